@@ -1,0 +1,1 @@
+"""Entry points and wiring: window, engine process, command line. Imports everything; nothing imports it."""

@@ -1,0 +1,1 @@
+"""The dowse command: one module a command, one for what they print."""

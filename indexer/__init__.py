@@ -1,0 +1,1 @@
+"""From files to chunks, vectors and graph facts."""

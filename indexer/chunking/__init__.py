@@ -1,0 +1,1 @@
+"""From parsed text to chunks and the file's card."""

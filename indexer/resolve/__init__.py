@@ -1,0 +1,1 @@
+"""From all facts to nodes and edges: pure."""

@@ -1,0 +1,1 @@
+"""Noticing changes on disk and coalescing them."""

@@ -1,0 +1,1 @@
+"""Running the steps in order, in batches, with progress."""

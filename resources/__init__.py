@@ -1,0 +1,1 @@
+"""Files that ship with Dowse, and the one function that finds them."""

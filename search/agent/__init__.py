@@ -1,0 +1,1 @@
+"""The retrieval agent and its LangGraph node."""

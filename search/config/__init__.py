@@ -1,0 +1,1 @@
+"""Settings: one TOML file, every mistake in it reported at once with its place."""

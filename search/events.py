@@ -1,0 +1,41 @@
+"""What the indexer tells whoever listens; plain values that travel to every client."""
+
+from dataclasses import dataclass
+
+from search.types.results import Ready
+from search.types.status import Activity
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The indexer moved on; sent at most four times a second and once at the end of each step."""
+
+    activity: Activity
+    ready: Ready
+
+
+@dataclass(frozen=True, slots=True)
+class FilesChanged:
+    """These files were replaced, added or removed and are visible to the next query."""
+
+    paths: tuple[str, ...]
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileFailed:
+    """One file could not be indexed; the rest went on."""
+
+    path: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a person should know once, such as falling back to polling."""
+
+    text: str
+    remedy: str = ""
+
+
+Event = Progress | FilesChanged | FileFailed | Notice

@@ -1,0 +1,1 @@
+"""Walking the dependency graph: trees, paths, cycles."""

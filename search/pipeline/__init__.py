@@ -1,0 +1,1 @@
+"""Retrieval pipelines written in YAML."""

@@ -1,0 +1,210 @@
+"""Seams of the core: what one part needs of another, as protocols."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from search.events import Event
+from search.types.chunks import Chunk
+from search.types.files import FileRecord, Root
+from search.types.filters import Access, RowFilter
+from search.types.graph import DependencyTree, Edge, Node, TreeRequest
+from search.types.ids import ChunkId, FileId, NodeId, RootId
+from search.types.query import SearchQuery
+from search.types.results import SearchResult
+from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+class Encoder(Protocol):
+    """Turns texts into unit vectors."""
+
+    @property
+    def model(self) -> str:
+        """Name and version of weights and runtime precision; vectors of equal names may be compared."""
+        ...
+
+    @property
+    def dimension(self) -> int:
+        """Number of components of a vector."""
+        ...
+
+    @property
+    def device(self) -> str:
+        """For a person, such as ``CPU, 2 threads, bf16``."""
+        ...
+
+    def encode(self, texts: Sequence[str], /) -> "npt.NDArray[np.float32]":
+        """Return float32 of shape (len(texts), dimension); every row has norm 1; no texts give (0, dimension)."""
+        ...
+
+    def encode_query(self, text: str, /) -> "npt.NDArray[np.float32]":
+        """Return float32 of shape (dimension,) with norm 1; recent queries are remembered."""
+        ...
+
+
+class TokenCounter(Protocol):
+    """Counts tokens of the packaged model; the one counter of the whole system."""
+
+    def count(self, text: str, /) -> int:
+        """Return the number of tokens without special ones; the same text always gives the same number."""
+        ...
+
+
+class ChunkStore(Protocol):
+    """The ``chunks`` table."""
+
+    def replace_files(
+        self,
+        files: Sequence[FileId],
+        chunks: Sequence[Chunk],
+        vectors: "Mapping[str, npt.NDArray[np.float32]]",
+        /,
+    ) -> None:
+        """Replace all chunks of ``files`` by ``chunks`` in one commit.
+
+        ``vectors`` maps ``embed_hash`` to a unit vector; a chunk without one is stored without a vector.
+        """
+        ...
+
+    def texts(self, ids: Sequence[str], row_filter: RowFilter, /) -> dict[ChunkId, str]:
+        """Return the bare text of those chunks that exist and pass the filter."""
+        ...
+
+    def nearest(
+        self, vector: "npt.NDArray[np.float32]", row_filter: RowFilter, limit: int, /
+    ) -> "tuple[list[ChunkId], npt.NDArray[np.float64]]":
+        """Return ids and cosines of the nearest chunks that pass, best first, ties by id; cards are included."""
+        ...
+
+    def cosines(self, vector: "npt.NDArray[np.float32]", ids: Sequence[str], /) -> dict[ChunkId, float]:
+        """Return the exact cosine of each of these chunks that has a vector."""
+        ...
+
+
+class SearchCore(Protocol):
+    """What every surface asks; answered in this process or by the engine, with equal results."""
+
+    def search(self, query: SearchQuery, /) -> SearchResult:
+        """Return ranked files.
+
+        Raises:
+            QueryError: the text is empty or a filter is unknown.
+        """
+        ...
+
+    def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
+        """Return what the target depends on and what depends on it.
+
+        Raises:
+            NotFoundError: no such node; the remedy lists the nearest names.
+            AmbiguousNameError: the name stands for several nodes.
+        """
+        ...
+
+    def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
+        """Return the texts of chunks and nodes that are visible."""
+        ...
+
+    def file_text(self, file: str, access: Access, /) -> FileText:
+        """Return a file for preview, by identifier.
+
+        Raises:
+            NotFoundError: no such visible file.
+        """
+        ...
+
+    def why(self, path: str, access: Access, /) -> WhyAnswer:
+        """Return the chain of facts that says why this path is or is not found."""
+        ...
+
+    def status(self, access: Access, /) -> IndexStatus:
+        """Return counts, states and readiness."""
+        ...
+
+    def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
+        """Return the watched folders."""
+        ...
+
+    def index(self, paths: Sequence[str], /, *, semantic: bool = True) -> IndexReport:
+        """Add roots where needed, bring their index up to date, and return when that is done.
+
+        Raises:
+            NotFoundError: a path is not there.
+        """
+        ...
+
+    def forget(self, root: str, /) -> RootStatus:
+        """Remove a root, by path or label, and everything indexed of it.
+
+        Raises:
+            NotFoundError: no such root.
+        """
+        ...
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop or continue background indexing."""
+        ...
+
+    def subscribe(self, listener: Callable[[Event], None], /) -> Callable[[], None]:
+        """Call ``listener`` for every event, from any thread, until the returned function is called."""
+        ...
+
+    def close(self) -> None:
+        """Release everything; further calls are errors."""
+        ...
+
+
+class FileManifest(Protocol):
+    """The ``files`` table."""
+
+    def upsert(self, records: Sequence[FileRecord], /) -> None:
+        """Write rows in one commit; the last step of indexing a file."""
+        ...
+
+    def remove(self, ids: Sequence[FileId], /) -> None:
+        """Delete rows."""
+        ...
+
+    def of_root(self, root: RootId, /) -> dict[str, FileRecord]:
+        """Return all rows of a root by relative path."""
+        ...
+
+
+class GraphStore(Protocol):
+    """The ``nodes`` and ``edges`` tables."""
+
+    def replace_scope(self, root: RootId, nodes: Sequence[Node], edges: Sequence[Edge], /) -> None:
+        """Make the graph of a root equal to these nodes and edges, writing only what differs."""
+        ...
+
+    def nodes(self, row_filter: RowFilter, /) -> list[Node]:
+        """Return the visible nodes, by id."""
+        ...
+
+    def edges(self, /) -> list[Edge]:
+        """Return all edges, by (source, target, type)."""
+        ...
+
+    def nodes_by_id(self, ids: Sequence[NodeId], row_filter: RowFilter, /) -> dict[NodeId, Node]:
+        """Return those of the nodes that exist and pass."""
+        ...
+
+
+class RootRegistry(Protocol):
+    """The roots of an index."""
+
+    def all(self) -> tuple[Root, ...]:
+        """Return the roots in the order they were added."""
+        ...
+
+    def add(self, path: Path, *, external: bool = False) -> Root:
+        """Add a folder (or return it when it is there) with a repository label that is unique in the index."""
+        ...
+
+    def remove(self, root: RootId) -> None:
+        """Forget a root."""
+        ...

@@ -1,0 +1,1 @@
+"""Understanding what was typed, without a model."""

@@ -1,0 +1,1 @@
+"""From candidate scores to ranked files: pure functions."""

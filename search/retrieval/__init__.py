@@ -1,0 +1,1 @@
+"""Finding candidates by word and by meaning, behind one backend protocol."""

@@ -1,0 +1,1 @@
+"""The one service that every surface asks."""

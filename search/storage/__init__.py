@@ -1,0 +1,1 @@
+"""The LanceDB tables of an index: schema, filters, one-commit replacement, maintenance."""

@@ -1,0 +1,1 @@
+"""Input and output objects of the retrieval tools."""

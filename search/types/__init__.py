@@ -1,0 +1,1 @@
+"""Values that cross module borders: frozen dataclasses, choices and identifiers."""

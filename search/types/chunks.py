@@ -1,0 +1,64 @@
+"""Chunks: the unit of retrieval."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from search.types.files import DEFAULT_TENANT, Level
+from search.types.ids import ChunkId, FileId, NodeId, RootId
+
+
+class ChunkKind(StrEnum):
+    """What a chunk's text is."""
+
+    FUNCTION = "function"
+    CLASS = "class"
+    SECTION = "section"
+    """A part of a document under a heading."""
+    STATEMENT = "statement"
+    """A database statement such as CREATE PROCEDURE."""
+    TEXT = "text"
+    CARD = "card"
+    """The file's summary for the encoder; never shown, never a keyword candidate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """One row of ``chunks``, without its vector.
+
+    Attributes:
+        ordinal: position in the file from 0; the card has -1.
+        start_line, end_line: from 1, both inclusive.
+        header_path: enclosing symbols ``Type.member`` or headings ``Guide > Install``; may be empty.
+        text: the bare lines.
+        embed_text: what the encoder reads; not stored, its hash is ``embed_hash``.
+        terms: index terms in order, separated by one blank; empty for the card.
+        symbols: names defined in the chunk.
+    """
+
+    id: ChunkId
+    file_id: FileId
+    node_id: NodeId
+    path_hash: RootId
+    repository: str
+    branch: str
+    path: str
+    kind: ChunkKind
+    ordinal: int
+    start_line: int
+    end_line: int
+    header_path: str
+    text: str
+    embed_text: str
+    embed_hash: str
+    terms: str
+    symbols: tuple[str, ...] = ()
+    language: str = ""
+    ext: str = ""
+    doc_type: str = ""
+    level: str = Level.STANDARD.value
+    product: str = ""
+    component: str = ""
+    tenant: str = DEFAULT_TENANT
+    groups: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()

@@ -1,0 +1,111 @@
+"""Roots and files: what is watched, and the state every file is in."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from search.types.ids import FileId, RootId
+
+DEFAULT_TENANT = "local"
+"""Tenant of a root whose ``.dowse.toml`` names none."""
+
+
+class FileState(StrEnum):
+    """A file is in exactly one of these."""
+
+    INDEXED = "indexed"
+    TRUNCATED = "truncated"
+    """Indexed up to a limit that the reason names."""
+    SKIPPED = "skipped"
+    FAILED = "failed"
+    WAITING = "waiting"
+    GONE = "gone"
+    OFFLINE = "offline"
+
+
+class Level(StrEnum):
+    """Promotion level, lowest first."""
+
+    STANDARD = "standard"
+    IMPORTANT = "important"
+    CRITICAL = "critical"
+
+
+class Flag(StrEnum):
+    """What kind of file it is, as far as ranking and ``is:`` care."""
+
+    TEST = "test"
+    EXAMPLE = "example"
+    DOCUMENT = "document"
+    BARREL = "barrel"
+    """Only re-exports what other files define."""
+    GENERATED = "generated"
+    VENDORED = "vendored"
+    EXTERNAL = "external"
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A watched folder.
+
+    Attributes:
+        id: SHA-256 of the real path (``path_hash``).
+        path: absolute real path.
+        repository: label, unique in the index, kept once chosen.
+        branch: checked-out branch when it was last looked at, else ``-``.
+    """
+
+    id: RootId
+    path: str
+    repository: str
+    branch: str
+    external: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileRecord:
+    """One row of the manifest: one for every file under every root.
+
+    Attributes:
+        path: relative to the root, with ``/``.
+        reason: why it is in this state; empty for ``indexed``.
+        rule: where the rule stands that decided (``.gitignore:3``), else empty.
+        content_hash: BLAKE2b-128 (hex) of the bytes; empty when they were not read.
+        mtime_ns: modification time in nanoseconds.
+        indexed_at: seconds since the epoch; 0.0 when not indexed.
+        definitions: names that the file defines, in order of appearance.
+        referred_by: how many other files refer to this one.
+        meaning: whether its chunks have vectors.
+    """
+
+    id: FileId
+    path_hash: RootId
+    repository: str
+    branch: str
+    path: str
+    state: FileState
+    reason: str = ""
+    rule: str = ""
+    size_bytes: int = 0
+    mtime_ns: int = 0
+    content_hash: str = ""
+    encoding: str = ""
+    language: str = ""
+    ext: str = ""
+    doc_type: str = ""
+    level: str = Level.STANDARD.value
+    product: str = ""
+    component: str = ""
+    title: str = ""
+    summary: str = ""
+    date: str = ""
+    char_count: int = 0
+    line_count: int = 0
+    chunk_count: int = 0
+    indexed_at: float = 0.0
+    tenant: str = DEFAULT_TENANT
+    groups: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    definitions: tuple[str, ...] = ()
+    referred_by: int = 0
+    meaning: bool = False

@@ -1,0 +1,188 @@
+"""Nodes, edges and dependency trees."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from search.types.files import DEFAULT_TENANT
+from search.types.ids import FileId, NodeId, RootId
+
+
+class EdgeType(StrEnum):
+    """Typed dependency, from the one that depends to the one it depends on; highest display priority first."""
+
+    MAPS_TO = "maps_to"
+    INHERITS = "inherits"
+    IMPLEMENTS = "implements"
+    FOREIGN_KEY = "foreign_key"
+    READS_TABLE = "reads_table"
+    WRITES_TABLE = "writes_table"
+    READS_VIEW = "reads_view"
+    TRIGGER_ON = "trigger_on"
+    CALLS = "calls"
+    INSTANTIATES = "instantiates"
+    REFERENCES = "references"
+    IMPORTS = "imports"
+    ANNOTATED_BY = "annotated_by"
+    LINKS_TO = "links_to"
+    MENTIONS = "mentions"
+    DEFINES = "defines"
+    """Containment: a file defines a class, a class its methods. Not a dependency; walked only at a tree's root."""
+
+
+class Direction(StrEnum):
+    """Which way a tree is walked."""
+
+    DEPENDS_ON = "depends-on"
+    USED_BY = "used-by"
+    BOTH = "both"
+
+
+class Origin(StrEnum):
+    """Where a node comes from."""
+
+    SOURCE = "source"
+    INFERRED = "inferred"
+    EXTERNAL = "external"
+
+
+class NodeState(StrEnum):
+    """How a node stands in a tree."""
+
+    EXPANDED = "expanded"
+    LEAF = "leaf"
+    CYCLE = "cycle"
+    """It is its own ancestor on this branch."""
+    SHOWN_ABOVE = "shown_above"
+    TRUNCATED = "truncated"
+    EXTERNAL = "external"
+    AMBIGUOUS = "ambiguous"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One row of ``nodes``.
+
+    Attributes:
+        kind: file, namespace, class, interface, method, function, table, view, procedure, section, package ...
+        name: short name; ``qualname`` is the full one.
+        path: file that holds its definition, relative to the root; empty for external and inferred nodes.
+        spans: every place of the definition as ``path:start-end`` (a partial class has several).
+        ambiguous: how many references in it had several candidates and so made no edge.
+        historic: only in dated migration scripts; hidden by default.
+    """
+
+    id: NodeId
+    kind: str
+    name: str
+    qualname: str
+    language: str
+    repository: str
+    branch: str
+    path_hash: RootId
+    file_id: FileId
+    path: str
+    start_line: int
+    end_line: int
+    origin: Origin = Origin.SOURCE
+    spans: tuple[str, ...] = ()
+    ambiguous: int = 0
+    historic: bool = False
+    tenant: str = DEFAULT_TENANT
+    groups: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One row of ``edges``; unique by (source, target, type).
+
+    Attributes:
+        tier: how it was found: exact, scope, self, var, static, dotted, chain, proc_string, literal ...
+        confidence: 0..1, measured for the tier.
+        path, line: where the evidence stands (line from 1).
+    """
+
+    source: NodeId
+    target: NodeId
+    type: EdgeType
+    tier: str
+    confidence: float
+    file_id: FileId
+    path: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class TreeRequest:
+    """Ask for a dependency tree.
+
+    Attributes:
+        target: a canonical identifier, a path, or a name that is unique in the index.
+        edges: allowed types; empty means the default set (structure, database and calls).
+    """
+
+    target: str
+    direction: Direction = Direction.BOTH
+    depth: int = 3
+    max_nodes: int = 64
+    edges: tuple[EdgeType, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """One line of a tree, in display order.
+
+    Attributes:
+        depth: 0 for the root.
+        parent_id: identifier of the node it hangs under; None for the root.
+        edge_types: of the edge from or to the parent, by display priority.
+        hidden: how many children are not shown (state ``truncated``).
+        direction: the half of the tree it belongs to (``depends-on`` or ``used-by``; the root has the request's).
+        note: for a person: the ring of a cycle, why it is truncated.
+    """
+
+    id: NodeId
+    name: str
+    kind: str
+    path: str
+    start_line: int
+    depth: int
+    parent_id: NodeId | None
+    edge_types: tuple[EdgeType, ...]
+    state: NodeState
+    direction: Direction
+    hidden: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeEdge:
+    """An edge of an expanded graph."""
+
+    from_id: NodeId
+    to_id: NodeId
+    edge_type: EdgeType
+    path: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TreeDebug:
+    """Counts of an expansion, as the pipeline contract names them."""
+
+    seed_count: int
+    expanded_count: int
+    edges_count: int
+    truncated: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DependencyTree:
+    """A tree in display order, with the edges between its nodes."""
+
+    root: NodeId
+    direction: Direction
+    nodes: tuple[TreeNode, ...]
+    edges: tuple[TreeEdge, ...]
+    debug: TreeDebug

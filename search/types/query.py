@@ -1,0 +1,136 @@
+"""What is asked: the query, how it is to be ranked, and whose eyes see it."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from search.errors import BadInputError
+from search.types.filters import OWNER, Access
+
+
+class Mode(StrEnum):
+    """Which signals find candidates."""
+
+    HYBRID = "hybrid"
+    SEMANTIC = "semantic"
+    KEYWORD = "keyword"
+
+
+class Fusion(StrEnum):
+    """How the two signals become one score."""
+
+    WEIGHTED = "weighted"
+    RRF = "rrf"
+
+
+class Aggregate(StrEnum):
+    """How chunk scores become a file's score when structure is off."""
+
+    MAX = "max"
+    MEAN = "mean"
+    SOFTMAX_ATTN = "softmax_attn"
+
+
+class Rerank(StrEnum):
+    """A stage after fusion over the first candidates."""
+
+    NONE = "none"
+    KEYWORD = "keyword"
+    CROSS_ENCODER = "cross-encoder"
+
+
+DEFAULT_WEIGHT = 0.6
+"""Share of the semantic signal; measured on two question sets (docs/benchmarks)."""
+
+RRF_K = 60
+"""Rank offset of reciprocal rank fusion; Cormack, Clarke, Buettcher, SIGIR 2009."""
+
+DEFAULT_TEMPERATURE = 0.1
+"""Temperature of softmax attention over chunk scores in 0..1."""
+
+MAX_TOP = 1000
+
+
+def _require(*, holds: bool, field_name: str, value: object, rule: str) -> None:
+    if not holds:
+        raise BadInputError(f"{field_name} is {value!r}", remedy=f"{field_name} must be {rule}.")
+
+
+@dataclass(frozen=True, slots=True)
+class RankSettings:
+    """Everything that turns returned scores into an order; the window applies it again while dragging.
+
+    Attributes:
+        weight: 0.0 is exactly the keyword order, 1.0 exactly the semantic order.
+        structure: add the structural signals; off gives the plain formulas of the contract.
+        min_score: drop files below it, 0..1.
+        rerank_first: how many candidates the rerank stage sees.
+    """
+
+    mode: Mode = Mode.HYBRID
+    weight: float = DEFAULT_WEIGHT
+    fusion: Fusion = Fusion.WEIGHTED
+    rrf_k: int = RRF_K
+    aggregate: Aggregate = Aggregate.MAX
+    temperature: float = DEFAULT_TEMPERATURE
+    structure: bool = True
+    min_score: float = 0.0
+    rerank: Rerank = Rerank.NONE
+    rerank_first: int = 50
+
+    def __post_init__(self) -> None:
+        """Refuse values outside their range.
+
+        Raises:
+            BadInputError: naming the field, the value and the range.
+        """
+        _require(holds=0.0 <= self.weight <= 1.0, field_name="weight", value=self.weight, rule="between 0 and 1")
+        _require(
+            holds=0.0 <= self.min_score <= 1.0,
+            field_name="min_score",
+            value=self.min_score,
+            rule="between 0 and 1",
+        )
+        _require(holds=1 <= self.rrf_k <= MAX_TOP, field_name="rrf_k", value=self.rrf_k, rule="between 1 and 1000")
+        _require(holds=self.temperature > 0, field_name="temperature", value=self.temperature, rule="above 0")
+        _require(
+            holds=1 <= self.rerank_first <= MAX_TOP,
+            field_name="rerank_first",
+            value=self.rerank_first,
+            rule="between 1 and 1000",
+        )
+
+    @property
+    def effective_weight(self) -> float:
+        """Return the weight that the mode implies: 0.0 for keyword, 1.0 for semantic, else ``weight``."""
+        if self.mode is Mode.KEYWORD:
+            return 0.0
+        return 1.0 if self.mode is Mode.SEMANTIC else self.weight
+
+
+@dataclass(frozen=True, slots=True)
+class SearchQuery:
+    """One question.
+
+    Attributes:
+        text: as typed, in the query language.
+        top: how many files to return.
+        all_candidates: return every candidate file beyond ``top`` too (without texts), for live re-ranking.
+        explain: fill each file's ``why``.
+        facets: count values of the filter columns over the candidates.
+    """
+
+    text: str
+    ranking: RankSettings = field(default_factory=RankSettings)
+    top: int = 10
+    access: Access = OWNER
+    all_candidates: bool = False
+    explain: bool = True
+    facets: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a top outside 1..1000.
+
+        Raises:
+            BadInputError: naming the value.
+        """
+        _require(holds=1 <= self.top <= MAX_TOP, field_name="top", value=self.top, rule="between 1 and 1000")

@@ -1,0 +1,152 @@
+"""What is answered: ranked files, their supporting chunks, and why."""
+
+from dataclasses import dataclass
+
+from search.types.ids import ChunkId, FileId, NodeId
+from search.types.query import RankSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Which steps of the index answer already, each as a share 0..1 of the files that it covers."""
+
+    names: float = 0.0
+    keyword: float = 0.0
+    graph: float = 0.0
+    semantic: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """One structural signal of a file.
+
+    Attributes:
+        name: as in docs/benchmarks, such as ``exact_definition`` or ``test``.
+        value: strength 0..1 before its weight; for a demotion the factor.
+        share: what it adds to the score; for a demotion what it takes away (negative).
+        detail: for a person: the matched name, the word.
+    """
+
+    name: str
+    value: float
+    share: float
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a file stands where it stands."""
+
+    matched_terms: tuple[str, ...] = ()
+    cosine: float = 0.0
+    bm25: float = 0.0
+    signals: tuple[Signal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkHit:
+    """A supporting chunk.
+
+    Attributes:
+        keyword, semantic: the two signals, normalised to 0..1 over the candidates; true for both sides.
+        keyword_rank, semantic_rank: rank from 1 in the source lists; 0 where the list does not hold it.
+        score: blend of this chunk.
+        text: bare lines; empty until materialised.
+    """
+
+    id: ChunkId
+    node_id: NodeId
+    kind: str
+    start_line: int
+    end_line: int
+    header_path: str
+    keyword: float
+    semantic: float
+    keyword_rank: int
+    semantic_rank: int
+    score: float
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileHit:
+    """A ranked file.
+
+    Attributes:
+        rank: from 1.
+        score: 0..1 and never rising from one rank to the next.
+        keyword, semantic: the file's aggregated signals, 0..1.
+        structure: sum of the structural signals, to be added to the blend.
+        demotion: factor for tests, examples and documents; 1.0 for none.
+        chunks: candidates of this file, best first.
+        root_path: absolute path of its root.
+        stale: the file changed since it was indexed.
+        duplicates: paths of near-identical files that stand behind this one.
+    """
+
+    rank: int
+    file_id: FileId
+    path: str
+    repository: str
+    branch: str
+    root_path: str
+    language: str
+    doc_type: str
+    level: str
+    flags: tuple[str, ...]
+    score: float
+    keyword: float
+    semantic: float
+    structure: float
+    demotion: float
+    chunk_count: int
+    chunks: tuple[ChunkHit, ...]
+    why: Why = Why()
+    stale: bool = False
+    duplicates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Timings:
+    """Milliseconds of each step."""
+
+    parse_ms: float = 0.0
+    filter_ms: float = 0.0
+    keyword_ms: float = 0.0
+    semantic_ms: float = 0.0
+    ranking_ms: float = 0.0
+    texts_ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """Values of one filter column with how many candidate files have each, most first."""
+
+    column: str
+    values: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Answer to a `SearchQuery`.
+
+    Attributes:
+        query: as typed.
+        searched: what was searched after corrections; equals the words of ``query`` when nothing was corrected.
+        terms: index terms that were looked up, for marking.
+        total_files, total_chunks: candidates before ``top``.
+        notes: for a person: corrections, what is not ready yet.
+    """
+
+    query: str
+    searched: str
+    ranking: RankSettings
+    took_ms: float
+    ready: Ready
+    files: tuple[FileHit, ...]
+    total_files: int
+    total_chunks: int
+    terms: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    timings: Timings = Timings()
+    facets: tuple[Facet, ...] = ()

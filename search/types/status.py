@@ -1,0 +1,106 @@
+"""What is known of the index itself."""
+
+from dataclasses import dataclass
+
+from search.types.files import Root
+from search.types.results import Ready
+
+
+@dataclass(frozen=True, slots=True)
+class RootStatus:
+    """Counts of one root."""
+
+    root: Root
+    files: int
+    chunks: int
+    disk_bytes: int
+    offline: bool = False
+    watching: str = "off"
+    """``events``, ``polling`` or ``off``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """What the indexer is doing now; ``step`` is empty when idle."""
+
+    step: str = ""
+    done: int = 0
+    total: int = 0
+    rate: float = 0.0
+    """Items a second."""
+    seconds_left: float = 0.0
+    paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IndexStatus:
+    """Answer to ``dowse status``.
+
+    Attributes:
+        states: number of files in each `FileState`.
+        reasons: number of files for each reason, most first.
+        versions: schema, chunker, model and program versions by name.
+        device: what embeds, for a person: ``CPU, 2 threads, bf16``.
+    """
+
+    index: str
+    files: int
+    chunks: int
+    nodes: int
+    edges: int
+    states: tuple[tuple[str, int], ...]
+    reasons: tuple[tuple[str, int], ...]
+    roots: tuple[RootStatus, ...]
+    versions: tuple[tuple[str, str], ...]
+    disk_bytes: int
+    ready: Ready
+    activity: Activity = Activity()
+    device: str = ""
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IndexReport:
+    """What one indexing run did."""
+
+    files: int
+    chunks: int
+    nodes: int
+    edges: int
+    skipped: int
+    failed: int
+    seconds: float
+    changed: int = 0
+    embedded: int = 0
+    failures: tuple[tuple[str, str], ...] = ()
+    """Path and error of failed files, at most 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhyAnswer:
+    """The chain of facts that says why a path is or is not found, in order."""
+
+    path: str
+    state: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileText:
+    """A file as it was indexed or as it is, for a preview.
+
+    Attributes:
+        text: decoded; empty for binary files.
+        source: ``disk`` or ``index`` (the file is gone: joined chunks).
+    """
+
+    file_id: str
+    path: str
+    root_path: str
+    language: str
+    encoding: str
+    text: str
+    line_count: int
+    source: str
+    size_bytes: int = 0
+    truncated: bool = False

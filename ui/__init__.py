@@ -1,0 +1,1 @@
+"""The window. Qt and the pure parts of search; never the database, the indexer or app."""
