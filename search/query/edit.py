@@ -1,0 +1,50 @@
+"""Changing the filters of a query text: a facet and its chip in the query are the same thing."""
+
+from search.query.tokens import Token, TokenKind, tokens
+
+
+def filter_values(text: str, key: str) -> tuple[tuple[str, bool], ...]:
+    """Return (value, negated) of every ``key:`` filter in the text, in order."""
+    return tuple((value, token.negated) for token in _filters(text, key) for value in token.values)
+
+
+def with_filter(text: str, key: str, value: str, *, negated: bool = False) -> str:
+    """Return the text with ``key:value`` (or ``-key:value``) in it once; the opposite of it is taken out.
+
+    A value joins a filter of the same key and sign: ``ext:py`` and ``md`` become ``ext:py,md``.
+    """
+    cleared = without_filter(text, key, value)
+    for token in _filters(cleared, key):
+        if token.negated is negated:
+            return _replaced(cleared, token, _source(key, (*token.values, value), negated=negated))
+    return f"{cleared.rstrip()} {_source(key, (value,), negated=negated)}".lstrip()
+
+
+def without_filter(text: str, key: str, value: str | None = None) -> str:
+    """Return the text without ``value`` in any ``key:`` filter; without all of them when ``value`` is None."""
+    for token in reversed(_filters(text, key)):
+        kept = () if value is None else tuple(v for v in token.values if v != value)
+        if kept != token.values:
+            text = _replaced(text, token, _source(key, kept, negated=token.negated) if kept else "")
+    return text
+
+
+def _filters(text: str, key: str) -> list[Token]:
+    return [token for token in tokens(text) if token.kind is TokenKind.FILTER and token.key == key]
+
+
+def _replaced(text: str, token: Token, source: str) -> str:
+    before, after = text[: token.start], text[token.end :]
+    if source:
+        return before + source + after
+    joined = f"{before.rstrip()} {after.lstrip()}" if before.strip() and after.strip() else before + after
+    return joined.strip()
+
+
+def _source(key: str, values: tuple[str, ...], *, negated: bool) -> str:
+    sign = "-" if negated else ""
+    return f"{sign}{key}:{','.join(map(_quoted, values))}"
+
+
+def _quoted(value: str) -> str:
+    return f'"{value}"' if any(sign in value for sign in ' ,"\t') else value

@@ -1,0 +1,82 @@
+"""Splitting what was typed into words, phrases and filters, with their places in the text."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+FILTER_KEYS = (
+    "path",
+    "ext",
+    "lang",
+    "repo",
+    "branch",
+    "product",
+    "component",
+    "type",
+    "level",
+    "sym",
+    "is",
+    "reason",
+)
+"""Known filter keys, in the order in which they are offered."""
+
+
+class TokenKind(StrEnum):
+    """What a part of the query is."""
+
+    WORD = "word"
+    PHRASE = "phrase"
+    FILTER = "filter"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A part of the query text.
+
+    Attributes:
+        start, end: character offsets in the text; the end is exclusive.
+        text: the word, or what stands between the quotes of a phrase; for a filter its whole source.
+        negated: it began with ``-``.
+        key: filter key as typed; empty for words and phrases.
+        values: filter values, in order, without quotes.
+    """
+
+    kind: TokenKind
+    start: int
+    end: int
+    text: str
+    negated: bool = False
+    key: str = ""
+    values: tuple[str, ...] = ()
+
+
+_PIECE = re.compile(
+    r"""
+    (?P<negated>-(?=[\w"]))?
+    (?:
+        (?P<key>[a-z]{2,12}):(?![:/\\=])(?P<value>(?:"[^"]*(?:"|$)|[^\s"])*)
+      | "(?P<phrase>[^"]*)(?:"|$)
+      | (?P<word>\S+)
+    )
+    """,
+    re.VERBOSE,
+)
+_VALUE = re.compile(r'"([^"]*)(?:"|$)|([^,"]+)')
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """Yield the tokens of ``text`` in order; an open quotation mark runs to the end of the text."""
+    for match in _PIECE.finditer(text):
+        yield _token(match)
+
+
+def _token(match: re.Match[str]) -> Token:
+    negated = match["negated"] is not None
+    if match["key"] is not None and (match["value"] or match["key"] in FILTER_KEYS):
+        values = tuple(quoted or plain for quoted, plain in _VALUE.findall(match["value"]) if quoted or plain)
+        return Token(TokenKind.FILTER, match.start(), match.end(), match.group(), negated, match["key"], values)
+    if match["phrase"] is not None:
+        return Token(TokenKind.PHRASE, match.start(), match.end(), match["phrase"], negated)
+    word = match["word"] or f"{match['key']}:"
+    return Token(TokenKind.WORD, match.start(), match.end(), word, negated)

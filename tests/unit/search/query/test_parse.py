@@ -1,0 +1,96 @@
+"""What the query language understands."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search.errors import QueryError
+from search.query.edit import filter_values, with_filter, without_filter
+from search.query.parse import parse
+from search.types.filters import Condition, Operator
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("retry backoff", "retry backoff"),
+        ('retry "loses its lease"', "retry loses its lease"),
+        ("std::vector push", "std::vector push"),
+        ("see http://example.org/a", "see http://example.org/a"),
+        ("TypeError: bad", "TypeError: bad"),
+        ("note: this", "note: this"),
+        ("C:\\Users", "C:\\Users"),
+        ("lang:python retry", "retry"),
+        ('"open phrase', "open phrase"),
+        ("a -b - c", "a - c"),
+    ],
+)
+def test_words_are_what_is_neither_filter_nor_negated(text: str, words: str) -> None:
+    assert parse(text).words == words
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("lang:C#,py", Condition("language", Operator.IN, ("csharp", "python"))),
+        ("-lang:sql", Condition("language", Operator.NOT_IN, ("sql",))),
+        ("ext:.MD", Condition("ext", Operator.IN, ("md",))),
+        ('path:"my docs",src', Condition("path", Operator.GLOB, ("my docs", "src"))),
+        ("-path:vendor", Condition("path", Operator.NOT_GLOB, ("vendor",))),
+        ("is:test", Condition("flags", Operator.HAS_ANY, ("test",))),
+        ("-is:generated", Condition("flags", Operator.HAS_NONE, ("generated",))),
+        ("level:Critical", Condition("level", Operator.IN, ("critical",))),
+    ],
+)
+def test_a_filter_becomes_a_condition(text: str, condition: Condition) -> None:
+    assert parse(text).conditions == (condition,)
+
+
+def test_file_states_and_reasons_are_kept_apart_from_row_conditions() -> None:
+    query = parse("is:skipped reason:size is:stale")
+    assert (query.states, query.reasons, query.stale, query.conditions) == (("skipped",), ("size",), True, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("owner:me x", "owner: is not a filter"),
+        ("lang:", "lang: has no value"),
+        ("level:urgent x", "level:urgent is not known"),
+        ("is:nice", "is:nice is not known"),
+        ("   ", "The query is empty"),
+        ('""', "The query is empty"),
+        ("-draft", "The query is empty"),
+    ],
+)
+def test_what_cannot_be_searched_is_said(text: str, message: str) -> None:
+    with pytest.raises(QueryError, match=message):
+        parse(text).require_searchable()
+
+
+def test_an_unknown_filter_names_the_nearest_one() -> None:
+    assert "Did you mean lang:?" in parse("lag:python").problems[0].remedy
+
+
+@given(st.text())
+def test_parsing_never_fails_and_tokens_lie_in_the_text_in_order(text: str) -> None:
+    ends = [0, *(token.end for token in parse(text).tokens)]
+    starts = [token.start for token in parse(text).tokens]
+    assert all(before <= start for before, start in zip(ends, starts, strict=False))
+    assert all(end <= len(text) for end in ends)
+
+
+VALUE = st.text(st.characters(codec="utf-8", exclude_characters='"\0', exclude_categories=("C", "Z")), min_size=1)
+
+
+@given(st.sampled_from(["retry", "", '"a b" x', "-lang:go y"]), VALUE, st.booleans())
+def test_a_filter_that_was_set_is_found_and_can_be_taken_out(text: str, value: str, *, negated: bool) -> None:
+    changed = with_filter(text, "path", value, negated=negated)
+    assert filter_values(changed, "path") == ((value, negated),)
+    assert filter_values(without_filter(changed, "path", value), "path") == ()
+    assert parse(without_filter(changed, "path")).words == parse(text).words
+
+
+def test_setting_a_filter_takes_out_its_opposite_and_joins_its_kind() -> None:
+    assert with_filter("x -ext:py", "ext", "py") == "x ext:py"
+    assert with_filter("x ext:py", "ext", "md") == "x ext:py,md"
