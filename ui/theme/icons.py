@@ -1,0 +1,79 @@
+"""Icons: Lucide drawings tinted with a colour token, rendered once and remembered."""
+
+from functools import cache
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from resources.locate import resource
+from ui.theme.tokens import css, is_dark
+
+STROKE = "1.75"
+"""Lucide draws with 2; thinner lines fit the text weight of the window."""
+
+_RATIOS = (1.0, 2.0, 3.0)
+"""Device pixel ratios an icon on a button is rendered for."""
+
+
+def pixmap(name: str, token: str, size: int, dpr: float = 1.0) -> QPixmap:
+    """Return an icon for painting; ``size`` in device-independent pixels, shared by all callers.
+
+    Raises:
+        FileNotFoundError: no icon of that name ships with Dowse.
+    """
+    return _pixmap(name, css(token), size, dpr)
+
+
+def icon(name: str, token: str, size: int = 16, *, pad_right: int = 0) -> QIcon:
+    """Return an icon for a button, with its disabled state.
+
+    ``pad_right`` widens the picture by that many empty pixels: Qt offers no gap between icon and text.
+    Give the button ``QSize(size + pad_right, size)`` as icon size then.
+    """
+    return _icon(name, token, size, pad_right, is_dark())
+
+
+def forget_icons() -> None:
+    """Drop all rendered icons, after the theme changed."""
+    _icon.cache_clear()
+    _pixmap.cache_clear()
+
+
+@cache
+def _source(name: str) -> str:
+    text = resource("icons", f"{name}.svg").read_text("utf-8")
+    return text.replace('stroke-width="2"', f'stroke-width="{STROKE}"')
+
+
+@cache
+def _pixmap(name: str, colour: str, size: int, dpr: float) -> QPixmap:
+    drawn = QPixmap(round(size * dpr), round(size * dpr))
+    drawn.setDevicePixelRatio(dpr)
+    drawn.fill(Qt.GlobalColor.transparent)
+    svg = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
+    painter = QPainter(drawn)
+    svg.render(painter, QRectF(0, 0, size, size))
+    painter.end()
+    return drawn
+
+
+@cache
+def _icon(name: str, token: str, size: int, pad_right: int, dark: bool) -> QIcon:  # noqa: ARG001, FBT001  -- the theme is part of the cache key
+    made = QIcon()
+    for dpr in _RATIOS:
+        made.addPixmap(_padded(pixmap(name, token, size, dpr), pad_right, dpr), QIcon.Mode.Normal)
+        made.addPixmap(_padded(pixmap(name, "disabled", size, dpr), pad_right, dpr), QIcon.Mode.Disabled)
+    return made
+
+
+def _padded(drawn: QPixmap, pad_right: int, dpr: float) -> QPixmap:
+    if not pad_right:
+        return drawn
+    wide = QPixmap(drawn.width() + round(pad_right * dpr), drawn.height())
+    wide.setDevicePixelRatio(dpr)
+    wide.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(wide)
+    painter.drawPixmap(0, 0, drawn)
+    painter.end()
+    return wide

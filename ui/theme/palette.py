@@ -1,0 +1,60 @@
+"""Switching the whole application between the light and the dark theme."""
+
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+from ui.theme import tokens
+from ui.theme.fonts import font
+from ui.theme.icons import forget_icons
+from ui.theme.stylesheet import style_sheet
+
+_ROLES: tuple[tuple[QPalette.ColorRole, str], ...] = (
+    (QPalette.ColorRole.Window, "window"),
+    (QPalette.ColorRole.WindowText, "text"),
+    (QPalette.ColorRole.Base, "surface"),
+    (QPalette.ColorRole.AlternateBase, "sunken"),
+    (QPalette.ColorRole.Text, "text"),
+    (QPalette.ColorRole.Button, "surface"),
+    (QPalette.ColorRole.ButtonText, "text"),
+    (QPalette.ColorRole.BrightText, "danger"),
+    (QPalette.ColorRole.Highlight, "accent"),
+    (QPalette.ColorRole.HighlightedText, "on_accent"),
+    (QPalette.ColorRole.Link, "accent"),
+    (QPalette.ColorRole.LinkVisited, "accent"),
+    (QPalette.ColorRole.ToolTipBase, "raised"),
+    (QPalette.ColorRole.ToolTipText, "text"),
+    (QPalette.ColorRole.PlaceholderText, "text3"),
+    (QPalette.ColorRole.Light, "surface"),
+    (QPalette.ColorRole.Midlight, "hover"),
+    (QPalette.ColorRole.Mid, "border"),
+    (QPalette.ColorRole.Dark, "border_strong"),
+    (QPalette.ColorRole.Shadow, "border_strong"),
+    (QPalette.ColorRole.Accent, "accent"),
+)
+_DISABLED = (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText)
+
+
+def qt_palette() -> QPalette:
+    """Return the palette of the active theme."""
+    made = QPalette()
+    for role, token in _ROLES:
+        made.setColor(role, QColor(tokens.c(token)))
+    for role in _DISABLED:
+        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens.c("disabled")))
+    return made
+
+
+def apply(*, dark: bool) -> None:
+    """Give the running application the light or the dark theme and repaint it.
+
+    Every widget receives ``PaletteChange``; those that keep icons make them anew there.
+    """
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        message = "a theme can be applied only while an application runs"
+        raise TypeError(message)
+    tokens.activate(dark=dark)
+    forget_icons()
+    app.setFont(font(13))
+    app.setPalette(qt_palette())
+    app.setStyleSheet(style_sheet())

@@ -1,0 +1,51 @@
+"""Spacing, radii and control heights in device-independent pixels at a text scale of 100 %."""
+
+PANE_PADDING = 16
+"""Free space at a pane's left and right edge."""
+
+GAP = 8
+"""Space between two controls."""
+
+RADIUS_MARK = 3
+RADIUS_BADGE = 4
+RADIUS_CHIP = 5
+RADIUS_CARD = 6
+RADIUS_SEGMENTS = 7
+RADIUS_FIELD = 8
+RADIUS_POPUP = 12
+
+BUTTON = 32
+TOOL_BUTTON = 28
+INPUT = 28
+SEGMENTS = 28
+MODE_SEGMENTS = 36
+CHIP = 24
+SEARCH_FIELD = 42
+PANE_HEADER = 40
+TOP_BAR = 60
+TUNING_STRIP = 44
+STATUS_BAR = 30
+
+MIN_WINDOW = (960, 600)
+DEFAULT_WINDOW = (1440, 900)
+MIN_SCALE, MAX_SCALE = 80, 160
+"""Text scale in percent that Settings, Appearance offers."""
+
+
+class _Scale:
+    percent = 100
+
+
+def scaled(px: float) -> int:
+    """Return a length at the chosen text scale, rounded to whole pixels; for heights that hold text."""
+    return round(px * _Scale.percent / 100)
+
+
+def scale_percent() -> int:
+    """Return the chosen text scale in percent."""
+    return _Scale.percent
+
+
+def set_scale_percent(percent: int) -> None:
+    """Choose the text scale; values outside 80 to 160 are moved to the nearest end."""
+    _Scale.percent = max(MIN_SCALE, min(MAX_SCALE, percent))

@@ -1,0 +1,104 @@
+"""The application style sheet: frames and states of standard widgets. Everything richer is painted."""
+
+from PySide6.QtCore import QDir
+
+from resources.locate import resource
+from ui.theme import sizes
+from ui.theme.tokens import LIGHT, css
+
+_RULES = """
+QMainWindow, QDialog { background: $window; }
+QWidget { color: $text; }
+QToolTip { background: $raised; color: $text; border: 1px solid $border_strong; padding: 4px 6px; }
+
+QPushButton {
+    background: $surface; color: $text; border: 1px solid $border_strong; border-radius: 6px;
+    min-height: {button}px; padding: 0 14px;
+}
+QPushButton:hover { background: $hover; }
+QPushButton:pressed { background: $pressed; }
+QPushButton:focus { border-color: $accent; }
+QPushButton:disabled { color: $disabled; border-color: $border; }
+QPushButton[kind="primary"] { background: $accent; color: $on_accent; border-color: $accent; }
+QPushButton[kind="primary"]:hover { background: $accent_hover; border-color: $accent_hover; }
+QPushButton[kind="primary"]:focus { border-color: $text; }
+QPushButton[kind="primary"]:disabled { background: $pressed; color: $disabled; border-color: $pressed; }
+QPushButton[kind="plain"] { background: transparent; border-color: transparent; padding: 0 8px; }
+QPushButton[kind="plain"]:hover { background: $hover; }
+QPushButton[kind="plain"]:focus { border-color: $accent; }
+QPushButton[kind="link"] { background: transparent; border-color: transparent; color: $accent; padding: 0 4px; }
+
+QToolButton {
+    background: transparent; color: $text2; border: 1px solid transparent; border-radius: 6px; padding: 0;
+}
+QToolButton:hover { background: $hover; color: $text; }
+QToolButton:pressed, QToolButton:checked { background: $pressed; color: $text; }
+QToolButton:focus { border-color: $accent; }
+QToolButton:disabled { color: $disabled; }
+QToolButton::menu-indicator { image: none; }
+QToolButton[kind="outlined"] { background: $surface; color: $text; border-color: $border_strong; }
+QToolButton[kind="outlined"]:hover { background: $hover; }
+QToolButton[kind="outlined"]:focus { border-color: $accent; }
+
+QAbstractSpinBox, QLineEdit, QComboBox {
+    background: $surface; color: $text; border: 1px solid $border_strong; border-radius: 6px;
+    selection-background-color: $accent; selection-color: $on_accent;
+}
+QLineEdit { padding: 0 8px; min-height: {input}px; }
+QAbstractSpinBox:focus, QLineEdit:focus, QComboBox:focus { border: 2px solid $accent; }
+QAbstractSpinBox:disabled, QLineEdit:disabled, QComboBox:disabled { color: $disabled; border-color: $border; }
+QAbstractSpinBox QLineEdit { border: 0; background: transparent; padding: 0; min-height: 0; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: 0; background: transparent; width: 18px; }
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: $hover; }
+QAbstractSpinBox::up-arrow { image: none; }
+QAbstractSpinBox::down-arrow { image: none; }
+QComboBox { padding: 0 8px; min-height: {input}px; }
+QComboBox QAbstractItemView {
+    background: $raised; border: 1px solid $border_strong; selection-background-color: $sel; selection-color: $text;
+}
+
+QMenu { background: $raised; color: $text; border: 1px solid $border_strong; padding: 4px; }
+QMenu::item { padding: 6px 24px 6px 12px; border-radius: 4px; }
+QMenu::item:selected { background: $sel; }
+QMenu::item:disabled { color: $disabled; }
+QMenu::separator { height: 1px; background: $border; margin: 4px 8px; }
+QMenu::icon { padding-left: 8px; }
+QMenuBar { background: $window; color: $text; }
+QMenuBar::item:selected { background: $hover; }
+
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle { background: $border_strong; border-radius: 3px; }
+QScrollBar::handle:vertical { min-height: 32px; margin: 2px; }
+QScrollBar::handle:horizontal { min-width: 32px; margin: 2px; }
+QScrollBar::handle:hover { background: $border_input; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+
+QSplitter::handle { background: transparent; }
+QAbstractScrollArea { border: 0; background: $surface; }
+QAbstractItemView { outline: 0; }
+QHeaderView::section {
+    background: $window; color: $text2; border: 0; border-bottom: 1px solid $border; padding: 4px 8px;
+}
+QCheckBox { spacing: 8px; color: $text; }
+QCheckBox::indicator {
+    width: 14px; height: 14px; border: 1px solid $border_input; border-radius: 4px; background: $surface;
+}
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url("$check"); }
+QCheckBox::indicator:focus { border-color: $accent; }
+QRadioButton::indicator {
+    width: 12px; height: 12px; border: 1px solid $border_input; border-radius: 7px; background: $surface;
+}
+QRadioButton::indicator:checked { border: 4px solid $accent; width: 6px; height: 6px; }
+"""
+
+
+def style_sheet() -> str:
+    """Return the style sheet of the active theme at the chosen text scale."""
+    text = _RULES.replace("{button}", str(sizes.scaled(sizes.BUTTON) - 2))
+    text = text.replace("{input}", str(sizes.scaled(sizes.INPUT) - 2))
+    text = text.replace("$check", QDir.fromNativeSeparators(str(resource("icons", "check-on-accent.svg"))))
+    for name in sorted(LIGHT, key=len, reverse=True):
+        text = text.replace(f"${name}", css(name))
+    return text

@@ -1,0 +1,186 @@
+"""Colour tokens of both themes; amber means words, violet means meaning, blue means "you".
+
+`LIGHT` and `DARK` hold the same names. Every pair of a text token and a background it may stand on
+has a contrast of at least 4.5:1 (tests/ui/test_theme.py). Colours with alpha are ``#AARRGGBB``, as Qt reads them.
+"""
+
+from functools import cache
+
+from PySide6.QtGui import QColor
+
+LIGHT: dict[str, str] = {
+    "window": "#F4F5F7",
+    "surface": "#FFFFFF",
+    "sunken": "#F7F8FA",
+    "raised": "#FFFFFF",
+    "hover": "#EEF1F5",
+    "pressed": "#E3E7ED",
+    "border": "#DFE3E8",
+    "border_strong": "#C5CBD4",
+    "border_input": "#818A98",
+    "text": "#171B22",
+    "text2": "#49525F",
+    "text3": "#626C7A",
+    "disabled": "#9AA3AF",
+    "accent": "#0B62C4",
+    "accent_hover": "#084E9E",
+    "on_accent": "#FFFFFF",
+    "accent_soft": "#E3EEFB",
+    "sel": "#E6F0FC",
+    "sel_inactive": "#ECEEF2",
+    "kw": "#C87800",
+    "kw_text": "#8A5000",
+    "kw_soft": "#FFF3DC",
+    "mark": "#FFE29A",
+    "mark_text": "#3D2700",
+    "line_hit": "#FFF8E6",
+    "sem": "#7658F5",
+    "sem_text": "#5A3BD1",
+    "sem_soft": "#F0ECFF",
+    "danger": "#B3261E",
+    "danger_soft": "#FDECEA",
+    "warn": "#8A5A00",
+    "warn_soft": "#FFF4D9",
+    "ok": "#1A7342",
+    "ok_soft": "#E5F5EB",
+    "track": "#E2E6EB",
+    "shadow": "#331A1F29",
+    "c_kw": "#9A2393",
+    "c_str": "#1A6B33",
+    "c_num": "#0A5A9C",
+    "c_com": "#626C7A",
+    "c_fn": "#1F4FBF",
+    "c_cls": "#8A4B00",
+    "c_dec": "#7A5B00",
+    "c_op": "#49525F",
+    "c_bi": "#0B6A78",
+    "c_head": "#0B62C4",
+}
+"""Light theme: token to colour."""
+
+DARK: dict[str, str] = {
+    "window": "#16191E",
+    "surface": "#1C2026",
+    "sunken": "#181B21",
+    "raised": "#242931",
+    "hover": "#262B33",
+    "pressed": "#2E343E",
+    "border": "#2D333C",
+    "border_strong": "#434B57",
+    "border_input": "#717B89",
+    "text": "#E7EAEF",
+    "text2": "#B1B9C5",
+    "text3": "#929CAA",
+    "disabled": "#5F6875",
+    "accent": "#64ABFF",
+    "accent_hover": "#8BC1FF",
+    "on_accent": "#08172A",
+    "accent_soft": "#1B3250",
+    "sel": "#20344F",
+    "sel_inactive": "#282D35",
+    "kw": "#E8A43A",
+    "kw_text": "#F3BC63",
+    "kw_soft": "#3A2C14",
+    "mark": "#6B4E12",
+    "mark_text": "#FFEBC2",
+    "line_hit": "#2A2519",
+    "sem": "#9A85FF",
+    "sem_text": "#B9AAFF",
+    "sem_soft": "#2B2650",
+    "danger": "#FF8A80",
+    "danger_soft": "#431F1E",
+    "warn": "#F0BE5A",
+    "warn_soft": "#3A2E14",
+    "ok": "#6FD39B",
+    "ok_soft": "#17352A",
+    "track": "#333A45",
+    "shadow": "#99000000",
+    "c_kw": "#E08CE0",
+    "c_str": "#8FD19E",
+    "c_num": "#7CC4FF",
+    "c_com": "#8791A0",
+    "c_fn": "#8CB4FF",
+    "c_cls": "#F0B878",
+    "c_dec": "#D9C06A",
+    "c_op": "#B1B9C5",
+    "c_bi": "#6CCFDB",
+    "c_head": "#64ABFF",
+}
+"""Dark theme: token to colour."""
+
+TEXT_TOKENS = (
+    "text",
+    "text2",
+    "text3",
+    "accent",
+    "kw_text",
+    "sem_text",
+    "danger",
+    "warn",
+    "ok",
+)
+"""Tokens that texts are drawn in on any of `BACKGROUND_TOKENS`."""
+
+CODE_TOKENS = tuple(name for name in LIGHT if name.startswith("c_"))
+"""Tokens that code is drawn in."""
+
+BACKGROUND_TOKENS = ("window", "surface", "sunken", "raised", "hover", "sel", "sel_inactive")
+"""Tokens that texts stand on."""
+
+_TILES: dict[str, tuple[str, str, str]] = {
+    "py": ("#3572A5", "#1F5F97", "#7DB8EE"),
+    "md": ("#4B6A88", "#3E5872", "#A9C3DE"),
+    "rs": ("#B7410E", "#9C3608", "#F2A27C"),
+    "go": ("#00ADD8", "#00708C", "#5FD3EE"),
+    "ts": ("#3178C6", "#245FA3", "#86BDF5"),
+    "yml": ("#CB171E", "#A8141A", "#FF9A95"),
+    "sql": ("#7A5C00", "#6B5000", "#E0C060"),
+}
+_OTHER_TILE = ("#666677", "#556070", "#B0B8C4")
+_TILE_ALIASES = {"yaml": "yml", "tsx": "ts", "pyi": "py", "markdown": "md"}
+_TILE_ALPHA = {False: 0.13, True: 0.26}
+"""Share of the base colour in a tile's background: light, dark."""
+
+
+class _Active:
+    """Which of the two themes is on; painting code asks through `c`."""
+
+    dark = False
+
+
+@cache
+def _color(name: str, dark: bool) -> QColor:  # noqa: FBT001  -- cache key
+    return QColor((DARK if dark else LIGHT)[name])
+
+
+def c(name: str) -> QColor:
+    """Return the colour of a token in the active theme; do not change the returned object."""
+    return _color(name, _Active.dark)
+
+
+def css(name: str) -> str:
+    """Return the colour of a token in the active theme as a style sheet writes it."""
+    return (DARK if _Active.dark else LIGHT)[name]
+
+
+def is_dark() -> bool:
+    """Return whether the dark theme is active."""
+    return _Active.dark
+
+
+def activate(*, dark: bool) -> None:
+    """Choose which theme `c` and `css` answer from; `ui.theme.palette.apply` also restyles the application."""
+    _Active.dark = dark
+
+
+def tile(ext: str) -> tuple[str, QColor, QColor]:
+    """Return letters, background and letter colour of the tile that stands for files with this extension.
+
+    ``ext`` may have a leading dot. Unknown extensions show their first three letters.
+    """
+    key = ext.lower().lstrip(".")
+    key = _TILE_ALIASES.get(key, key)
+    base, light_text, dark_text = _TILES.get(key, _OTHER_TILE)
+    background = QColor(base)
+    background.setAlphaF(_TILE_ALPHA[_Active.dark])
+    return key[:3] or "txt", background, QColor(dark_text if _Active.dark else light_text)

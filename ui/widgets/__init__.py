@@ -1,0 +1,1 @@
+"""Small widgets the window is put together from; they show and emit, nothing more."""
