@@ -1,0 +1,46 @@
+# One door to everything. `make help` lists it; the set-up itself is in packaging/environment.py.
+
+PYTHON ?= python3
+BIN := .venv/bin
+ENVIRONMENT := $(PYTHON) packaging/environment.py
+SOURCES := app ui search indexer resources tests packaging
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format bench shots clean
+
+help: ## list what can be made
+	@echo "Dowse: search your own code and documents"
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+	@echo
+	@echo '  make run ARGS="search '"'"'where is the lease renewed'"'"' --json"   runs one command on the sample index'
+
+run: ## set up what is missing, index the sample corpus, open the window (ARGS="..." runs one command instead)
+	@$(ENVIRONMENT) run
+	@$(BIN)/python -P -m app.bootstrap $(ARGS)
+
+test: ## run all tests, without a display
+	@$(ENVIRONMENT) test
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -P -m pytest
+
+check: ## formatting, lint, types, and the arrows between the layers
+	@$(ENVIRONMENT) dev
+	$(BIN)/ruff format --check $(SOURCES)
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: ## format the sources and mend what ruff can mend
+	@$(ENVIRONMENT) dev
+	$(BIN)/ruff format $(SOURCES)
+	$(BIN)/ruff check --fix $(SOURCES)
+
+bench: ## run every benchmark and print its ratios
+	@$(ENVIRONMENT) test
+	@set -e; for file in tests/benchmarks/*_bench.py; do echo "== $$file"; $(BIN)/python $$file; done
+
+shots: ## pictures of the window's states
+	@$(ENVIRONMENT) test
+	QT_QPA_PLATFORM=offscreen $(BIN)/python tests/ui/shots.py
+
+clean: ## remove what was built here (.venv stays)
+	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
