@@ -47,4 +47,4 @@ def _source(key: str, values: tuple[str, ...], *, negated: bool) -> str:
 
 
 def _quoted(value: str) -> str:
-    return f'"{value}"' if any(sign in value for sign in ' ,"\t') else value
+    return f'"{value}"' if value.startswith(":") or any(sign in value for sign in ' ,"\t') else value

@@ -55,7 +55,7 @@ _PIECE = re.compile(
     r"""
     (?P<negated>-(?=[\w"]))?
     (?:
-        (?P<key>[a-z]{2,12}):(?![:/\\=])(?P<value>(?:"[^"]*(?:"|$)|[^\s"])*)
+        (?P<key>[a-z]{2,12}):(?P<value>(?:"[^"]*(?:"|$)|[^\s"])*)
       | "(?P<phrase>[^"]*)(?:"|$)
       | (?P<word>\S+)
     )
@@ -73,10 +73,16 @@ def tokens(text: str) -> Iterator[Token]:
 
 def _token(match: re.Match[str]) -> Token:
     negated = match["negated"] is not None
-    if match["key"] is not None and (match["value"] or match["key"] in FILTER_KEYS):
+    if match["key"] is not None and _is_filter(match["key"], match["value"]):
         values = tuple(quoted or plain for quoted, plain in _VALUE.findall(match["value"]) if quoted or plain)
         return Token(TokenKind.FILTER, match.start(), match.end(), match.group(), negated, match["key"], values)
     if match["phrase"] is not None:
         return Token(TokenKind.PHRASE, match.start(), match.end(), match["phrase"], negated)
-    word = match["word"] or f"{match['key']}:"
-    return Token(TokenKind.WORD, match.start(), match.end(), word, negated)
+    return Token(TokenKind.WORD, match.start(), match.end(), match.group().removeprefix("-" * negated), negated)
+
+
+def _is_filter(key: str, value: str) -> bool:
+    """Tell ``path:/etc`` and ``owner:me`` from ``note:``, ``std::vector``, ``http://host`` and ``a:=b``."""
+    if key in FILTER_KEYS:
+        return not value.startswith(":")
+    return bool(value) and value[0] not in ":/\\="

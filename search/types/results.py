@@ -51,6 +51,7 @@ class ChunkHit:
         keyword, semantic: the two signals, normalised to 0..1 over the candidates; true for both sides.
         keyword_rank, semantic_rank: rank from 1 in the source lists; 0 where the list does not hold it.
         score: blend of this chunk.
+        bonus: added to the blend when the chunks of a file are ordered: it defines what was named.
         text: bare lines; empty until materialised.
     """
 
@@ -66,6 +67,7 @@ class ChunkHit:
     semantic_rank: int
     score: float
     text: str = ""
+    bonus: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ class FileHit:
         root_path: absolute path of its root.
         stale: the file changed since it was indexed.
         duplicates: paths of near-identical files that stand behind this one.
+        pinned: the query is exactly the name of something it defines: it stands before all that are not.
     """
 
     rank: int
@@ -104,6 +107,7 @@ class FileHit:
     why: Why = Why()
     stale: bool = False
     duplicates: tuple[str, ...] = ()
+    pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

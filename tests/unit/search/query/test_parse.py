@@ -84,7 +84,7 @@ VALUE = st.text(st.characters(codec="utf-8", exclude_characters='"\0', exclude_c
 
 
 @given(st.sampled_from(["retry", "", '"a b" x', "-lang:go y"]), VALUE, st.booleans())
-def test_a_filter_that_was_set_is_found_and_can_be_taken_out(text: str, value: str, *, negated: bool) -> None:
+def test_a_filter_that_was_set_is_found_and_can_be_taken_out(text: str, value: str, negated: bool) -> None:
     changed = with_filter(text, "path", value, negated=negated)
     assert filter_values(changed, "path") == ((value, negated),)
     assert filter_values(without_filter(changed, "path", value), "path") == ()

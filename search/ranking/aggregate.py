@@ -1,0 +1,52 @@
+"""From chunk scores to a file's score."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from search.ranking.candidates import Floats, Integers
+from search.ranking.constants import CHUNKS_TOTAL, SECOND_CHUNK, THIRD_CHUNK
+from search.types.query import Aggregate
+
+
+def softmax_attention(scores: Sequence[float], temperature: float) -> list[float]:
+    """Return the attention weight of each score; they sum to 1.
+
+    The maximum is subtracted first, so that no temperature above 0 overflows.
+    """
+    best = max(scores)
+    raised = [math.exp((score - best) / temperature) for score in scores]
+    total = math.fsum(raised)
+    return [value / total for value in raised]
+
+
+def shares(chunk_file: Integers, blend: Floats, files: int, method: Aggregate, temperature: float) -> Floats:
+    """Return (n,) the share of each chunk in its file's score; the shares of a file sum to 1.
+
+    ``max`` gives all to the best chunk (the first of equals), ``mean`` the same to each,
+    ``softmax_attn`` to each by its attention.
+    """
+    if method is Aggregate.MEAN:
+        counts = np.bincount(chunk_file, minlength=files)
+        return 1.0 / counts[chunk_file]
+    best = np.full(files, -np.inf)
+    np.maximum.at(best, chunk_file, blend)
+    if method is Aggregate.MAX:
+        result = np.zeros(len(blend))
+        at_best = np.flatnonzero(blend == best[chunk_file])
+        _, first = np.unique(chunk_file[at_best], return_index=True)
+        result[at_best[first]] = 1.0
+        return result
+    raised = np.exp((blend - best[chunk_file]) / temperature)
+    return np.asarray(raised / np.bincount(chunk_file, weights=raised, minlength=files)[chunk_file])
+
+
+def best_three(chunk_file: Integers, values: Floats, files: int) -> Floats:
+    """Return (files,) best + 0.2 second + 0.1 third value of each file, divided by 1.3."""
+    order = np.lexsort((-values, chunk_file))
+    sorted_files, sorted_values = chunk_file[order], values[order]
+    starts = np.searchsorted(sorted_files, np.arange(files))
+    place = np.arange(len(order)) - starts[sorted_files]
+    weight = np.select([place == 0, place == 1, place == 2], [1.0, SECOND_CHUNK, THIRD_CHUNK], 0.0)
+    return np.bincount(sorted_files, weights=sorted_values * weight, minlength=files) / CHUNKS_TOTAL

@@ -1,0 +1,66 @@
+"""Making one score of two signals."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from search.errors import BadInputError
+from search.ranking.candidates import Candidates, Floats, Integers
+from search.types.query import RRF_K, Fusion, RankSettings
+
+_ABSENT = 1 << 30
+"""Rank of what a list does not hold, in tie-breaks: behind everything."""
+
+
+def reciprocal_rank_fusion(
+    semantic: Sequence[str], keyword: Sequence[str], top_k: int, *, rrf_k: int = RRF_K
+) -> list[tuple[str, float]]:
+    """Return at most ``top_k`` (id, score), best first: the score is the sum of 1 / (rrf_k + rank), ranks from 1.
+
+    Ties: lower semantic rank, then lower keyword rank, then id. An id that stands twice in a list counts once,
+    at its better rank. Cormack, Clarke, Buettcher, SIGIR 2009.
+
+    Raises:
+        BadInputError: ``rrf_k`` or ``top_k`` is no whole number from 1 up.
+    """
+    for field, value in (("rrf_k", rrf_k), ("top_k", top_k)):
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            raise BadInputError(f"{field} is {value!r}", remedy=f"{field} must be a whole number from 1 up.")
+    semantic_ranks, keyword_ranks = _ranks(semantic), _ranks(keyword)
+    scored = [
+        (sum(1.0 / (rrf_k + ranks[item]) for ranks in (semantic_ranks, keyword_ranks) if item in ranks), item)
+        for item in {**semantic_ranks, **keyword_ranks}
+    ]
+    scored.sort(
+        key=lambda pair: (
+            -pair[0],
+            semantic_ranks.get(pair[1], _ABSENT),
+            keyword_ranks.get(pair[1], _ABSENT),
+            pair[1],
+        )
+    )
+    return [(item, score) for score, item in scored[:top_k]]
+
+
+def _ranks(ids: Sequence[str]) -> dict[str, int]:
+    return {item: rank for rank, item in enumerate(dict.fromkeys(ids), start=1)}
+
+
+def chunk_blend(candidates: Candidates, settings: RankSettings) -> Floats:
+    """Return (n,) the score of each chunk in 0..1: weighted sum, or weighted reciprocal ranks.
+
+    With reciprocal ranks the weight leans on one list: 0.5 is the plain formula, scaled so that rank 1 in
+    both lists is 1.
+    """
+    weight = settings.effective_weight
+    if settings.fusion is Fusion.WEIGHTED:
+        return (1.0 - weight) * candidates.keyword + weight * candidates.semantic
+    keyword = reciprocal(candidates.keyword_rank, settings.rrf_k)
+    semantic = reciprocal(candidates.semantic_rank, settings.rrf_k)
+    return (1.0 - weight) * keyword + weight * semantic
+
+
+def reciprocal(ranks: Integers, rrf_k: int) -> Floats:
+    """Return (rrf_k + 1) / (rrf_k + rank) for each rank from 1, and 0 for rank 0: in 0..1."""
+    present = ranks > 0
+    return np.where(present, (rrf_k + 1.0) / (rrf_k + np.where(present, ranks, 1)), 0.0)

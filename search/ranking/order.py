@@ -1,0 +1,103 @@
+"""The order of files: a pure function of candidate scores and settings.
+
+The service calls it once for a query, the window again for every step of the slider; both get the same order.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from search.ranking.aggregate import best_three, shares
+from search.ranking.candidates import Candidates, Floats
+from search.ranking.fusion import chunk_blend, reciprocal
+from search.types.query import Aggregate, Fusion, RankSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """An order of m files and the numbers it comes from.
+
+    Attributes:
+        files: indices into the candidates' files, best first, those below the threshold left out.
+        score: (m,) final score in 0..1.
+        keyword, semantic: (m,) each file's two signals in 0..1.
+        chunk_score: (n,) blend of each chunk.
+        chunks: for each file its chunk indices, best first.
+    """
+
+    files: tuple[int, ...]
+    score: Floats
+    keyword: Floats
+    semantic: Floats
+    chunk_score: Floats
+    chunks: tuple[tuple[int, ...], ...]
+
+
+def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
+    """Return the order of the candidate files.
+
+    With structure off it is the contract's formula: the blend of each chunk, aggregated by file. With
+    structure on each signal is aggregated by file first and normalised over the candidates; then the
+    structural signals are added and the demotion is applied. Ties: lower file id.
+    """
+    blend = chunk_blend(candidates, settings)
+    keyword, semantic = _file_signals(candidates, settings, blend)
+    weight = settings.effective_weight
+    total = (1.0 - weight) * keyword + weight * semantic
+    if settings.structure:
+        total = (total + candidates.structure) * candidates.demotion
+        total = _pinned_first(total, candidates.pinned)
+    score = total / max(1.0, float(total.max(initial=0.0)))
+    pinned = candidates.pinned if settings.structure else np.zeros(len(total), np.bool_)
+    order = sorted(range(len(score)), key=lambda i: (not pinned[i], -score[i], candidates.file_ids[i]))
+    kept = tuple(i for i in order if score[i] >= settings.min_score)
+    return Ranking(kept, score, keyword, semantic, blend, _chunks_by_file(candidates, blend))
+
+
+def _file_signals(candidates: Candidates, settings: RankSettings, blend: Floats) -> tuple[Floats, Floats]:
+    files = len(candidates.file_ids)
+    keyword, semantic = _chunk_signals(candidates, settings)
+    if settings.structure and settings.aggregate is Aggregate.MAX:
+        return (
+            best_three(candidates.chunk_file, keyword, files),
+            best_three(candidates.chunk_file, _spread(semantic), files),
+        )
+    share = shares(candidates.chunk_file, blend, files, settings.aggregate, settings.temperature)
+    return _sums(candidates, share * keyword), _sums(candidates, share * semantic)
+
+
+def _sums(candidates: Candidates, values: Floats) -> Floats:
+    return np.bincount(candidates.chunk_file, values, len(candidates.file_ids)).astype(np.float64)
+
+
+def _chunk_signals(candidates: Candidates, settings: RankSettings) -> tuple[Floats, Floats]:
+    if settings.fusion is Fusion.WEIGHTED:
+        return candidates.keyword, candidates.semantic
+    return (
+        reciprocal(candidates.keyword_rank, settings.rrf_k),
+        reciprocal(candidates.semantic_rank, settings.rrf_k),
+    )
+
+
+def _spread(values: Floats) -> Floats:
+    """Return the values stretched to 0..1 over the candidates: cosines of one query lie close together."""
+    if len(values) == 0:
+        return values
+    low, high = float(values.min()), float(values.max())
+    return (values - low) / (high - low) if high > low else values
+
+
+def _pinned_first(total: Floats, pinned: np.typing.NDArray[np.bool_]) -> Floats:
+    """Return the totals with every pinned file at least as high as the best that is not."""
+    if not pinned.any() or pinned.all():
+        return total
+    return np.where(pinned, np.maximum(total, total[~pinned].max()), total)
+
+
+def _chunks_by_file(candidates: Candidates, blend: Floats) -> tuple[tuple[int, ...], ...]:
+    value = blend + candidates.bonus
+    order = sorted(range(len(value)), key=lambda i: (candidates.chunk_file[i], -value[i], candidates.chunk_ids[i]))
+    grouped: list[list[int]] = [[] for _ in candidates.file_ids]
+    for index in order:
+        grouped[candidates.chunk_file[index]].append(index)
+    return tuple(map(tuple, grouped))

@@ -1,0 +1,64 @@
+"""Ordering hits: once for the service, again for every step of the slider."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from search.ranking.candidates import Candidates
+from search.ranking.order import Ranking, rank
+from search.types.query import RankSettings
+from search.types.results import ChunkHit, FileHit, SearchResult
+
+
+def rerank(result: SearchResult, settings: RankSettings) -> tuple[FileHit, ...]:
+    """Return the files of ``result`` in the order of ``settings``, scores and ranks renewed; nothing is asked.
+
+    With the settings of the result itself it returns what the result holds.
+    """
+    return order_hits(result.files, settings)
+
+
+def order_hits(files: Sequence[FileHit], settings: RankSettings) -> tuple[FileHit, ...]:
+    """Return the hits best first, with ranks from 1; those below ``min_score`` are left out."""
+    if not files:
+        return ()
+    # by id first: sums of floats depend on their order, and the same hits must always give the same scores
+    files = sorted(files, key=lambda file: file.file_id)
+    flat = [chunk for file in files for chunk in sorted(file.chunks, key=lambda chunk: chunk.id)]
+    ranking = rank(candidates_of(files, flat), settings)
+    return tuple(
+        _renewed(files, flat, ranking, index, place) for place, index in enumerate(ranking.files, start=1)
+    )
+
+
+def candidates_of(files: Sequence[FileHit], flat: Sequence[ChunkHit]) -> Candidates:
+    """Return the scores of the hits as arrays; ``flat`` holds the chunks of all files in order."""
+    owner = np.repeat(np.arange(len(files), dtype=np.int32), [len(file.chunks) for file in files])
+    return Candidates(
+        file_ids=tuple(file.file_id for file in files),
+        chunk_ids=tuple(chunk.id for chunk in flat),
+        chunk_file=owner,
+        keyword=np.array([chunk.keyword for chunk in flat], np.float64),
+        semantic=np.array([chunk.semantic for chunk in flat], np.float64),
+        keyword_rank=np.array([chunk.keyword_rank for chunk in flat], np.int32),
+        semantic_rank=np.array([chunk.semantic_rank for chunk in flat], np.int32),
+        bonus=np.array([chunk.bonus for chunk in flat], np.float64),
+        structure=np.array([file.structure for file in files], np.float64),
+        demotion=np.array([file.demotion for file in files], np.float64),
+        pinned=np.array([file.pinned for file in files], np.bool_),
+    )
+
+
+def _renewed(
+    files: Sequence[FileHit], flat: Sequence[ChunkHit], ranking: Ranking, index: int, place: int
+) -> FileHit:
+    chunks = tuple(replace(flat[i], score=float(ranking.chunk_score[i])) for i in ranking.chunks[index])
+    return replace(
+        files[index],
+        rank=place,
+        score=float(ranking.score[index]),
+        keyword=float(ranking.keyword[index]),
+        semantic=float(ranking.semantic[index]),
+        chunks=chunks,
+    )

@@ -1,0 +1,183 @@
+"""Laws of the order of files."""
+
+import math
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search.errors import BadInputError
+from search.ranking.aggregate import softmax_attention
+from search.ranking.fusion import reciprocal_rank_fusion
+from search.ranking.rerank import order_hits
+from search.types.query import Aggregate, Fusion, Mode, RankSettings
+from search.types.results import ChunkHit, FileHit
+
+UNIT = st.floats(0, 1, allow_subnormal=False)
+PLAIN = RankSettings(structure=False)
+
+
+def chunk(name: str, keyword: float, semantic: float, ranks: tuple[int, int] = (1, 1)) -> ChunkHit:
+    return ChunkHit(name, name, "text", 1, 2, "", keyword, semantic, *ranks, 0.0)  # type: ignore[arg-type]
+
+
+def file(
+    name: str, *chunks: ChunkHit, structure: float = 0.0, demotion: float = 1.0, pinned: bool = False
+) -> FileHit:
+    return FileHit(
+        rank=0,
+        file_id=name,  # type: ignore[arg-type]
+        path=name,
+        repository="r",
+        branch="-",
+        root_path="/r",
+        language="text",
+        doc_type="code",
+        level="standard",
+        flags=(),
+        score=0.0,
+        keyword=0.0,
+        semantic=0.0,
+        structure=structure,
+        demotion=demotion,
+        chunk_count=len(chunks),
+        chunks=chunks,
+        pinned=pinned,
+    )
+
+
+@st.composite
+def hits(draw: st.DrawFn) -> list[FileHit]:
+    names = draw(st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=6, unique=True))
+    made = []
+    for name in names:
+        chunks = [
+            chunk(f"{name}{n}", draw(UNIT), draw(UNIT), (draw(st.integers(0, 9)), draw(st.integers(0, 9))))
+            for n in range(draw(st.integers(1, 4)))
+        ]
+        made.append(file(name, *chunks, structure=draw(UNIT), demotion=draw(UNIT), pinned=draw(st.booleans())))
+    return made
+
+
+SETTINGS = st.builds(
+    RankSettings,
+    mode=st.sampled_from(Mode),
+    weight=UNIT,
+    fusion=st.sampled_from(Fusion),
+    aggregate=st.sampled_from(Aggregate),
+    temperature=st.floats(1e-6, 5),
+    structure=st.booleans(),
+)
+
+
+@given(hits(), SETTINGS, st.randoms(use_true_random=False))
+def test_the_order_does_not_depend_on_the_order_of_the_hits(
+    files: list[FileHit], settings: RankSettings, dice
+) -> None:
+    shuffled = dice.sample(files, len(files))
+    assert order_hits(files, settings) == order_hits(shuffled, settings)
+
+
+@given(hits(), SETTINGS, SETTINGS)
+def test_ordering_again_with_the_first_settings_restores_the_first_order(
+    files: list[FileHit], first: RankSettings, second: RankSettings
+) -> None:
+    ordered = order_hits(files, first)
+    assert order_hits(order_hits(ordered, second), first) == ordered
+
+
+@given(hits(), SETTINGS)
+def test_scores_lie_between_0_and_1_and_never_rise_down_the_list(
+    files: list[FileHit], settings: RankSettings
+) -> None:
+    ordered = order_hits(files, settings)
+    scores = [hit.score for hit in ordered]
+    assert all(0.0 <= score <= 1.0 + 1e-12 for score in scores)
+    assert scores == sorted(scores, reverse=True)
+    assert [hit.rank for hit in ordered] == list(range(1, len(ordered) + 1))
+
+
+@given(hits(), st.sampled_from([(0.0, Mode.KEYWORD), (1.0, Mode.SEMANTIC)]), st.sampled_from(Aggregate))
+def test_the_ends_of_the_slider_are_exactly_the_single_modes(
+    files: list[FileHit], end: tuple[float, Mode], aggregate: Aggregate
+) -> None:
+    hybrid = RankSettings(weight=end[0], aggregate=aggregate)
+    assert order_hits(files, hybrid) == order_hits(files, replace(hybrid, mode=end[1]))
+
+
+@given(hits())
+def test_weight_0_without_structure_is_the_order_of_the_best_keyword_score(files: list[FileHit]) -> None:
+    ordered = order_hits(files, replace(PLAIN, weight=0.0))
+    expected = sorted(files, key=lambda hit: (-max(c.keyword for c in hit.chunks), hit.file_id))
+    assert [hit.file_id for hit in ordered] == [hit.file_id for hit in expected]
+
+
+@given(hits(), UNIT)
+def test_a_threshold_only_takes_files_away(files: list[FileHit], threshold: float) -> None:
+    everything = order_hits(files, RankSettings())
+    kept = order_hits(files, RankSettings(min_score=threshold))
+    assert kept == tuple(hit for hit in everything if hit.score >= threshold)
+
+
+@given(hits())
+def test_a_pinned_file_stands_before_every_other(files: list[FileHit]) -> None:
+    pinned = [hit.pinned for hit in order_hits(files, RankSettings())]
+    assert pinned == sorted(pinned, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("aggregate", "score"),
+    [
+        (Aggregate.MAX, 0.8),
+        (Aggregate.MEAN, 0.5),
+        (Aggregate.SOFTMAX_ATTN, (0.8 + 0.2 * math.exp(-6)) / (1 + math.exp(-6))),
+    ],
+)
+def test_plain_file_scores_follow_the_contract(aggregate: Aggregate, score: float) -> None:
+    settings = replace(PLAIN, weight=0.5, aggregate=aggregate)
+    [hit] = order_hits([file("a", chunk("x", 1.0, 0.6), chunk("y", 0.2, 0.2))], settings)
+    assert hit.score == pytest.approx(score)
+    assert 0.5 * hit.keyword + 0.5 * hit.semantic == pytest.approx(score)
+
+
+def test_softmax_attention_survives_the_smallest_temperature() -> None:
+    assert softmax_attention([0.1, 0.9, 0.9], 1e-300) == [0.0, 0.5, 0.5]
+
+
+@given(st.lists(st.sampled_from("abcdef")), st.lists(st.sampled_from("abcdef")), st.integers(1, 100))
+def test_reciprocal_rank_fusion_sums_the_reciprocal_ranks(semantic: list[str], keyword: list[str], k: int) -> None:
+    unique_semantic, unique_keyword = list(dict.fromkeys(semantic)), list(dict.fromkeys(keyword))
+    for item, score in reciprocal_rank_fusion(semantic, keyword, 10, rrf_k=k):
+        expected = sum(1 / (k + ids.index(item) + 1) for ids in (unique_semantic, unique_keyword) if item in ids)
+        assert score == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("semantic", "keyword", "order"),
+    [
+        (["a", "b"], ["b", "a"], ["a", "b"]),  # equal scores: the lower semantic rank
+        (["a"], ["b"], ["a", "b"]),  # absent from a list stands behind every rank of it
+        ([], ["b", "a"], ["b", "a"]),
+        (["a", "c"], ["b", "c"], ["c", "a", "b"]),
+    ],
+)
+def test_reciprocal_rank_fusion_breaks_ties_as_the_contract_says(
+    semantic: list[str], keyword: list[str], order: list[str]
+) -> None:
+    assert [item for item, _ in reciprocal_rank_fusion(semantic, keyword, 10)] == order
+
+
+@pytest.mark.parametrize("k", [0, -1, 1.5, True, "60"])
+def test_reciprocal_rank_fusion_refuses_a_k_below_1(k: object) -> None:
+    with pytest.raises(BadInputError, match="rrf_k"):
+        reciprocal_rank_fusion(["a"], ["b"], 1, rrf_k=k)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("weight", 1.5), ("weight", float("nan")), ("min_score", -0.1), ("rrf_k", 0), ("temperature", 0.0)],
+)
+def test_settings_outside_their_range_are_refused_by_name(field: str, value: float) -> None:
+    with pytest.raises(BadInputError, match=field):
+        RankSettings(**{field: value})
