@@ -54,7 +54,8 @@ QAbstractSpinBox::up-arrow { image: none; }
 QAbstractSpinBox::down-arrow { image: none; }
 QComboBox { padding: 0 8px; min-height: {input}px; }
 QComboBox QAbstractItemView {
-    background: $raised; border: 1px solid $border_strong; selection-background-color: $sel; selection-color: $text;
+    background: $raised; border: 1px solid $border_strong;
+    selection-background-color: $sel; selection-color: $text;
 }
 
 QMenu { background: $raised; color: $text; border: 1px solid $border_strong; padding: 4px; }

@@ -1,0 +1,108 @@
+"""Buttons: icons alone, and words with or without an icon. All have a name, a tooltip and a visible focus."""
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
+
+from ui.theme import sizes
+from ui.theme.fonts import font
+from ui.theme.icons import icon
+
+_ICON_GAP = 6
+"""Pixels between icon and word."""
+
+
+class IconButton(QToolButton):
+    """A square button with an icon; its tooltip is also its accessible name."""
+
+    def __init__(
+        self, icon_name: str, tip: str, *, size: int = 16, box: int = sizes.TOOL_BUTTON, token: str = "text2"
+    ) -> None:
+        super().__init__()
+        self._icon_name, self._size, self._token = icon_name, size, token
+        self.setFixedSize(box, box)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.set_tip(tip)
+        self._restyle()
+
+    def set_icon(self, icon_name: str, token: str | None = None) -> None:
+        """Show another icon."""
+        self._icon_name, self._token = icon_name, token or self._token
+        self._restyle()
+
+    def set_tip(self, tip: str, keys: str = "") -> None:
+        """Say what the button does, with its shortcut in the tooltip."""
+        self.setToolTip(f"{tip}  {keys}" if keys else tip)
+        self.setAccessibleName(tip)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the icon of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._restyle()
+
+    def _restyle(self) -> None:
+        self.setIconSize(QSize(self._size, self._size))
+        self.setIcon(icon(self._icon_name, self._token, self._size))
+
+
+class WordButton(QPushButton):
+    """A button with a word, as wide as it needs: style sheets make Qt's own size hint too small.
+
+    ``kind`` is ``outlined``, ``primary``, ``plain`` or ``link`` (ui/theme/stylesheet.py).
+    """
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        kind: str = "outlined",
+        icon_name: str = "",
+        px: int = 12,
+        weight: int = 500,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._kind, self._icon_name, self._px, self._weight = kind, icon_name, px, weight
+        self._token = {"primary": "on_accent", "link": "accent"}.get(kind, "text2")
+        self.setProperty("kind", kind)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if kind == "link" else Qt.CursorShape.ArrowCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._restyle()
+
+    def setText(self, text: str) -> None:
+        """Change the word and the width with it."""
+        super().setText(text)
+        self._fit()
+
+    def set_icon(self, icon_name: str, token: str | None = None) -> None:
+        """Show another icon before the word."""
+        self._icon_name, self._token = icon_name, token or self._token
+        self._restyle()
+
+    def sizeHint(self) -> QSize:
+        """Return room for icon, word and padding."""
+        padding = {"plain": 8, "link": 4}.get(self._kind, 14)
+        words = QFontMetricsF(self.font()).horizontalAdvance(self.text())
+        mark = (16 + _ICON_GAP) if self._icon_name else 0
+        return QSize(round(words) + 2 * padding + mark + 6, sizes.scaled(sizes.BUTTON))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: a word is never cut."""
+        return self.sizeHint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take font and icon of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._restyle()
+
+    def _restyle(self) -> None:
+        self.setFont(font(self._px, self._weight))
+        if self._icon_name:
+            self.setIconSize(QSize(16 + _ICON_GAP, 16))
+            self.setIcon(icon(self._icon_name, self._token, 16, pad_right=_ICON_GAP))
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedSize(self.sizeHint())

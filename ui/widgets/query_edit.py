@@ -1,0 +1,184 @@
+"""The line in which a query is typed: plain text with painted chips behind its filters."""
+
+from PySide6.QtCore import QEvent, QMimeData, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip
+
+from search.query.parse import ParsedQuery
+from ui.theme import sizes
+from ui.theme.fonts import font
+from ui.theme.tokens import c
+from ui.widgets.query_format import CHIP_TOKENS, Chip, Look, QueryHighlighter
+
+_CHIP_REACH = 5
+"""Pixels a chip goes beyond its text at both sides."""
+_MARGIN = 6
+"""Document margin: room for the chips above and below the line, and for the first chip at the left."""
+_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+_LISTED = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape}
+"""Keys that belong to an open list under the field."""
+
+
+class QueryEdit(QPlainTextEdit):
+    """One line of query text.
+
+    ``edited(text)`` comes for every change a person makes, ``submitted`` with Enter, ``leftDownwards`` with
+    Down, ``copyRequested`` with the copy keys while nothing is selected, ``focusMoved(bool)`` with the focus.
+    While `list_open` is true, the keys in question go out as ``listKey(key)`` instead.
+    """
+
+    edited = Signal(str)
+    submitted = Signal()
+    leftDownwards = Signal()
+    copyRequested = Signal()
+    focusMoved = Signal(bool)
+    listKey = Signal(int)
+
+    def __init__(self, placeholder: str, name: str) -> None:
+        super().__init__()
+        self.list_open = False
+        self._silent = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setWordWrapMode(QTextOption.WrapMode.NoWrap)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabChangesFocus(True)
+        self.setPlaceholderText(placeholder)
+        self.setAccessibleName(name)
+        self.setStyleSheet("QPlainTextEdit { background: transparent; border: 0; }")
+        self.viewport().setAutoFillBackground(False)
+        self.document().setDocumentMargin(_MARGIN)
+        self._highlighter = QueryHighlighter(self.document())
+        self.textChanged.connect(self._changed)
+        self._restyle()
+
+    @property
+    def parsed(self) -> ParsedQuery:
+        """The query as it is understood."""
+        return self._highlighter.parsed
+
+    @property
+    def chips(self) -> tuple[Chip, ...]:
+        """The tokens that are not plain words."""
+        return self._highlighter.chips
+
+    def text(self) -> str:
+        """Return the query text."""
+        return self.toPlainText()
+
+    def set_text(self, text: str) -> None:
+        """Replace the text so that undo brings the old one back; no signal."""
+        self._silent = True
+        cursor = self.textCursor()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(_one_line(text))
+        self.setTextCursor(cursor)
+        self._silent = False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter, Down and an unselected copy for the window; the rest edits."""
+        if self.list_open and event.key() in _LISTED:
+            self.listKey.emit(event.key())
+        elif event.key() in _ENTER:
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                event.ignore()
+            else:
+                self.submitted.emit()
+        elif event.key() == Qt.Key.Key_Down:
+            self.leftDownwards.emit()
+        elif event.matches(QKeySequence.StandardKey.Copy) and not self.textCursor().hasSelection():
+            self.copyRequested.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste as one line."""
+        self.textCursor().insertText(_one_line(source.text()))
+        self.ensureCursorVisible()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell the frame to show its ring."""
+        super().focusInEvent(event)
+        self.focusMoved.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell the frame to take its ring away."""
+        super().focusOutEvent(event)
+        self.focusMoved.emit(False)
+
+    def event(self, event: QEvent) -> bool:
+        """Say in a tooltip what is wrong with a faulty filter."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self._problem_at(event), self)
+            return True
+        return super().event(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take font and colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_highlighter"):
+            self._restyle()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the chips, then the text over them."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for chip in self.chips:
+            if chip.look in CHIP_TOKENS:
+                painter.setBrush(c(CHIP_TOKENS[chip.look]))
+                painter.drawRoundedRect(self._ground(chip), sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
+        painter.end()
+        super().paintEvent(event)
+
+    def x_of(self, offset: int) -> int:
+        """Return where a character begins, in pixels of the viewport."""
+        cursor = self.textCursor()
+        cursor.setPosition(offset)
+        return self.cursorRect(cursor).left()
+
+    def _ground(self, chip: Chip) -> QRectF:
+        left, right = self.x_of(chip.start), self.x_of(chip.end)
+        height = sizes.scaled(sizes.CHIP)
+        middle = self.cursorRect().center().y() + 0.5
+        return QRectF(left - _CHIP_REACH, middle - height / 2, right - left + 2 * _CHIP_REACH, height)
+
+    def _problem_at(self, event: QHelpEvent) -> str:
+        offset = self.cursorForPosition(event.pos()).position()
+        faulty = [chip for chip in self.chips if chip.look is Look.FAULTY]
+        for chip, problem in zip(faulty, self.parsed.problems, strict=True):
+            if chip.start <= offset <= chip.end:
+                return f"{problem.message}. {problem.remedy}"
+        return ""
+
+    def _changed(self) -> None:
+        if not self._silent:
+            self.edited.emit(self.text())
+
+    def _restyle(self) -> None:
+        self.setFont(font(15))
+        self.setFixedHeight(sizes.scaled(sizes.SEARCH_FIELD) - 4)
+        self.document().setDocumentMargin(_MARGIN)
+        self._centre_line()
+        self._highlighter.rehighlight()
+
+    def _centre_line(self) -> None:
+        line = self.fontMetrics().height()
+        above = max(0, round((self.height() - line) / 2) - _MARGIN)
+        self.setViewportMargins(0, above, 0, 0)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split()) if any(sign in text for sign in "\r\n\u2028\u2029\t") else text

@@ -1,0 +1,134 @@
+"""A segmented control: a few words of which one is chosen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QSizePolicy, QToolButton
+
+from ui.theme import sizes
+from ui.theme.fonts import font
+from ui.theme.tokens import c, is_dark
+
+_INSET = 3
+"""Pixels between the frame and a segment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One segment."""
+
+    key: str
+    text: str
+    tip: str = ""
+
+
+class Segments(QFrame):
+    """Emits ``chosen(key)`` when a person takes another segment."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, options: Sequence[Option], name: str, *, height: int = sizes.SEGMENTS, px: int = 12
+    ) -> None:
+        super().__init__()
+        self._height, self._px = height, px
+        self.setAccessibleName(name)
+        self._group = QButtonGroup(self)
+        self._buttons = {option.key: _Segment(option, name, height - 2 * _INSET, px) for option in options}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(_INSET, _INSET, _INSET, _INSET)
+        row.setSpacing(0)
+        for key, button in self._buttons.items():
+            self._group.addButton(button)
+            row.addWidget(button)
+            button.clicked.connect(lambda _checked=False, key=key: self.chosen.emit(key))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    @property
+    def current(self) -> str:
+        """Key of the chosen segment; empty when none is."""
+        return next((key for key, button in self._buttons.items() if button.isChecked()), "")
+
+    def set_current(self, key: str) -> None:
+        """Show a segment as chosen, without a signal; an unknown key shows none."""
+        self._group.setExclusive(False)
+        for other, button in self._buttons.items():
+            button.setChecked(other == key)
+        self._group.setExclusive(True)
+
+    def set_option(self, key: str, text: str) -> None:
+        """Change a segment's words."""
+        self._buttons[key].setText(text)
+        self._buttons[key].updateGeometry()
+
+    def button(self, key: str) -> QToolButton:
+        """Return the button of a segment, for tooltips and focus."""
+        return self._buttons[key]
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw the frame that the segments lie in."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(c("border" if is_dark() else "track"), 1))
+        painter.setBrush(c("sunken" if is_dark() else "track"))
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(frame, sizes.RADIUS_SEGMENTS, sizes.RADIUS_SEGMENTS)
+
+
+class _Segment(QToolButton):
+    """One word; painted, because a styled tool button elides its text."""
+
+    def __init__(self, option: Option, group: str, height: int, px: int) -> None:
+        super().__init__()
+        self._height, self._px = height, px
+        self.setText(option.text)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setToolTip(option.tip)
+        self.setAccessibleName(f"{group}: {option.text}")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._restyle()
+
+    def sizeHint(self) -> QSize:
+        """Return the width of the word and 14 px at each side."""
+        return QSize(
+            round(QFontMetricsF(self.font()).horizontalAdvance(self.text())) + 29, sizes.scaled(self._height)
+        )
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: a word is never cut."""
+        return self.sizeHint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the font of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._restyle()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw the word, on a raised ground when chosen."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        if self.isChecked():
+            painter.setPen(QPen(c("border_strong"), 1))
+            painter.setBrush(c("pressed" if is_dark() else "surface"))
+            painter.drawRoundedRect(ground, sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
+        if self.hasFocus():
+            painter.setPen(QPen(c("accent"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(ground, sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
+        painter.setFont(self.font())
+        painter.setPen(self._text_colour())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+
+    def _text_colour(self) -> QColor:
+        if not self.isEnabled():
+            return c("disabled")
+        return c("text" if self.isChecked() or self.underMouse() else "text2")
+
+    def _restyle(self) -> None:
+        self.setFont(font(self._px, 500))
+        self.updateGeometry()

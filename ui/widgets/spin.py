@@ -1,0 +1,113 @@
+"""Number fields with painted arrows; both of their accessibles have a name, and window shortcuts pass through."""
+
+from PySide6.QtCore import QEvent, QLocale, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox
+
+from ui.theme import sizes
+from ui.theme.fonts import font
+from ui.theme.icons import pixmap
+
+_ARROW = 10
+_ARROW_RIGHT = 14
+"""Pixels from the right edge to the arrows' middle."""
+
+_EDITING = {
+    Qt.Key.Key_A,
+    Qt.Key.Key_C,
+    Qt.Key.Key_V,
+    Qt.Key.Key_X,
+    Qt.Key.Key_Y,
+    Qt.Key.Key_Z,
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Backspace,
+    Qt.Key.Key_Delete,
+}
+"""Keys with Ctrl that a line of text keeps for itself."""
+
+
+class LeaveShortcuts(QObject):
+    """Keeps a line edit from eating the Ctrl keys of the window: on X11 it takes Ctrl+E, Ctrl+K and Ctrl+U."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Refuse a shortcut override that is not about editing."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if control and event.key() not in _EDITING:
+                event.ignore()
+                return True
+        return super().eventFilter(watched, event)
+
+
+class FractionBox(QDoubleSpinBox):
+    """A number with two decimals; typed values count when Enter is pressed or the field is left."""
+
+    def __init__(self, low: float, high: float, name: str, *, step: float = 0.05, width: int = 64) -> None:
+        super().__init__()
+        self.setRange(low, high)
+        self.setDecimals(2)
+        self.setSingleStep(step)
+        _dress(self, name, width)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the arrows over the field."""
+        super().paintEvent(event)
+        _paint_arrows(self)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the font of the new theme."""
+        super().changeEvent(event)
+        _follow(self, event)
+
+
+class CountBox(QSpinBox):
+    """A whole number; typed values count when Enter is pressed or the field is left."""
+
+    def __init__(self, low: int, high: int, name: str, *, step: int = 1, width: int = 60) -> None:
+        super().__init__()
+        self.setRange(low, high)
+        self.setSingleStep(step)
+        _dress(self, name, width)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the arrows over the field."""
+        super().paintEvent(event)
+        _paint_arrows(self)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the font of the new theme."""
+        super().changeEvent(event)
+        _follow(self, event)
+
+
+def _dress(box: FractionBox | CountBox, name: str, width: int) -> None:
+    box.setProperty("base_width", width)
+    box.setLocale(QLocale.c())
+    box.setKeyboardTracking(False)
+    box.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    box.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
+    box.setAccessibleName(name)
+    box.lineEdit().setAccessibleName(name)
+    box.lineEdit().installEventFilter(LeaveShortcuts(box))
+    _restyle(box)
+
+
+def _follow(box: FractionBox | CountBox, event: QEvent) -> None:
+    if event.type() == QEvent.Type.StyleChange:
+        _restyle(box)
+
+
+def _restyle(box: FractionBox | CountBox) -> None:
+    width = box.property("base_width")
+    if isinstance(width, int):
+        box.setFont(font(12, 500, tnum=True))
+        box.setFixedSize(sizes.scaled(width), sizes.scaled(sizes.INPUT + 2))
+
+
+def _paint_arrows(box: FractionBox | CountBox) -> None:
+    painter = QPainter(box)
+    token = "text3" if box.isEnabled() else "disabled"
+    x, middle = box.width() - _ARROW_RIGHT, box.height() // 2
+    for name, y in (("chevron-up", middle - _ARROW - 1), ("chevron-down", middle + 1)):
+        painter.drawPixmap(x - _ARROW // 2, y, pixmap(name, token, _ARROW, box.devicePixelRatioF()))

@@ -1,0 +1,57 @@
+"""A label that knows its place in the type scale and follows the theme."""
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLabel, QWidget
+
+from ui.theme.fonts import font
+from ui.theme.tokens import c
+
+
+class Text(QLabel):
+    """Plain text in one font and one colour token."""
+
+    def __init__(
+        self, text: str, px: int = 13, weight: int = 400, token: str = "text", *, tnum: bool = False
+    ) -> None:
+        super().__init__(text)
+        self._px, self._weight, self._token, self._tnum = px, weight, token, tnum
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._restyle()
+
+    def set_token(self, token: str) -> None:
+        """Change the colour."""
+        if token != self._token:
+            self._token = token
+            self._restyle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.StyleChange, QEvent.Type.EnabledChange}:
+            self._restyle()
+
+    def _restyle(self) -> None:
+        self.setFont(font(self._px, self._weight, tnum=self._tnum))
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.WindowText, c(self._token if self.isEnabled() else "disabled"))
+        self.setPalette(palette)
+
+
+class Line(QWidget):
+    """A hairline between two parts; ``vertical`` lines are 1 px wide."""
+
+    def __init__(self, *, vertical: bool, length: int | None = None, token: str = "border") -> None:
+        super().__init__()
+        self._token = token
+        if vertical:
+            self.setFixedWidth(1)
+            if length is not None:
+                self.setFixedHeight(length)
+        else:
+            self.setFixedHeight(1)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill with the border colour."""
+        QPainter(self).fillRect(event.rect(), c(self._token))
