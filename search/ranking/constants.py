@@ -1,5 +1,7 @@
 """Every number of the ranking, with its reason; docs/benchmarks shows what each is worth."""
 
+from search.types.query import DEFAULT_WEIGHT
+
 SECOND_CHUNK = 0.2
 """Share of a file's second best chunk, beside its best: a file that answers twice answers better."""
 THIRD_CHUNK = 0.1
@@ -16,7 +18,9 @@ FILE_NAME_COVERAGE = 0.15
 FILE_NAME_PRECISION = 0.1
 """Share of the file name's own words that the query mentions."""
 CARD = 0.2
-"""Cosine with the file's card, which says in a few words what the whole file is about."""
+"""Cosine with the file's card, which says in a few words what the whole file is about, at the default weight."""
+CARD_PER_WEIGHT = CARD / DEFAULT_WEIGHT
+"""The card belongs to meaning: its share grows with the weight and is gone at 0."""
 REFERRED_TO = 0.1
 """Logarithm of how many files refer to this one: what others use is more often what is meant."""
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from search.ranking.aggregate import best_three, shares
 from search.ranking.candidates import Candidates, Floats
+from search.ranking.constants import CARD_PER_WEIGHT
 from search.ranking.fusion import chunk_blend, reciprocal
 from search.types.query import Aggregate, Fusion, RankSettings
 
@@ -18,7 +19,8 @@ class Ranking:
     """An order of m files and the numbers it comes from.
 
     Attributes:
-        files: indices into the candidates' files, best first, those below the threshold left out.
+        files: indices into the candidates' files, best first; without those that neither signal in use finds and
+            those below the threshold.
         score: (m,) final score in 0..1.
         keyword, semantic: (m,) each file's two signals in 0..1.
         chunk_score: (n,) blend of each chunk.
@@ -44,13 +46,15 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     keyword, semantic = _file_signals(candidates, settings, blend)
     weight = settings.effective_weight
     total = (1.0 - weight) * keyword + weight * semantic
+    relevant = total > 0.0
     if settings.structure:
-        total = (total + candidates.structure) * candidates.demotion
+        card = weight * CARD_PER_WEIGHT * candidates.card
+        total = (total + card + candidates.structure) * candidates.demotion
         total = _pinned_first(total, candidates.pinned)
     score = total / max(1.0, float(total.max(initial=0.0)))
     pinned = candidates.pinned if settings.structure else np.zeros(len(total), np.bool_)
     order = sorted(range(len(score)), key=lambda i: (not pinned[i], -score[i], candidates.file_ids[i]))
-    kept = tuple(i for i in order if score[i] >= settings.min_score)
+    kept = tuple(i for i in order if relevant[i] and score[i] >= settings.min_score)
     return Ranking(kept, score, keyword, semantic, blend, _chunks_by_file(candidates, blend))
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from search.ranking.constants import (
     BARREL_FACTOR,
-    CARD,
     DEFINITION_COVERAGE,
     DOCUMENT_FACTOR,
     EXACT_DEFINITION,
@@ -51,7 +50,6 @@ class FileEvidence:
         defined: names in the query that the file defines.
         coverage: largest share 0..1 of a defined name of several words that the query covers.
         covered: that name.
-        card: cosine with the file's card, stretched to 0..1 over the candidates.
         referred_by: how many files refer to it; ``most_referred`` is the largest number in the index.
     """
 
@@ -60,7 +58,6 @@ class FileEvidence:
     defined: tuple[str, ...] = ()
     coverage: float = 0.0
     covered: str = ""
-    card: float = 0.0
     referred_by: int = 0
     most_referred: int = 0
 
@@ -94,7 +91,6 @@ def _signals(question: Question, file: FileEvidence) -> Sequence[Signal]:
         _signal(
             "file_name_precision", hit / len(file.name_words) if file.name_words else 0.0, FILE_NAME_PRECISION
         ),
-        _signal("card", file.card, CARD),
         _signal(
             "referred_to", _log_share(file.referred_by, file.most_referred), REFERRED_TO, f"{file.referred_by}"
         ),

@@ -79,6 +79,7 @@ class FileHit:
         score: 0..1 and never rising from one rank to the next.
         keyword, semantic: the file's aggregated signals, 0..1.
         structure: sum of the structural signals, to be added to the blend.
+        card: cosine with the file's card, stretched to 0..1 over the candidates; its share follows the weight.
         demotion: factor for tests, examples and documents; 1.0 for none.
         chunks: candidates of this file, best first.
         root_path: absolute path of its root.
@@ -108,6 +109,7 @@ class FileHit:
     stale: bool = False
     duplicates: tuple[str, ...] = ()
     pinned: bool = False
+    card: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
