@@ -1,0 +1,86 @@
+"""What kind of answer a query asks for, from its words and filters."""
+
+import re
+
+from search.query.parse import ParsedQuery
+from search.types.files import Flag
+from search.types.filters import Operator
+
+_NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#)[^\W\d]\w*)*(?:\(\))?")
+"""One name as it stands in code, perhaps qualified: ``Cart.add``, ``std::vector``, ``renew_lease()``."""
+_IDENTIFIER = re.compile(r"[^\W\d]\w*")
+_MIN_PLAIN_NAME = 3
+"""Shorter plain words are hardly ever meant as the name of something."""
+
+_ASKS_FOR = {
+    Flag.TEST.value: frozenset(
+        {"test", "tests", "testing", "unittest", "pytest", "spec", "specs", "fixture", "fixtures"}
+    ),
+    Flag.EXAMPLE.value: frozenset({"example", "examples", "sample", "samples", "demo", "demos", "tutorial"}),
+    Flag.DOCUMENT.value: frozenset(
+        {
+            "docs",
+            "documentation",
+            "document",
+            "readme",
+            "guide",
+            "guides",
+            "changelog",
+            "adr",
+            "runbook",
+            "manual",
+            "wiki",
+        }
+    ),
+}
+"""Words that ask for a kind of file, so that it is not demoted."""
+
+_DOCUMENT_LANGUAGES = frozenset({"markdown", "restructuredtext", "docx", "pdf", "html", "text", "asciidoc"})
+
+
+def exact_name(query: ParsedQuery) -> str:
+    """Return the name when the whole query is one name, without qualifiers and call brackets, else nothing."""
+    asked = query.symbols[0] if query.symbols and not query.words else query.words.strip()
+    if not _NAME.fullmatch(asked):
+        return ""
+    return str(_IDENTIFIER.findall(asked)[-1])
+
+
+def identifiers(query: ParsedQuery) -> tuple[str, ...]:
+    """Return what in the query may be the name of something defined, in order, without repeats.
+
+    A word counts when it looks like code (inner capitals, underscores, digits, qualified) or is long enough.
+    """
+    found = [name for word in (*query.words.split(), *query.symbols) for name in _IDENTIFIER.findall(word)]
+    return tuple(dict.fromkeys(name for name in found if looks_like_code(name) or len(name) >= _MIN_PLAIN_NAME))
+
+
+def looks_like_code(name: str) -> bool:
+    """Tell ``renewLease``, ``renew_lease`` and ``http2`` from plain words such as ``lease`` and ``Lease``."""
+    return "_" in name or any(sign.isdigit() for sign in name) or any(sign.isupper() for sign in name[1:])
+
+
+def wanted_flags(query: ParsedQuery) -> frozenset[str]:
+    """Return the kinds of file whose demotion is off: the query names them or filters for them."""
+    words = frozenset(word.lower().strip("?.,!") for word in query.words.split())
+    by_word = {flag for flag, names in _ASKS_FOR.items() if words & names}
+    return frozenset(by_word | _filtered_kinds(query))
+
+
+def _filtered_kinds(query: ParsedQuery) -> set[str]:
+    kinds: set[str] = set()
+    for condition in query.conditions:
+        if condition.column == "flags" and condition.operator is Operator.HAS_ANY:
+            kinds.update(condition.values)
+        if condition.column == "language" and condition.operator is Operator.IN:
+            kinds.update({Flag.DOCUMENT.value} if _DOCUMENT_LANGUAGES.intersection(condition.values) else ())
+        if condition.column in {"doc_type", "ext"} and condition.operator is Operator.IN:
+            kinds.add(Flag.DOCUMENT.value)
+        if condition.column == "path" and condition.operator is Operator.GLOB:
+            kinds.update(_kinds_in_path(condition.values))
+    return kinds
+
+
+def _kinds_in_path(values: tuple[str, ...]) -> set[str]:
+    parts = frozenset(part for value in values for part in re.split(r"[^a-z]+", value.lower()))
+    return {flag for flag, names in _ASKS_FOR.items() if parts & names}

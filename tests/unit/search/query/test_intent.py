@@ -1,0 +1,51 @@
+"""What kind of answer a query asks for."""
+
+import pytest
+
+from search.query.intent import exact_name, identifiers, wanted_flags
+from search.query.parse import parse
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("LeaseManager", "LeaseManager"),
+        ("Cart.add", "add"),
+        ("std::vector", "vector"),
+        ("renew_lease()", "renew_lease"),
+        ("sym:Cart", "Cart"),
+        ("Cart lang:cs", "Cart"),
+        ("renew the lease", ""),
+        ("3 retries", ""),
+        ("", ""),
+    ],
+)
+def test_a_query_that_is_one_name_is_recognised(text: str, name: str) -> None:
+    assert exact_name(parse(text)) == name
+
+
+def test_identifiers_are_code_like_words_and_longer_plain_words() -> None:
+    assert identifiers(parse("is renewLease of v2 in db called by Cart.add lease lease")) == (
+        "renewLease",
+        "v2",
+        "called",
+        "Cart",
+        "add",
+        "lease",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "flags"),
+    [
+        ("tests for the cart", {"test"}),
+        ("cart is:test", {"test"}),
+        ("cart path:tests/unit", {"test"}),
+        ("documentation of webhooks", {"document"}),
+        ("webhooks lang:md", {"document"}),
+        ("webhooks type:adr", {"document"}),
+        ("where is the cart", set()),
+    ],
+)
+def test_asking_for_a_kind_of_file_turns_its_demotion_off(text: str, flags: set[str]) -> None:
+    assert wanted_flags(parse(text)) == flags
