@@ -1,0 +1,68 @@
+"""Text formats of a code line: colours of its spans, with the marked words on top."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+
+from PySide6.QtGui import QBrush, QColor, QTextCharFormat, QTextLayout
+
+from ui.code.lexing import CodeSpan
+from ui.theme.tokens import c
+
+MARK_TOKEN = "mark_text"  # noqa: S105 - a colour token
+"""Colour of a marked word, whatever the word is."""
+
+LAST_OF_BMP = "\uffff"
+"""Qt stores texts as UTF-16: a character beyond this one takes two places."""
+
+
+def runs(length: int, spans: Sequence[CodeSpan], marks: Iterable[tuple[int, int]]) -> list[CodeSpan]:
+    """Return the spans of a line of ``length`` characters without overlaps; marked words have one colour."""
+    result: list[CodeSpan] = []
+    inside = [(max(0, start), min(end, length)) for start, end in marks]
+    wanted = sorted((start, end) for start, end in inside if start < end)
+    for span in spans:
+        result.extend(_outside(span, length, wanted))
+    result.extend(CodeSpan(start, end - start, MARK_TOKEN) for start, end in wanted)
+    return sorted(result, key=lambda span: span.start)
+
+
+def _outside(span: CodeSpan, length: int, marks: list[tuple[int, int]]) -> Iterable[CodeSpan]:
+    place, end = max(0, span.start), min(span.start + span.length, length)
+    for mark_start, mark_end in marks:
+        if mark_end <= place or mark_start >= end:
+            continue
+        if mark_start > place:
+            yield CodeSpan(place, mark_start - place, span.token)
+        place = mark_end
+    if place < end:
+        yield CodeSpan(place, end - place, span.token)
+
+
+def qt_offsets(text: str) -> Callable[[int], int]:
+    """Return what turns offsets in ``text`` into Qt's, which count a character beyond the BMP (an emoji) twice.
+
+    Offsets outside the text give its ends.
+    """
+    if text.isascii() or max(text) <= LAST_OF_BMP:
+        return lambda offset: min(max(offset, 0), len(text))
+    places = [0, *accumulate(2 if sign > LAST_OF_BMP else 1 for sign in text)]
+    return lambda offset: places[min(max(offset, 0), len(text))]
+
+
+def format_ranges(text: str, line_runs: Sequence[CodeSpan]) -> list[QTextLayout.FormatRange]:
+    """Return Qt's format ranges for the runs of the line ``text`` in the active theme."""
+    places = qt_offsets(text)
+    ranges = []
+    for run in line_runs:
+        start = places(run.start)
+        ranges.append(_range(start, places(run.start + run.length) - start, c(run.token)))
+    return ranges
+
+
+def _range(start: int, length: int, colour: QColor) -> QTextLayout.FormatRange:
+    made = QTextLayout.FormatRange()
+    made.start, made.length = start, length
+    form = QTextCharFormat()
+    form.setForeground(QBrush(colour))
+    made.format = form
+    return made

@@ -1,0 +1,142 @@
+"""From a file's text to coloured spans, line by line. Pure: no Qt, safe in any thread."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+
+from pygments.lexer import Lexer
+from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
+from pygments.token import (
+    Comment,
+    Generic,
+    Keyword,
+    Literal,
+    Name,
+    Number,
+    Operator,
+    Punctuation,
+    String,
+    _TokenType,
+)
+from pygments.util import ClassNotFound
+
+MAX_LINE = 20_000
+"""Characters in a line above which a text is not lexed: minified files cost seconds and colours tell nothing."""
+
+_CANCEL_EVERY = 500
+"""Tokens between two looks at the cancel flag; about 2 ms of work."""
+
+_COLOURS: tuple[tuple[_TokenType, str], ...] = (
+    (Comment, "c_com"),
+    (String.Doc, "c_com"),
+    (String, "c_str"),
+    (Literal.Date, "c_str"),
+    (Number, "c_num"),
+    (Keyword.Type, "c_bi"),
+    (Keyword.Constant, "c_num"),
+    (Keyword, "c_kw"),
+    (Operator.Word, "c_kw"),
+    (Operator, "c_op"),
+    (Punctuation, "c_op"),
+    (Name.Function, "c_fn"),
+    (Name.Class, "c_cls"),
+    (Name.Exception, "c_cls"),
+    (Name.Decorator, "c_dec"),
+    (Name.Attribute, "c_dec"),
+    (Name.Builtin, "c_bi"),
+    (Name.Tag, "c_kw"),
+    (Generic.Heading, "c_head"),
+    (Generic.Subheading, "c_head"),
+    (Generic.Strong, "text"),
+    (Generic.Inserted, "c_str"),
+    (Generic.Deleted, "c_kw"),
+)
+"""Token type to colour token; the first that contains the type counts."""
+
+_LEXER_NAMES = {"csharp": "csharp", "text": "", "docx": "", "pdf": "", "tsx": "typescript", "jsx": "javascript"}
+"""Names of ours that Pygments calls differently; empty where there is nothing to colour."""
+
+_PREFERRED = {".sql": "sql", ".ts": "typescript", ".h": "cpp", ".m": "objective-c", ".pl": "perl"}
+"""Extensions that several lexers claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeSpan:
+    """A coloured run in a line: offset and length in characters, and a colour token."""
+
+    start: int
+    length: int
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class LexedText:
+    """Spans of every line of a text, by line from 0; lines without colour have an empty tuple."""
+
+    lines: tuple[tuple[CodeSpan, ...], ...]
+
+    def line(self, number: int) -> tuple[CodeSpan, ...]:
+        """Return the spans of a line counted from 0; empty outside the text."""
+        return self.lines[number] if 0 <= number < len(self.lines) else ()
+
+
+def lex(text: str, path: str, language: str, is_cancelled: Callable[[], bool] = lambda: False) -> LexedText | None:
+    r"""Return the spans of ``text``, or None when cancelled or when no lexer fits.
+
+    Args:
+        text: whole file, line ends ``\n``.
+        path: only its name is looked at.
+        language: name as in the index; decides when the file name does not.
+        is_cancelled: asked every few hundred tokens.
+    """
+    lexer = _lexer(path.rpartition("/")[2].lower(), language)
+    lines = text.split("\n")
+    if lexer is None or max(map(len, lines)) > MAX_LINE:
+        return None
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    spans: list[list[CodeSpan]] = [[] for _ in lines]
+    for count, (offset, colour, value) in enumerate(_coloured(lexer, text)):
+        if count % _CANCEL_EVERY == 0 and is_cancelled():
+            return None
+        _place(spans, starts, offset, value, colour)
+    return LexedText(tuple(map(tuple, spans)))
+
+
+def _coloured(lexer: Lexer, text: str) -> Iterator[tuple[int, str, str]]:
+    tokens: Iterable[tuple[int, _TokenType, str]] = lexer.get_tokens_unprocessed(text)
+    for offset, kind, value in tokens:
+        yield offset, _colour(kind), value
+
+
+def _place(spans: list[list[CodeSpan]], starts: list[int], offset: int, value: str, colour: str) -> None:
+    if not colour:
+        return
+    line = bisect_right(starts, offset) - 1
+    for part in value.split("\n"):
+        if part and line < len(spans):
+            spans[line].append(CodeSpan(offset - starts[line], len(part), colour))
+        offset += len(part) + 1
+        line += 1
+
+
+@lru_cache(maxsize=512)
+def _colour(kind: _TokenType) -> str:
+    return next((colour for family, colour in _COLOURS if kind in family), "")
+
+
+@lru_cache(maxsize=64)
+def _lexer(name: str, language: str) -> Lexer | None:
+    _, dot, ext = name.rpartition(".")
+    preferred = _PREFERRED.get(dot + ext)
+    wanted = preferred or _LEXER_NAMES.get(language, language)
+    for find, key in ((find_lexer_class_by_name, wanted), (find_lexer_class_for_filename, name)):
+        try:
+            found = find(key) if key else None
+        except ClassNotFound:
+            continue
+        if found is not None:
+            lexer: Lexer = found(stripnl=False, ensurenl=False)
+            return lexer
+    return None

@@ -1,0 +1,92 @@
+"""Lexing beside the window: a worker thread, and a memory of what was lexed."""
+
+from collections import OrderedDict
+from contextlib import suppress
+from threading import Event
+
+from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+
+from ui.code.lexing import LexedText, lex
+
+REMEMBERED_CHARACTERS = 8_000_000
+"""Size of the texts whose spans are kept; spans of that much text take about 100 MB in the worst case."""
+
+
+class LexPool(QObject):
+    """Lexes texts one after the other in a thread of its own; a text is lexed once.
+
+    Signals:
+        ready: key of a text whose spans can now be had from `lexed`.
+    """
+
+    ready = Signal(str)
+    _finished = Signal(str, object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
+        self._known: OrderedDict[str, tuple[LexedText | None, int]] = OrderedDict()
+        self._waiting: dict[str, Event] = {}
+        self._finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
+
+    def lexed(self, key: str) -> LexedText | None:
+        """Return the spans of a text, or None while they are not ready or when there are none."""
+        known = self._known.get(key)
+        if known is None:
+            return None
+        self._known.move_to_end(key)
+        return known[0]
+
+    def request(self, key: str, text: str, path: str, language: str, *, urgent: bool = False) -> None:
+        """Lex ``text`` unless that was done or is under way; ``ready`` tells when it is there."""
+        if key in self._known or key in self._waiting:
+            return
+        cancel = Event()
+        self._waiting[key] = cancel
+        self._pool.start(_Job(self, key, (text, path, language), cancel), 1 if urgent else 0)
+
+    def forget(self, key: str) -> None:
+        """Drop a text whose content changed, and cancel the work on it."""
+        self._known.pop(key, None)
+        cancel = self._waiting.pop(key, None)
+        if cancel is not None:
+            cancel.set()
+
+    def forget_all(self) -> None:
+        """Drop everything, for a new search: what waits is not worth its time any more."""
+        for key in list(self._waiting):
+            self.forget(key)
+        self._known.clear()
+
+    def shutdown(self) -> None:
+        """Cancel what runs and wait for its end."""
+        for cancel in self._waiting.values():
+            cancel.set()
+        self._waiting.clear()
+        self._pool.clear()
+        self._pool.waitForDone()
+
+    def _take(self, key: str, result: tuple[LexedText | None, int], cancel: Event) -> None:
+        if self._waiting.get(key) is not cancel:
+            return
+        del self._waiting[key]
+        self._known[key] = result
+        while len(self._known) > 1 and sum(size for _, size in self._known.values()) > REMEMBERED_CHARACTERS:
+            self._known.popitem(last=False)
+        self.ready.emit(key)
+
+
+class _Job(QRunnable):
+    """One text; a stale one ends at its next look at ``cancel``."""
+
+    def __init__(self, pool: LexPool, key: str, source: tuple[str, str, str], cancel: Event) -> None:
+        super().__init__()
+        self._pool, self._key, self._source, self._cancel = pool, key, source, cancel
+
+    def run(self) -> None:
+        text, path, language = self._source
+        result = None if self._cancel.is_set() else lex(text, path, language, self._cancel.is_set)
+        if not self._cancel.is_set():
+            with suppress(RuntimeError):  # the window was closed meanwhile: Qt deleted the receiver
+                self._pool._finished.emit(self._key, (result, len(text)), self._cancel)  # noqa: SLF001 - same unit

@@ -1,0 +1,131 @@
+"""Small shapes: language tiles, badges, score bars, check boxes, chevrons."""
+
+from enum import IntEnum
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from ui.painting.text import TextStyle, baseline_for, draw, width
+from ui.theme import sizes
+from ui.theme.icons import pixmap
+from ui.theme.tokens import c, tile
+
+_BADGE = TextStyle(11, 600)
+_BADGE_COLOURS = {
+    "critical": ("danger", "danger_soft"),
+    "deleted": ("danger", "danger_soft"),
+    "offline": ("danger", "danger_soft"),
+    "cycle": ("danger", "danger_soft"),
+    "important": ("warn", "warn_soft"),
+    "changed": ("warn", "warn_soft"),
+}
+"""Text and background of badges; all others are ``text2`` on ``hover``."""
+
+BAR_GAP = 1.0
+"""Free pixel between the two parts of a score bar."""
+
+
+class Check(IntEnum):
+    """State of a painted check box."""
+
+    OFF = 0
+    ON = 1
+    EXCLUDED = 2
+
+
+def draw_icon(painter: QPainter, name: str, token: str, middle: QPointF, size: int) -> None:
+    """Draw an icon centred on ``middle``, sharp at the painter's device pixel ratio."""
+    shown = sizes.scaled(size)
+    device = painter.device()
+    drawn = pixmap(name, token, shown, device.devicePixelRatio() if device is not None else 1.0)
+    painter.drawPixmap(QPointF(round(middle.x() - shown / 2), round(middle.y() - shown / 2)), drawn)
+
+
+def draw_tile(painter: QPainter, ext: str, box: QRectF) -> None:
+    """Draw the letters that stand for a language on their tinted square."""
+    letters, background, ink = tile(ext)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(background)
+    painter.drawRoundedRect(box, sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
+    style = TextStyle(9 if len(letters) > 2 else 10, 700)
+    painter.setFont(style.font())
+    painter.setPen(ink)
+    x = box.center().x() - width(style, letters) / 2
+    painter.drawText(QPointF(x, baseline_for(style, box.center().y())), letters)
+
+
+def badge_width(word: str) -> float:
+    """Return how wide a badge is."""
+    return width(_BADGE, word) + sizes.scaled(12)
+
+
+def draw_badge(painter: QPainter, word: str, x: float, middle: float, icon: str = "") -> float:
+    """Draw a badge that begins at ``x``, and return where it ends."""
+    ink, background = _BADGE_COLOURS.get(word, ("text2", "hover"))
+    room = sizes.scaled(14) if icon else 0
+    height = sizes.scaled(17)
+    box = QRectF(x, middle - height / 2, badge_width(word) + room, height)
+    rounded(painter, box, sizes.RADIUS_BADGE, c(background))
+    if icon:
+        draw_icon(painter, icon, ink, QPointF(x + sizes.scaled(11), middle), 12)
+    draw(painter, _BADGE, x + sizes.scaled(6) + room, baseline_for(_BADGE, middle), word, ink)
+    return box.right()
+
+
+def rounded(painter: QPainter, box: QRectF, radius: float, fill: QColor, line: QPen | None = None) -> None:
+    """Fill a rounded rectangle, with an outline if ``line`` is given."""
+    painter.setPen(line if line is not None else QPen(Qt.PenStyle.NoPen))
+    painter.setBrush(fill)
+    painter.drawRoundedRect(box, radius, radius)
+
+
+def draw_score_bar(painter: QPainter, box: QRectF, keyword: float, semantic: float) -> None:
+    """Draw the contributions of both signals (each 0..1, together at most 1) on their track."""
+    total = max(1.0, keyword + semantic)
+    radius = box.height() / 2
+    rounded(painter, box, radius, c("track"))
+    first = box.width() * max(0.0, keyword) / total
+    second = box.width() * max(0.0, semantic) / total
+    painter.save()
+    painter.setClipRect(box)
+    if first >= BAR_GAP:
+        rounded(painter, QRectF(box.left(), box.top(), first, box.height()), min(radius, first / 2), c("kw"))
+        if second >= BAR_GAP:
+            _square_end(painter, box, first)
+    if second >= BAR_GAP:
+        start = box.left() + (first + BAR_GAP if first >= BAR_GAP else 0.0)
+        painter.fillRect(QRectF(start, box.top(), second - BAR_GAP, box.height()), c("sem"))
+    painter.restore()
+
+
+def _square_end(painter: QPainter, box: QRectF, end: float) -> None:
+    half = min(box.height() / 2, end / 2)
+    painter.fillRect(QRectF(box.left() + end - half, box.top(), half, box.height()), c("kw"))
+
+
+def draw_check_box(painter: QPainter, box: QRectF, state: Check) -> None:
+    """Draw a check box: empty, checked, or the red box with a minus of an exclusion."""
+    ink = {Check.OFF: "border_input", Check.ON: "accent", Check.EXCLUDED: "danger"}[state]
+    fill = {Check.OFF: "surface", Check.ON: "accent", Check.EXCLUDED: "danger_soft"}[state]
+    rounded(painter, box.adjusted(0.6, 0.6, -0.6, -0.6), sizes.RADIUS_BADGE, c(fill), QPen(c(ink), 1.2))
+    middle = box.center()
+    if state is Check.ON:
+        pen = QPen(c("on_accent"), 1.7)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        unit = box.width() / 14
+        painter.drawPolyline(
+            [
+                middle + QPointF(-3.4 * unit, 0.2 * unit),
+                middle + QPointF(-1.0 * unit, 2.6 * unit),
+                middle + QPointF(3.4 * unit, -2.6 * unit),
+            ]
+        )
+    elif state is Check.EXCLUDED:
+        painter.setPen(QPen(c("danger"), 1.6))
+        painter.drawLine(middle - QPointF(box.width() / 4, 0), middle + QPointF(box.width() / 4, 0))
+
+
+def draw_chevron(painter: QPainter, middle: QPointF, *, opened: bool) -> None:
+    """Draw the mark of a row that folds."""
+    draw_icon(painter, "chevron-down" if opened else "chevron-right", "text3", middle, 12)

@@ -1,0 +1,120 @@
+"""Delegate of the results list: chooses what to paint for a row, from memory only."""
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QHelpEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip
+
+from search.types.ids import FileId
+from ui.results.cards import Cards
+from ui.results.chunk_row import ChunkLook, card_box, paint_block, paint_card, paint_more
+from ui.results.file_row import FileLook, bar_box, paint_file
+from ui.results.geometry import card_height, row_height
+from ui.results.model import ResultRole, ResultsModel
+from ui.results.rows import ChunkRow, FileRow, Row
+
+Index = QModelIndex | QPersistentModelIndex
+
+_BAR_REACH = 8
+"""Pixels around a score bar in which its tooltip comes."""
+
+
+class ResultDelegate(QStyledItemDelegate):
+    """Paints rows of a `ResultsModel`.
+
+    Attributes:
+        current_file: the selected file or that of the selected chunk; its block carries the rule at the left.
+        moved_opacity: of the rank changes, 0..1.
+    """
+
+    def __init__(self, model: ResultsModel, cards: Cards, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._cards = cards
+        self.current_file: FileId | None = None
+        self.moved_opacity = 1.0
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        """Return the height of a row; the view decides the width."""
+        row = self._model.row_at(index)
+        return QSize(1, row_height(row) if row is not None else 0)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a row."""
+        row = self._model.row_at(index)
+        if row is None:
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(option.rect)
+        state = option.state
+        if isinstance(row, FileRow):
+            paint_file(painter, box, row.file, self._file_look(row, state, index))
+        elif isinstance(row, ChunkRow):
+            self._paint_chunk(painter, box, row, state)
+        else:
+            paint_block(painter, box, ruled=self._ruled(row), ends=True)
+            paint_more(painter, box, row.hidden, selected=bool(state & QStyle.StateFlag.State_Selected))
+        painter.restore()
+
+    def helpEvent(
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        """Show what the score is made of, over the bar and the number only."""
+        row = self._model.row_at(index)
+        if event.type() != QEvent.Type.ToolTip or not isinstance(row, FileRow):
+            return super().helpEvent(event, view, option, index)
+        box = QRectF(option.rect)
+        bar = bar_box(box).adjusted(-_BAR_REACH, -_BAR_REACH, 0, _BAR_REACH)
+        bar.setRight(box.right())
+        over = bar.contains(event.pos())
+        text = self._model.data(index, Qt.ItemDataRole.ToolTipRole) if over else row.file.path
+        QToolTip.showText(event.globalPos(), str(text), view, option.rect)
+        return True
+
+    def _ruled(self, row: Row) -> bool:
+        return row.file.file_id == self.current_file
+
+    def _file_look(self, row: FileRow, state: QStyle.StateFlag, index: Index) -> FileLook:
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        active = bool(state & QStyle.StateFlag.State_HasFocus or state & QStyle.StateFlag.State_Active)
+        hovered = bool(state & QStyle.StateFlag.State_MouseOver)
+        background = ("sel" if active else "sel_inactive") if selected else ("hover" if hovered else "surface")
+        model: QAbstractItemModel = self._model
+        badges = model.data(index, ResultRole.BADGES)
+        moved = model.data(index, ResultRole.RANK_CHANGE)
+        return FileLook(
+            background=background,
+            ruled=self._ruled(row),
+            badges=badges,
+            weight=self._model.weight,
+            moved=moved,
+            moved_opacity=self.moved_opacity,
+            dimmed="deleted" in badges,
+            separator=index.row() > 0 and not selected,
+        )
+
+    def _paint_chunk(self, painter: QPainter, box: QRectF, row: ChunkRow, state: QStyle.StateFlag) -> None:
+        paint_block(painter, box, ruled=self._ruled(row), ends=row.last)
+        text = self._model.text_of(row.chunk.id)
+        count = row.line_count
+        lines = self._cards.lines(row.file, row.chunk, text, count) if text is not None else ()
+        weight = self._model.weight
+        look = ChunkLook(
+            ruled=self._ruled(row),
+            selected=bool(state & QStyle.StateFlag.State_Selected),
+            focused=bool(state & QStyle.StateFlag.State_Active),
+            hovered=bool(state & QStyle.StateFlag.State_MouseOver),
+            in_context=self._model.is_in_context(row.chunk.id),
+            keyword=(1 - weight) * row.chunk.keyword,
+            semantic=weight * row.chunk.semantic,
+        )
+        paint_card(painter, card_box(box, card_height(count)), row.chunk, lines, look)

@@ -1,0 +1,135 @@
+"""Header of the results: counts, legend, expand and sort."""
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+
+from ui.painting.text import TextStyle, baseline_for, draw, width
+from ui.results.sentences import counted
+from ui.results.sorting import SortBy
+from ui.theme import sizes
+from ui.theme.tokens import c
+from ui.widgets.buttons import IconButton
+from ui.widgets.text import Text
+
+_LEGEND = TextStyle(12, 400, "text2")
+LEGEND_FROM = 430
+"""Width of the header from which the legend has room."""
+
+
+class Legend(QWidget):
+    """Says what the two colours of a score bar mean."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._semantic = True
+        self.setAccessibleName("Amber: keyword, violet: semantic")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._fit()
+
+    def set_semantic(self, *, on: bool) -> None:
+        """Leave out the violet half while there is no semantic search."""
+        self._semantic = on
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme and the text scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+        """Draw a square and a word for each colour."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        x = 0.0
+        for token, word in self._parts():
+            middle = self.height() / 2
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(c(token))
+            painter.drawRoundedRect(QRectF(x, middle - 4, 8, 8), 2, 2)
+            x = draw(painter, _LEGEND, x + 13, baseline_for(_LEGEND, middle), word) + 10
+
+    def _parts(self) -> tuple[tuple[str, str], ...]:
+        return (("kw", "keyword"), ("sem", "semantic")) if self._semantic else (("kw", "keyword"),)
+
+    def _fit(self) -> None:
+        wide = sum(13 + width(_LEGEND, word) + 10 for _, word in self._parts()) - 10
+        self.setFixedSize(round(wide) + 2, sizes.scaled(20))
+        self.update()
+
+
+class ResultsHeader(QWidget):
+    """Counts at the left, legend and buttons at the right.
+
+    Signals:
+        expandToggled: chunks of all files are wanted, or not any more.
+        sortChosen: a `SortBy`.
+    """
+
+    expandToggled = Signal(bool)
+    sortChosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._files = Text("", 13, 600, tnum=True)
+        self._detail = Text("", 12, 400, "text2", tnum=True)
+        self._legend = Legend()
+        self.expand = IconButton("chevrons-up-down", "Show the chunks of all files")
+        self.expand.setCheckable(True)
+        self.expand.toggled.connect(self._expanded)
+        self.sort = IconButton("arrow-up-down", "Sort")
+        self.sort.setPopupMode(self.sort.ToolButtonPopupMode.InstantPopup)
+        self.sort.setMenu(self._sort_menu())
+        self.setFixedHeight(sizes.PANE_HEADER)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(sizes.PANE_PADDING, 0, 12, 0)
+        row.setSpacing(sizes.GAP)
+        for part in (self._files, self._detail):
+            row.addWidget(part)
+        row.addStretch(1)
+        row.addWidget(self._legend)
+        row.addSpacing(sizes.GAP)
+        row.addWidget(self.expand)
+        row.addWidget(self.sort)
+
+    def set_counts(self, files: int, chunks: int, took_ms: float) -> None:
+        """Show ``47 files  128 chunks in 38 ms``."""
+        self._files.setText(counted(files, "file") if files else "No files")
+        chunk_words = f"{counted(chunks, 'chunk')} " if files else ""
+        self._detail.setText(f"{chunk_words}in {took_ms:,.0f} ms")
+
+    def clear_counts(self, title: str) -> None:
+        """Show a title in place of counts, where nothing was searched."""
+        self._files.setText(title)
+        self._detail.setText("")
+
+    def set_semantic(self, *, on: bool) -> None:
+        """Show or leave out the semantic half of the legend."""
+        self._legend.set_semantic(on=on)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the legend where it has no room."""
+        super().resizeEvent(event)
+        self._legend.setVisible(self.width() >= LEGEND_FROM)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+        """Fill the header and draw its lower border."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), c("surface"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
+
+    def _expanded(self, on: bool) -> None:  # noqa: FBT001 - a Qt slot
+        self.expand.set_tip("Show only the chunks of the selected file" if on else "Show the chunks of all files")
+        self.expandToggled.emit(on)
+
+    def _sort_menu(self) -> QMenu:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for by in SortBy:
+            action = QAction(by.value, group)
+            action.setCheckable(True)
+            action.setChecked(by is SortBy.RELEVANCE)
+            action.triggered.connect(lambda _checked=False, by=by: self.sortChosen.emit(by))
+            menu.addAction(action)
+        return menu

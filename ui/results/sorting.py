@@ -1,0 +1,28 @@
+"""Orders in which the list can be shown; the ranks stay what they are."""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+
+from search.types.results import FileHit
+
+
+class SortBy(StrEnum):
+    """What the files are sorted by."""
+
+    RELEVANCE = "Relevance"
+    NAME = "Name"
+    FOLDER = "Folder"
+    LANGUAGE = "Language"
+
+
+_KEYS: dict[SortBy, Callable[[FileHit], tuple[str | int, ...]]] = {
+    SortBy.RELEVANCE: lambda file: (file.rank,),
+    SortBy.NAME: lambda file: (file.path.rpartition("/")[2].lower(), file.path, file.rank),
+    SortBy.FOLDER: lambda file: (file.repository, file.path.rpartition("/")[0], file.rank),
+    SortBy.LANGUAGE: lambda file: (file.language, file.rank),
+}
+
+
+def sorted_files(files: Sequence[FileHit], by: SortBy) -> tuple[FileHit, ...]:
+    """Return the files in the wanted order; equals by rank."""
+    return tuple(sorted(files, key=_KEYS[by]))
