@@ -1,0 +1,95 @@
+"""Where the engine of an index listens, and the key that its clients show."""
+
+import hashlib
+import os
+import secrets
+import stat
+import tempfile
+from pathlib import Path
+
+from search.errors import EngineError, IndexWriteError
+
+KEY_FILE = "engine.key"
+MAX_SOCKET_PATH = 100
+"""Bytes; the kernel's limit for a Unix socket is 108 with the final zero, on macOS 104."""
+
+KEY_BYTES = 32
+
+
+def engine_address(index: Path) -> str:
+    """Return the address for this index: a named pipe on Windows, else a socket in a folder of this user alone.
+
+    Raises:
+        EngineError: the folder for sockets belongs to someone else.
+    """
+    name = "dowse-" + hashlib.sha256(os.fsencode(index)).hexdigest()[:20]
+    if os.name == "nt":
+        return rf"\\.\pipe\{name}"
+    return str(_socket_folder() / f"{name}.sock")
+
+
+def new_key(index: Path) -> bytes:
+    """Write a fresh key that only this user can read, and return it.
+
+    Raises:
+        IndexWriteError: the index folder cannot be written.
+    """
+    key = secrets.token_bytes(KEY_BYTES)
+    draft = index / f"{KEY_FILE}.{os.getpid()}"
+    try:
+        draft.unlink(missing_ok=True)
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(key)
+        draft.replace(index / KEY_FILE)
+    except OSError as error:
+        raise IndexWriteError(
+            f"{index / KEY_FILE} cannot be written: {error.strerror}",
+            remedy="Free some space or give yourself write permission.",
+        ) from error
+    return key
+
+
+def read_key(index: Path) -> bytes:
+    """Return the key of the engine that serves this index.
+
+    Raises:
+        EngineError: there is none, or this user may not read it.
+    """
+    try:
+        return (index / KEY_FILE).read_bytes()
+    except OSError as error:
+        raise EngineError(
+            f"the engine's key {index / KEY_FILE} cannot be read: {error.strerror}",
+            remedy="Run as the user who started the engine.",
+        ) from error
+
+
+def _socket_folder() -> Path:
+    base = os.environ.get("XDG_RUNTIME_DIR", "")
+    for folder in (Path(base) / "dowse" if base else None, Path(tempfile.gettempdir()) / f"dowse-{os.getuid()}"):
+        if folder is not None and len(os.fsencode(folder)) + 40 <= MAX_SOCKET_PATH and _is_ours(folder):
+            return folder
+    return _fallback_folder()
+
+
+def _fallback_folder() -> Path:
+    folder = Path("/tmp") / f"dowse-{os.getuid()}"  # noqa: S108 - made 0700 and its owner checked below
+    if not _is_ours(folder):
+        raise EngineError(
+            f"{folder} belongs to another user", remedy="Set XDG_RUNTIME_DIR to a folder of your own."
+        )
+    return folder
+
+
+def _is_ours(folder: Path) -> bool:
+    """Make the folder where needed; return whether it is a real folder of this user that nobody else can enter."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+            return False
+        folder.chmod(0o700)
+    except OSError:
+        return False
+    return True

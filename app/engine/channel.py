@@ -1,0 +1,104 @@
+"""A connection between one client and the engine: connecting, mutual proof of the key, limits, and closing.
+
+`multiprocessing.connection` gives framed bytes over a Unix socket or a named pipe; its pickling is never used.
+"""
+
+import os
+import socket
+import struct
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Client, Connection, answer_challenge, deliver_challenge
+from pathlib import Path
+
+from app.engine.address import read_key
+from app.engine.lock import owner_of
+from app.engine.messages import MAX_MESSAGE_BYTES, PROTOCOL, Refused, Welcome
+from app.engine.wire import reply_from
+from search.errors import EngineError
+
+HANDSHAKE_S = 5.0
+"""Seconds that either side may take to prove that it knows the key."""
+
+
+def connect(index: Path) -> "tuple[Connection, Welcome] | None":
+    """Return a connection to the engine of this index, ready for requests, or None when no engine answers.
+
+    Raises:
+        EngineError: an engine answers, but refuses, or speaks another protocol.
+    """
+    owner = owner_of(index)
+    if owner is None or not owner.address:
+        return None
+    try:
+        connection = Client(owner.address)
+    except OSError:
+        return None
+    try:
+        return connection, _greeted(connection, read_key(index))
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _greeted(connection: Connection, key: bytes) -> Welcome:
+    limit_waiting(connection, HANDSHAKE_S)
+    try:
+        answer_challenge(connection, key)
+        deliver_challenge(connection, key)
+        greeting = reply_from(receive(connection))
+    except (OSError, EOFError, AssertionError, AuthenticationError) as error:
+        raise EngineError(
+            "the engine refused this client",
+            remedy="Run as the user who started it, or restart it: dowse engine stop.",
+        ) from error
+    limit_waiting(connection, 0.0)
+    if isinstance(greeting, Refused):
+        raise EngineError(greeting.message, remedy=greeting.remedy)
+    if not isinstance(greeting, Welcome) or greeting.protocol != PROTOCOL:
+        raise EngineError(
+            "the running engine is of another version of Dowse", remedy="End it with the version that started it."
+        )
+    return greeting
+
+
+def proves_key(connection: Connection, key: bytes) -> bool:
+    """Return whether the other end knows the key, after showing that this end does."""
+    limit_waiting(connection, HANDSHAKE_S)
+    try:
+        deliver_challenge(connection, key)
+        answer_challenge(connection, key)
+    except (OSError, EOFError, AssertionError, AuthenticationError, ValueError):
+        return False
+    limit_waiting(connection, 0.0)
+    return True
+
+
+def receive(connection: Connection) -> bytes:
+    """Return the next message.
+
+    Raises:
+        EOFError: the other end closed.
+        OSError: the connection broke, or the message is larger than `MAX_MESSAGE_BYTES`.
+    """
+    return connection.recv_bytes(MAX_MESSAGE_BYTES)
+
+
+def limit_waiting(connection: Connection, seconds: float) -> None:
+    """Let reads fail after so many seconds without a byte; 0.0 lets them wait for ever."""
+    if os.name == "nt":
+        return
+    with socket.socket(fileno=os.dup(connection.fileno())) as twin:
+        timeout = struct.pack("ll", int(seconds), int(seconds % 1 * 1_000_000))
+        twin.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeout)
+
+
+def hang_up(connection: Connection) -> None:
+    """End a connection that another thread may be reading; that thread's read then fails."""
+    try:
+        if os.name == "nt":
+            connection.close()
+            return
+        with socket.socket(fileno=os.dup(connection.fileno())) as twin:
+            twin.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        return

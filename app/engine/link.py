@@ -1,0 +1,148 @@
+"""One connection to the engine, shared by all threads of a client."""
+
+import itertools
+import threading
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import msgspec
+
+from app.engine.channel import connect, hang_up, receive
+from app.engine.messages import Answer, Failure, Happened, Refused, Request, Welcome
+from app.engine.wire import encoded, error_from, event_from, reply_from
+from search.errors import EngineError, KnownError
+from search.events import Event
+
+
+class _Waiting:
+    """A request that has no answer yet."""
+
+    __slots__ = ("done", "error", "result")
+
+    def __init__(self) -> None:
+        self.done = threading.Event()
+        self.result: msgspec.Raw | None = None
+        self.error: KnownError | None = None
+
+
+class Link:
+    """Sends requests from any thread and gives each the answer with its number.
+
+    Attributes:
+        on_event: called from the reading thread for every event.
+        ended: set once the connection is gone.
+    """
+
+    def __init__(self, connection: Connection, welcome: Welcome) -> None:
+        self.welcome = welcome
+        self.on_event: Callable[[Event], None] = _ignore
+        self.ended = threading.Event()
+        self._connection = connection
+        self._numbers = itertools.count(1)
+        self._waiting: dict[int, _Waiting] = {}
+        self._guard = threading.Lock()
+        self._sending = threading.Lock()
+        self._last_words: KnownError | None = None
+        threading.Thread(target=self._read, name="engine-replies", daemon=True).start()
+
+    @classmethod
+    def to(cls, index: Path) -> "Link | None":
+        """Return a link to the engine of this index, or None when none answers."""
+        found = connect(index)
+        return None if found is None else cls(*found)
+
+    def ask(self, make: Callable[[int], Request], timeout_s: float | None = None) -> msgspec.Raw:
+        """Send a request and return its result, still encoded.
+
+        Raises:
+            KnownError: what the engine raised, as the same class.
+            EngineError: the engine ended, or did not answer within ``timeout_s``.
+        """
+        number = next(self._numbers)
+        message = encoded(make(number))
+        waiting = self._register(number)
+        try:
+            self._send(message)
+            if not waiting.done.wait(timeout_s):
+                raise EngineError(
+                    f"the engine (process {self.welcome.pid}) has not answered for {timeout_s:.0f} s",
+                    remedy="End that process and try again.",
+                )
+        finally:
+            with self._guard:
+                self._waiting.pop(number, None)
+        if waiting.error is not None:
+            raise waiting.error
+        if waiting.result is None:
+            raise self._ended_error()
+        return waiting.result
+
+    def close(self) -> None:
+        """Hang up; requests under way fail."""
+        hang_up(self._connection)
+
+    def _register(self, number: int) -> _Waiting:
+        waiting = _Waiting()
+        with self._guard:
+            if self.ended.is_set():
+                raise self._ended_error()
+            self._waiting[number] = waiting
+        return waiting
+
+    def _send(self, message: bytes) -> None:
+        try:
+            with self._sending:
+                self._connection.send_bytes(message)
+        except (OSError, ValueError) as error:
+            raise self._ended_error() from error
+
+    def _read(self) -> None:
+        try:
+            while True:
+                self._take(receive(self._connection))
+        except (EOFError, OSError, KnownError) as error:
+            self._last_words = error if isinstance(error, KnownError) else None
+        finally:
+            self._end()
+
+    def _take(self, data: bytes) -> None:
+        match reply_from(data):
+            case Answer(id=number, result=result):
+                self._settle(number, result=msgspec.Raw(result), error=None)
+            case Failure(id=number) as told:
+                self._settle(number, result=None, error=error_from(told))
+            case Happened() as told:
+                if (event := event_from(told)) is not None:
+                    self.on_event(event)
+            case Refused(message=message, remedy=remedy):
+                raise EngineError(message, remedy=remedy)
+            case Welcome():
+                return
+
+    def _settle(self, number: int, *, result: msgspec.Raw | None, error: KnownError | None) -> None:
+        with self._guard:
+            waiting = self._waiting.get(number)
+        if waiting is not None:
+            waiting.result, waiting.error = result, error
+            waiting.done.set()
+
+    def _end(self) -> None:
+        with self._guard:
+            self.ended.set()
+            left = list(self._waiting.values())
+        for waiting in left:
+            waiting.done.set()
+        with self._sending:
+            self._connection.close()
+
+    def _ended_error(self) -> KnownError:
+        if self._last_words is not None:
+            return self._last_words
+        return EngineError(
+            f"the engine (process {self.welcome.pid}) has ended", remedy="Try again; it is started anew."
+        )
+
+
+def _ignore(_event: Event) -> None:
+    """Take an event that nobody asked for."""

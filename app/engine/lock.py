@@ -1,0 +1,170 @@
+"""One writer for each index: an operating system lock, and beside it who holds it."""
+
+import json
+import os
+import sys
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from search.errors import IndexLockedError, IndexWriteError
+
+LOCK_FILE = "engine.lock"
+OWNER_FILE = "engine.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The process that writes an index.
+
+    Attributes:
+        started: seconds since the epoch at which the process began; tells a reused pid from the real one.
+        address: where its engine listens; empty while it serves nobody.
+        program: version.
+    """
+
+    pid: int
+    started: float
+    program: str
+    address: str = ""
+
+
+def owner_of(index: Path) -> Owner | None:
+    """Return who last said that it writes this index, or None; the process may have died since."""
+    try:
+        told = json.loads((index / OWNER_FILE).read_text("utf-8"))
+        return Owner(int(told["pid"]), float(told["started"]), str(told["program"]), str(told["address"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+class WriterLock:
+    """The right to write an index, held until `release` or the end of the process.
+
+    The operating system's lock decides, so a killed holder blocks nobody and a reused pid deceives nobody. Where
+    the file system has no such locks, the holder's pid and start time decide.
+    """
+
+    def __init__(self, index: Path, *, program: str) -> None:
+        self._index = index
+        self._owner = _this_process(program)
+        self._handle: int | None = None
+
+    def acquire(self) -> None:
+        """Take the lock.
+
+        Raises:
+            IndexLockedError: another process holds it; the message names its pid.
+            IndexWriteError: the index folder cannot be made or written.
+        """
+        handle = self._open()
+        taken = _try_lock(handle)
+        if taken is None:
+            taken = not _is_alive(owner_of(self._index))
+        if not taken:
+            os.close(handle)
+            raise self._locked()
+        self._handle = handle
+        try:
+            self._write_owner()
+        except IndexWriteError:
+            self.release()
+            raise
+
+    def announce(self, address: str) -> None:
+        """Tell clients where the holder listens; empty takes it back."""
+        self._owner = replace(self._owner, address=address)
+        self._write_owner()
+
+    def release(self) -> None:
+        """Give the lock back; a second call does nothing."""
+        if self._handle is None:
+            return
+        (self._index / OWNER_FILE).unlink(missing_ok=True)
+        os.close(self._handle)
+        self._handle = None
+
+    def __enter__(self) -> Self:
+        self.acquire()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+    def _open(self) -> int:
+        try:
+            self._index.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return os.open(self._index / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _write_owner(self) -> None:
+        draft = self._index / f"{OWNER_FILE}.{self._owner.pid}"
+        try:
+            draft.write_text(json.dumps(asdict(self._owner)), "utf-8")
+            draft.replace(self._index / OWNER_FILE)
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _locked(self) -> IndexLockedError:
+        owner = owner_of(self._index)
+        who = f"process {owner.pid}" if owner else "another process"
+        return IndexLockedError(
+            f"the index {self._index} is being written by {who}",
+            remedy="Wait for it to finish, end it, or choose another index with --index.",
+        )
+
+    def _unwritable(self, error: OSError) -> IndexWriteError:
+        return IndexWriteError(
+            f"the index folder {self._index} cannot be written: {error.strerror}",
+            remedy="Free some space, give yourself write permission, or choose another folder with --index.",
+        )
+
+
+def _this_process(program: str) -> Owner:
+    import psutil
+
+    return Owner(os.getpid(), psutil.Process().create_time(), program)
+
+
+def _is_alive(owner: Owner | None) -> bool:
+    import psutil
+
+    if owner is None or owner.pid == os.getpid():
+        return False
+    try:
+        started = float(psutil.Process(owner.pid).create_time())
+    except psutil.Error:
+        return False
+    return abs(started - owner.started) < 1.0
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR = 1 << 30
+    """Byte that is locked; beyond what the file holds, so that others can read it."""
+
+    def _try_lock(handle: int) -> bool | None:
+        os.lseek(handle, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> bool | None:
+        """Return whether the lock was free, or None where the file system has no locks."""
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return None
+        return True

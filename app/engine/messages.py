@@ -1,0 +1,188 @@
+"""What clients and the engine say to each other.
+
+A client sends one `AnyRequest` after another, each with its own number; the engine sends `Answer` or `Failure`
+with that number, in any order, and `Happened` for every event once `SubscribeCall` was sent. `Welcome` is the
+first message of a connection and `Refused` its last.
+"""
+
+import msgspec
+
+from search.events import Event, FileFailed, FilesChanged, Notice, Progress
+from search.types.filters import Access
+from search.types.graph import TreeRequest
+from search.types.query import SearchQuery
+from search.types.results import Ready
+
+PROTOCOL = 1
+"""Raised when a message changes its meaning; client and engine must agree."""
+
+MAX_MESSAGE_BYTES = 64 * 1024 * 1024
+"""No honest message is larger: a thousand files with all their chunks are about 20 MB."""
+
+
+class EngineState(msgspec.Struct, frozen=True):
+    """What ``dowse engine status`` shows.
+
+    Attributes:
+        memory_mb: resident memory of the engine process in MiB.
+    """
+
+    pid: int
+    index: str
+    clients: int
+    memory_mb: float
+    ready: Ready
+    keeps_running: bool = False
+    program: str = ""
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="do"):
+    """A question with its number, unique within a connection."""
+
+    id: int
+
+
+class PingCall(Request, frozen=True, tag="ping"):
+    """Answered at once, whatever else is under way."""
+
+
+class SearchCall(Request, frozen=True, tag="search"):
+    """`SearchCore.search`."""
+
+    query: SearchQuery
+
+
+class TreeCall(Request, frozen=True, tag="tree"):
+    """`SearchCore.tree`."""
+
+    request: TreeRequest
+    access: Access
+
+
+class TextsCall(Request, frozen=True, tag="texts"):
+    """`SearchCore.texts`."""
+
+    ids: tuple[str, ...]
+    access: Access
+
+
+class FileTextCall(Request, frozen=True, tag="file_text"):
+    """`SearchCore.file_text`."""
+
+    file: str
+    access: Access
+
+
+class WhyCall(Request, frozen=True, tag="why"):
+    """`SearchCore.why`."""
+
+    path: str
+    access: Access
+
+
+class StatusCall(Request, frozen=True, tag="status"):
+    """`SearchCore.status`."""
+
+    access: Access
+
+
+class RootsCall(Request, frozen=True, tag="roots"):
+    """`SearchCore.roots`."""
+
+    access: Access
+
+
+class IndexCall(Request, frozen=True, tag="index"):
+    """`SearchCore.index`; the paths are absolute, for the engine has another working directory."""
+
+    paths: tuple[str, ...]
+    semantic: bool
+
+
+class ForgetCall(Request, frozen=True, tag="forget"):
+    """`SearchCore.forget`."""
+
+    root: str
+
+
+class PauseCall(Request, frozen=True, tag="pause"):
+    """`SearchCore.pause`."""
+
+    paused: bool
+
+
+class SubscribeCall(Request, frozen=True, tag="subscribe"):
+    """From now on, send every event."""
+
+
+class EngineStateCall(Request, frozen=True, tag="engine_state"):
+    """Ask for the `EngineState`."""
+
+
+class StopCall(Request, frozen=True, tag="stop"):
+    """End the engine once everything under way is written."""
+
+
+AnyRequest = (
+    PingCall
+    | SearchCall
+    | TreeCall
+    | TextsCall
+    | FileTextCall
+    | WhyCall
+    | StatusCall
+    | RootsCall
+    | IndexCall
+    | ForgetCall
+    | PauseCall
+    | SubscribeCall
+    | EngineStateCall
+    | StopCall
+)
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="is"):
+    """The engine's first message."""
+
+    protocol: int
+    program: str
+    pid: int
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="is"):
+    """The result of the request with this number, still encoded."""
+
+    id: int
+    result: msgspec.Raw
+
+
+class Failure(msgspec.Struct, frozen=True, tag="failure", tag_field="is"):
+    """A `KnownError` that the request with this number raised."""
+
+    id: int
+    kind: str
+    message: str
+    remedy: str = ""
+    candidates: tuple[str, ...] = ()
+
+
+class Happened(msgspec.Struct, frozen=True, tag="happened", tag_field="is"):
+    """An event; ``kind`` is its class name."""
+
+    kind: str
+    event: msgspec.Raw
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="is"):
+    """Why the engine closes this connection."""
+
+    message: str
+    remedy: str = ""
+
+
+AnyReply = Welcome | Answer | Failure | Happened | Refused
+
+EVENT_TYPES: dict[str, type[Event]] = {
+    event.__name__: event for event in (Progress, FilesChanged, FileFailed, Notice)
+}
+"""Classes of the events that travel, by name."""

@@ -1,0 +1,78 @@
+"""The engine process: owns an index, serves clients until it is over, then ends in order."""
+
+import os
+import signal
+import threading
+from pathlib import Path
+from types import FrameType
+
+import structlog
+
+from app.engine.address import engine_address, new_key
+from app.engine.dispatcher import Dispatcher
+from app.engine.lifetime import GRACE_S, Lifetime
+from app.engine.lock import WriterLock
+from app.engine.server import EngineServer
+from app.version import VERSION
+from search.ports import SearchCore
+from search.types.filters import OWNER
+
+_log = structlog.get_logger(__name__)
+
+
+class Engine:
+    """Serves a core of this process to clients, until `close`.
+
+    Args:
+        lock: held by the caller; the address is announced in it.
+        keep: stay without clients until asked to stop.
+    """
+
+    def __init__(
+        self, core: SearchCore, index: Path, lock: WriterLock, *, keep: bool = False, grace_s: float = GRACE_S
+    ) -> None:
+        self._core = core
+        self._lock = lock
+        self._lifetime = Lifetime(self._is_busy, keep=keep, grace_s=grace_s)
+        self._dispatcher = Dispatcher(core, self._lifetime, str(index))
+        self._address = engine_address(index)
+        self._server = EngineServer(core, self._dispatcher, self._lifetime, self._address, new_key(index))
+
+    def start(self) -> None:
+        """Listen, then tell clients where.
+
+        Raises:
+            EngineError: the address cannot be listened on.
+        """
+        self._server.start()
+        self._lock.announce(self._address)
+        _log.info("engine started", pid=os.getpid(), version=VERSION)
+
+    def wait(self) -> None:
+        """Return when it is over: asked to stop, or idle for the grace period."""
+        self._lifetime.wait()
+
+    def stop(self) -> None:
+        """Make `wait` return; safe in a signal handler's thread."""
+        self._lifetime.stop()
+
+    def close(self) -> None:
+        """Accept nobody any more, hang up, and drop requests that wait."""
+        self._lock.announce("")
+        self._server.close()
+        self._dispatcher.close()
+        _log.info("engine ended", pid=os.getpid())
+
+    def _is_busy(self) -> bool:
+        return self._dispatcher.under_way > 0 or bool(self._core.status(OWNER).activity.step)
+
+
+def stop_on_signals(engine: Engine) -> None:
+    """End the engine in order when the system or a terminal asks for it."""
+
+    def handle(_number: int, _frame: FrameType | None) -> None:
+        threading.Thread(target=engine.stop, daemon=True).start()
+
+    for name in ("SIGTERM", "SIGINT", "SIGBREAK"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), handle)

@@ -1,0 +1,84 @@
+"""Starts the engine of an index as a process of its own, and waits until it answers."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import IO
+
+from app.engine.channel import connect
+from search.errors import EngineError
+
+START_S = 60.0
+"""Seconds an engine may take until it answers; it listens before it loads a model."""
+
+LOOK_AGAIN_S = 0.02
+
+
+def start_engine(index: Path, *, keep: bool = False, grace_s: float | None = None) -> int:
+    """Start an engine for this index unless one answers already; return the process id of the one that does.
+
+    Of two that are started at once, one takes the writer lock; the other ends, and both callers get the first.
+
+    Raises:
+        EngineError: it ended before it answered; the message is what it said.
+    """
+    if (pid := _answering(index)) is not None:
+        return pid
+    with tempfile.TemporaryFile() as said:
+        process = _launch(index, said, keep=keep, grace_s=grace_s)
+        deadline = time.monotonic() + START_S
+        while time.monotonic() < deadline:
+            ended = process.poll() is not None
+            if (pid := _answering(index)) is not None:
+                return pid
+            if ended:
+                raise EngineError(_reason(said), remedy="")
+            time.sleep(LOOK_AGAIN_S)
+    process.terminate()
+    raise EngineError(f"the engine has not answered for {START_S:.0f} s", remedy="Its log is in the index folder.")
+
+
+def program() -> list[str]:
+    """Return the command line that runs this program again, whatever the working directory holds."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    return [sys.executable, "-P", "-m", "app"]
+
+
+def _answering(index: Path) -> int | None:
+    found = connect(index)
+    if found is None:
+        return None
+    connection, welcome = found
+    connection.close()
+    return welcome.pid
+
+
+def _launch(index: Path, said: IO[bytes], *, keep: bool, grace_s: float | None) -> subprocess.Popen[bytes]:
+    command = [*program(), "engine", "run", "--index", str(index)]
+    command += ["--keep"] if keep else []
+    command += [] if grace_s is None else ["--grace", str(grace_s)]
+    flags = 0
+    if sys.platform == "win32":
+        flags = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=said,
+        start_new_session=os.name != "nt",
+        creationflags=flags,
+        cwd=index if index.is_dir() else None,
+    )
+    threading.Thread(target=process.wait, name="engine-reaper", daemon=True).start()
+    return process
+
+
+def _reason(said: IO[bytes]) -> str:
+    said.seek(0)
+    lines = said.read().decode("utf-8", "replace").strip().splitlines()
+    return lines[-1].removeprefix("error: ") if lines else "the engine ended before it answered"

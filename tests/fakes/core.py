@@ -1,0 +1,121 @@
+"""A search core without an index: every answer is made from the question, so a test can tell them apart."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+from search.errors import AmbiguousNameError, NotFoundError, QueryError
+from search.events import Event
+from search.types.files import Root
+from search.types.filters import Access
+from search.types.graph import DependencyTree, NodeState, TreeDebug, TreeNode, TreeRequest
+from search.types.ids import NodeId, RootId, path_hash
+from search.types.query import SearchQuery
+from search.types.results import ChunkHit, FileHit, Ready, SearchResult
+from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+
+READY = Ready(names=1.0, keyword=1.0, graph=0.5, semantic=0.25)
+
+
+class EchoCore:
+    """Finds one file for each word of a query; the query ``wait`` waits until `gate` is set."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.waiting = threading.Event()
+        self.indexed: list[str] = []
+        self.closed = False
+        self.paused = False
+        self._listeners: list[Callable[[Event], None]] = []
+
+    def search(self, query: SearchQuery, /) -> SearchResult:
+        words = query.text.split()
+        if not words:
+            raise QueryError("the query is empty", remedy="Type a word.")
+        if words == ["crash"]:
+            raise ZeroDivisionError("a bug")
+        if words == ["wait"]:
+            self.waiting.set()
+            self.gate.wait(30)
+        files = tuple(_file(rank, word) for rank, word in enumerate(words[: query.top], 1))
+        return SearchResult(query.text, query.text, query.ranking, 1.5, READY, files, len(words), len(words))
+
+    def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
+        if request.target == "twice":
+            raise AmbiguousNameError("twice is two nodes", remedy="Name one.", candidates=("r@-:py:a", "r@-:py:b"))
+        root = NodeId(request.target)
+        line = TreeNode(root, root, "file", root, 1, 0, None, (), NodeState.LEAF, request.direction)
+        debug = TreeDebug(1, 1, 0, truncated=False, reason="")
+        return DependencyTree(root, request.direction, (line,), (), debug)
+
+    def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
+        return {one: f"text of {one}" for one in ids}
+
+    def file_text(self, file: str, access: Access, /) -> FileText:
+        if file == "gone":
+            raise NotFoundError(f"{file} is not in the index", remedy="Index it.")
+        return FileText(file, file, "/root", "text", "utf-8", f"body of {file}", 1, "disk")
+
+    def why(self, path: str, access: Access, /) -> WhyAnswer:
+        return WhyAnswer(path, "indexed", (f"{path} is indexed",))
+
+    def status(self, access: Access, /) -> IndexStatus:
+        return IndexStatus("/index", len(self.indexed), 0, 0, 0, (), (), self.roots(access), (), 0, READY)
+
+    def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
+        return tuple(_root(path) for path in self.indexed)
+
+    def index(self, paths: Sequence[str], /, *, semantic: bool = True) -> IndexReport:
+        self.indexed.extend(paths)
+        return IndexReport(len(paths), 0, 0, 0, 0, 0, 0.5, embedded=int(semantic))
+
+    def forget(self, root: str, /) -> RootStatus:
+        if root not in self.indexed:
+            raise NotFoundError(f"{root} is no root", remedy="dowse roots lists them.")
+        self.indexed.remove(root)
+        return _root(root)
+
+    def pause(self, *, paused: bool) -> None:
+        self.paused = paused
+
+    def subscribe(self, listener: Callable[[Event], None], /) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    @property
+    def listeners(self) -> int:
+        return len(self._listeners)
+
+    def tell(self, event: Event) -> None:
+        for listener in tuple(self._listeners):
+            listener(event)
+
+    def close(self) -> None:
+        self.gate.set()
+        self.closed = True
+
+
+def _root(path: str) -> RootStatus:
+    return RootStatus(Root(RootId(path_hash(path)), path, path.rsplit("/", 1)[-1], "-"), 1, 1, 10)
+
+
+def _file(rank: int, word: str) -> FileHit:
+    chunk = ChunkHit(f"c:{word}", f"n:{word}", "text", 1, 2, word, 0.5, 0.25, 1, 2, 0.4, f"text of {word}")
+    return FileHit(
+        rank=rank,
+        file_id=f"r@-:file:{word}",
+        path=f"{word}.py",
+        repository="r",
+        branch="-",
+        root_path="/root",
+        language="python",
+        doc_type="code",
+        level="standard",
+        flags=(),
+        score=1 / rank,
+        keyword=0.5,
+        semantic=0.25,
+        structure=0.1,
+        demotion=1.0,
+        chunk_count=1,
+        chunks=(chunk,),
+    )
