@@ -1,9 +1,19 @@
-"""Graph facts of one file: a pure function of its path and text, cached by content hash."""
+"""Graph facts of one file: a pure function of its path and text, cached by content hash.
+
+A fact says what stands in the file, never what it means elsewhere; ``indexer.resolve`` decides that over all files of
+a root. ``owner`` is always an index into ``FileFacts.definitions`` (the innermost definition around the place), or
+``NO_OWNER`` for the file itself.
+"""
 
 from dataclasses import dataclass
 
-EXTRACTOR_VERSION = 1
+import msgspec
+
+EXTRACTOR_VERSION = 2
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
+
+NO_OWNER = -1
+NO_CALL = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +36,207 @@ class Definition:
     start_line: int
     end_line: int
     parent: str = ""
+
+
+class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Base of the records below: immutable, compact in memory and in the cache."""
+
+
+class Import(Fact, frozen=True):
+    """A name brought in from elsewhere.
+
+    Attributes:
+        source: module, namespace, package, crate path or file as written.
+        kind: how, in the words of the language: ``using``, ``global``, ``static``, ``from``, ``require``, ``mod`` ...
+        name: the one thing taken from ``source``; empty for all of it.
+        alias: local name when it differs.
+    """
+
+    source: str
+    line: int
+    kind: str = ""
+    name: str = ""
+    alias: str = ""
+    owner: int = NO_OWNER
+
+
+class TypeUse(Fact, frozen=True):
+    """A type's name as written, generic arguments included.
+
+    Attributes:
+        role: ``base``, ``new``, ``attribute``, or ``type`` for any other mention.
+    """
+
+    owner: int
+    name: str
+    role: str
+    line: int
+
+
+class Signature(Fact, frozen=True):
+    """What is declared about the definition ``owner``.
+
+    Attributes:
+        returns: type it gives, as written; empty when unknown.
+        required, total: how many arguments it must and may take; ``total`` is -1 for any number.
+        receiver: type of the ``this`` parameter of an extension method, or a Go or Rust receiver.
+        type_parameters: names of generic parameters.
+        is_static: belongs to the type, not to an object.
+        is_field: holds a value that is read or written, not called.
+    """
+
+    owner: int
+    returns: str = ""
+    required: int = 0
+    total: int = 0
+    receiver: str = ""
+    type_parameters: tuple[str, ...] = ()
+    is_static: bool = False
+    is_field: bool = False
+
+
+class Variable(Fact, frozen=True):
+    """A local, parameter or field.
+
+    Attributes:
+        type: declared type as written; empty when it follows from the value.
+        value: dotted path that it is set to (``order.Lines``), when that is all there is.
+        call: index into ``calls`` of the call that gives its value, or ``NO_CALL``.
+        is_element: it is one element of the value (a loop variable).
+    """
+
+    owner: int
+    name: str
+    type: str = ""
+    value: str = ""
+    call: int = NO_CALL
+    is_element: bool = False
+
+
+class Call(Fact, frozen=True):
+    """A call.
+
+    Attributes:
+        shape: ``bare``, ``this``, ``base``, ``path`` (a variable, type or dotted path), ``type`` (a cast or ``new``),
+            ``chain`` (the result of another call) or ``other``.
+        receiver: the path or type as written.
+        inner: index into ``calls`` of the receiver of a chain.
+        arguments: how many; -1 when unknown.
+        type_arguments: text between the angle brackets.
+    """
+
+    owner: int
+    name: str
+    shape: str
+    line: int
+    receiver: str = ""
+    inner: int = NO_CALL
+    arguments: int = -1
+    type_arguments: str = ""
+
+
+class Text(Fact, frozen=True):
+    """A string that may name a database object; an unknown part stands as ``{expression}``."""
+
+    owner: int
+    text: str
+    line: int
+
+
+class SqlUse(Fact, frozen=True):
+    """A database object that is used.
+
+    Attributes:
+        name: as written without quotes, parts joined by a dot.
+        role: ``reads``, ``writes``, ``calls``, ``foreign_key``, ``trigger_on``, ``references`` or ``drops``.
+        source: the object that uses it, when that is not ``owner``.
+    """
+
+    owner: int
+    name: str
+    role: str
+    line: int
+    source: str = ""
+
+
+class Mapping(Fact, frozen=True):
+    """An object-relational mapping.
+
+    Attributes:
+        entity: class name as written.
+        table: table name; empty when the mapping says nothing of it.
+        kind: ``table``, ``set`` (a DbSet named ``member``), ``access`` (use of ``member`` of ``entity``, a variable)
+            or ``created`` (a table a migration creates).
+    """
+
+    owner: int
+    entity: str
+    table: str
+    kind: str
+    line: int
+    member: str = ""
+
+
+class Link(Fact, frozen=True):
+    """A document's reference to something else.
+
+    Attributes:
+        target: path or address as written, or the name that is mentioned.
+        kind: ``link`` or ``mention``.
+    """
+
+    owner: int
+    target: str
+    kind: str
+    line: int
+
+
+class Project(Fact, frozen=True):
+    """What a project file says of the files below its folder.
+
+    Attributes:
+        kind: ``csproj``, ``tsconfig``, ``package.json``, ``go.mod``, ``Cargo.toml`` ...
+        name: of the project, module or package.
+        references: paths of other project files.
+        packages: external packages.
+        usings: namespaces that every file sees.
+        paths: rules ``pattern=target`` for module names.
+        base: folder that ``paths`` start from.
+    """
+
+    kind: str
+    name: str = ""
+    references: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
+    usings: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    base: str = ""
+
+
+class FileFacts(msgspec.Struct, frozen=True):
+    """Everything that one file says, for the graph.
+
+    Attributes:
+        language: as parsed.
+        dialect: of SQL: ``tsql``, ``postgres``, ``mysql``, ``sqlite``; else empty.
+        definitions: in order of appearance; overloads and parts repeat a ``local_id``.
+        namespaces: declared or entered in the file, in order of appearance.
+        problems: what could not be read and why, for the log and ``dowse why``.
+    """
+
+    path: str
+    language: str
+    dialect: str = ""
+    definitions: tuple[Definition, ...] = ()
+    namespaces: tuple[str, ...] = ()
+    imports: tuple[Import, ...] = ()
+    types: tuple[TypeUse, ...] = ()
+    signatures: tuple[Signature, ...] = ()
+    variables: tuple[Variable, ...] = ()
+    calls: tuple[Call, ...] = ()
+    texts: tuple[Text, ...] = ()
+    sql: tuple[SqlUse, ...] = ()
+    mappings: tuple[Mapping, ...] = ()
+    links: tuple[Link, ...] = ()
+    project: Project | None = None
+    problems: tuple[str, ...] = ()

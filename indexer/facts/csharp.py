@@ -1,0 +1,284 @@
+"""C#: definitions, usings, types, variables, calls and strings of one file."""
+
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from indexer.facts.csharp_mappings import MappingReader
+from indexer.facts.csharp_receivers import CallReader, Value
+from indexer.facts.csharp_strings import StringReader
+from indexer.facts.model import Definition, FileFacts, Import, Signature, TypeUse, Variable
+from indexer.facts.outline import Outline
+from indexer.facts.syntax import Match, line_of, matches, text_of
+from indexer.types import ParsedFile
+
+BUILT_IN = frozenset(
+    "bool byte sbyte char decimal double float int uint nint nuint long ulong object short ushort string void var dynamic".split()  # noqa: E501, SIM905 - one line reads better than twenty
+)
+TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
+
+
+class CSharpReader:
+    """Reads one file; every ``_on_`` method takes one kind of match, in document order."""
+
+    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+        self.outline = Outline(parsed.text.split("\n"))
+        self.namespaces: list[str] = []
+        self.imports: list[Import] = []
+        self.types: dict[tuple[int, str, str], TypeUse] = {}
+        self.signatures: dict[int, Signature] = {}
+        self.variables: list[Variable] = []
+        self.calls = CallReader(found)
+        self.strings = StringReader(parsed.text)
+        self.mappings = MappingReader()
+        self._spaces: list[tuple[int, str]] = []
+        self._file_space = ""
+        self._handlers: dict[str, Callable[[Match, int], None]] = {
+            "import": self._on_import,
+            "namespace": self._on_namespace,
+            "base": self._on_base,
+            "attribute": self._on_attribute,
+            "new": self._on_new,
+            "type.use": self._on_type,
+            "type.arguments": self._on_type_arguments,
+            "variable": self._on_variable,
+            "variable.parameter": self._on_parameter,
+            "variable.element": self._on_element,
+            "variable.pattern": self._on_pattern,
+            "call": self._on_call,
+            "access": self._on_access,
+            "string": self._on_string,
+            "concatenation": self._on_string,
+        }
+
+    def read(self, found: list[Match]) -> None:
+        """Take all matches."""
+        for match in found:
+            owner = self.outline.owner_at(match.node.start_byte)
+            handler = self._handlers.get(match.role)
+            if handler is None:
+                self._on_definition(match, owner)
+            else:
+                handler(match, owner)
+
+    def _namespace_at(self, start_byte: int) -> str:
+        while self._spaces and self._spaces[-1][0] <= start_byte:
+            self._spaces.pop()
+        return self._spaces[-1][1] if self._spaces else self._file_space
+
+    def _on_namespace(self, match: Match, _owner: int) -> None:
+        node = match.node
+        outer = self._namespace_at(node.start_byte)
+        name = text_of(match.part("name"))
+        full = f"{outer}.{name}" if outer else name
+        if node.type == "file_scoped_namespace_declaration":
+            self._file_space = full
+        else:
+            self._spaces.append((node.end_byte, full))
+        if full not in self.namespaces:
+            self.namespaces.append(full)
+
+    def _on_definition(self, match: Match, owner: int) -> None:
+        node = match.node
+        kind = match.role.removeprefix("def.")
+        name = text_of(match.part("name"))
+        parameters = type_parameters(node)
+        generic = f"`{len(parameters)}" if parameters and kind in TYPE_KINDS else ""
+        parent = self.outline.definitions[owner] if owner >= 0 else None
+        space = parent.local_id[3:] if parent else self._namespace_at(node.start_byte)
+        shown = parent.qualname if parent else space
+        first, last = self.outline.lines_of(node)
+        definition = Definition(
+            local_id=f"cs:{space}.{name}{generic}" if space else f"cs:{name}{generic}",
+            kind=kind,
+            name=name,
+            qualname=f"{shown}.{name}" if shown else name,
+            start_line=first,
+            end_line=last,
+            parent=parent.local_id if parent else "",
+        )
+        index = self.outline.enter(definition, node.end_byte)
+        self._sign(match, index, kind, parameters)
+
+    def _sign(self, match: Match, index: int, kind: str, type_parameters: tuple[str, ...]) -> None:
+        returned = match.part("type")
+        required, total, receiver = parameter_counts(match.part("parameters"))
+        self.signatures[index] = Signature(
+            owner=index,
+            returns=text_of(returned),
+            required=required,
+            total=total,
+            receiver=receiver,
+            type_parameters=type_parameters,
+            is_static=has_modifier(match.node, b"static"),
+            is_field=kind == "property",
+        )
+        if returned is not None:
+            self._use_type(index, returned)
+
+    def _use_type(self, owner: int, node: Node, role: str = "type") -> None:
+        name = type_name(node)
+        if name and name not in BUILT_IN:
+            key = (owner, name, role)
+            if key not in self.types:
+                self.types[key] = TypeUse(owner, name, role, line_of(node))
+
+    def _on_import(self, match: Match, _owner: int) -> None:
+        node = match.node
+        words = {child.type for child in node.children if not child.is_named}
+        named = node.named_children
+        if not named:
+            return
+        alias = text_of(node.child_by_field_name("name"))
+        kind = "global" if "global" in words else "using"
+        kind = f"{kind} static" if "static" in words else kind
+        self.imports.append(Import(text_of(named[-1]), line_of(node), kind, alias=alias))
+
+    def _on_base(self, match: Match, owner: int) -> None:
+        for child in match.node.named_children:
+            if child.type == "argument_list":
+                continue
+            target = child.child_by_field_name("type") if child.type == "primary_constructor_base_type" else child
+            if target is not None:
+                name = "".join(text_of(target).split())
+                self.types.setdefault((owner, name, "base"), TypeUse(owner, name, "base", line_of(target)))
+
+    def _on_attribute(self, match: Match, owner: int) -> None:
+        node = match.part("type")
+        if node is not None:
+            self._use_type(owner, node, "attribute")
+        self.mappings.attribute(match.node, owner)
+
+    def _on_new(self, match: Match, owner: int) -> None:
+        node = match.part("type")
+        if node is not None:
+            self._use_type(owner, node, "new")
+
+    def _on_type(self, match: Match, owner: int) -> None:
+        node = match.part("type")
+        if node is not None:
+            self._use_type(owner, node)
+
+    def _on_type_arguments(self, match: Match, owner: int) -> None:
+        for child in match.node.named_children:
+            self._use_type(owner, child)
+
+    def _declare(self, owner: int, match: Match, value: Value | None, *, is_element: bool = False) -> None:
+        declared = match.part("type")
+        written = "" if declared is None or declared.type == "implicit_type" else text_of(declared)
+        if declared is not None and written:
+            self._use_type(owner, declared)
+        value = value or Value()
+        self.variables.append(
+            Variable(
+                owner=owner,
+                name=text_of(match.part("name")),
+                type=written or value.type,
+                value="" if written else value.path,
+                call=-1 if written or value.type else value.call,
+                is_element=is_element and not written,
+            )
+        )
+        self.mappings.variable(self.variables[-1])
+
+    def _on_variable(self, match: Match, owner: int) -> None:
+        name = match.part("name")
+        declarator = name.parent if name is not None else None
+        last = declarator.named_children[-1] if declarator is not None else None
+        value = self.calls.value_of(last) if last is not None and last != name else None
+        self._declare(owner, match, value)
+
+    def _on_parameter(self, match: Match, owner: int) -> None:
+        self._declare(owner, match, None)
+
+    def _on_element(self, match: Match, owner: int) -> None:
+        value = match.part("value")
+        self._declare(owner, match, self.calls.value_of(value) if value is not None else None, is_element=True)
+
+    def _on_pattern(self, match: Match, owner: int) -> None:
+        self._declare(owner, match, None)
+
+    def _on_call(self, match: Match, owner: int) -> None:
+        self.calls.take(match, owner)
+        self.mappings.call(match, owner)
+
+    def _on_access(self, match: Match, owner: int) -> None:
+        self.mappings.access(match, owner)
+
+    def _on_string(self, match: Match, owner: int) -> None:
+        self.strings.take(match, owner)
+
+
+def type_name(node: Node) -> str:
+    """Return a type's name without arguments, nullability and array brackets; empty when it names nothing."""
+    while True:
+        if node.type in {"identifier", "qualified_name", "alias_qualified_name"}:
+            return "".join(text_of(node).split()).partition("<")[0]
+        if node.type == "generic_name":
+            return f"{text_of(node.named_children[0])}`{generic_arity(node)}"
+        inner = node.child_by_field_name("type")
+        if inner is None:
+            return ""
+        node = inner
+
+
+def generic_arity(node: Node) -> int:
+    """Return how many type arguments a ``generic_name`` has."""
+    return sum(child.named_child_count for child in node.named_children if child.type == "type_argument_list")
+
+
+def type_parameters(node: Node) -> tuple[str, ...]:
+    """Return the names of a definition's generic parameters."""
+    for child in node.named_children:
+        if child.type == "type_parameter_list":
+            return tuple(text_of(each.child_by_field_name("name")) for each in child.named_children)
+    return ()
+
+
+def has_modifier(node: Node, word: bytes) -> bool:
+    """Return whether a declaration carries a modifier."""
+    return any(child.type == "modifier" and child.text == word for child in node.children)
+
+
+def parameter_counts(node: Node | None) -> tuple[int, int, str]:
+    """Return required count, total count (-1 for ``params``) and the type of a ``this`` parameter."""
+    if node is None:
+        return 0, 0, ""
+    required = total = 0
+    receiver = ""
+    for child in node.children:
+        if child.type == "params":
+            return required, -1, receiver
+        if child.type != "parameter":
+            continue
+        if total == 0 and not receiver and has_modifier(child, b"this"):
+            receiver = text_of(child.child_by_field_name("type"))
+            continue
+        total += 1
+        has_default = any(part.type in {"=", "equals_value_clause"} for part in child.children)
+        required += not has_default and not has_modifier(child, b"params")
+        if has_modifier(child, b"params"):
+            return required, -1, receiver
+    return required, total, receiver
+
+
+def csharp_facts(parsed: ParsedFile) -> FileFacts:
+    """Return the facts of a C# file."""
+    found, broken = matches("csharp", parsed.text.encode("utf-8", "replace"))
+    reader = CSharpReader(parsed, found)
+    reader.read(found)
+    return FileFacts(
+        path=parsed.path,
+        language=parsed.language,
+        definitions=tuple(reader.outline.definitions),
+        namespaces=tuple(reader.namespaces),
+        imports=tuple(reader.imports),
+        types=tuple(reader.types.values()),
+        signatures=tuple(reader.signatures.values()),
+        variables=tuple(reader.variables),
+        calls=tuple(reader.calls.calls()),
+        texts=tuple(reader.strings.texts),
+        sql=tuple(reader.strings.sql),
+        mappings=tuple(reader.mappings.found),
+        problems=("syntax: parts of the file do not parse as C#",) if broken else (),
+    )

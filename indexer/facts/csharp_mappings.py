@@ -1,0 +1,130 @@
+"""Entity Framework in one C# file: which class is mapped to which table, and where a set is used."""
+
+import re
+
+from tree_sitter import Node
+
+from indexer.facts.csharp_strings import LITERALS, joined
+from indexer.facts.model import Mapping, Variable
+from indexer.facts.syntax import Match, line_of, text_of
+
+SET_TYPE = re.compile(r"(?:I?DbSet)<\s*([\w.]+)\s*>\??")
+BUILDER_TYPE = re.compile(r"EntityTypeBuilder<\s*([\w.]+)\s*>")
+CONTEXT_NAME = re.compile(r"(?:context|ctx|db)$", re.IGNORECASE)
+"""Variables that hold a database context, by name; by type it is decided where types are resolved."""
+
+
+class MappingReader:
+    """Collects mappings while the matches of a file are read."""
+
+    def __init__(self) -> None:
+        self.found: list[Mapping] = []
+        self._entity_of: dict[str, str] = {}
+        self._context_variables: set[str] = set()
+        self._seen: set[tuple[int, str, str]] = set()
+
+    def attribute(self, node: Node, owner: int) -> None:
+        """Read ``[Table("Name")]``."""
+        if text_of(node.child_by_field_name("name")) not in {"Table", "TableAttribute"}:
+            return
+        table = first_text(node, "attribute_argument")
+        if table:
+            self.found.append(Mapping(owner, "", table, "table", line_of(node)))
+
+    def variable(self, variable: Variable) -> None:
+        """Remember a builder's entity and the variables that hold a context."""
+        builder = BUILDER_TYPE.search(variable.type)
+        if builder:
+            self._entity_of[variable.name] = builder.group(1)
+        if CONTEXT_NAME.search(variable.type.rstrip("?")) or CONTEXT_NAME.search(variable.name):
+            self._context_variables.add(variable.name)
+
+    def call(self, match: Match, owner: int) -> None:
+        """Read ``ToTable``, ``Entity<T>`` and what a migration creates."""
+        function = match.parts["function"][0]
+        if function.type != "member_access_expression":
+            return
+        name = text_of(function.child_by_field_name("name"))
+        if name in {"ToTable", "ToView"}:
+            self._map(match, function, owner)
+        elif name.startswith("Entity<"):
+            self._open_entity(match, name)
+        elif name in {"CreateTable", "RenameTable"} and "igration" in text_of(
+            function.child_by_field_name("expression")
+        ):
+            table = named_text(match.node, "newName" if name == "RenameTable" else "name")
+            if table:
+                self.found.append(Mapping(owner, "", table, "created", line_of(match.node)))
+
+    def _map(self, match: Match, function: Node, owner: int) -> None:
+        table = first_text(match.parts["arguments"][0], "argument")
+        entity = self._entity_before(function.child_by_field_name("expression"))
+        if table and entity:
+            self.found.append(Mapping(owner, entity, table, "table", line_of(match.node)))
+
+    def _entity_before(self, node: Node | None) -> str:
+        """Follow a chain of calls back to ``Entity<T>()`` or to a variable that is a builder."""
+        while node is not None:
+            if node.type == "identifier":
+                return self._entity_of.get(text_of(node), "")
+            if node.type == "invocation_expression":
+                node = node.child_by_field_name("function")
+            elif node.type == "member_access_expression":
+                name = text_of(node.child_by_field_name("name"))
+                if name.startswith("Entity<"):
+                    return name[len("Entity<") : -1]
+                node = node.child_by_field_name("expression")
+            else:
+                return ""
+        return ""
+
+    def _open_entity(self, match: Match, name: str) -> None:
+        entity = name[len("Entity<") : -1]
+        holder = match.node.parent
+        if holder is not None and holder.type == "variable_declarator":
+            self._entity_of[text_of(holder.child_by_field_name("name"))] = entity
+        for argument in match.parts["arguments"][0].named_children:
+            function = argument.named_children[0] if argument.named_children else None
+            if function is not None and function.type == "lambda_expression":
+                self._entity_of[text_of(function.child_by_field_name("parameters")).strip("()")] = entity
+
+    def access(self, match: Match, owner: int) -> None:
+        """Read ``context.Orders``."""
+        receiver = text_of(match.part("receiver"))
+        name = text_of(match.part("name"))
+        if not name[:1].isupper():
+            return
+        if receiver not in self._context_variables and not CONTEXT_NAME.search(receiver):
+            return
+        key = (owner, receiver, name)
+        if key not in self._seen:
+            self._seen.add(key)
+            self.found.append(Mapping(owner, receiver, "", "access", line_of(match.node), member=name))
+
+
+def first_text(node: Node, argument_type: str) -> str:
+    """Return the first argument: a string's text or what ``nameof`` names; empty for anything else."""
+    for child in node.named_children:
+        if child.type == "attribute_argument_list":
+            return first_text(child, argument_type)
+        if child.type == argument_type and child.named_children:
+            return constant(child.named_children[-1])
+    return ""
+
+
+def named_text(call: Node, name: str) -> str:
+    """Return the constant that a call's argument ``name:`` has."""
+    arguments = call.child_by_field_name("arguments")
+    for child in arguments.named_children if arguments is not None else ():
+        if text_of(child).startswith(f"{name}:"):
+            return constant(child.named_children[-1])
+    return ""
+
+
+def constant(node: Node) -> str:
+    """Return the text of a string literal or of ``nameof(X)``; empty for anything else."""
+    if node.type in LITERALS:
+        return joined(node)
+    if node.type == "invocation_expression" and text_of(node).startswith("nameof("):
+        return text_of(node)[len("nameof(") : -1].rpartition(".")[2]
+    return ""

@@ -1,0 +1,76 @@
+"""C# strings: SQL inside them, and names of database objects with holes."""
+
+import re
+
+from tree_sitter import Node
+
+from indexer.facts.literals import OBJECT_NAME, QUALIFIED_NAME, SQL_STATEMENT
+from indexer.facts.model import SqlUse, Text
+from indexer.facts.sql_scanner import uses_in_text
+from indexer.facts.syntax import Match, line_of, text_of
+
+RUNS_COMMANDS = re.compile(r"StoredProcedure|FromSql|ExecuteSql|SqlCommand|CommandText|QueryAsync|ExecuteAsync")
+"""A file that runs database commands: there a bare name in a string may be a procedure's."""
+
+CONTENT = frozenset(("string_literal_content", "string_content", "raw_string_content", "escape_sequence"))
+LITERALS = frozenset(
+    ("string_literal", "verbatim_string_literal", "raw_string_literal", "interpolated_string_expression")
+)
+
+
+class StringReader:
+    """Keeps the strings that may reach a database."""
+
+    def __init__(self, text: str) -> None:
+        self.texts: list[Text] = []
+        self.sql: list[SqlUse] = []
+        self._runs_commands = RUNS_COMMANDS.search(text) is not None
+        self._taken_until = 0
+
+    def take(self, match: Match, owner: int) -> None:
+        """Look at one string, or at one sum of strings as a whole."""
+        node = match.node
+        if node.start_byte < self._taken_until:
+            return
+        if match.role == "concatenation" and not holds_literal(node):
+            return
+        self._taken_until = node.end_byte
+        text = joined(node)
+        if SQL_STATEMENT.search(text):
+            self.sql.extend(uses_in_text(text, owner, line_of(node)))
+        elif QUALIFIED_NAME.fullmatch(text) or (self._runs_commands and OBJECT_NAME.fullmatch(text)):
+            self.texts.append(Text(owner, text, line_of(node)))
+
+
+def holds_literal(node: Node) -> bool:
+    """Return whether one operand of a ``+`` chain is a string."""
+    while node.type == "binary_expression":
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if right is not None and right.type in LITERALS:
+            return True
+        if left is None:
+            return False
+        node = left
+    return node.type in LITERALS
+
+
+def joined(node: Node) -> str:
+    """Return the text of a string or of a sum of strings; what is not constant stands as ``{expression}``."""
+    if node.type == "binary_expression":
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        return (joined(left) if left is not None else "") + (joined(right) if right is not None else "")
+    if node.type == "verbatim_string_literal":
+        return text_of(node)[2:-1].replace('""', '"')
+    if node.type not in LITERALS:
+        return "{" + text_of(node) + "}"
+    return "".join(part_text(child) for child in node.named_children)
+
+
+def part_text(node: Node) -> str:
+    """Return one piece of a string literal."""
+    if node.type in CONTENT:
+        escaped = text_of(node)
+        return " " if escaped in {"\\n", "\\r", "\\t"} else escaped
+    if node.type == "interpolation":
+        return text_of(node)
+    return ""

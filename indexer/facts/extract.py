@@ -1,0 +1,62 @@
+"""The one door to facts: ``extract``, and how facts travel to the cache and back."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+
+import msgspec
+from tree_sitter import QueryError
+
+from indexer.facts.model import FileFacts
+from indexer.types import ParsedFile
+
+Extractor = Callable[[ParsedFile], FileFacts]
+
+EXTRACTORS = {
+    "csharp": ("indexer.facts.csharp", "csharp_facts"),
+    "markdown": ("indexer.facts.markdown", "markdown_facts"),
+    "python": ("indexer.facts.python", "python_facts"),
+    "sql": ("indexer.facts.sql", "sql_facts"),
+}
+"""Language -> module and function; loaded when the first such file comes."""
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(FileFacts)
+
+
+@lru_cache
+def _extractor(language: str) -> Extractor | None:
+    entry = EXTRACTORS.get(language)
+    if entry is None:
+        return None
+    extractor: Extractor = getattr(import_module(entry[0]), entry[1])
+    return extractor
+
+
+def extract(parsed: ParsedFile) -> FileFacts:
+    """Return the facts of one file; a pure function of its path, language and text.
+
+    A language without an extractor gives a file without definitions. What cannot be read is named in ``problems``.
+    """
+    extractor = _extractor(parsed.language)
+    if extractor is None:
+        return FileFacts(path=parsed.path, language=parsed.language)
+    try:
+        return extractor(parsed)
+    except QueryError as exc:
+        problem = f"grammar: the query file of {parsed.language} does not fit the installed grammar: {exc}"
+        return FileFacts(path=parsed.path, language=parsed.language, problems=(problem,))
+
+
+def encode(facts: FileFacts) -> bytes:
+    """Return facts as bytes for the cache."""
+    return _encoder.encode(facts)
+
+
+def decode(data: bytes) -> FileFacts:
+    """Return facts from the cache.
+
+    Raises:
+        msgspec.DecodeError: the bytes are of another version; extract again.
+    """
+    return _decoder.decode(data)

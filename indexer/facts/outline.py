@@ -1,0 +1,49 @@
+"""The definitions of a file as they open and close while its matches are read in order."""
+
+from collections.abc import Sequence
+
+from tree_sitter import Node
+
+from indexer.facts.model import NO_OWNER, Definition
+
+COMMENT_STARTS = ("//", "/*", "*", "#", "--", "///")
+
+
+class Outline:
+    """Collects definitions and knows which one encloses the current place."""
+
+    def __init__(self, lines: Sequence[str], comments: tuple[str, ...] = ("//", "/*", "*")) -> None:
+        self.definitions: list[Definition] = []
+        self._open: list[tuple[int, int]] = []
+        self._lines = lines
+        self._comments = comments
+
+    def owner_at(self, start_byte: int) -> int:
+        """Close what ended before this byte and return the innermost open definition."""
+        open_ = self._open
+        while open_ and open_[-1][0] <= start_byte:
+            open_.pop()
+        return open_[-1][1] if open_ else NO_OWNER
+
+    def enter(self, definition: Definition, end_byte: int) -> int:
+        """Add a definition that is open until ``end_byte``; return its index."""
+        self.definitions.append(definition)
+        index = len(self.definitions) - 1
+        self._open.append((end_byte, index))
+        return index
+
+    def lines_of(self, node: Node) -> tuple[int, int]:
+        """Return first and last line of a definition, from 1, with the comment lines directly above."""
+        row = node.start_point[0]
+        return self.comment_start(row) + 1, self._last_row(node) + 1
+
+    def comment_start(self, row: int) -> int:
+        """Return the row (from 0) where the comment directly above ``row`` begins, or ``row``."""
+        while row > 0 and self._lines[row - 1].lstrip().startswith(self._comments):
+            row -= 1
+        return row
+
+    @staticmethod
+    def _last_row(node: Node) -> int:
+        row, column = node.end_point
+        return row - 1 if column == 0 and row > node.start_point[0] else row

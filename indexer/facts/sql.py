@@ -1,0 +1,105 @@
+"""SQL scripts: the objects that are created and what each of them uses."""
+
+from bisect import bisect_right
+
+from indexer.facts.model import NO_OWNER, Definition, FileFacts, SqlUse
+from indexer.facts.sql_lexer import NO_SCHEMA, POSTGRES, Token, default_schema, dialect_of, tokens
+from indexer.facts.sql_scanner import StatementScanner, scan_statement, trigger_target
+from indexer.facts.sql_statements import Header, StatementSplitter, header
+from indexer.types import ParsedFile
+
+
+def sql_id(parts: tuple[str, ...], dialect: str, kind: str = "") -> str:
+    """Return the local identifier of an object from the parts of its name: lower-cased, with its schema.
+
+    A trigger of PostgreSQL has its table's name before its own; a database's or server's name is left out.
+    """
+    own = 2 if kind == "trigger" and dialect == POSTGRES and len(parts) > 1 else 1
+    schema = parts[-own - 1] if len(parts) > own else default_schema(dialect)
+    return f"sql:{schema}.{'.'.join(parts[-own:])}".lower()
+
+
+class SqlReader:
+    """Reads the statements of one script."""
+
+    def __init__(self, text: str) -> None:
+        self.dialect = dialect_of(text)
+        self.definitions: list[Definition] = []
+        self.uses: dict[tuple[int, str, str, str], SqlUse] = {}
+        self._text = text
+        self._lines = text.split("\n")
+        self._starts = [0]
+        for line in self._lines:
+            self._starts.append(self._starts[-1] + len(line) + 1)
+
+    def read(self) -> None:
+        """Take all statements."""
+        for statement in StatementSplitter(self.dialect).split(tokens(self._text, self.dialect)):
+            self._statement(statement)
+
+    def _line(self, offset: int) -> int:
+        return bisect_right(self._starts, offset)
+
+    def _statement(self, statement: list[Token]) -> None:
+        head = header(statement)
+        name: tuple[str, ...] = ()
+        if head is not None and head.kind:
+            name, _ = StatementScanner(statement).name(head.name_at)
+        owner, source = NO_OWNER, ""
+        if head is not None and name:
+            if self._defines(head, name):
+                owner = self._define(head, self._full_name(head, name, statement), statement)
+            elif head.verb == "ALTER":
+                source = ".".join(name)
+        dropped = head is not None and head.verb == "DROP"
+        for found in scan_statement(statement, None if dropped else head):
+            written = ".".join(found.name)
+            line = self._line(statement[found.at].offset)
+            key = (owner, written, found.role, source)
+            self.uses.setdefault(key, SqlUse(owner, written, found.role, line, source))
+
+    @staticmethod
+    def _defines(head: Header, name: tuple[str, ...]) -> bool:
+        if head.is_temporary or name[-1][0] in "#@":
+            return False
+        return head.verb == "CREATE" or (head.verb == "ALTER" and (head.is_routine or head.kind == "view"))
+
+    def _full_name(self, head: Header, name: tuple[str, ...], statement: list[Token]) -> tuple[str, ...]:
+        """PostgreSQL's triggers have no schema: two tables may each have one of the same name."""
+        if head.kind != "trigger" or self.dialect != POSTGRES:
+            return name
+        target, _ = trigger_target(StatementScanner(statement), head.name_at)
+        return (*(target.name if target else ()), name[-1])
+
+    def _define(self, head: Header, name: tuple[str, ...], statement: list[Token]) -> int:
+        first = self._line(statement[0].offset)
+        while first > 1 and self._lines[first - 2].lstrip().startswith("--"):
+            first -= 1
+        local_id = sql_id(name, self.dialect, head.kind)
+        schema = local_id[len("sql:") :].partition(".")[0]
+        shown = name[-1] if schema == NO_SCHEMA else ".".join(name if len(name) > 1 else (schema, *name))
+        last = statement[-1]
+        self.definitions.append(
+            Definition(
+                local_id=local_id,
+                kind=head.kind,
+                name=name[-1],
+                qualname=shown,
+                start_line=first,
+                end_line=self._line(last.offset + len(last.value) - 1),
+            )
+        )
+        return len(self.definitions) - 1
+
+
+def sql_facts(parsed: ParsedFile) -> FileFacts:
+    """Return the facts of a SQL script."""
+    reader = SqlReader(parsed.text)
+    reader.read()
+    return FileFacts(
+        path=parsed.path,
+        language=parsed.language,
+        dialect=reader.dialect,
+        definitions=tuple(reader.definitions),
+        sql=tuple(reader.uses.values()),
+    )

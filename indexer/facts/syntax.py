@@ -1,0 +1,95 @@
+"""Tree-sitter behind two functions: the matches of a language's query file, in document order."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+
+from tree_sitter import Language, Node, Parser, Query, QueryCursor
+
+from resources.locate import resource
+
+GRAMMARS = {
+    "python": ("tree_sitter_python", "language"),
+    "csharp": ("tree_sitter_c_sharp", "language"),
+    "javascript": ("tree_sitter_javascript", "language"),
+    "typescript": ("tree_sitter_typescript", "language_typescript"),
+    "tsx": ("tree_sitter_typescript", "language_tsx"),
+    "java": ("tree_sitter_java", "language"),
+    "go": ("tree_sitter_go", "language"),
+    "rust": ("tree_sitter_rust", "language"),
+    "c": ("tree_sitter_c", "language"),
+    "cpp": ("tree_sitter_cpp", "language"),
+}
+"""Language -> package and function that hold its grammar; each is loaded when it is first needed."""
+
+QUERY_FILES = {"tsx": "typescript"}
+"""Grammars that share another one's query file."""
+
+
+@dataclass(slots=True)
+class Match:
+    """One match of a query pattern.
+
+    Attributes:
+        role: the capture that names the pattern, such as ``def.class`` or ``call``.
+        node: what it captured.
+        parts: all captures of the pattern.
+    """
+
+    role: str
+    node: Node
+    parts: dict[str, list[Node]]
+
+    def part(self, name: str) -> Node | None:
+        """Return the first node captured as ``name``."""
+        nodes = self.parts.get(name)
+        return nodes[0] if nodes else None
+
+
+PARTS = frozenset(("name", "type", "value", "arguments", "function", "receiver", "parameters", "source", "alias"))
+"""Captures that are parts of a pattern and never name it."""
+
+
+@lru_cache
+def grammar(language: str) -> Language:
+    """Return the compiled grammar of a language in ``GRAMMARS``."""
+    package, function = GRAMMARS[language]
+    pointer: Callable[[], object] = getattr(import_module(package), function)
+    return Language(pointer())
+
+
+@lru_cache
+def query(language: str) -> Query:
+    """Return the compiled ``resources/queries/<language>.scm``.
+
+    Raises:
+        tree_sitter.QueryError: the file does not fit the pinned grammar.
+    """
+    name = QUERY_FILES.get(language, language)
+    return Query(grammar(language), resource("queries", f"{name}.scm").read_text(encoding="utf-8"))
+
+
+def matches(language: str, source: bytes) -> tuple[list[Match], bool]:
+    """Return the matches in ``source`` sorted by start, outer before inner, and whether the parse has errors."""
+    root = Parser(grammar(language)).parse(source).root_node
+    found: list[tuple[int, int, int, Match]] = []
+    for pattern, captures in QueryCursor(query(language)).matches(root):
+        role = next((name for name in captures if name not in PARTS), "")
+        if role:
+            node = captures[role][0]
+            found.append((node.start_byte, -node.end_byte, pattern, Match(role, node, captures)))
+    found.sort(key=lambda entry: entry[:3])
+    return [entry[3] for entry in found], root.has_error
+
+
+def text_of(node: Node | None) -> str:
+    """Return a node's text; empty for none."""
+    if node is None or node.text is None:
+        return ""
+    return node.text.decode("utf-8", "replace")
+
+
+def line_of(node: Node) -> int:
+    """Return the line a node starts on, from 1."""
+    return node.start_point[0] + 1

@@ -1,0 +1,20 @@
+; Python: what indexer/facts/python.py reads. One capture names the pattern; the parts are as in csharp.scm.
+
+(import_statement) @import
+(import_from_statement) @import.from
+(future_import_statement) @import.future
+
+(class_definition name: (identifier) @name) @def.class
+(function_definition name: (identifier) @name parameters: (_) @parameters) @def.function
+(decorator (_) @value) @attribute
+
+(typed_parameter type: (type) @type) @variable.parameter
+(typed_default_parameter name: (identifier) @name type: (type) @type) @variable.parameter
+(assignment left: (identifier) @name) @variable
+(assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @name)) @variable.member
+(for_statement left: (identifier) @name right: (_) @value) @variable.element
+(with_item value: (as_pattern (_) @value alias: (as_pattern_target (identifier) @name))) @variable.with
+
+(type) @type.use
+(call function: (_) @function arguments: (_) @arguments) @call
+(string) @string
