@@ -11,7 +11,14 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QHelpEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
 
 from search.types.ids import FileId
 from ui.results.cards import Cards
@@ -80,12 +87,16 @@ class ResultDelegate(QStyledItemDelegate):
         QToolTip.showText(event.globalPos(), str(text), view, option.rect)
         return True
 
+    def _in_active_window(self) -> bool:
+        view = self.parent()
+        return isinstance(view, QWidget) and view.isActiveWindow()
+
     def _ruled(self, row: Row) -> bool:
         return row.file.file_id == self.current_file
 
     def _file_look(self, row: FileRow, state: QStyle.StateFlag, index: Index) -> FileLook:
         selected = bool(state & QStyle.StateFlag.State_Selected)
-        active = bool(state & QStyle.StateFlag.State_HasFocus or state & QStyle.StateFlag.State_Active)
+        active = self._in_active_window()
         hovered = bool(state & QStyle.StateFlag.State_MouseOver)
         background = ("sel" if active else "sel_inactive") if selected else ("hover" if hovered else "surface")
         model: QAbstractItemModel = self._model
@@ -111,7 +122,7 @@ class ResultDelegate(QStyledItemDelegate):
         look = ChunkLook(
             ruled=self._ruled(row),
             selected=bool(state & QStyle.StateFlag.State_Selected),
-            focused=bool(state & QStyle.StateFlag.State_Active),
+            focused=self._in_active_window(),
             hovered=bool(state & QStyle.StateFlag.State_MouseOver),
             in_context=self._model.is_in_context(row.chunk.id),
             keyword=(1 - weight) * row.chunk.keyword,

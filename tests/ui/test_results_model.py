@@ -1,0 +1,169 @@
+"""The results model: rows, opening, re-ranking, what a screen reader hears."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+
+from search.types.query import RankSettings
+from search.types.results import Signal, Why
+from tests.ui.pane_samples import answer, chunk_hit, file_hit, some_files
+from ui.results.model import ResultRole, ResultsModel
+from ui.results.rows import ChunkRow, FileRow, MoreRow
+from ui.results.sentences import badges, counted, score_tip, title_of
+from ui.results.sorting import SortBy, sorted_files
+
+SETTINGS = RankSettings(weight=0.5)
+
+
+def kinds(model):
+    return [type(model.row_at(model.index(row, 0))).__name__ for row in range(model.rowCount())]
+
+
+def test_a_model_keeps_qts_rules_while_files_open_close_and_move(qtmodeltester, qapp):
+    model = ResultsModel()
+    qtmodeltester.check(model)
+    files = some_files(6)
+    model.set_files(files, SETTINGS)
+    model.open_only(files[2].file_id)
+    model.open_only(files[4].file_id)
+    model.show_more(files[4].file_id)
+    model.set_files(tuple(reversed(files)), SETTINGS, keep=True)
+    model.open_all(opened=True)
+    model.show_more(files[0].file_id)
+    model.open_all(opened=False)
+    model.set_files((), SETTINGS)
+    model.set_files(some_files(2), SETTINGS)
+
+
+def test_an_opened_file_shows_three_chunks_and_says_how_many_more_there_are(qapp):
+    model = ResultsModel()
+    model.set_files(some_files(2, chunks=7), SETTINGS)
+    model.open_only(model.files[0].file_id)
+    assert kinds(model) == ["FileRow", "ChunkRow", "ChunkRow", "ChunkRow", "MoreRow", "FileRow"]
+    assert model.data(model.index(4, 0), Qt.ItemDataRole.AccessibleTextRole) == "Show 4 more chunks"
+
+
+def test_showing_more_replaces_the_last_row_by_all_chunks(qapp):
+    model = ResultsModel()
+    model.set_files(some_files(2, chunks=7), SETTINGS)
+    model.open_only(model.files[0].file_id)
+    model.show_more(model.files[0].file_id)
+    assert kinds(model) == ["FileRow", *["ChunkRow"] * 7, "FileRow"]
+    assert model.row_at(model.index(7, 0)).last
+
+
+def test_a_file_with_three_chunks_has_nothing_more_to_show(qapp):
+    model = ResultsModel()
+    model.set_files(some_files(1, chunks=3), SETTINGS)
+    model.open_only(model.files[0].file_id)
+    model.show_more(model.files[0].file_id)
+    assert kinds(model) == ["FileRow", "ChunkRow", "ChunkRow", "ChunkRow"]
+    assert model.row_at(model.index(3, 0)).last
+
+
+def test_opening_a_file_closes_the_one_before(qapp):
+    model = ResultsModel()
+    model.set_files(some_files(3, chunks=2), SETTINGS)
+    model.open_only(model.files[0].file_id)
+    model.open_only(model.files[1].file_id)
+    assert kinds(model) == ["FileRow", "FileRow", "ChunkRow", "ChunkRow", "FileRow"]
+
+
+def test_all_files_can_be_opened_and_the_single_one_comes_back(qapp):
+    model = ResultsModel()
+    model.set_files(some_files(3, chunks=1), SETTINGS)
+    model.open_only(model.files[1].file_id)
+    model.open_all(opened=True)
+    assert kinds(model).count("ChunkRow") == 3
+    model.open_all(opened=False)
+    assert kinds(model) == ["FileRow", "FileRow", "ChunkRow", "FileRow"]
+
+
+def test_a_new_order_keeps_what_is_open_and_tells_how_far_each_file_moved(qapp):
+    model = ResultsModel()
+    files = some_files(3, chunks=1)
+    model.set_files(files, SETTINGS)
+    model.open_only(files[2].file_id)
+    model.remember_ranks()
+    moved = (replace(files[2], rank=1), replace(files[0], rank=2), replace(files[1], rank=3))
+    model.set_files(moved, RankSettings(weight=0.8), keep=True)
+    assert kinds(model) == ["FileRow", "ChunkRow", "FileRow", "FileRow"]
+    changes = [model.data(model.index_of(file.file_id), ResultRole.RANK_CHANGE) for file in moved]
+    assert changes == [2, -1, -1]
+    model.forget_ranks()
+    assert model.data(model.index(0, 0), ResultRole.RANK_CHANGE) == 0
+
+
+def test_a_new_answer_forgets_what_was_open(qapp):
+    model = ResultsModel()
+    model.set_files(some_files(3), SETTINGS)
+    model.open_only(model.files[0].file_id)
+    model.set_files(some_files(3), SETTINGS)
+    assert kinds(model) == ["FileRow"] * 3
+
+
+def test_a_row_tells_a_screen_reader_rank_name_place_and_scores(qapp):
+    model = ResultsModel()
+    file = file_hit(1, "relay/worker/lease.py", 7, level="critical", score=0.91, keyword=0.88, semantic=0.94)
+    model.set_files((file,), SETTINGS)
+    said = model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole)
+    assert said == (
+        "1. lease.py, critical, relay, relay/worker, score 0.91, keyword 0.44, semantic 0.47, 7 chunks"
+    )
+
+
+def test_a_chunk_tells_its_symbol_lines_and_score(qapp):
+    model = ResultsModel()
+    model.set_files((file_hit(1, "a.py", 1),), SETTINGS)
+    model.open_only(model.files[0].file_id)
+    said = model.data(model.index(1, 0), Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "LeaseManager.f0, function, lines 9 to 15, score 0.80"
+
+
+def test_chunks_without_text_are_listed_until_it_comes(qapp):
+    model = ResultsModel()
+    bare = tuple(chunk_hit("a.py", number, 9, 15, text="") for number in range(2))
+    model.set_files((file_hit(1, "a.py", 2, chunks=bare),), SETTINGS)
+    model.open_only(model.files[0].file_id)
+    assert model.missing_texts(range(9)) == tuple(chunk.id for chunk in bare)
+    model.set_texts({bare[0].id: "text", bare[1].id: ""})
+    assert model.missing_texts(range(9)) == ()
+    assert model.data(model.index(1, 0), ResultRole.TEXT) == "text"
+
+
+def test_badges_name_the_level_the_kind_and_what_happened_to_the_file():
+    assert badges(file_hit(1, "a.py", level="important", flags=("test", "document"))) == ("important", "test")
+    assert badges(file_hit(1, "a.py", stale=True)) == ("changed",)
+    assert badges(file_hit(1, "a.py", stale=True), deleted=True) == ("deleted",)
+
+
+def test_the_score_tip_names_each_signal_that_moved_the_score():
+    signals = (Signal("exact_definition", 1.0, 0.5, "renew"), Signal("card", 0.01, 0.001))
+    file = file_hit(1, "a.py", keyword=0.88, semantic=0.94, why=Why(("leas",), 0.6, 12.0, signals))
+    assert score_tip(file, 0.5) == "Keyword 0.44, semantic 0.47\nExact definition (renew) +0.50\nWords: leas"
+
+
+def test_numbers_are_grouped_and_nouns_agree():
+    assert (counted(1, "chunk"), counted(12_418, "file")) == ("1 chunk", "12,418 files")
+
+
+def test_a_heading_path_is_shown_with_angles_and_a_nameless_chunk_says_what_it_is():
+    assert title_of(replace(chunk_hit("a", 0, 1, 2), header_path="Operations > Lost")) == "Operations › Lost"
+    assert title_of(replace(chunk_hit("a", 0, 1, 2), header_path="", kind="text")) == "text"
+
+
+def test_sorting_changes_the_order_but_not_the_ranks():
+    files = (file_hit(1, "z/b.py"), file_hit(2, "a/c.py"), file_hit(3, "m/a.py"))
+    assert [file.rank for file in sorted_files(files, SortBy.NAME)] == [3, 1, 2]
+    assert [file.rank for file in sorted_files(files, SortBy.FOLDER)] == [2, 3, 1]
+    assert sorted_files(files, SortBy.RELEVANCE) == files
+
+
+def test_rows_are_typed_so_that_the_painter_needs_no_guess(qapp):
+    model = ResultsModel()
+    model.set_files(answer(some_files(1, chunks=4)).files, SETTINGS)
+    model.open_only(model.files[0].file_id)
+    rows = [model.data(model.index(row, 0), ResultRole.ROW) for row in range(model.rowCount())]
+    assert isinstance(rows[0], FileRow)
+    assert all(isinstance(row, ChunkRow) for row in rows[1:4])
+    assert isinstance(rows[4], MoreRow)

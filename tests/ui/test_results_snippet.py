@@ -1,0 +1,103 @@
+"""Choosing the lines of a card, and the colours of code lines."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ui.code.formats import qt_offsets, runs
+from ui.code.lexing import CodeSpan, lex
+from ui.results.snippet import column_of, snippet
+
+TEXT = "def a():\n    one\n    two lease\n    three lease\n    four\n    five\n"
+
+
+def spans_of(text, word):
+    found, place = [], text.find(word)
+    while place >= 0:
+        found.append((place, place + len(word)))
+        place = text.find(word, place + 1)
+    return found
+
+
+def test_the_window_with_most_marked_words_is_shown_with_its_line_numbers():
+    lines = snippet(TEXT, 60, spans_of(TEXT, "lease"), 2)
+    assert [line.number for line in lines] == [62, 63]
+
+
+def test_the_common_indent_is_cut_and_marks_move_with_it():
+    lines = snippet(TEXT, 1, spans_of(TEXT, "lease"), 2)
+    assert [line.text for line in lines] == ["two lease", "three lease"]
+    assert [[line.text[start:end] for start, end in line.marks] for line in lines] == [["lease"], ["lease"]]
+
+
+def test_tabs_take_columns_and_marks_stay_on_their_words():
+    line = snippet("\tif lease:\n\t\treturn lease", 1, [(4, 9), (20, 25)], 2)
+    assert [part.text for part in line] == ["if lease:", "    return lease"]
+    assert [part.text[slice(*part.marks[0])] for part in line] == ["lease", "lease"]
+    assert column_of("\tab", 1) == 4
+
+
+def test_without_marks_the_first_lines_that_say_something_are_shown():
+    assert snippet("\n\n\nx\ny", 1, [], 2)[0].number == 4
+
+
+def test_an_empty_text_gives_one_empty_line():
+    assert [line.text for line in snippet("", 5, [], 4)] == [""]
+
+
+@given(st.text(alphabet="ab \t\n", max_size=80), st.integers(1, 6))
+def test_no_text_breaks_the_choice_of_lines(text, height):
+    lines = snippet(text, 1, spans_of(text, "a"), height)
+    assert 1 <= len(lines) <= height
+    for line in lines:
+        for start, end in line.marks:
+            assert line.text[start:end] == "a"
+
+
+@given(
+    st.integers(0, 30),
+    st.lists(st.tuples(st.integers(0, 40), st.integers(1, 9)), max_size=5),
+    st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), max_size=3),
+)
+def test_runs_of_a_line_stay_inside_it(length, pieces, marks):
+    spans = [CodeSpan(start, size, "c_kw") for start, size in pieces]
+    for run in runs(length, spans, marks):
+        assert 0 <= run.start < run.start + run.length <= length
+
+
+def test_a_marked_word_has_one_colour_whatever_the_code_says():
+    spans = [CodeSpan(0, 10, "c_str")]
+    assert runs(10, spans, [(3, 6)]) == [
+        CodeSpan(0, 3, "c_str"),
+        CodeSpan(3, 3, "mark_text"),
+        CodeSpan(6, 4, "c_str"),
+    ]
+
+
+def test_an_emoji_counts_twice_in_qts_offsets():
+    places = qt_offsets("a😀b")
+    assert [places(offset) for offset in range(4)] == [0, 1, 3, 4]
+    assert qt_offsets("abc")(99) == 3
+
+
+def test_a_docstring_is_coloured_as_comment_over_all_its_lines():
+    lexed = lex('def f():\n    """one\n    two"""\n    return 1\n', "a.py", "python")
+    assert [span.token for span in lexed.line(1)] == ["c_com"]
+    assert [span.token for span in lexed.line(2)] == ["c_com"]
+    assert [span.token for span in lexed.line(0)][:2] == ["c_kw", "c_fn"]
+
+
+def test_spans_cover_the_words_they_colour():
+    text = "public class Cart : Base { int n = 3; }"
+    lexed = lex(text, "Cart.cs", "csharp")
+    words = {text[span.start : span.start + span.length]: span.token for span in lexed.line(0)}
+    assert words["Cart"] == "c_cls"
+    assert words["3"] == "c_num"
+
+
+def test_a_text_without_a_lexer_or_with_a_monstrous_line_has_no_colours():
+    assert lex("some words", "notes.unknown", "") is None
+    assert lex("x = 1;" * 10_000, "bundle.js", "javascript") is None
+
+
+def test_lexing_stops_when_it_is_cancelled():
+    assert lex("x = 1\n" * 2_000, "a.py", "python", lambda: True) is None
