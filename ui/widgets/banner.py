@@ -1,0 +1,103 @@
+"""A strip above the results that says what is going on and offers one action."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from ui.theme.icons import pixmap
+from ui.theme.tokens import c
+from ui.widgets.buttons import WordButton
+from ui.widgets.progress import ProgressBar
+from ui.widgets.text import Text
+
+
+class _Ground(QFrame):
+    """A filled strip with a line under it."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__()
+        self._token = token
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Fill, and draw the line."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), c(self._token))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
+
+
+class Mark(QWidget):
+    """An icon in a text's company."""
+
+    def __init__(self, icon_name: str, token: str, size: int) -> None:
+        super().__init__()
+        self._icon_name, self._token, self._size = icon_name, token, size
+        self.setFixedSize(size, size)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_icon(self, icon_name: str, token: str) -> None:
+        """Show another icon."""
+        self._icon_name, self._token = icon_name, token
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw the icon."""
+        drawn = pixmap(self._icon_name, self._token, self._size, self.devicePixelRatioF())
+        QPainter(self).drawPixmap(0, 0, drawn)
+
+
+class WarningBanner(_Ground):
+    """What is off and why, with one button; ``acted`` comes when it is pressed."""
+
+    acted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("warn_soft")
+        self._title = Text("", 13, 600)
+        self._body = Text("", 12, 400, "text2")
+        self._body.setWordWrap(True)
+        self._button = WordButton("")
+        self._button.clicked.connect(self.acted)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._title)
+        words.addWidget(self._body)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 8, 9)
+        row.setSpacing(10)
+        row.addWidget(Mark("triangle-alert", "warn", 16), 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        row.addWidget(self._button)
+
+    def say(self, title: str, body: str, action: str) -> None:
+        """Set the texts; without an action there is no button."""
+        self._title.setText(title)
+        self._body.setText(body)
+        self._button.setText(action)
+        self._button.setVisible(bool(action))
+        self.setAccessibleName(f"{title}. {body}")
+
+
+class ProgressBanner(_Ground):
+    """What is being indexed, how far it is and how long it will take."""
+
+    def __init__(self) -> None:
+        super().__init__("sunken")
+        self._title = Text("", 13, 600)
+        self._figures = Text("", 12, 500, "text2", tnum=True)
+        self._bar = ProgressBar(self.tr("Indexing"))
+        self._body = Text(self.tr("You can search now. Results cover what is ready so far."), 12, 400, "text2")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(16, 9, 16, 10)
+        grid.setVerticalSpacing(6)
+        grid.addWidget(self._title, 0, 0)
+        grid.addWidget(self._figures, 0, 1, Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(self._bar, 1, 0, 1, 2)
+        grid.addWidget(self._body, 2, 0, 1, 2)
+        grid.setColumnStretch(0, 1)
+
+    def show_progress(self, title: str, figures: str, share: float) -> None:
+        """Set title, figures at the right, and the filled share 0..1."""
+        self._title.setText(title)
+        self._figures.setText(figures)
+        self._bar.set_share(share)
+        self.setAccessibleName(f"{title}, {figures}")

@@ -1,0 +1,60 @@
+"""A dashed frame that takes folders."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame
+
+from ui.theme import sizes
+from ui.theme.tokens import c
+
+_DASH = [5.0, 4.0]
+"""Dash pattern in pen widths."""
+
+
+class DropZone(QFrame):
+    """Emits ``dropped(tuple of folder paths)``; files that are dropped stand for their folder."""
+
+    dropped = Signal(tuple)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._over = False
+        self.setAcceptDrops(True)
+        self.setAccessibleName(name)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Show that folders may be let go here."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+            self._show_over(over=True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Go back to the quiet look."""
+        super().dragLeaveEvent(event)
+        self._show_over(over=False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Tell which folders came."""
+        self._show_over(over=False)
+        paths = (Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())
+        folders = tuple(dict.fromkeys(str(path if path.is_dir() else path.parent) for path in paths))
+        if folders:
+            event.acceptProposedAction()
+            self.dropped.emit(folders)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw ground and dashes; a style sheet would break the dashes at the corners."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(c("accent" if self._over else "border_input"), 1.5)
+        pen.setDashPattern(_DASH)
+        painter.setPen(pen)
+        painter.setBrush(c("accent_soft" if self._over else "sunken"))
+        frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        painter.drawRoundedRect(frame, sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
+
+    def _show_over(self, *, over: bool) -> None:
+        self._over = over
+        self.update()

@@ -1,0 +1,86 @@
+"""A thin bar that fills, and the line that says that an answer is under way."""
+
+from PySide6.QtCore import QRectF, Qt, QTimerEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ui.theme.tokens import c
+
+_BUSY_STEP_MS = 30
+_BUSY_SHARE = 0.25
+"""Length of the moving part, as a share of the line."""
+_BUSY_SPEED = 0.02
+"""Share of the line that the moving part goes in one step."""
+
+
+class ProgressBar(QWidget):
+    """Shows a share of 0..1."""
+
+    def __init__(self, name: str, *, width: int | None = None, height: int = 6) -> None:
+        super().__init__()
+        self._share = 0.0
+        self.setFixedHeight(height)
+        if width is not None:
+            self.setFixedWidth(width)
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    @property
+    def share(self) -> float:
+        """Filled part, 0..1."""
+        return self._share
+
+    def set_share(self, share: float) -> None:
+        """Fill up to ``share``; values outside 0..1 are moved to the nearest end."""
+        self._share = max(0.0, min(1.0, share))
+        self.setAccessibleDescription(f"{self._share:.0%}")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw the empty track and the filled part."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        radius = self.height() / 2
+        painter.setBrush(c("track"))
+        painter.drawRoundedRect(QRectF(self.rect()), radius, radius)
+        if self._share > 0:
+            filled = max(self.height(), self.width() * self._share)
+            painter.setBrush(c("accent"))
+            painter.drawRoundedRect(QRectF(0, 0, filled, self.height()), radius, radius)
+
+
+class BusyLine(QWidget):
+    """A line of 2 px that moves while something is awaited; it stands still where motion is unwanted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moves = True
+        self._place = 0.0
+        self._timer = 0
+        self.setFixedHeight(2)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin to move."""
+        super().showEvent(event)
+        if self.moves and not self._timer:
+            self._timer = self.startTimer(_BUSY_STEP_MS)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop."""
+        super().hideEvent(event)
+        if self._timer:
+            self.killTimer(self._timer)
+            self._timer = 0
+
+    def timerEvent(self, event: QTimerEvent) -> None:  # noqa: ARG002 -- there is one timer
+        """Go one step."""
+        self._place = (self._place + _BUSY_SPEED) % (1.0 + _BUSY_SHARE)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw the moving part, or the whole line."""
+        width = self.width()
+        part = QRectF((self._place - _BUSY_SHARE) * width, 0, _BUSY_SHARE * width, 2)
+        QPainter(self).fillRect(part if self.moves else QRectF(self.rect()), c("accent"))

@@ -1,0 +1,98 @@
+"""The search field: frame, query line and the buttons in it."""
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
+
+from ui.theme import sizes
+from ui.theme.tokens import c
+from ui.widgets.banner import Mark
+from ui.widgets.buttons import IconButton
+from ui.widgets.query_edit import QueryEdit
+from ui.widgets.text import Line
+
+
+class SearchField(QFrame):
+    """A query line in a frame; ``filterRequested`` and ``saveRequested`` come from its buttons."""
+
+    filterRequested = Signal()
+    saveRequested = Signal()
+    cleared = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._active = False
+        self._tools = True
+        self.edit = QueryEdit(self.tr("Search code and documents by word or by meaning"), self.tr("Search query"))
+        self.clear_button = IconButton("x", self.tr("Clear the query"))
+        self.filter_button = IconButton("list-filter", self.tr("Insert a filter"))
+        self.save_button = IconButton("bookmark", self.tr("Save this search"))
+        self._line = Line(vertical=True, length=20, token="border_strong")
+        self.setFixedHeight(sizes.scaled(sizes.SEARCH_FIELD))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._lay_out()
+        self.setFocusProxy(self.edit)
+        self.setCursor(Qt.CursorShape.IBeamCursor)
+        self.edit.focusMoved.connect(self._focus_moved)
+        self.edit.textChanged.connect(self._show_tools)
+        self.clear_button.clicked.connect(self.clear)
+        self.filter_button.clicked.connect(self.filterRequested)
+        self.save_button.clicked.connect(self.saveRequested)
+        self._show_tools()
+
+    def set_tools(self, *, shown: bool) -> None:
+        """Show or hide the buttons for filters and saved searches: they mean nothing before a folder is there."""
+        self._tools = shown
+        self._show_tools()
+
+    def clear(self) -> None:
+        """Empty the query and stay in the field."""
+        self.edit.set_text("")
+        self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.cleared.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click beside the text goes into the text."""
+        self.edit.setFocus(Qt.FocusReason.MouseFocusReason)
+        event.accept()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw the ground and the ring that shows the focus."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        width = 2.0 if self._active else 1.0
+        painter.setPen(QPen(c("accent" if self._active else "border_input"), width))
+        painter.setBrush(c("surface"))
+        inset = width / 2
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), sizes.RADIUS_FIELD, sizes.RADIUS_FIELD
+        )
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 2, 9, 2)
+        row.setSpacing(0)
+        row.addWidget(Mark("search", "text2", 18))
+        row.addSpacing(4)
+        row.addWidget(self.edit, 1)
+        row.addSpacing(8)
+        row.addWidget(self.clear_button)
+        row.addSpacing(12)
+        row.addWidget(self._line)
+        row.addSpacing(12)
+        row.addWidget(self.filter_button)
+        row.addSpacing(13)
+        row.addWidget(self.save_button)
+        for button in (self.clear_button, self.filter_button, self.save_button):
+            button.setCursor(Qt.CursorShape.ArrowCursor)
+
+    def _focus_moved(self, inside: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
+        self._active = inside
+        self.update()
+
+    def _show_tools(self) -> None:
+        has_text = bool(self.edit.text())
+        self.clear_button.setVisible(has_text)
+        self._line.setVisible(has_text and self._tools)
+        self.filter_button.setVisible(self._tools)
+        self.save_button.setVisible(has_text and self._tools)
