@@ -109,7 +109,7 @@ class RemoteCore:
 
     def why(self, path: str, access: Access, /) -> WhyAnswer:
         """Return why a path is or is not found; see `SearchCore.why`."""
-        return self._ask(lambda number: WhyCall(number, _absolute(path), access), WhyAnswer)
+        return self._ask(lambda number: WhyCall(number, path, access), WhyAnswer)
 
     def status(self, access: Access, /) -> IndexStatus:
         """Return counts and readiness; see `SearchCore.status`."""

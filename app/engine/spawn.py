@@ -18,7 +18,9 @@ START_S = 60.0
 LOOK_AGAIN_S = 0.02
 
 
-def start_engine(index: Path, *, keep: bool = False, grace_s: float | None = None) -> int:
+def start_engine(
+    index: Path, *, keep: bool = False, grace_s: float | None = None, config: Path | None = None
+) -> int:
     """Start an engine for this index unless one answers already; return the process id of the one that does.
 
     Of two that are started at once, one takes the writer lock; the other ends, and both callers get the first.
@@ -29,7 +31,7 @@ def start_engine(index: Path, *, keep: bool = False, grace_s: float | None = Non
     if (pid := _answering(index)) is not None:
         return pid
     with tempfile.TemporaryFile() as said:
-        process = _launch(index, said, keep=keep, grace_s=grace_s)
+        process = _launch(_command(index, keep=keep, grace_s=grace_s, config=config), index, said)
         deadline = time.monotonic() + START_S
         while time.monotonic() < deadline:
             ended = process.poll() is not None
@@ -58,10 +60,14 @@ def _answering(index: Path) -> int | None:
     return welcome.pid
 
 
-def _launch(index: Path, said: IO[bytes], *, keep: bool, grace_s: float | None) -> subprocess.Popen[bytes]:
+def _command(index: Path, *, keep: bool, grace_s: float | None, config: Path | None) -> list[str]:
     command = [*program(), "engine", "run", "--index", str(index)]
     command += ["--keep"] if keep else []
     command += [] if grace_s is None else ["--grace", str(grace_s)]
+    return command + ([] if config is None else ["--config", str(config)])
+
+
+def _launch(command: list[str], index: Path, said: IO[bytes]) -> subprocess.Popen[bytes]:
     flags = 0
     if sys.platform == "win32":
         flags = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP

@@ -1,0 +1,86 @@
+"""``dowse engine start|stop|status``, and ``run``, which is the engine process itself."""
+
+import argparse
+
+from app.cli.arguments import Commands, config_of, index_of
+from app.cli.output import line, plural, print_json
+from app.engine.client import RemoteCore
+from app.engine.lifetime import GRACE_S
+from search.errors import BadInputError, EngineError
+
+
+def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser("engine", parents=[common], help="start, stop or look at the background process")
+    actions = command.add_subparsers(metavar="start|stop|status", required=True)
+    start = actions.add_parser("start", parents=[common], help="start it unless it runs")
+    start.add_argument("--keep", action="store_true", help="stay in the background until stopped")
+    start.set_defaults(run=_start)
+    actions.add_parser("stop", parents=[common], help="end it").set_defaults(run=_stop)
+    actions.add_parser("status", parents=[common], help="show it").set_defaults(run=_status)
+    run = actions.add_parser("run", parents=[common])
+    run.add_argument("--keep", action="store_true")
+    run.add_argument("--grace", type=float, default=GRACE_S)
+    run.set_defaults(run=_run)
+
+
+def _start(options: argparse.Namespace) -> int:
+    from app.engine.spawn import start_engine
+
+    index = index_of(options)
+    pid = start_engine(index, keep=options.keep, config=config_of(options))
+    if options.json:
+        print_json({"pid": pid, "index": str(index)})
+    else:
+        line(f"The engine of {index} runs as process {pid}")
+    return 0
+
+
+def _running(options: argparse.Namespace) -> RemoteCore:
+    index = index_of(options)
+    core = RemoteCore.to(index)
+    if core is None:
+        raise EngineError(f"no engine runs for {index}", remedy="Start it: dowse engine start.")
+    return core
+
+
+def _stop(options: argparse.Namespace) -> int:
+    core = _running(options)
+    pid = core.engine_pid
+    try:
+        core.stop_engine()
+    finally:
+        core.close()
+    if options.json:
+        print_json({"pid": pid, "stopped": True})
+    else:
+        line(f"Stopped the engine, process {pid}")
+    return 0
+
+
+def _status(options: argparse.Namespace) -> int:
+    core = _running(options)
+    try:
+        state = core.engine_state()
+    finally:
+        core.close()
+    if options.json:
+        fields = ("pid", "index", "clients", "memory_mb")
+        shown = {name: getattr(state, name) for name in fields}
+        ready = {name: getattr(state.ready, name) for name in ("keyword", "semantic", "graph")}
+        print_json({**shown, "ready": ready})
+        return 0
+    line(f"Engine of {state.index}: process {state.pid}, {state.memory_mb:.0f} MB, version {state.program}")
+    line(
+        f"{plural(state.clients, 'client')}; {'stays' if state.keeps_running else 'ends'} when nobody is connected"
+    )
+    return 0
+
+
+def _run(options: argparse.Namespace) -> int:
+    from app.composition import run_engine
+
+    if options.grace < 0:
+        raise BadInputError(f"--grace is {options.grace}", remedy="--grace must be 0 or more seconds.")
+    run_engine(index_of(options), config=config_of(options), keep=options.keep, grace_s=options.grace)
+    return 0

@@ -1,0 +1,38 @@
+"""``dowse forget``: remove a root and everything indexed of it; the files themselves stay."""
+
+import argparse
+import os
+
+from app.cli.arguments import Commands, config_of, index_of
+from app.cli.output import line, plural, print_json
+from app.cli.status import root_json
+from app.locations import require_index
+from app.opening import writing_core
+from search.ports import SearchCore
+from search.types.filters import OWNER
+
+
+def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser("forget", parents=[common], help="remove a folder from the index")
+    command.set_defaults(run=run)
+    command.add_argument("root", metavar="ROOT", help="its path or its label")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Remove the root and say what went."""
+    index = index_of(options)
+    require_index(index)
+    with writing_core(index, config=config_of(options)) as core:
+        gone = core.forget(_named(options.root, core))
+    if options.json:
+        print_json(root_json(gone))
+    else:
+        line(f"Forgot {gone.root.path}: {plural(gone.files, 'file')}, {plural(gone.chunks, 'chunk')}")
+    return 0
+
+
+def _named(root: str, core: SearchCore) -> str:
+    """Return the path of the root that is meant from this working directory, else what was typed: its label."""
+    path = os.path.realpath(root)
+    return path if any(status.root.path == path for status in core.roots(OWNER)) else root

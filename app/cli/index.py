@@ -1,0 +1,92 @@
+"""``dowse index``: add folders and bring their index up to date."""
+
+import argparse
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
+from app.cli.output import line, plural, print_json, remark
+from app.opening import writing_core
+from search.events import Event, FileFailed, FilesChanged, Notice, Progress
+from search.ports import SearchCore
+from search.types.status import IndexReport
+
+
+def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser("index", parents=[common], help="add folders and index them")
+    command.set_defaults(run=run)
+    command.add_argument("paths", nargs="+", metavar="PATH")
+    command.add_argument("--watch", action="store_true", help="keep going and follow changes until Ctrl-C")
+    command.add_argument("--no-semantic", action="store_true", help="words only; meaning can be added later")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Index, report, and with ``--watch`` go on until interrupted."""
+    paths = [as_the_core_reads_it(path) for path in options.paths]
+    with writing_core(index_of(options), config=config_of(options)) as core:
+        with _progress_shown(core, quiet=options.json):
+            report = core.index(paths, semantic=not options.no_semantic)
+        _tell(report, as_json=options.json)
+        if options.watch:
+            _follow(core)
+    return 0
+
+
+def _tell(report: IndexReport, *, as_json: bool) -> None:
+    if as_json:
+        fields = ("files", "chunks", "nodes", "edges", "skipped", "failed", "seconds")
+        print_json({name: getattr(report, name) for name in fields})
+        return
+    for path, error in report.failures:
+        remark(f"failed: {path}: {error}")
+    counts = f"{plural(report.files, 'file')}, {plural(report.chunks, 'chunk')}, {plural(report.nodes, 'node')}, "
+    rest = f"{plural(report.edges, 'edge')}; skipped {report.skipped:,}, failed {report.failed:,}"
+    line(f"{counts}{rest} in {report.seconds:.1f} s ({report.changed:,} changed)")
+
+
+@contextmanager
+def _progress_shown(core: SearchCore, *, quiet: bool) -> Iterator[None]:
+    """Show a bar on a terminal; failures and notices in any case."""
+    if quiet or not sys.stderr.isatty():
+        stop = core.subscribe(_remark_on)
+        try:
+            yield
+        finally:
+            stop()
+        return
+    from app.cli.progress import progress_bar
+
+    with progress_bar(core, _remark_on):
+        yield
+
+
+def _remark_on(event: Event) -> None:
+    match event:
+        case Notice(text=text, remedy=remedy):
+            remark(f"{text} {remedy}".strip())
+        case FileFailed(path=path, error=error):
+            remark(f"failed: {path}: {error}")
+        case Progress() | FilesChanged():
+            return
+
+
+def _follow(core: SearchCore) -> None:
+    def show(event: Event) -> None:
+        if isinstance(event, FilesChanged):
+            for path in event.paths:
+                line(f"indexed {path}")
+            for path in event.removed:
+                line(f"removed {path}")
+            sys.stdout.flush()
+        else:
+            _remark_on(event)
+
+    remark("Watching for changes; Ctrl-C ends.")
+    stop = core.subscribe(show)
+    try:
+        threading.Event().wait()
+    finally:
+        stop()

@@ -1,0 +1,88 @@
+"""The command line: parses, runs one command, and turns known errors into one line and an exit status."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from app.cli import engine, forget, index, roots, search, status, tree, why
+from app.cli.output import remark
+from app.version import VERSION
+from search.errors import BadInputError, KnownError
+
+COMMANDS = (index, search, tree, status, why, roots, forget, engine)
+"""Modules with ``add(commands, common)``, in the order of the help."""
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells expect it: 128 + SIGINT."""
+
+PIPE_CLOSED = 141
+"""Exit status when the reader of our output went away: 128 + SIGPIPE."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Reports a wrong argument as an error instead of printing the usage and ending the process."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments.
+
+        Raises:
+            BadInputError: always.
+        """
+        raise BadInputError(message, remedy=f"See: {self.prog} --help")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--index", metavar="DIR", default=argparse.SUPPRESS, help="index folder (also DOWSE_INDEX)"
+    )
+    common.add_argument("--config", metavar="FILE", default=argparse.SUPPRESS, help="settings file")
+    common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
+    top = OneLineParser(
+        prog="dowse",
+        description="Search your own code and documents by word and by meaning. Without a command: the window.",
+        parents=[common],
+    )
+    top.set_defaults(index=None, config=None, json=False, run=None)
+    top.add_argument("--version", action="version", version=f"dowse {VERSION}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=OneLineParser)
+    for module in COMMANDS:
+        module.add(commands, common)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0, 1 for a failure, 2 for bad input."""
+    _tolerate_odd_names()
+    try:
+        options = parser().parse_args(arguments)
+        status = _run(options)
+        sys.stdout.flush()
+    except KnownError as error:
+        remark(f"error: {error.one_line()}")
+        return error.exit_status
+    except KeyboardInterrupt:
+        remark("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    return status
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.run is None:
+        from app.window import run_window
+
+        return run_window(options)
+    return int(options.run(options))
+
+
+def _tolerate_odd_names() -> None:
+    """Print UTF-8 whatever the locale, and file names with broken bytes with their codes."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,0 +1,66 @@
+"""How commands print: JSON exactly as documented, colour on a terminal, plain lines into a pipe."""
+
+import os
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def print_json(value: object) -> None:
+    """Print a value as indented JSON in UTF-8."""
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2)
+    sys.stdout.write(text.decode("utf-8") + "\n")
+
+
+def on_terminal() -> bool:
+    """Return whether a person is looking at the output."""
+    return sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+
+
+def styled(text: str, style: str) -> str:
+    """Return the text with a style such as ``bold cyan`` where the output shows styles, else as it is."""
+    if not on_terminal() or "NO_COLOR" in os.environ:
+        return text
+    from rich.text import Text
+
+    with console().capture() as capture:
+        console().print(Text(text, style=style), end="", soft_wrap=True)
+    return capture.get()
+
+
+@cache
+def console() -> "Console":
+    """Return the one console of rich; only asked for on a terminal."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def line(text: str = "") -> None:
+    """Print one line."""
+    sys.stdout.write(text + "\n")
+
+
+def remark(text: str) -> None:
+    """Tell a person something that is not part of the answer."""
+    sys.stderr.write(text + "\n")
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """Return ``1 file`` or ``3 files``."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def size(byte_count: int) -> str:
+    """Return a size for a person, such as ``12.3 MB``."""
+    value = float(byte_count)
+    for unit in ("B", "kB", "MB", "GB"):
+        if value < 1000:
+            return f"{value:.0f} {unit}" if unit == "B" else f"{value:.1f} {unit}"
+        value /= 1000
+    return f"{value:.1f} TB"

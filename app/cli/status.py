@@ -1,0 +1,82 @@
+"""``dowse status``: how much is indexed, in which state, and what answers already."""
+
+import argparse
+
+from app.cli.arguments import Commands, config_of, index_of
+from app.cli.output import line, plural, print_json, size, styled
+from app.opening import opened_core
+from search.types.filters import OWNER
+from search.types.status import IndexStatus, RootStatus
+
+
+def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser("status", parents=[common], help="show what is indexed")
+    command.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the counts of the index."""
+    with opened_core(index_of(options), config=config_of(options)) as core:
+        status = core.status(OWNER)
+    if options.json:
+        print_json(_as_json(status))
+    else:
+        _print(status)
+    return 0
+
+
+def root_json(status: RootStatus) -> dict[str, object]:
+    """Return what ``--json`` shows of a root."""
+    return {
+        "path": status.root.path,
+        "repository": status.root.repository,
+        "branch": status.root.branch,
+        "external": status.root.external,
+        "files": status.files,
+        "chunks": status.chunks,
+        "offline": status.offline,
+        "watching": status.watching,
+    }
+
+
+def print_root(status: RootStatus) -> None:
+    """Print one line about a root."""
+    counts = f"{plural(status.files, 'file')}, {plural(status.chunks, 'chunk')}"
+    offline = "  not reachable" if status.offline else ""
+    label = f"{status.root.repository}@{status.root.branch}"
+    line(f"  {styled(status.root.path, 'cyan')}  {label}  {counts}{offline}")
+
+
+def _as_json(status: IndexStatus) -> dict[str, object]:
+    return {
+        "files": status.files,
+        "chunks": status.chunks,
+        "nodes": status.nodes,
+        "edges": status.edges,
+        "states": dict(status.states),
+        "roots": [root_json(root) for root in status.roots],
+        "versions": dict(status.versions),
+        "disk_bytes": status.disk_bytes,
+    }
+
+
+def _print(status: IndexStatus) -> None:
+    line(f"Index {status.index} ({size(status.disk_bytes)})")
+    counts = ((status.files, "file"), (status.chunks, "chunk"), (status.nodes, "node"), (status.edges, "edge"))
+    line(", ".join(plural(count, name) for count, name in counts))
+    line("States: " + (", ".join(f"{state} {count:,}" for state, count in status.states) or "none"))
+    if status.reasons:
+        line("Not indexed because: " + ", ".join(f"{reason} {count:,}" for reason, count in status.reasons))
+    ready = status.ready
+    shares = (("words", ready.keyword), ("dependencies", ready.graph), ("meaning", ready.semantic))
+    line("Ready: " + ", ".join(f"{name} {share:.0%}" for name, share in shares))
+    if status.activity.step:
+        line(f"Now: {status.activity.step} {status.activity.done:,} of {status.activity.total:,}")
+    if status.device:
+        line(f"Embeds on: {status.device}")
+    line(plural(len(status.roots), "root") + (":" if status.roots else ""))
+    for root in status.roots:
+        print_root(root)
+    for notice in status.notices:
+        line(notice)

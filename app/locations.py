@@ -1,0 +1,50 @@
+"""Where things are on this machine: the index, the settings file, the sample index."""
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+from search.errors import BadInputError, NotFoundError
+
+PROGRAM = "dowse"
+INDEX_VARIABLE = "DOWSE_INDEX"
+
+
+def index_folder(given: str | None) -> Path:
+    """Return the real path of the index: as given, else from DOWSE_INDEX, else in the user's data folder.
+
+    Raises:
+        BadInputError: something that is no folder has this name.
+    """
+    chosen = given or os.environ.get(INDEX_VARIABLE, "")
+    path = Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_path(PROGRAM, False)) / "index"
+    try:
+        path = path.resolve()
+        if path.exists() and not path.is_dir():
+            raise BadInputError(f"the index {path} is not a folder", remedy="Choose a folder with --index.")
+    except (OSError, ValueError) as error:
+        raise BadInputError(
+            f"the index {chosen!r} is no path: {error}", remedy="Choose one with --index."
+        ) from error
+    return path
+
+
+def require_index(index: Path) -> None:
+    """Refuse an index that was never made.
+
+    Raises:
+        NotFoundError: naming the folder.
+    """
+    if not (index / "index.json").is_file():
+        raise NotFoundError(f"there is no index in {index}", remedy="Make one: dowse index FOLDER.")
+
+
+def settings_file() -> Path:
+    """Return where the user's settings stand, whether the file is there or not."""
+    return Path(platformdirs.user_config_path(PROGRAM, False)) / "config.toml"
+
+
+def cache_folder() -> Path:
+    """Return the folder for what can be made again, such as the converted model."""
+    return Path(platformdirs.user_cache_path(PROGRAM, False))

@@ -1,0 +1,153 @@
+"""What a person can set, in one TOML file; every mistake in it is reported at once with its line."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic_core import ErrorDetails
+
+from search.errors import BadInputError
+from search.types.query import DEFAULT_WEIGHT, MAX_TOP, Mode
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class Docs(_Section):
+    """Which files are read, and when.
+
+    Attributes:
+        file_extensions: only these (with the dot); empty means every text format that is known.
+        max_file_size_mb: larger files are listed as skipped, in 1,000,000 bytes.
+        watch_for_changes: follow changes while an engine runs.
+        index_on_startup: compare every root with the disk when an engine starts.
+    """
+
+    file_extensions: tuple[str, ...] = ()
+    max_file_size_mb: float = Field(default=10.0, gt=0, le=1000)
+    watch_for_changes: bool = True
+    index_on_startup: bool = True
+
+
+class Search(_Section):
+    """Where the window starts; the command line has its own options.
+
+    Attributes:
+        hybrid_weight: 0.0 is words only, 1.0 meaning only.
+        min_score: files below it are left out, 0..1.
+    """
+
+    mode: Mode = Mode.HYBRID
+    max_results: int = Field(default=50, ge=1, le=MAX_TOP)
+    hybrid_weight: float = Field(default=DEFAULT_WEIGHT, ge=0, le=1)
+    min_score: float = Field(default=0.0, ge=0, le=1)
+
+
+class Embeddings(_Section):
+    """How texts become vectors.
+
+    Attributes:
+        model: ``all-MiniLM-L6-v2``, which is packaged, or a folder with a sentence-transformers model.
+        device: ``auto`` takes a GPU where there is one.
+        threads: of the processor; 0 leaves the choice to Dowse.
+        semantic: off indexes words and dependencies only.
+    """
+
+    model: str = Field(default="all-MiniLM-L6-v2", min_length=1)
+    device: Literal["auto", "cpu", "gpu"] = "auto"
+    batch_size: int = Field(default=16, ge=1, le=1024)
+    threads: int = Field(default=0, ge=0, le=256)
+    semantic: bool = True
+
+
+class Engine(_Section):
+    """The background process.
+
+    Attributes:
+        grace_seconds: how long it stays when nobody is connected.
+        keep_running: stay until stopped.
+    """
+
+    grace_seconds: float = Field(default=120.0, ge=0)
+    keep_running: bool = False
+
+
+class Logging(_Section):
+    """The log in the index folder; it never holds query texts above ``debug``."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class Settings(_Section):
+    """All settings; each has a default, so an empty file is a valid one."""
+
+    docs: Docs = Docs()
+    search: Search = Search()
+    embeddings: Embeddings = Embeddings()
+    engine: Engine = Engine()
+    logging: Logging = Logging()
+
+    @model_validator(mode="after")
+    def _extensions_have_dots(self) -> Self:
+        wrong = [one for one in self.docs.file_extensions if not re.fullmatch(r"\.[^./\\\s]+", one)]
+        if wrong:
+            raise ValueError(f"docs.file_extensions has {', '.join(map(repr, wrong))}; write '.md'")
+        return self
+
+
+def load_settings(path: Path | None) -> Settings:
+    """Return the settings in a file; those that it does not name, or no file, have their defaults.
+
+    Raises:
+        BadInputError: the file cannot be read or holds mistakes; the message lists all of them with their lines.
+    """
+    if path is None or not path.exists():
+        return Settings()
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInputError(f"{path} cannot be read: {error}", remedy="Save it as UTF-8 text.") from error
+    return parsed_settings(text, str(path))
+
+
+def parsed_settings(text: str, name: str) -> Settings:
+    """Return the settings in a text; ``name`` says in errors where it stands.
+
+    Raises:
+        BadInputError: listing every mistake as ``name:line: section.key: what is wrong``.
+    """
+    try:
+        return Settings.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise BadInputError(f"{name}: {error}", remedy="Mend this line.") from error
+    except ValidationError as error:
+        mistakes = "; ".join(_mistake(detail, text, name) for detail in error.errors())
+        raise BadInputError(mistakes, remedy="resources/config/default.toml shows every setting.") from error
+
+
+def _mistake(detail: ErrorDetails, text: str, name: str) -> str:
+    keys = [str(part) for part in detail["loc"] if isinstance(part, str)]
+    place = f"{name}:{_line_of(keys, text)}" if keys else name
+    said = "there is no such setting" if detail["type"] == "extra_forbidden" else detail["msg"]
+    return f"{place}: {'.'.join(keys)}: {said}, not {_shown(detail['input'])}" if keys else f"{place}: {said}"
+
+
+def _shown(value: Any) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 40 else shown[:39] + "…"
+
+
+def _line_of(keys: list[str], text: str) -> int:
+    """Return the line (from 1) at which a key stands; its section's where the key is not found, else 1."""
+    section_line, inside = 1, False
+    for number, written in enumerate(text.splitlines(), 1):
+        header = re.match(r"\s*\[\s*([^\[\]]+?)\s*\]", written)
+        if header:
+            inside = header[1] == keys[0]
+            section_line = number if inside else section_line
+        elif re.match(rf"\s*\"?{re.escape(keys[-1])}\"?\s*=", written) and (inside or len(keys) == 1):
+            return number
+    return section_line

@@ -1,0 +1,65 @@
+"""Settings: defaults, and every mistake reported with its line."""
+
+from pathlib import Path
+
+import pytest
+
+from resources.locate import resource
+from search.config.settings import Settings, load_settings, parsed_settings
+from search.errors import BadInputError
+from search.types.query import Mode
+
+
+def test_the_shipped_file_names_every_setting_with_its_default() -> None:
+    shipped = load_settings(resource("config", "default.toml"))
+    assert shipped == Settings()
+    text = resource("config", "default.toml").read_text("utf-8")
+    for section in Settings.model_fields:
+        for key in type(getattr(shipped, section)).model_fields:
+            assert f"\n{key} = " in text, f"{section}.{key}"
+
+
+def test_no_file_means_defaults(tmp_path: Path) -> None:
+    assert load_settings(None) == Settings()
+    assert load_settings(tmp_path / "none.toml") == Settings()
+
+
+def test_what_a_file_names_is_taken_and_the_rest_keeps_its_default() -> None:
+    settings = parsed_settings('[search]\nmode = "keyword"\nhybrid_weight = 0.25', "my.toml")
+    assert settings.search.mode is Mode.KEYWORD
+    assert settings.search.hybrid_weight == 0.25
+    assert settings.docs == Settings().docs
+
+
+def test_all_mistakes_are_reported_at_once_each_with_its_line() -> None:
+    text = '[search]\nhybrid_weight = 1.5\nmode = "fast"\n\n[docs]\nmax_file_size_mb = 0\nwatch = true\n'
+    with pytest.raises(BadInputError) as caught:
+        parsed_settings(text, "my.toml")
+    message = str(caught.value)
+    assert "my.toml:2: search.hybrid_weight" in message
+    assert "my.toml:3: search.mode" in message
+    assert "my.toml:6: docs.max_file_size_mb" in message
+    assert "my.toml:7: docs.watch: there is no such setting" in message
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[search\n", "line 1"),
+        ("[serch]\n", "my.toml:1: serch: there is no such setting"),
+        ('[docs]\nfile_extensions = ["md"]\n', "'md'; write '.md'"),
+        ("[search]\nmin_score = nan\n", "my.toml:2: search.min_score"),
+        ("search = 3\n", "my.toml:1: search"),
+    ],
+)
+def test_a_mistake_says_where_and_what(text: str, said: str) -> None:
+    with pytest.raises(BadInputError, match=r"my\.toml") as caught:
+        parsed_settings(text, "my.toml")
+    assert said in str(caught.value)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadInputError, match=r"config\.toml cannot be read"):
+        load_settings(path)
