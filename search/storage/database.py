@@ -1,0 +1,219 @@
+"""The database of one index: opening, creating, and every read and write with its errors translated."""
+
+import contextlib
+import errno
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from pathlib import Path
+from threading import RLock
+from typing import Any, TypeVar
+
+import lancedb
+import pyarrow as pa
+from lancedb.expr import lit
+from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random_exponential
+
+from search.errors import IndexDamagedError, IndexWriteError, KnownError
+from search.storage.layout import Layout
+from search.storage.schema import (
+    CHUNKS,
+    EDGES,
+    EDGES_SCHEMA,
+    FACTS,
+    FACTS_SCHEMA,
+    FILES,
+    FILES_SCHEMA,
+    NODES,
+    NODES_SCHEMA,
+    VECTORS,
+    chunks_schema,
+    vector_type,
+    vectors_schema,
+)
+from search.storage.versions import Versions, read_versions, write_versions
+
+DEFAULT_DIMENSION = 384
+"""Components of a vector of the packaged model; used until an encoder says otherwise."""
+
+CONFLICT_ATTEMPTS = 6
+"""A conflicting commit is tried again this often; each attempt reads the newest version first."""
+
+_PRIMARY_KEY = b"lance-schema:unenforced-primary-key:position"
+_Result = TypeVar("_Result")
+
+
+class Database:
+    """The open tables of an index.
+
+    All methods may be called from any thread. Reads see the newest commit, also of another process.
+
+    Args:
+        layout: the index folder; it is made when missing.
+        versions: of the program that opens it.
+
+    Raises:
+        IndexTooNewError: a newer program wrote it.
+        IndexDamagedError: something in the folder cannot be read as an index.
+        IndexWriteError: it cannot be made.
+    """
+
+    def __init__(self, layout: Layout, versions: Versions) -> None:
+        self.layout = layout
+        self.versions = versions
+        self._lock = RLock()
+        self._tables: dict[str, Any] = {}
+        self.written_with = read_versions(layout, versions)
+        """What the rows were written with; differs from ``versions`` until the index was brought up to date."""
+        with _translated(layout.folder):
+            layout.folder.mkdir(parents=True, exist_ok=True)
+            self._connection = lancedb.connect(layout.tables, read_consistency_interval=timedelta(0))
+            self._open_all()
+        if not layout.versions.exists():
+            self.adopt(versions)
+
+    @property
+    def dimension(self) -> int:
+        """Return the number of components of a chunk's vector."""
+        return self.written_with.dimension
+
+    def adopt(self, versions: Versions) -> None:
+        """Write that all rows are of these versions now."""
+        with _translated(self.layout.folder):
+            write_versions(self.layout, versions)
+        self.written_with = versions
+
+    def _open_all(self) -> None:
+        existing = set(self._connection.list_tables(limit=100).tables)
+        for name, schema in _schemas(self.dimension).items():
+            self._tables[name] = self._open(name) if name in existing else self._create(name, schema)
+
+    def _create(self, name: str, schema: pa.Schema) -> Any:
+        table = self._connection.create_table(name, schema=schema, exist_ok=True)
+        table.set_unenforced_primary_key("id")
+        return table
+
+    def _open(self, name: str) -> Any:
+        table = self._connection.open_table(name)
+        metadata = table.schema.field("id").metadata or {}
+        if _PRIMARY_KEY not in metadata:
+            table.set_unenforced_primary_key("id")
+        return table
+
+    def read(self, name: str, action: Callable[[Any], _Result]) -> _Result:
+        """Return what ``action`` reads of the table; a version cleaned up meanwhile is opened anew, once.
+
+        Raises:
+            IndexDamagedError: the table cannot be read.
+        """
+        try:
+            return action(self._tables[name])
+        except (RuntimeError, OSError) as exc:
+            if "not found" not in str(exc).lower():
+                raise _damaged(self.layout.folder, exc) from exc
+        with _translated(self.layout.folder):
+            with self._lock:
+                self._tables[name] = self._open(name)
+            return action(self._tables[name])
+
+    def write(self, name: str, action: Callable[[Any], _Result]) -> _Result:
+        """Return what ``action`` did to the table; conflicts with another writer are tried again.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+            IndexDamagedError: the table cannot be read.
+        """
+        with _translated(self.layout.folder), self._lock:
+            for attempt in Retrying(
+                retry=retry_if_exception(_is_conflict),
+                stop=stop_after_attempt(CONFLICT_ATTEMPTS),
+                wait=wait_random_exponential(multiplier=0.05, max=2),
+                reraise=True,
+            ):
+                with attempt:
+                    return action(self._tables[name])
+        raise AssertionError("unreachable: the last attempt raises")
+
+    def replace_vectors_columns(self, dimension: int) -> None:
+        """Drop all vectors of ``chunks`` and make room for vectors of this many components.
+
+        The cache is emptied only when the number of components changes: then no old vector fits.
+        """
+        self.write(CHUNKS, lambda table: _renew_vectors(table, dimension))
+        if dimension != self.dimension:
+            self.write(VECTORS, lambda table: table.delete(lit(value=True)))
+            self.write(VECTORS, lambda table: _renew_vectors(table, dimension))
+
+    def table_version(self, name: str) -> int:
+        """Return the number of the newest commit of a table; it rises with every write."""
+        return self.read(name, lambda table: int(table.version))
+
+    def count(self, name: str, where: str | None = None) -> int:
+        """Return how many rows a table has, or how many pass ``where`` (a rendered expression)."""
+        return self.read(name, lambda table: int(table.count_rows(where)))
+
+    def close(self) -> None:
+        """Let go of the tables."""
+        self._tables.clear()
+
+
+def _schemas(dimension: int) -> Mapping[str, pa.Schema]:
+    return {
+        FILES: FILES_SCHEMA,
+        CHUNKS: chunks_schema(dimension),
+        NODES: NODES_SCHEMA,
+        EDGES: EDGES_SCHEMA,
+        VECTORS: vectors_schema(dimension),
+        FACTS: FACTS_SCHEMA,
+    }
+
+
+def _renew_vectors(table: Any, dimension: int) -> None:
+    if "vector" in table.schema.names:
+        table.drop_columns(["vector"])
+    table.add_columns([pa.field("vector", vector_type(dimension))])
+
+
+def _is_conflict(error: BaseException) -> bool:
+    return "conflict" in str(error).lower()
+
+
+def _damaged(folder: Path, error: Exception) -> IndexDamagedError:
+    return IndexDamagedError(
+        f"The index in {folder} cannot be read: {_first_line(error)}",
+        remedy="Set it aside and build it again: dowse doctor --rebuild. Your own files are not touched.",
+    )
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:300]
+
+
+_NOT_WRITABLE = {errno.ENOSPC, errno.EACCES, errno.EPERM, errno.EROFS, errno.EDQUOT}
+_NOT_WRITABLE_WORDS = (
+    "no space left",
+    "permission denied",
+    "read-only file system",
+    "disk quota",
+    "access is denied",
+)
+
+
+def is_not_writable(error: BaseException) -> bool:
+    """Return whether the error says that the disk is full or a permission is missing."""
+    number = getattr(error, "errno", None)
+    return number in _NOT_WRITABLE or any(words in str(error).lower() for words in _NOT_WRITABLE_WORDS)
+
+
+@contextlib.contextmanager
+def _translated(folder: Path) -> Any:
+    try:
+        yield
+    except KnownError:
+        raise
+    except (RuntimeError, OSError) as exc:
+        if is_not_writable(exc):
+            raise IndexWriteError(
+                f"The index in {folder} cannot be written: {_first_line(exc)}",
+                remedy="Free some disk space or allow writing to this folder, then try again.",
+            ) from exc
+        raise _damaged(folder, exc) from exc

@@ -1,0 +1,91 @@
+"""A `RowFilter` as a database expression, built with LanceDB's expression interface and never by joining text.
+
+That interface knows comparisons, ``IN`` and ``contains``; so lists are compared through their key column, plain
+path patterns through ``path_key``, and a pattern with wildcards becomes the paths that it matches.
+"""
+
+import operator
+from collections.abc import Callable, Iterable, Sequence
+
+from lancedb.expr import Expr, col, lit
+
+from search.storage.glob import is_plain, matches, plain_key
+from search.storage.keys import list_value_key, storable_text
+from search.storage.predicate import check
+from search.types.filters import Condition, Operator, RowFilter
+
+Paths = Callable[[], Iterable[str]]
+"""Gives every path of the index; asked only for patterns with wildcards."""
+
+
+def expression(row_filter: RowFilter, paths: Paths) -> Expr | None:
+    """Return the filter as an expression, or None when every row passes.
+
+    Raises:
+        BadInputError: a condition that no table can answer.
+    """
+    parts = [_condition(condition, paths) for condition in row_filter.conditions]
+    return _joined(parts, operator.and_) if parts else None
+
+
+def _condition(condition: Condition, paths: Paths) -> Expr:
+    check(condition)
+    values = condition.values
+    match condition.operator:
+        case Operator.IN:
+            return one_of(condition.column, values)
+        case Operator.NOT_IN:
+            return ~one_of(condition.column, values)
+        case Operator.GLOB:
+            return _glob(values, paths)
+        case Operator.NOT_GLOB:
+            return ~_glob(values, paths)
+        case _:
+            return _list_condition(condition)
+
+
+def _list_condition(condition: Condition) -> Expr:
+    key = f"{condition.column}_key"
+    held = [_contains(key, list_value_key(value)) for value in condition.values]
+    match condition.operator:
+        case Operator.HAS_ANY:
+            return _any(held)
+        case Operator.HAS_NONE:
+            return ~_any(held)
+        case Operator.HAS_ALL:
+            return _joined(held, operator.and_)
+        case _:
+            return _any([col(key) == lit(""), *held])
+
+
+def _glob(patterns: Sequence[str], paths: Paths) -> Expr:
+    plain = [_contains("path_key", plain_key(pattern)) for pattern in patterns if is_plain(pattern)]
+    wild = [pattern for pattern in patterns if not is_plain(pattern)]
+    if not wild:
+        return _any(plain)
+    found = sorted({path for path in paths() if any(matches(pattern, path) for pattern in wild)})
+    return _any([*plain, one_of("path", found)])
+
+
+def _contains(column: str, part: str) -> Expr:
+    return col(column).contains(lit(storable_text(part)))
+
+
+def _any(parts: Sequence[Expr]) -> Expr:
+    return _joined(parts, operator.or_) if parts else lit(value=False)
+
+
+def _joined(parts: Sequence[Expr], join: Callable[[Expr, Expr], Expr]) -> Expr:
+    """Join in a balanced tree: the database walks it recursively, and its depth must stay small."""
+    if len(parts) == 1:
+        return parts[0]
+    middle = len(parts) // 2
+    return join(_joined(parts[:middle], join), _joined(parts[middle:], join))
+
+
+def one_of(column: str, values: Iterable[str]) -> Expr:
+    """Return the expression that ``column`` equals one of ``values``; none is always false."""
+    wanted = [storable_text(value) for value in values]
+    if len(wanted) == 1:
+        return col(column) == lit(wanted[0])
+    return col(column).isin([lit(value) for value in wanted])

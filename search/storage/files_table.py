@@ -1,0 +1,149 @@
+"""The manifest: one row for every file under every root, with its state and the reason."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from threading import Lock
+from typing import Any
+
+import pyarrow as pa
+from lancedb.expr import Expr, col, lit
+
+from search.storage.database import Database
+from search.storage.expressions import expression, one_of
+from search.storage.predicate import EVERYTHING
+from search.storage.schema import FILES, FILES_SCHEMA, rows_of
+from search.types.files import FileRecord, FileState
+from search.types.filters import RowFilter
+from search.types.ids import FileId, RootId
+
+_COLUMNS = [field.name for field in fields(FileRecord)]
+
+
+class FilesTable:
+    """`FileManifest` on LanceDB."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._paths: tuple[int, list[str]] = (-1, [])
+        self._paths_lock = Lock()
+
+    def upsert(self, records: Sequence[FileRecord], /) -> None:
+        """Write rows in one commit; the last of several records of one file counts.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        unique = list({record.id: record for record in records}.values())
+        if unique:
+            rows = rows_of(unique, FILES_SCHEMA)
+            self._database.write(FILES, lambda table: _merge(table).when_not_matched_insert_all().execute(rows))
+
+    def remove(self, ids: Sequence[FileId], /) -> None:
+        """Delete rows; those that are not there are no error."""
+        if ids:
+            self._database.write(FILES, lambda table: table.delete(one_of("id", ids)))
+
+    def of_root(self, root: RootId, /) -> dict[str, FileRecord]:
+        """Return all rows of a root by relative path, in the order of the paths."""
+        records = self._records(col("path_hash") == lit(root))
+        return {record.path: record for record in sorted(records, key=lambda record: record.path)}
+
+    def by_id(self, ids: Sequence[FileId], row_filter: RowFilter = EVERYTHING, /) -> dict[FileId, FileRecord]:
+        """Return those of the files that exist and pass the filter."""
+        wanted = self._and(one_of("id", ids), row_filter)
+        return {record.id: record for record in self._records(wanted)} if ids else {}
+
+    def matching(self, row_filter: RowFilter, /, states: Sequence[FileState] = ()) -> list[FileRecord]:
+        """Return the files that pass and are in one of ``states`` (none: any), by id."""
+        wanted = expression(row_filter, self.paths)
+        if states:
+            state = one_of("state", [state.value for state in states])
+            wanted = state if wanted is None else wanted & state
+        return sorted(self._records(wanted), key=lambda record: record.id)
+
+    def visible_ids(self, row_filter: RowFilter, /) -> list[FileId]:
+        """Return the identifiers of the files that pass, sorted."""
+        found = self._read(["id"], expression(row_filter, self.paths)).column("id").to_pylist()
+        return sorted(FileId(identifier) for identifier in found)
+
+    def state_counts(self, row_filter: RowFilter = EVERYTHING, /) -> list[tuple[str, int]]:
+        """Return the number of visible files in each state, in the order of `FileState`."""
+        counts = Counter(self._read(["state"], expression(row_filter, self.paths)).column("state").to_pylist())
+        return [(state.value, counts[state.value]) for state in FileState if counts[state.value]]
+
+    def reason_counts(self, row_filter: RowFilter = EVERYTHING, /) -> list[tuple[str, int]]:
+        """Return the number of visible files for each reason, most first, ties by name."""
+        found = self._read(["reason"], expression(row_filter, self.paths)).column("reason").to_pylist()
+        counts = Counter(reason for reason in found if reason)
+        return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+    def root_counts(self) -> dict[RootId, tuple[int, int]]:
+        """Return for each root the number of its files and of their chunks."""
+        rows = self._read(["path_hash", "chunk_count"], None)
+        sums = rows.group_by("path_hash").aggregate([("chunk_count", "count"), ("chunk_count", "sum")])
+        return {
+            RootId(row["path_hash"]): (row["chunk_count_count"], row["chunk_count_sum"] or 0)
+            for row in sums.to_pylist()
+        }
+
+    def set_numbers(self, column: str, values: Mapping[FileId, int | bool], /) -> None:
+        """Write one column (``referred_by`` or ``meaning``) of these rows in one commit; others keep theirs."""
+        if values:
+            schema = pa.schema([FILES_SCHEMA.field("id"), FILES_SCHEMA.field(column)])
+            rows = pa.Table.from_arrays(
+                [pa.array(list(values), pa.string()), pa.array(list(values.values()), schema.field(column).type)],
+                schema=schema,
+            )
+            self._database.write(FILES, lambda table: _merge(table).execute(rows))
+
+    def forget_contents(self) -> None:
+        """Forget what the rows know of the files' contents, so that each file is read and cut again."""
+        unread: dict[str, Any] = {"content_hash": "", "mtime_ns": 0}
+        self._database.write(FILES, lambda table: table.update(where=lit(value=True), values=unread))
+
+    def forget_meaning(self) -> None:
+        """Mark all files as without vectors."""
+        self._database.write(FILES, lambda table: table.update(where=lit(value=True), values={"meaning": False}))
+
+    def count(self) -> int:
+        """Return the number of rows."""
+        return self._database.count(FILES)
+
+    def paths(self) -> list[str]:
+        """Return every path, for patterns with wildcards; read once for each state of the table."""
+        version = self._database.table_version(FILES)
+        with self._paths_lock:
+            if self._paths[0] != version:
+                found = self._read(["path"], None).column("path").to_pylist()
+                self._paths = (version, sorted(set(found)))
+            return self._paths[1]
+
+    def _and(self, first: Expr, row_filter: RowFilter) -> Expr:
+        more = expression(row_filter, self.paths)
+        return first if more is None else first & more
+
+    def _records(self, where: Expr | None) -> Iterator[FileRecord]:
+        return (_record(row) for row in self._read(_COLUMNS, where).to_pylist())
+
+    def _read(self, columns: list[str], where: Expr | None) -> pa.Table:
+        return self._database.read(FILES, _selecting(columns, where))
+
+
+def _selecting(columns: list[str], where: Expr | None) -> Callable[[Any], pa.Table]:
+    def run(table: Any) -> pa.Table:
+        query = table.search().select(columns)
+        return (query if where is None else query.where(where)).to_arrow()
+
+    return run
+
+
+def _merge(table: Any) -> Any:
+    return table.merge_insert("id").when_matched_update_all()
+
+
+def _record(row: dict[str, Any]) -> FileRecord:
+    row["state"] = FileState(row["state"])
+    for name in ("groups", "tags", "flags", "definitions"):
+        row[name] = tuple(row[name] or ())
+    return FileRecord(**row)

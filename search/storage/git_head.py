@@ -1,0 +1,75 @@
+"""Which repository and branch a folder is in, read from the files of git itself: no git needed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from search.types.ids import NO_BRANCH
+
+SHORT_HASH = 10
+"""Characters of a commit that stand for a detached head."""
+
+_BRANCH_PREFIX = "ref: refs/heads/"
+_LARGEST_FILE = 4_096
+"""Bytes of ``HEAD`` and of a ``.git`` file that are read; real ones are far shorter."""
+
+
+def work_tree(folder: Path) -> Path | None:
+    """Return the nearest folder at or above ``folder`` that holds ``.git``, or None."""
+    return next((place for place in (folder, *folder.parents) if git_folder(place) is not None), None)
+
+
+def git_folder(tree: Path) -> Path | None:
+    """Return the folder that holds the ``HEAD`` of this work tree (also of a linked one), or None."""
+    marker = tree / ".git"
+    if (marker / "HEAD").is_file():
+        return marker
+    text = _read(marker)
+    if not text.startswith("gitdir:"):
+        return None
+    target = tree / text.removeprefix("gitdir:").strip()
+    return target if (target / "HEAD").is_file() else None
+
+
+def repository_name(folder: Path) -> str:
+    """Return the name of the repository around ``folder``, else the folder's own name, without ``@`` and ``:``."""
+    tree = work_tree(folder)
+    name = _main_tree(tree).name if tree is not None else folder.name
+    cleaned = "".join("_" if sign in "@:" or not sign.isprintable() else sign for sign in name)
+    return cleaned.removesuffix(".git") or "root"
+
+
+def _main_tree(tree: Path) -> Path:
+    """Return the main work tree of a linked one: all of them are one repository."""
+    folder = git_folder(tree)
+    if folder is None or folder == tree / ".git":
+        return tree
+    common = _read(folder / "commondir").strip()
+    shared = (folder / common).resolve() if common else folder
+    return shared.parent if shared.name == ".git" else tree
+
+
+def branch_of(folder: Path) -> str:
+    """Return the checked-out branch, the short hash of a detached head, or ``-`` outside of git."""
+    tree = work_tree(folder)
+    git = git_folder(tree) if tree is not None else None
+    if git is None:
+        return NO_BRANCH
+    head = _read(git / "HEAD").strip()
+    name = head.removeprefix(_BRANCH_PREFIX) if head.startswith(_BRANCH_PREFIX) else head[:SHORT_HASH]
+    return name.replace(":", "_").replace("@", "_") or NO_BRANCH
+
+
+def index_locks(folder: Path) -> Iterator[Path]:
+    """Yield the files that exist while git rewrites the work tree around ``folder``."""
+    tree = work_tree(folder)
+    git = git_folder(tree) if tree is not None else None
+    if git is not None:
+        yield git / "index.lock"
+
+
+def _read(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(_LARGEST_FILE).decode("utf-8", "replace")
+    except OSError:
+        return ""

@@ -1,0 +1,167 @@
+"""The ``nodes`` and ``edges`` tables: who depends on whom."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import pyarrow as pa
+from lancedb.expr import Expr, col, lit
+
+from search.storage.database import Database
+from search.storage.expressions import Paths, expression, one_of
+from search.storage.keys import storable_text
+from search.storage.schema import EDGES, EDGES_SCHEMA, NODES, NODES_SCHEMA, rows_of
+from search.types.filters import RowFilter
+from search.types.graph import Edge, EdgeType, Node, Origin
+from search.types.ids import NodeId, RootId
+
+READ_AT_ONCE = 2_000
+"""Identifiers of one ``IN``."""
+
+WHOLE_ABOVE = 4_000
+"""When more rows than this disappear, the scope is written whole instead of naming them."""
+
+
+class GraphTables:
+    """`GraphStore` on LanceDB.
+
+    A row belongs to the root that was resolved, so that an external node of two roots stands twice and each root's
+    rows can be replaced alone; reading gives each node and edge once.
+
+    Args:
+        paths: gives every path of the index, for patterns with wildcards.
+    """
+
+    def __init__(self, database: Database, paths: Paths) -> None:
+        self._database = database
+        self._paths = paths
+
+    def replace_scope(self, root: RootId, nodes: Sequence[Node], edges: Sequence[Edge], /) -> None:
+        """Make the graph of a root equal to these nodes and edges, writing only what differs.
+
+        Nodes are unique by id (the last counts), edges by (source, target, type) (the first counts).
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        node_keys = {f"{root}|{node.id}": node for node in nodes}
+        edge_keys: dict[str, Edge] = {}
+        for edge in edges:
+            edge_keys.setdefault(f"{root}|{edge.source}|{edge.type.value}|{edge.target}", edge)
+        self._replace(NODES, NODES_SCHEMA, root, node_keys)
+        self._replace(EDGES, EDGES_SCHEMA, root, edge_keys)
+
+    def _replace(self, name: str, schema: pa.Schema, root: RootId, records: dict[str, Any]) -> None:
+        keys = {storable_text(key): record for key, record in records.items()}
+        digests = {key: _digest(record) for key, record in keys.items()}
+        stored = self._digests(name, root)
+        changed = [key for key, digest in digests.items() if stored.get(key) != digest]
+        gone = sorted(stored.keys() - digests.keys())
+        if not changed and not gone:
+            return
+        if len(gone) > WHOLE_ABOVE:
+            changed, condition = list(keys), col("path_hash") == lit(root)
+        else:
+            condition = one_of("id", gone)
+        rows = _rows(
+            name, schema, root, changed, [keys[key] for key in changed], [digests[key] for key in changed]
+        )
+        self._database.write(name, _merging(rows, condition.to_sql()))
+
+    def _digests(self, name: str, root: RootId) -> dict[str, int]:
+        rows = self._select(name, ["id", "digest"], col("path_hash") == lit(root))
+        return dict(zip(rows.column("id").to_pylist(), rows.column("digest").to_pylist(), strict=True))
+
+    def nodes(self, row_filter: RowFilter, /) -> list[Node]:
+        """Return the visible nodes, by id."""
+        rows = self._select(NODES, _NODE_COLUMNS, expression(row_filter, self._paths))
+        return sorted({row["node_id"]: _node(row) for row in _by_key(rows)}.values(), key=lambda node: node.id)
+
+    def edges(self, /) -> list[Edge]:
+        """Return all edges, by (source, target, type)."""
+        return _edges(self._select(EDGES, _EDGE_COLUMNS, None))
+
+    def neighbours(self, ids: Sequence[NodeId], /) -> list[Edge]:
+        """Return the edges that begin or end at one of these nodes, by (source, target, type)."""
+        found: list[Edge] = []
+        for part in _parts(ids):
+            found += _edges(self._select(EDGES, _EDGE_COLUMNS, one_of("source", part) | one_of("target", part)))
+        return sorted(dict.fromkeys(found), key=_edge_order)
+
+    def nodes_by_id(self, ids: Sequence[NodeId], row_filter: RowFilter, /) -> dict[NodeId, Node]:
+        """Return those of the nodes that exist and pass, in the order of ``ids``."""
+        more = expression(row_filter, self._paths)
+        found: dict[NodeId, Node] = {}
+        for part in _parts(ids):
+            wanted = one_of("node_id", part)
+            rows = self._select(NODES, _NODE_COLUMNS, wanted if more is None else wanted & more)
+            found |= {NodeId(row["node_id"]): _node(row) for row in _by_key(rows)}
+        return {identifier: found[identifier] for identifier in dict.fromkeys(ids) if identifier in found}
+
+    def counts(self) -> tuple[int, int]:
+        """Return the number of rows of nodes and of edges."""
+        return self._database.count(NODES), self._database.count(EDGES)
+
+    def version(self) -> tuple[int, int]:
+        """Return numbers of which one rises with every change of the graph."""
+        return self._database.table_version(NODES), self._database.table_version(EDGES)
+
+    def _select(self, name: str, columns: list[str], where: Expr | None) -> pa.Table:
+        def run(table: Any) -> pa.Table:
+            query = table.search().select(columns)
+            return (query if where is None else query.where(where)).to_arrow()
+
+        return self._database.read(name, run)
+
+
+_NODE_COLUMNS = ["node_id", *(name for name in Node.__dataclass_fields__ if name != "id")]
+_EDGE_COLUMNS = list(Edge.__dataclass_fields__)
+
+
+def _rows(
+    name: str, schema: pa.Schema, root: RootId, keys: list[str], records: list[Any], digests: list[int]
+) -> pa.Table:
+    given: dict[str, Sequence[Any]] = {"id": keys, "digest": digests, "path_hash": [root] * len(keys)}
+    if name == NODES:
+        given["node_id"] = [record.id for record in records]
+    return rows_of(records, schema, **given)
+
+
+def _merging(rows: pa.Table, gone: str) -> Callable[[Any], None]:
+    def run(table: Any) -> None:
+        merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+        merge.when_not_matched_by_source_delete(gone).execute(rows)
+
+    return run
+
+
+def _digest(record: object) -> int:
+    text = repr(record).encode("utf-8", "backslashreplace")
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little", signed=True)
+
+
+def _by_key(rows: pa.Table) -> list[dict[str, Any]]:
+    return sorted(rows.to_pylist(), key=lambda row: (row["node_id"], row["path_hash"]), reverse=True)
+
+
+def _node(row: dict[str, Any]) -> Node:
+    values = {name: row[name] for name in _NODE_COLUMNS if name != "node_id"}
+    for name in ("spans", "groups", "tags"):
+        values[name] = tuple(values[name] or ())
+    values["origin"] = Origin(values["origin"])
+    return Node(id=NodeId(row["node_id"]), **values)
+
+
+def _edges(rows: pa.Table) -> list[Edge]:
+    edges = (Edge(**{**row, "type": EdgeType(row["type"])}) for row in rows.to_pylist())
+    unique = {(edge.source, edge.target, edge.type): edge for edge in sorted(edges, key=repr, reverse=True)}
+    return sorted(unique.values(), key=_edge_order)
+
+
+def _edge_order(edge: Edge) -> tuple[str, str, str]:
+    return edge.source, edge.target, edge.type.value
+
+
+def _parts(ids: Iterable[NodeId]) -> list[list[NodeId]]:
+    unique = list(dict.fromkeys(ids))
+    return [unique[start : start + READ_AT_ONCE] for start in range(0, len(unique), READ_AT_ONCE)]

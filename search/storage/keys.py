@@ -1,0 +1,28 @@
+"""Texts that the database compares: derived from paths and lists when a row is written."""
+
+from collections.abc import Iterable
+
+LIST_OPEN, LIST_CLOSE = "\x1e", "\x1f"
+"""Stand around every value of a list in its key column, so that a whole value is looked for as a substring."""
+
+
+def path_key(path: str) -> str:
+    r"""Return ``path`` for matching without case: lower-cased, ``\`` as ``/``, ``//`` before and ``/`` behind."""
+    inner = path.lower().replace("\\", "/").strip("/")
+    return f"//{inner}/" if inner else "//"
+
+
+def list_key(values: Iterable[str]) -> str:
+    """Return the values between marks; an empty list gives an empty text."""
+    return "".join(list_value_key(value) for value in values)
+
+
+def list_value_key(value: str) -> str:
+    """Return what `list_key` holds for this one value; no other value has it as a part."""
+    inner = value.replace("%", "%25").replace(LIST_OPEN, "%1E").replace(LIST_CLOSE, "%1F")
+    return f"{LIST_OPEN}{inner}{LIST_CLOSE}"
+
+
+def storable_text(text: str) -> str:
+    r"""Return ``text`` as it can be stored: what is no Unicode becomes ``\udcxx``."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -1,0 +1,40 @@
+"""Where everything lies in an index folder."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Paths below one index folder.
+
+    Attributes:
+        folder: the index folder itself; need not exist yet.
+    """
+
+    folder: Path
+
+    @property
+    def versions(self) -> Path:
+        """Return ``index.json``: the versions that the rows were written with."""
+        return self.folder / "index.json"
+
+    @property
+    def roots(self) -> Path:
+        """Return ``roots.json``: the watched folders."""
+        return self.folder / "roots.json"
+
+    @property
+    def tables(self) -> Path:
+        """Return the folder of the database."""
+        return self.folder / "lance"
+
+    @property
+    def keyword(self) -> Path:
+        """Return the folder of the keyword postings; everything in it is derived."""
+        return self.folder / "keyword"
+
+    @property
+    def lock(self) -> Path:
+        """Return ``engine.lock``: who writes this index."""
+        return self.folder / "engine.lock"

@@ -1,0 +1,148 @@
+"""Idle-time work on the tables, and what to do with a damaged index."""
+
+import time
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from search.errors import IndexWriteError
+from search.storage.database import Database
+from search.storage.layout import Layout
+from search.storage.schema import CHUNKS, EDGES, FACTS, FILES, NODES, VECTORS
+
+RETENTION = timedelta(hours=1)
+"""Versions younger than this stay: a reader may still hold one."""
+
+STALE_TEMPORARY_SECONDS = 86_400
+"""Temporary files older than a day belong to a writer that was killed."""
+
+COMPACT_ABOVE_FRAGMENTS = 20
+"""Commits leave a fragment each; below this number reading is as fast as from one."""
+
+INDEX_ABOVE_ROWS = 50_000
+"""Smaller tables are scanned faster than an index is consulted."""
+
+VECTOR_INDEX_ABOVE_ROWS = 65_536
+"""A flat search over this many float16 vectors takes about 45 ms on two cores."""
+
+TABLES = (FILES, CHUNKS, NODES, EDGES, VECTORS, FACTS)
+
+_SCALAR_INDEXES: dict[str, tuple[tuple[str, str], ...]] = {
+    FILES: (("id", "BTREE"), ("path_hash", "BITMAP"), ("path", "BTREE")),
+    CHUNKS: (
+        ("id", "BTREE"),
+        ("file_id", "BTREE"),
+        ("path_hash", "BITMAP"),
+        ("language", "BITMAP"),
+        ("ext", "BITMAP"),
+        ("tenant", "BITMAP"),
+        ("level", "BITMAP"),
+        ("doc_type", "BITMAP"),
+    ),
+    NODES: (("id", "BTREE"), ("node_id", "BTREE"), ("path_hash", "BITMAP")),
+    EDGES: (("id", "BTREE"), ("source", "BTREE"), ("target", "BTREE"), ("path_hash", "BITMAP")),
+    VECTORS: (("id", "BTREE"),),
+    FACTS: (("id", "BTREE"),),
+}
+
+
+def compact(database: Database) -> list[str]:
+    """Compact the tables that need it, drop versions older than an hour, and return the names of those compacted.
+
+    Called by the only writer, when nothing else is to do.
+    """
+    done = []
+    for name in TABLES:
+        if _fragments(database, name) > COMPACT_ABOVE_FRAGMENTS:
+            database.write(name, lambda table: table.optimize(cleanup_older_than=RETENTION))
+            done.append(name)
+    return done
+
+
+def _fragments(database: Database, name: str) -> int:
+    return database.read(name, lambda table: int(table.stats()["fragment_stats"]["num_fragments"]))
+
+
+def build_indexes(database: Database) -> list[str]:
+    """Build the indexes that the size of the tables asks for and that are missing; return each ``table.column``."""
+    built = []
+    for name, columns in _SCALAR_INDEXES.items():
+        if database.count(name) < INDEX_ABOVE_ROWS:
+            continue
+        present = _indexed_columns(database, name)
+        for column, kind in columns:
+            if column not in present:
+                database.write(name, partial(_create_scalar, column, kind))
+                built.append(f"{name}.{column}")
+    return built + _build_vector_index(database)
+
+
+def _build_vector_index(database: Database) -> list[str]:
+    vectors = database.count(CHUNKS, "vector IS NOT NULL")
+    if vectors < VECTOR_INDEX_ABOVE_ROWS or "vector" in _indexed_columns(database, CHUNKS):
+        return []
+    database.write(CHUNKS, _create_vector_index)
+    return [f"{CHUNKS}.vector"]
+
+
+def _create_vector_index(table: Any) -> None:
+    from lancedb.index import IvfSq
+
+    table.create_index("vector", config=IvfSq(distance_type="cosine"))
+
+
+def _create_scalar(column: str, kind: str, table: Any) -> None:
+    from lancedb.index import Bitmap, BTree
+
+    configs = {"BTREE": BTree, "BITMAP": Bitmap}
+    table.create_index(column, config=configs[kind]())
+
+
+def _indexed_columns(database: Database, name: str) -> set[str]:
+    indexes = database.read(name, lambda table: table.list_indices())
+    return {column for index in indexes for column in index.columns}
+
+
+def sweep(layout: Layout, *, now: float | None = None) -> list[Path]:
+    """Delete temporary files that a killed writer left more than a day ago, and return them."""
+    before = (time.time() if now is None else now) - STALE_TEMPORARY_SECONDS
+    swept = []
+    for path in sorted(layout.tables.rglob(".tmp*")):
+        try:
+            if path.is_file() and path.stat().st_mtime < before:
+                path.unlink()
+                swept.append(path)
+        except OSError:
+            continue
+    return swept
+
+
+def disk_bytes(layout: Layout) -> int:
+    """Return how many bytes the index takes on disk."""
+    total = 0
+    for path in layout.folder.rglob("*"):
+        try:
+            total += path.stat().st_size if path.is_file() else 0
+        except OSError:
+            continue
+    return total
+
+
+def set_aside(folder: Path) -> Path:
+    """Move an index folder to ``<folder>.damaged-<n>`` with the lowest free number, and return where it is now.
+
+    Raises:
+        IndexWriteError: it cannot be moved.
+    """
+    number = 1
+    while (target := folder.with_name(f"{folder.name}.damaged-{number}")).exists():
+        number += 1
+    try:
+        folder.rename(target)
+    except OSError as exc:
+        raise IndexWriteError(
+            f"The damaged index {folder} cannot be moved to {target}: {exc.strerror or exc}",
+            remedy="Move or delete the folder yourself, then try again.",
+        ) from exc
+    return target

@@ -1,0 +1,106 @@
+"""A `RowFilter` evaluated on a row in memory; agrees with `search.storage.expressions` on every input."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from search.errors import BadInputError
+from search.storage.glob import matches
+from search.storage.keys import storable_text
+from search.types.filters import Condition, Operator, RowFilter
+
+TEXT_COLUMNS = frozenset(
+    {
+        "id",
+        "file_id",
+        "node_id",
+        "path_hash",
+        "repository",
+        "branch",
+        "path",
+        "language",
+        "ext",
+        "doc_type",
+        "level",
+        "product",
+        "component",
+        "tenant",
+        "kind",
+        "state",
+        "reason",
+        "embed_hash",
+        "origin",
+    }
+)
+"""Columns that `IN` and `NOT_IN` take."""
+
+LIST_COLUMNS = frozenset({"groups", "tags", "flags", "symbols"})
+"""Columns that the `HAS_` operators take."""
+
+PATTERN_COLUMNS = frozenset({"path"})
+"""Columns that `GLOB` and `NOT_GLOB` take."""
+
+_COLUMNS_OF = {
+    Operator.IN: TEXT_COLUMNS,
+    Operator.NOT_IN: TEXT_COLUMNS,
+    Operator.GLOB: PATTERN_COLUMNS,
+    Operator.NOT_GLOB: PATTERN_COLUMNS,
+}
+
+
+EVERYTHING = RowFilter()
+"""Lets every row pass."""
+
+
+def check(condition: Condition) -> None:
+    """Refuse a condition that no table can answer.
+
+    Raises:
+        BadInputError: the operator does not fit the column, or there is no such column.
+    """
+    allowed = _COLUMNS_OF.get(condition.operator, LIST_COLUMNS)
+    if condition.column not in allowed:
+        raise BadInputError(
+            f"column {condition.column!r} cannot be compared with {condition.operator.value!r}",
+            remedy=f"Columns for it are {', '.join(sorted(allowed))}.",
+        )
+
+
+def passes(row_filter: RowFilter, row: Mapping[str, object]) -> bool:
+    """Return whether all conditions hold for this row.
+
+    Raises:
+        BadInputError: a condition that no table can answer.
+    """
+    return all(_holds(condition, row.get(condition.column)) for condition in row_filter.conditions)
+
+
+def _holds(condition: Condition, value: object) -> bool:
+    check(condition)
+    condition = replace(condition, values=tuple(storable_text(value) for value in condition.values))
+    if condition.operator in _COLUMNS_OF:
+        return _text_holds(condition, str(value if value is not None else ""))
+    return _list_holds(condition, value if isinstance(value, Sequence) else ())
+
+
+def _text_holds(condition: Condition, value: str) -> bool:
+    match condition.operator:
+        case Operator.IN:
+            return value in condition.values
+        case Operator.NOT_IN:
+            return value not in condition.values
+        case Operator.GLOB:
+            return any(matches(pattern, value) for pattern in condition.values)
+        case _:
+            return not any(matches(pattern, value) for pattern in condition.values)
+
+
+def _list_holds(condition: Condition, value: Sequence[object]) -> bool:
+    match condition.operator:
+        case Operator.HAS_ANY:
+            return any(wanted in value for wanted in condition.values)
+        case Operator.HAS_NONE:
+            return not any(wanted in value for wanted in condition.values)
+        case Operator.HAS_ALL:
+            return all(wanted in value for wanted in condition.values)
+        case _:
+            return not value or any(wanted in value for wanted in condition.values)

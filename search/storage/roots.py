@@ -1,0 +1,148 @@
+"""``roots.json``: the watched folders, in the order they were added."""
+
+import json
+import os
+from dataclasses import asdict, replace
+from pathlib import Path
+from threading import RLock
+
+from search.errors import BadInputError, IndexDamagedError, IndexWriteError, NotFoundError
+from search.storage.git_head import branch_of, repository_name
+from search.storage.layout import Layout
+from search.storage.versions import write_whole
+from search.types.files import Root
+from search.types.ids import RootId, path_hash
+
+
+class RootsFile:
+    """`RootRegistry` on a file that is always written whole.
+
+    Raises:
+        IndexDamagedError: the file is there and cannot be read.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self._path = layout.roots
+        self._folder = layout.folder
+        self._lock = RLock()
+        self._roots = _read(self._path)
+
+    def all(self) -> tuple[Root, ...]:
+        """Return the roots in the order they were added."""
+        return self._roots
+
+    def add(self, path: Path, *, external: bool = False) -> Root:
+        """Add a folder (or return it when it is there) with a repository label that is unique in the index.
+
+        Raises:
+            NotFoundError: there is no such folder.
+            BadInputError: it is no folder, or it is or lies within the folder of the index.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        real = _real_folder(path)
+        self._refuse_index(real)
+        with self._lock:
+            known = next((root for root in self._roots if root.path == str(real)), None)
+            if known is not None:
+                return known
+            labels = {root.repository for root in self._roots}
+            label = _unique(repository_name(real), labels)
+            root = Root(path_hash(str(real)), str(real), label, branch_of(real), external)
+            self._write((*self._roots, root))
+            return root
+
+    def _refuse_index(self, real: Path) -> None:
+        index = Path(os.path.realpath(self._folder))
+        if real == index or index in real.parents:
+            raise BadInputError(f"{real} is the folder of the index itself", remedy="Choose another folder.")
+
+    def remove(self, root: RootId) -> None:
+        """Forget a root; one that is not there is no error.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        with self._lock:
+            self._write(tuple(known for known in self._roots if known.id != root))
+
+    def refresh_branch(self, root: RootId) -> Root:
+        """Look at the checked-out branch again, keep it and return the root as it is now.
+
+        Raises:
+            NotFoundError: there is no such root.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        with self._lock:
+            current = self.get(root)
+            path = Path(current.path)
+            branch = branch_of(path) if path.is_dir() else current.branch
+            if branch == current.branch:
+                return current
+            renewed = replace(current, branch=branch)
+            self._write(tuple(renewed if known.id == root else known for known in self._roots))
+            return renewed
+
+    def get(self, root: RootId) -> Root:
+        """Return a root by its id.
+
+        Raises:
+            NotFoundError: there is no such root.
+        """
+        found = next((known for known in self._roots if known.id == root), None)
+        if found is None:
+            raise NotFoundError(f"No watched folder has the id {root}", remedy="`dowse roots` lists them.")
+        return found
+
+    def find(self, name: str) -> Root:
+        """Return a root by its path, repository label or id.
+
+        Raises:
+            NotFoundError: there is no such root; the remedy lists the labels.
+        """
+        real = os.path.realpath(name)
+        for root in self._roots:
+            if name in {root.repository, root.id, root.path} or real == root.path:
+                return root
+        labels = ", ".join(root.repository for root in self._roots) or "none"
+        raise NotFoundError(f"{name} is not a watched folder", remedy=f"Watched are: {labels}.")
+
+    def _write(self, roots: tuple[Root, ...]) -> None:
+        try:
+            write_whole(self._path, json.dumps([asdict(root) for root in roots], indent=1) + "\n")
+        except OSError as exc:
+            raise IndexWriteError(
+                f"{self._path} cannot be written: {exc.strerror or exc}",
+                remedy="Free some disk space or allow writing to this folder, then try again.",
+            ) from exc
+        self._roots = roots
+
+
+def _real_folder(path: Path) -> Path:
+    real = Path(os.path.realpath(path))
+    if not real.exists():
+        raise NotFoundError(f"{path} is not there", remedy="Check the path.")
+    if not real.is_dir():
+        raise BadInputError(f"{path} is not a folder", remedy="Add the folder that holds it.")
+    return real
+
+
+def _unique(name: str, taken: set[str]) -> str:
+    number = 1
+    label = name
+    while label in taken:
+        number += 1
+        label = f"{name}+{number}"
+    return label
+
+
+def _read(path: Path) -> tuple[Root, ...]:
+    try:
+        rows = json.loads(path.read_text("utf-8"))
+        return tuple(Root(**{**row, "id": RootId(row["id"])}) for row in rows)
+    except FileNotFoundError:
+        return ()
+    except (OSError, ValueError, TypeError, KeyError) as exc:
+        raise IndexDamagedError(
+            f"{path} cannot be read: {exc}",
+            remedy="Set the index aside and build it again: dowse doctor --rebuild. Your files are not touched.",
+        ) from exc

@@ -1,0 +1,81 @@
+"""All tables of one index behind one object: what the composition opens and the layers share."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from search.storage import maintenance
+from search.storage.chunks_table import ChunksTable
+from search.storage.database import Database
+from search.storage.facts_cache import FactsCache
+from search.storage.files_table import FilesTable
+from search.storage.graph_tables import GraphTables
+from search.storage.layout import Layout
+from search.storage.roots import RootsFile
+from search.storage.vector_cache import VectorCache
+from search.storage.versions import Versions
+
+
+class Storage:
+    """The index in one folder.
+
+    Args:
+        folder: of the index; made when missing.
+        versions: of this program: schema, chunker, program. Its ``model`` counts only through `use_model`.
+
+    Raises:
+        IndexTooNewError: a newer program wrote it.
+        IndexDamagedError: it cannot be read; `search.storage.maintenance.set_aside` makes room for a new one.
+        IndexWriteError: it cannot be made or written.
+    """
+
+    def __init__(self, folder: Path, versions: Versions = Versions()) -> None:  # noqa: B008 -- a frozen value
+        self.layout = Layout(folder)
+        self.roots = RootsFile(self.layout)
+        self.database = Database(self.layout, versions)
+        self.files = FilesTable(self.database)
+        self.chunks = ChunksTable(self.database, self.files.paths)
+        self.graph = GraphTables(self.database, self.files.paths)
+        self.vectors = VectorCache(self.database)
+        self.facts = FactsCache(self.database)
+        self.notices = self._catch_up(versions)
+        maintenance.sweep(self.layout)
+
+    def _catch_up(self, versions: Versions) -> tuple[str, ...]:
+        """Mark everything that an older program cut as unread; the contents first, so a crash only repeats it."""
+        written = self.database.written_with
+        if written.chunker == versions.chunker and written.schema == versions.schema:
+            return ()
+        self.files.forget_contents()
+        current = replace(written, chunker=versions.chunker, schema=versions.schema, program=versions.program)
+        self.database.adopt(current)
+        return ("This version of Dowse cuts files in another way: everything is indexed again.",)
+
+    def use_model(self, model: str, dimension: int) -> bool:
+        """Make the vectors those of this model; return whether vectors of another one had to be dropped.
+
+        Vectors of another model stay in the cache, so that changing back embeds nothing.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        written = self.database.written_with
+        if (written.model, written.dimension) == (model, dimension):
+            return False
+        had_vectors = bool(written.model)
+        if had_vectors or written.dimension != dimension:
+            self.files.forget_meaning()
+            self.database.replace_vectors_columns(dimension)
+        self.database.adopt(replace(written, model=model, dimension=dimension))
+        return had_vectors
+
+    def maintain(self) -> list[str]:
+        """Compact, and build indexes where the size asks for them; return what was done. For idle time."""
+        return maintenance.compact(self.database) + maintenance.build_indexes(self.database)
+
+    def disk_bytes(self) -> int:
+        """Return how many bytes the index takes on disk."""
+        return maintenance.disk_bytes(self.layout)
+
+    def close(self) -> None:
+        """Let go of the tables."""
+        self.database.close()

@@ -1,0 +1,74 @@
+"""The ``vectors`` table: what was embedded once is never embedded again."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+from lancedb.expr import col, lit
+
+from search.storage.database import Database
+from search.storage.expressions import one_of
+from search.storage.schema import VECTORS, vectors_schema
+from search.storage.vectors import matrix_of, vector_column
+
+READ_AT_ONCE = 2_000
+"""Identifiers of one ``IN``."""
+
+
+class VectorCache:
+    """Vectors by content hash and model."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def get_many(self, model: str, hashes: Sequence[str], /) -> dict[str, npt.NDArray[np.float32]]:
+        """Return the vectors that are there, by content hash; float32 of shape (dimension,)."""
+        found: dict[str, npt.NDArray[np.float32]] = {}
+        unique = list(dict.fromkeys(hashes))
+        for start in range(0, len(unique), READ_AT_ONCE):
+            part = unique[start : start + READ_AT_ONCE]
+            found |= self._get([_key(model, content) for content in part], len(model) + 1)
+        return found
+
+    def _get(self, keys: list[str], skip: int) -> dict[str, npt.NDArray[np.float32]]:
+        wanted = one_of("id", keys)
+        rows = self._database.read(
+            VECTORS, lambda table: table.search().where(wanted).select(["id", "vector"]).to_arrow()
+        )
+        valid = rows.filter(rows.column("vector").is_valid())
+        matrix = matrix_of(valid.column("vector"), self._database.dimension)
+        return dict(zip((key[skip:] for key in valid.column("id").to_pylist()), matrix, strict=True))
+
+    def put_many(self, model: str, vectors: Mapping[str, npt.NDArray[np.float32]], /) -> None:
+        """Keep these vectors by content hash, in one commit.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        if not vectors:
+            return
+        dimension = self._database.dimension
+        keys = pa.array([_key(model, content) for content in vectors], pa.string())
+        models = pa.array([model] * len(vectors), pa.string())
+        column = vector_column(list(vectors.values()), dimension)
+        rows = pa.Table.from_arrays([keys, models, column], schema=vectors_schema(dimension))
+
+        def put(table: Any) -> None:
+            merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+            merge.execute(rows, on_bad_vectors="null")
+
+        self._database.write(VECTORS, put)
+
+    def drop_other_models(self, model: str, /) -> None:
+        """Delete the vectors of all other models."""
+        self._database.write(VECTORS, lambda table: table.delete(col("model") != lit(model)))
+
+    def count(self) -> int:
+        """Return the number of vectors."""
+        return self._database.count(VECTORS)
+
+
+def _key(model: str, content: str) -> str:
+    return f"{model}|{content}"

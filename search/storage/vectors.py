@@ -1,0 +1,45 @@
+"""Vectors between numpy and the columns of the database: float16 there, float32 and float64 here."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from search.storage.schema import vector_type
+
+
+def vector_column(vectors: Sequence[npt.NDArray[np.float32] | None], dimension: int) -> pa.Array:
+    """Return the vectors as a float16 column; None, a wrong length and what is not finite become null."""
+    matrix = np.zeros((len(vectors), dimension), np.float16)
+    missing = np.ones(len(vectors), np.bool_)
+    for place, vector in enumerate(vectors):
+        if vector is not None and vector.shape == (dimension,) and np.isfinite(vector).all():
+            matrix[place] = vector
+            missing[place] = False
+    values = pa.array(matrix.reshape(-1))
+    return pa.FixedSizeListArray.from_arrays(values, type=vector_type(dimension), mask=pa.array(missing))
+
+
+def matrix_of(column: pa.ChunkedArray, dimension: int) -> npt.NDArray[np.float32]:
+    """Return float32 of shape (rows, dimension); the column holds no null."""
+    if not len(column):
+        return np.zeros((0, dimension), np.float32)
+    flat = column.combine_chunks().flatten() if isinstance(column, pa.ChunkedArray) else column.flatten()
+    if isinstance(flat, pa.ChunkedArray):
+        flat = flat.combine_chunks()
+    values = flat.to_numpy(zero_copy_only=False)
+    return np.asarray(values, np.float32).reshape(-1, dimension)
+
+
+def cosines_of(matrix: npt.NDArray[np.float32], vector: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    """Return float64 of shape (rows,): the cosine of each row with ``vector``; 0 where one of them is zero.
+
+    Each row is computed on its own, so a row's cosine never depends on the rows beside it.
+    """
+    rows, other = matrix.astype(np.float64), vector.astype(np.float64)
+    lengths = np.sqrt((rows * rows).sum(axis=1)) * np.sqrt((other * other).sum())
+    dots = (rows * other).sum(axis=1)
+    cosines = np.zeros(len(rows), np.float64)
+    np.divide(dots, lengths, out=cosines, where=lengths > 0)
+    return cosines

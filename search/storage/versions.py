@@ -1,0 +1,80 @@
+"""``index.json``: with which versions the rows of an index were written."""
+
+import contextlib
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from search.errors import IndexDamagedError, IndexTooNewError
+from search.storage.layout import Layout
+from search.storage.schema import SCHEMA_VERSION
+
+NO_MODEL = ""
+"""Model of an index that holds no vectors yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """What decides whether rows written before are still right.
+
+    Attributes:
+        chunker: version of chunking and analysis; other text rows otherwise.
+        model: what made the vectors; empty while there are none.
+        dimension: components of a vector.
+        program: of the last writer, for a person.
+    """
+
+    schema: int = SCHEMA_VERSION
+    chunker: int = 1
+    model: str = NO_MODEL
+    dimension: int = 384
+    program: str = ""
+
+
+def read_versions(layout: Layout, current: Versions) -> Versions:
+    """Return what the index was written with; ``current`` for a folder that is no index yet.
+
+    Raises:
+        IndexTooNewError: its schema is newer than ours.
+        IndexDamagedError: the file cannot be read.
+    """
+    try:
+        found = json.loads(layout.versions.read_text("utf-8"))
+        known = {field.name: found[field.name] for field in fields(Versions) if field.name in found}
+        versions = Versions(**{name: type(getattr(current, name))(value) for name, value in known.items()})
+    except FileNotFoundError:
+        return current
+    except (OSError, ValueError, TypeError, AttributeError) as exc:
+        raise IndexDamagedError(
+            f"{layout.versions} cannot be read: {exc}",
+            remedy="Set the index aside and build it again: dowse doctor --rebuild. Your files are not touched.",
+        ) from exc
+    if versions.schema > SCHEMA_VERSION:
+        raise IndexTooNewError(
+            f"The index in {layout.folder} was written by Dowse {versions.program or 'of a later version'}",
+            remedy="Update Dowse, or choose another folder with --index.",
+        )
+    return versions
+
+
+def write_versions(layout: Layout, versions: Versions) -> None:
+    """Write ``index.json`` whole or not at all."""
+    write_whole(layout.versions, json.dumps(asdict(versions), indent=1, sort_keys=True) + "\n")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that a reader, or a crash, sees the old or the new text and nothing between."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix=path.name, suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise
