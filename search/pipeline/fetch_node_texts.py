@@ -1,0 +1,89 @@
+"""The step ``fetch_node_texts``: the texts of seeds and expanded nodes within a token budget."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+
+import structlog
+
+from search.errors import PipelineError
+from search.pipeline.parameters import choice, whole_number
+from search.pipeline.state import PipelineState, Runtime, Step
+
+RETRIEVAL_PERCENT = 70
+"""Share of the model's context that retrieval may fill when the step names no budget (the contract's figure)."""
+MODES = ("seed_first", "graph_first", "balanced")
+
+log = structlog.get_logger(__name__)
+
+
+def fetch_node_texts(state: PipelineState, step: Step, settings: Mapping[str, object], runtime: Runtime) -> None:
+    """Write ``node_texts``: whole texts in priority order, skipping each that does not fit what is left.
+
+    Raises:
+        PipelineError: a field, a parameter or a setting is missing or wrong.
+    """
+    state.require("repository", "branch")
+    budget = budget_tokens(step, settings)
+    mode = choice(step, "prioritization_mode", MODES, missing="balanced")
+    queue = list(candidates(state, mode))
+    texts = runtime.retrieval_backend.fetch_texts(
+        ids=queue,
+        repository=state.repository,
+        branch=state.branch,
+        retrieval_filters=state.retrieval_filters,
+        active_index=runtime.active_index,
+    )
+    seeds = set(state.retrieval_seed_nodes) | set(state.graph_seed_nodes)
+    left = budget
+    state.node_texts = []
+    for node in queue:
+        tokens = runtime.token_counter.count(texts[node]) if node in texts else 0
+        if node not in texts or tokens > left:
+            continue
+        left -= tokens
+        depth, parent = (0, None) if node in seeds else state.graph_places.get(node, (1, None))
+        state.node_texts.append(
+            {"id": node, "text": texts[node], "is_seed": node in seeds, "depth": depth, "parent_id": parent}
+        )
+    log.info(
+        "fetch_node_texts", budget=budget, used=budget - left, candidates=len(queue), texts=len(state.node_texts)
+    )
+
+
+def budget_tokens(step: Step, settings: Mapping[str, object]) -> int:
+    """Return the step's budget, else 70 % of ``max_context_tokens``, rounded down.
+
+    Raises:
+        PipelineError: both kinds of limit are given, or a needed number is missing or not above 0.
+    """
+    if "budget_tokens" in step.raw and "max_chars" in step.raw:
+        raise PipelineError("budget_tokens and max_chars are both set", remedy="Keep budget_tokens only.")
+    if "max_chars" in step.raw:
+        raise PipelineError("max_chars is not a budget of this step", remedy="Use budget_tokens.")
+    if step.raw.get("budget_tokens") is not None:
+        return whole_number("budget_tokens", step.raw["budget_tokens"])
+    most = whole_number("settings.max_context_tokens", settings.get("max_context_tokens"))
+    # in whole numbers: 0.7 has no exact float, and 0.7 * 90 would round down to 62
+    return whole_number("budget_tokens", most * RETRIEVAL_PERCENT // 100)
+
+
+def candidates(state: PipelineState, mode: str) -> Iterator[str]:
+    """Yield every node once in the order of the mode: seeds in ranking order, others by depth and id."""
+    seeds = list(dict.fromkeys(state.graph_seed_nodes or state.retrieval_seed_nodes))
+    expanded = state.graph_expanded_nodes or seeds
+    known = set(seeds)
+    places = state.graph_places
+    graph = sorted(
+        {node for node in expanded if node not in known}, key=lambda n: (places.get(n, (1, None))[0], n)
+    )
+    yield from _ordered(seeds, graph, mode)
+
+
+def _ordered(seeds: Sequence[str], graph: Sequence[str], mode: str) -> Iterator[str]:
+    if mode == "seed_first":
+        yield from (*seeds, *graph)
+    elif mode == "graph_first":
+        yield from (*graph, *seeds)
+    else:
+        for seed, node in zip_longest(seeds, graph):
+            yield from (item for item in (seed, node) if item is not None)

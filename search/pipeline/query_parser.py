@@ -1,0 +1,78 @@
+"""Reading what a model wrote: plain text, or a payload that looks like JSON."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import yaml
+
+from search.errors import PipelineError
+
+MAX_PAYLOAD_CHARS = 200_000
+"""A router's answer is a few hundred characters; what is longer than this is refused unread."""
+
+_FENCE = re.compile(r"\A\s*```[A-Za-z0-9_-]*[ \t]*\n(?P<body>.*?)\n?[ \t]*```\s*\Z", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedPayload:
+    """The query and the filters that a text asks for; the filters are not trusted."""
+
+    query: str
+    filters: Mapping[str, object] = field(default_factory=dict)
+
+
+class JsonishQueryParser:
+    """Reads plain text as the query itself, and text that starts as JSON as ``{"query": ..., "filters": {...}}``.
+
+    JSON may stand in a code fence, use single quotes and end lists with a comma. Keys beside ``query`` and
+    ``filters`` count as filters.
+    """
+
+    def parse(self, text: str) -> ParsedPayload:
+        """Return query and filters.
+
+        Raises:
+            PipelineError: the text starts as JSON and cannot be read, has no query, or is too long.
+        """
+        if len(text) > MAX_PAYLOAD_CHARS:
+            raise PipelineError(
+                f"the payload has {len(text)} characters", remedy=f"At most {MAX_PAYLOAD_CHARS} are read."
+            )
+        fenced = _FENCE.match(text)
+        body = (fenced["body"] if fenced else text).strip()
+        if not body.startswith(("{", "[")):
+            return ParsedPayload(body)
+        return _payload(_read(body))
+
+
+def _read(body: str) -> object:
+    try:
+        return json.loads(body)
+    except ValueError:
+        pass
+    try:
+        # YAML's flow style is JSON with single quotes and trailing commas
+        return yaml.safe_load(body)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        first_line = str(error).splitlines()[0]
+        raise PipelineError(
+            f"the payload starts as JSON and cannot be read: {first_line}",
+            remedy='Write plain text, or {"query": "...", "filters": {...}}.',
+        ) from error
+
+
+def _payload(value: object) -> ParsedPayload:
+    if not isinstance(value, dict):
+        raise PipelineError(
+            "the payload is JSON but no object", remedy='Write {"query": "...", "filters": {...}}.'
+        )
+    query = value.get("query")
+    if not isinstance(query, str):
+        raise PipelineError(f"the payload's query is {query!r}", remedy="query must be a text.")
+    filters = value.get("filters") or {}
+    if not isinstance(filters, dict):
+        raise PipelineError(f"the payload's filters are {filters!r}", remedy="filters must be an object.")
+    others = {str(key): item for key, item in value.items() if key not in {"query", "filters"}}
+    return ParsedPayload(query.strip(), {**others, **{str(key): item for key, item in filters.items()}})

@@ -1,0 +1,119 @@
+"""What flows through a pipeline: its state, its steps, and what it is given to work with."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from search.errors import PipelineError
+from search.ports import TokenCounter
+from search.retrieval.backend import RetrievalBackend
+from search.types.graph import TreeDebug, TreeEdge
+
+
+@dataclass(slots=True)
+class PipelineState:
+    """The fields of the retrieval contract; steps read some and write others.
+
+    Attributes:
+        last_model_response: query text, or a payload that a query parser reads.
+        retrieval_filters: access rights; no step and no parsed text removes or widens them.
+        graph_edges, node_texts, graph_debug: plain mappings, as the contract names their keys.
+    """
+
+    last_model_response: str = ""
+    repository: str = ""
+    branch: str = ""
+    retrieval_filters: Mapping[str, object] = field(default_factory=dict)
+    retrieval_seed_nodes: list[str] = field(default_factory=list)
+    retrieval_hits: list[dict[str, object]] = field(default_factory=list)
+    graph_seed_nodes: list[str] = field(default_factory=list)
+    graph_expanded_nodes: list[str] = field(default_factory=list)
+    graph_places: dict[str, tuple[int, str | None]] = field(default_factory=dict)
+    """Depth from 0 and parent of every expanded node."""
+    graph_edges: list[dict[str, object]] = field(default_factory=list)
+    graph_node_texts: list[dict[str, object]] = field(default_factory=list)
+    graph_debug: dict[str, object] = field(default_factory=dict)
+    node_texts: list[dict[str, object]] = field(default_factory=list)
+    context_blocks: list[str] = field(default_factory=list)
+
+    def require(self, *names: str) -> None:
+        """Refuse to go on without these fields.
+
+        Raises:
+            PipelineError: naming the first that is empty.
+        """
+        for name in names:
+            value = getattr(self, name)
+            if not isinstance(value, str) or not value.strip():
+                raise PipelineError(f"state.{name} is empty", remedy=f"Set state.{name} before the step runs.")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: the name of its action, and its parameters as they stand in the file."""
+
+    action: str
+    raw: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """What a graph provider answers.
+
+    Attributes:
+        nodes: every expanded node with its depth (0 for seeds) and parent (None for seeds), in expansion order.
+    """
+
+    nodes: tuple[tuple[str, int, str | None], ...]
+    edges: tuple[TreeEdge, ...]
+    debug: TreeDebug
+
+
+class GraphProvider(Protocol):
+    """Expands seed nodes along the unified dependency graph, under the same filters as the retrieval."""
+
+    def expand(
+        self,
+        *,
+        seeds: Sequence[str],
+        repository: str,
+        branch: str,
+        retrieval_filters: Mapping[str, object],
+        limits: "ExpansionLimits",
+        active_index: str | None = None,
+    ) -> Expansion:
+        """Return the seeds and what they depend on, nearest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ExpansionLimits:
+    """How far an expansion goes; ``edge_allowlist`` holds edge types by name, and nothing else is followed."""
+
+    max_depth: int
+    max_nodes: int
+    edge_allowlist: tuple[str, ...]
+
+
+class Reranker(Protocol):
+    """Reorders candidates; brings in nothing new."""
+
+    @property
+    def widen_factor(self) -> int:
+        """How many times ``top_k`` candidates it wants to see."""
+        ...
+
+    def rerank(self, query: str, candidates: Sequence[tuple[str, str]], /) -> list[str]:
+        """Return the identifiers of all candidates (id, text), best first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """What the steps are given: nothing is reached for."""
+
+    retrieval_backend: RetrievalBackend
+    graph_provider: GraphProvider
+    token_counter: TokenCounter
+    rerankers: Mapping[str, Reranker] = field(default_factory=dict)
+    active_index: str | None = None

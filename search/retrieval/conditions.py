@@ -1,0 +1,85 @@
+"""From the filters of a retrieval request to row conditions: one function for every surface."""
+
+from collections.abc import Iterable, Mapping
+
+from search.errors import BadInputError
+from search.types.filters import Access, Condition, Operator, RowFilter
+
+SECURITY_KEYS = ("tenant", "groups", "tags", "roots")
+"""Only the caller sets these; nothing that was parsed from a text may."""
+SCOPE_KEYS = ("repository", "branch", "path_hash")
+_COLUMNS = {
+    "repository": "repository",
+    "branch": "branch",
+    "path_hash": "path_hash",
+    "data_type": "doc_type",
+    "doc_type": "doc_type",
+    "doc_types": "doc_type",
+    "promotion_level": "level",
+    "promotion_levels": "level",
+    "language": "language",
+    "file_type": "ext",
+    "file_types": "ext",
+    "product": "product",
+    "component": "component",
+}
+CONSTRAINT_KEYS = (*sorted(set(_COLUMNS) - set(SCOPE_KEYS)), "path")
+"""What a parsed query may add."""
+
+
+def access_of(filters: Mapping[str, object]) -> Access:
+    """Return the access rights in the filters; what is absent is not restricted.
+
+    Raises:
+        BadInputError: a value is of the wrong type.
+    """
+    tenant = filters.get("tenant")
+    if tenant is not None and not isinstance(tenant, str):
+        raise BadInputError(f"tenant is {tenant!r}", remedy="tenant must be a text.")
+    return Access(
+        tenant=tenant,
+        groups=_optional_texts("groups", filters),
+        tags=_optional_texts("tags", filters) or (),
+        roots=_optional_texts("roots", filters),
+    )
+
+
+def row_filter(filters: Mapping[str, object]) -> RowFilter:
+    """Return the conditions of all filters together: access rights first, then scope and constraints.
+
+    Raises:
+        BadInputError: a filter is not known, so that it could not be enforced, or its value is of the wrong type.
+    """
+    unknown = sorted(set(filters) - set(SECURITY_KEYS) - set(_COLUMNS) - {"path"})
+    if unknown:
+        known = ", ".join((*SECURITY_KEYS, *SCOPE_KEYS, *CONSTRAINT_KEYS))
+        raise BadInputError(f"filter {unknown[0]!r} is not known", remedy=f"Known filters are {known}.")
+    conditions = [_condition(key, filters) for key in sorted(filters) if key not in SECURITY_KEYS]
+    return access_of(filters).row_filter().and_(*conditions)
+
+
+def _condition(key: str, filters: Mapping[str, object]) -> Condition:
+    values = _optional_texts(key, filters) or ()
+    if not values:
+        raise BadInputError(
+            f"filter {key!r} has no value", remedy="Give a text or a list of texts, or leave it out."
+        )
+    if key == "path":
+        return Condition("path", Operator.GLOB, values)
+    column = _COLUMNS[key]
+    if column in {"ext", "level", "language"}:
+        values = tuple(value.lower().removeprefix(".") for value in values)
+    return Condition(column, Operator.IN, values)
+
+
+def _optional_texts(key: str, filters: Mapping[str, object]) -> tuple[str, ...] | None:
+    value = filters.get(key)
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, Iterable) and not isinstance(value, (bytes, Mapping)):
+        texts = tuple(value)
+        if all(isinstance(text, str) for text in texts):
+            return tuple(str(text) for text in texts)
+    raise BadInputError(f"{key} is {value!r}", remedy=f"{key} must be a text or a list of texts.")

@@ -1,0 +1,68 @@
+"""Candidate chunks with both signals, before anything is ranked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from search.types.filters import RowFilter
+from search.types.ids import ChunkId, FileId
+from search.types.query import Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What is to be found.
+
+    Attributes:
+        terms: index terms to look up; none finds nothing by word.
+        words: what meaning is searched for; empty finds nothing by meaning.
+        phrases: texts that a chunk has to hold, whatever their case and white space.
+        excluded: terms that a chunk must not hold.
+        visible: what the asker may see; statistics are those of these rows only.
+        wanted: what the asker may see and filtered for.
+        depth: how many chunks each signal proposes.
+    """
+
+    terms: tuple[str, ...]
+    words: str
+    phrases: tuple[str, ...]
+    excluded: tuple[str, ...]
+    visible: RowFilter
+    wanted: RowFilter
+    mode: Mode
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateChunk:
+    """A chunk that one of the signals proposed, with its true score from both.
+
+    Attributes:
+        bm25: unbounded, above 0 where a term matched.
+        cosine: -1..1; 0.0 where the chunk has no vector yet.
+        keyword_rank, semantic_rank: from 1; 0 where that list does not hold it.
+    """
+
+    id: ChunkId
+    file_id: FileId
+    bm25: float
+    cosine: float
+    keyword_rank: int
+    semantic_rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All candidates of a query.
+
+    Attributes:
+        chunks: by file and id.
+        cards: cosine of each candidate file's card, where it has one.
+        semantic_ready: False when there was no encoder or no vector to ask.
+    """
+
+    chunks: tuple[CandidateChunk, ...]
+    cards: Mapping[FileId, float]
+    semantic_ready: bool
+    keyword_ms: float = 0.0
+    semantic_ms: float = 0.0
+    filter_ms: float = 0.0
