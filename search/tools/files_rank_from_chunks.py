@@ -1,0 +1,109 @@
+"""``FilesRankFromChunksTool``: from chunks to the files they stand for."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import structlog
+
+from search.errors import BadInputError
+from search.ranking.aggregate import softmax_attention
+from search.tools.vector_search_chunks import RetrievedChunk, require_positive
+from search.types.query import Aggregate
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class FilesRankFromChunksInput:
+    """Chunks and how their scores become a file's score.
+
+    Attributes:
+        method: ``max``, ``mean`` or ``softmax_attn``.
+        temperature: above 0; needed for ``softmax_attn`` and for nothing else.
+    """
+
+    chunks: Sequence[RetrievedChunk]
+    method: str
+    top_n: int
+    temperature: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be ranked.
+
+        Raises:
+            BadInputError: naming the field and the value.
+        """
+        require_positive("top_n", self.top_n)
+        if self.method not in tuple(Aggregate):
+            raise BadInputError(
+                f"method is {self.method!r}", remedy=f"method must be one of {', '.join(Aggregate)}."
+            )
+        if self.method == Aggregate.SOFTMAX_ATTN and not _is_temperature(self.temperature):
+            raise BadInputError(f"temperature is {self.temperature!r}", remedy="temperature must be above 0.")
+        for chunk in self.chunks:
+            if not chunk.parent_file_id:
+                raise BadInputError(
+                    f"parent_file_id of chunk {chunk.chunk_id!r} is empty",
+                    remedy="Ask ParentsOfChunksTool for the files of the chunks first.",
+                )
+
+
+def _is_temperature(value: object) -> bool:
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return number and math.isfinite(float(str(value))) and float(str(value)) > 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RankedFile:
+    """A file with the chunks that support it, best first."""
+
+    file_id: str
+    path: str
+    score: float
+    supporting_chunks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FilesRankFromChunksOutput:
+    """Files best first, ties by ``file_id``."""
+
+    files: tuple[RankedFile, ...]
+    method: str
+
+
+class FilesRankFromChunksTool:
+    """Groups chunks by file and aggregates their scores; a chunk that is given twice counts once."""
+
+    def run(self, asked: FilesRankFromChunksInput) -> FilesRankFromChunksOutput:
+        """Return the best ``top_n`` files; no chunks give no files."""
+        by_file: dict[str, dict[str, RetrievedChunk]] = {}
+        for chunk in asked.chunks:
+            kept = by_file.setdefault(chunk.parent_file_id, {})
+            if chunk.chunk_id not in kept or chunk.score > kept[chunk.chunk_id].score:
+                kept[chunk.chunk_id] = chunk
+        files = [_ranked(file, list(chunks.values()), asked) for file, chunks in by_file.items()]
+        files.sort(key=lambda file: (-file.score, file.file_id))
+        log.info(
+            "files ranked", method=asked.method, chunks=len(asked.chunks), files=len(files), top_n=asked.top_n
+        )
+        return FilesRankFromChunksOutput(tuple(files[: asked.top_n]), asked.method)
+
+
+def _ranked(file: str, chunks: list[RetrievedChunk], asked: FilesRankFromChunksInput) -> RankedFile:
+    chunks.sort(key=lambda chunk: (-chunk.score, chunk.chunk_id))
+    score = aggregate_scores([chunk.score for chunk in chunks], Aggregate(asked.method), asked.temperature)
+    return RankedFile(file, chunks[0].path, score, tuple(chunk.chunk_id for chunk in chunks))
+
+
+def aggregate_scores(scores: Sequence[float], method: Aggregate, temperature: float | None) -> float:
+    """Return one score of at least one: the largest, the mean, or the attention-weighted sum.
+
+    Attention is softmax over score / temperature; it needs a temperature above 0.
+    """
+    if method is Aggregate.MAX:
+        return max(scores)
+    if method is Aggregate.MEAN or temperature is None:
+        return math.fsum(scores) / len(scores)
+    weights = softmax_attention(scores, temperature)
+    return math.fsum(weight * score for weight, score in zip(weights, scores, strict=True))

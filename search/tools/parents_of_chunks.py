@@ -1,0 +1,70 @@
+"""``ParentsOfChunksTool``: the file, path and node of chunks that came without them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import structlog
+
+from search.errors import BadInputError
+from search.tools.vector_search_chunks import RetrievedChunk
+from search.types.filters import RowFilter
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkParents:
+    """Where a chunk belongs."""
+
+    parent_file_id: str
+    path: str
+    node_id: str
+
+
+class ParentLookup(Protocol):
+    """Knows the parents of chunks."""
+
+    def parents(self, chunk_ids: Sequence[str], filters: RowFilter, /) -> Mapping[str, ChunkParents]:
+        """Return the parents of those chunks that exist and are visible."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ParentsOfChunksOutput:
+    """The chunks with their parents, in the order given, and those that are not in the index or out of sight."""
+
+    chunks: tuple[RetrievedChunk, ...]
+    unknown: tuple[str, ...]
+
+
+class ParentsOfChunksTool:
+    """Fills in what retrieved chunks lack.
+
+    Args:
+        lookup: the index.
+        filters: what the asker may see.
+    """
+
+    def __init__(self, lookup: ParentLookup, filters: RowFilter) -> None:
+        self._lookup = lookup
+        self._filters = filters
+
+    def run(self, chunks: Sequence[RetrievedChunk]) -> ParentsOfChunksOutput:
+        """Return the chunks with file, path and node.
+
+        Raises:
+            BadInputError: a chunk has no identifier.
+        """
+        if any(not chunk.chunk_id for chunk in chunks):
+            raise BadInputError("chunk_id is empty", remedy="Every chunk must carry its identifier.")
+        parents = self._lookup.parents([chunk.chunk_id for chunk in chunks], self._filters)
+        log.info("parents looked up", chunks=len(chunks), known=len(parents))
+        return ParentsOfChunksOutput(
+            tuple(_filled(chunk, parents[chunk.chunk_id]) for chunk in chunks if chunk.chunk_id in parents),
+            tuple(dict.fromkeys(chunk.chunk_id for chunk in chunks if chunk.chunk_id not in parents)),
+        )
+
+
+def _filled(chunk: RetrievedChunk, found: ChunkParents) -> RetrievedChunk:
+    return replace(chunk, parent_file_id=found.parent_file_id, path=found.path, node_id=found.node_id)
