@@ -26,8 +26,8 @@ from app.engine.messages import (
     WhyCall,
 )
 from app.engine.wire import result_from
-from search.errors import EngineError
-from search.events import Event
+from search.errors import EngineError, KnownError
+from search.events import Event, Notice
 from search.types.filters import Access
 from search.types.graph import DependencyTree, TreeRequest
 from search.types.query import SearchQuery
@@ -44,44 +44,56 @@ PROMPT_S = 10.0
 class RemoteCore:
     """Asks the engine of an index; any thread may call, calls run side by side.
 
-    When the engine ended, the next call opens a new connection with ``reopen`` and renews the subscription; a call
-    that was under way when it ended raises `EngineError`.
+    The connection is opened by the first call that needs it, and again when the engine ended, with its
+    subscription. A call that was under way when the engine ended raises `EngineError`.
+
+    Args:
+        open_link: returns a link to a running engine, starting one where that is wanted; None when none runs.
     """
 
-    def __init__(self, link: Link, reopen: Callable[[], Link | None]) -> None:
-        self._link = link
-        self._reopen = reopen
+    def __init__(self, open_link: Callable[[], Link | None]) -> None:
+        self._open_link = open_link
+        self._link: Link | None = None
+        self._opening = threading.Lock()
         self._guard = threading.Lock()
-        self._listeners: list[Callable[[Event], None]] = []
+        self._listeners: tuple[Callable[[Event], None], ...] = ()
         self._closed = False
-        link.on_event = self._tell
 
     @classmethod
-    def to(cls, index: Path, *, start: Callable[[], None] | None = None) -> "RemoteCore | None":
-        """Return a core that asks the engine of this index, or None when none runs.
-
-        Args:
-            index: real path of the index folder.
-            start: starts the engine; called when none answers, also when it ended later.
+    def to(cls, index: Path) -> "RemoteCore | None":
+        """Return a core that asks the running engine of this index (a real path), or None when none runs.
 
         Raises:
-            EngineError: the engine refuses this client or cannot be started.
+            EngineError: the engine refuses this client.
         """
+        core = cls(lambda: Link.to(index))
+        return core if core.connected() else None
 
-        def reopen() -> Link | None:
+    @classmethod
+    def starting(cls, index: Path, start: Callable[[], object]) -> "RemoteCore":
+        """Return a core at once that starts the engine of this index whenever none answers."""
+
+        def open_link() -> Link | None:
             link = Link.to(index)
-            if link is None and start is not None:
+            if link is None:
                 start()
                 link = Link.to(index)
             return link
 
-        link = reopen()
-        return None if link is None else cls(link, reopen)
+        return cls(open_link)
+
+    def connected(self) -> bool:
+        """Connect where needed; return whether an engine answers."""
+        try:
+            self._living_link()
+        except _NoEngineError:
+            return False
+        return True
 
     @property
     def engine_pid(self) -> int:
         """Return the process that answers."""
-        return self._link.welcome.pid
+        return self._living_link().welcome.pid
 
     def ping(self) -> None:
         """Return when the engine answered.
@@ -89,7 +101,7 @@ class RemoteCore:
         Raises:
             EngineError: it does not.
         """
-        self._ask(PingCall, None, timeout_s=PROMPT_S)
+        self._ask(PingCall, type(None), timeout_s=PROMPT_S)
 
     def search(self, query: SearchQuery, /) -> SearchResult:
         """Return ranked files; see `SearchCore.search`."""
@@ -130,19 +142,23 @@ class RemoteCore:
 
     def pause(self, *, paused: bool) -> None:
         """Stop or continue background indexing."""
-        self._ask(lambda number: PauseCall(number, paused), None)
+        self._ask(lambda number: PauseCall(number, paused), type(None))
 
     def subscribe(self, listener: Callable[[Event], None], /) -> Callable[[], None]:
-        """Call ``listener`` for every event, from the reading thread, until the returned function is called."""
+        """Call ``listener`` for every event, from another thread, until the returned function is called.
+
+        Where no connection is open yet, it is opened in the background; a failure of that is told as a `Notice`.
+        """
         with self._guard:
-            first = not self._listeners
-            self._listeners = [*self._listeners, listener]
-        if first:
-            self._ask(SubscribeCall, None, timeout_s=PROMPT_S)
+            self._listeners = (*self._listeners, listener)
+        if self._link is not None and not self._link.ended.is_set():
+            self._listen()
+        else:
+            threading.Thread(target=self._listen, name="engine-subscription", daemon=True).start()
 
         def stop() -> None:
             with self._guard:
-                self._listeners = [kept for kept in self._listeners if kept is not listener]
+                self._listeners = tuple(kept for kept in self._listeners if kept is not listener)
 
         return stop
 
@@ -156,40 +172,51 @@ class RemoteCore:
         Raises:
             EngineError: it does not end.
         """
-        self._ask(StopCall, None, timeout_s=PROMPT_S)
-        if not self._link.ended.wait(PROMPT_S):
-            raise EngineError(f"the engine (process {self.engine_pid}) does not end", remedy="End that process.")
+        link = self._living_link()
+        link.ask(StopCall, PROMPT_S)
+        if not link.ended.wait(PROMPT_S):
+            raise EngineError(f"the engine (process {link.welcome.pid}) does not end", remedy="End that process.")
 
     def close(self) -> None:
         """Leave; the engine ends by itself when nobody else is there."""
-        with self._guard:
-            self._closed = True
+        self._closed = True
+        if self._link is not None:
             self._link.close()
 
-    def _ask(self, make: Callable[[int], Request], kind: type[T] | None, *, timeout_s: float | None = None) -> T:
-        raw = self._living_link().ask(make, timeout_s)
-        return result_from(raw, kind if kind is not None else type(None))  # type: ignore[return-value]  # None for None
+    def _ask(self, make: Callable[[int], Request], kind: type[T], *, timeout_s: float | None = None) -> T:
+        return result_from(self._living_link().ask(make, timeout_s), kind)
 
     def _living_link(self) -> Link:
-        with self._guard:
+        with self._opening:
             if self._closed:
                 raise EngineError("this connection was closed", remedy="Open it again.")
-            if self._link.ended.is_set():
-                self._link = self._renewed()
+            if self._link is None or self._link.ended.is_set():
+                self._link = self._opened()
             return self._link
 
-    def _renewed(self) -> Link:
-        link = self._reopen()
+    def _opened(self) -> Link:
+        link = self._open_link()
         if link is None:
-            raise EngineError("no engine runs for this index", remedy="Start it: dowse engine start.")
+            raise _NoEngineError("no engine runs for this index", remedy="Start it: dowse engine start.")
         link.on_event = self._tell
         if self._listeners:
             link.ask(SubscribeCall, PROMPT_S)
         return link
 
+    def _listen(self) -> None:
+        try:
+            self._living_link().ask(SubscribeCall, PROMPT_S)
+        except KnownError as error:
+            if not self._closed:
+                self._tell(Notice(str(error), error.remedy))
+
     def _tell(self, event: Event) -> None:
         for listener in self._listeners:
             listener(event)
+
+
+class _NoEngineError(EngineError):
+    """No engine answers, and none was to be started."""
 
 
 def _absolute(path: str) -> str:

@@ -1,0 +1,81 @@
+"""When an engine is over."""
+
+import threading
+
+import pytest
+
+from app.engine.lifetime import Lifetime
+
+
+class Clock:
+    """Time that stands still until it is set."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def test_it_waits_the_grace_period_for_its_first_client(clock: Clock) -> None:
+    life = Lifetime(lambda: False, grace_s=5, clock=clock)
+    assert life.seconds_left() == 5
+    clock.now += 4
+    assert life.seconds_left() == 1
+    clock.now += 2
+    assert life.seconds_left() == 0
+
+
+def test_it_does_not_end_while_a_client_is_there(clock: Clock) -> None:
+    life = Lifetime(lambda: False, grace_s=5, clock=clock)
+    life.joined()
+    clock.now += 1000
+    assert life.seconds_left() is None
+
+
+def test_the_grace_period_begins_when_the_last_client_leaves(clock: Clock) -> None:
+    life = Lifetime(lambda: False, grace_s=5, clock=clock)
+    life.joined()
+    life.joined()
+    life.left()
+    assert life.seconds_left() is None
+    clock.now += 50
+    life.left()
+    assert life.seconds_left() == 5
+
+
+def test_work_under_way_postpones_the_end(clock: Clock) -> None:
+    busy = [True]
+    life = Lifetime(lambda: busy[0], grace_s=5, clock=clock)
+    clock.now += 50
+    assert life.seconds_left() == 5
+    busy[0] = False
+    clock.now += 5
+    assert life.seconds_left() == 0
+
+
+def test_one_that_is_kept_ends_only_when_asked(clock: Clock) -> None:
+    life = Lifetime(lambda: False, keep=True, grace_s=5, clock=clock)
+    clock.now += 1000
+    assert life.seconds_left() is None
+    life.stop()
+    assert life.seconds_left() == 0
+
+
+def test_stopping_wakes_who_waits_even_with_clients_connected() -> None:
+    life = Lifetime(lambda: False)
+    life.joined()
+    over = threading.Event()
+
+    def wait() -> None:
+        life.wait()
+        over.set()
+
+    threading.Thread(target=wait, daemon=True).start()
+    life.stop()
+    assert over.wait(10)
