@@ -157,13 +157,20 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class TreeEdge:
-    """An edge of an expanded graph."""
+    """An edge of an expanded graph.
+
+    Attributes:
+        path, line: where the evidence stands.
+        tier, confidence: how it was found, as in `Edge`.
+    """
 
     from_id: NodeId
     to_id: NodeId
     edge_type: EdgeType
     path: str = ""
     line: int = 0
+    tier: str = ""
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
