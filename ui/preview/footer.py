@@ -1,0 +1,92 @@
+"""Footer of the preview: which match of how many, and what kind of text it is."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from search.types.status import FileText
+from ui.theme import sizes
+from ui.theme.tokens import c
+from ui.widgets.buttons import IconButton
+from ui.widgets.text import Text
+
+HEIGHT = 32
+_LANGUAGES = {
+    "csharp": "C#",
+    "cpp": "C++",
+    "javascript": "JavaScript",
+    "typescript": "TypeScript",
+    "sql": "SQL",
+    "yaml": "YAML",
+    "json": "JSON",
+    "html": "HTML",
+    "css": "CSS",
+    "xml": "XML",
+    "php": "PHP",
+    "toml": "TOML",
+}
+"""Names that are not just the capitalised identifier."""
+
+
+def language_name(language: str) -> str:
+    """Return how a language is written."""
+    return _LANGUAGES.get(language, language.capitalize()) if language else "Text"
+
+
+def size_words(size: int) -> str:
+    """Return ``812 bytes``, ``14 kB`` or ``3.2 MB``."""
+    if size < 1000:
+        return f"{size} bytes"
+    return f"{size / 1000:,.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:,.1f} MB"
+
+
+class PreviewFooter(QWidget):
+    """Shows and emits ``previous`` and ``next``."""
+
+    previous = Signal()
+    next = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(HEIGHT)
+        self._matches = Text("", 12, 400, "text2", tnum=True)
+        self._kind = Text("", 12, 400, "text3", tnum=True)
+        self.back = IconButton("chevron-up", "Previous match", size=14, box=24)
+        self.forward = IconButton("chevron-down", "Next match", size=14, box=24)
+        self.back.set_tip("Previous match", "Shift+F3")
+        self.forward.set_tip("Next match", "F3")
+        self.back.clicked.connect(self.previous)
+        self.forward.clicked.connect(self.next)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(sizes.PANE_PADDING, 1, sizes.PANE_PADDING, 0)
+        row.setSpacing(sizes.GAP)
+        for part in (self._matches, self.back, self.forward):
+            row.addWidget(part)
+        row.addStretch(1)
+        row.addWidget(self._kind)
+
+    def set_matches(self, place: int | None, count: int) -> None:
+        """Show ``12 of 31 matches``; ``place`` counts from 0."""
+        if not count:
+            words = "No matches"
+        elif place is None:
+            words = f"{count:,} {'match' if count == 1 else 'matches'}"
+        else:
+            words = f"{place + 1:,} of {count:,} {'match' if count == 1 else 'matches'}"
+        self._matches.setText(words)
+        for button in (self.back, self.forward):
+            button.setEnabled(count > 0)
+
+    def set_text(self, text: FileText | None) -> None:
+        """Show language, lines and encoding of a file."""
+        if text is None:
+            self._kind.setText("")
+            return
+        lines = f"{text.line_count:,} {'line' if text.line_count == 1 else 'lines'}"
+        self._kind.setText("  ".join(filter(None, (language_name(text.language), lines, text.encoding.upper()))))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+        """Fill the footer and draw its upper border."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), c("surface"))
+        painter.fillRect(0, 0, self.width(), 1, c("border"))

@@ -1,0 +1,58 @@
+"""Line numbers beside the preview, with the violet rule of supporting chunks."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.painting.text import TextStyle, baseline_for, draw_right, width
+from ui.theme.sizes import scaled
+from ui.theme.tokens import c
+
+if TYPE_CHECKING:
+    from ui.preview.code_view import CodeView
+
+GUTTER_WIDTH = 60
+"""Numbers end at 42, the rule stands at 51, the text begins 6 px after it."""
+
+_NUMBERS_END = 42
+_RULE_X, _RULE_WIDTH = 51, 3
+_NUMBER = TextStyle(12, 400, "text3", mono=True)
+_HIT_NUMBER = TextStyle(12, 700, "text", mono=True)
+
+
+class Gutter(QWidget):
+    """Paints the margin of a `CodeView`."""
+
+    def __init__(self, view: "CodeView") -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self) -> QSize:
+        """Return the width of the margin."""
+        return QSize(scaled(GUTTER_WIDTH), 0)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll the text."""
+        self._view.wheelEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw bands, numbers and rules of the lines in sight."""
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), c("surface"))
+        for block, box in self._view.visible_blocks():
+            line = block.blockNumber()
+            hit = self._view.is_hit(line)
+            if hit:
+                painter.fillRect(QRectF(0, box.top(), self.width(), box.height()), c("line_hit"))
+            self._paint_number(painter, line + self._view.first_line, box, hit=hit)
+            if self._view.in_chunk(line):
+                painter.fillRect(QRectF(scaled(_RULE_X), box.top(), _RULE_WIDTH, box.height()), c("sem"))
+
+    @staticmethod
+    def _paint_number(painter: QPainter, number: int, box: QRectF, *, hit: bool) -> None:
+        style = _HIT_NUMBER if hit else _NUMBER
+        text = str(number)
+        right = max(scaled(_NUMBERS_END), width(style, text) + 2)
+        draw_right(painter, style, right, round(baseline_for(style, box.center().y())), text)

@@ -1,0 +1,56 @@
+"""What can be typed: shown in place of a preview when nothing was found."""
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.painting.text import TextStyle, baseline_for, draw
+from ui.theme import sizes
+from ui.theme.sizes import scaled
+from ui.theme.tokens import c
+
+EXAMPLES: tuple[tuple[str, str, str], ...] = (
+    ('"lost lease"', "kw_text", "These words, next to each other"),
+    ("-draft", "danger", "Not this word"),
+    ("path:docs/", "accent", "In this folder"),
+    ("-path:vendor", "danger", "Not in this folder"),
+    ("ext:md,rst", "accent", "One of these extensions"),
+    ("lang:python", "accent", "Language"),
+    ("repo:relay", "accent", "Repository"),
+    ("branch:main", "accent", "Branch"),
+    ("type:adr", "accent", "Document type"),
+    ("level:critical", "accent", "Promotion level"),
+    ("sym:LeaseManager", "accent", "Where this name is defined"),
+    ("is:test", "accent", "Tests; also generated, example, stale, skipped"),
+)
+"""Example, colour token, and what it does."""
+
+_CODE = TextStyle(12, 400, mono=True)
+_WORDS = TextStyle(13, 400, "text2")
+_TITLE = TextStyle(13, 600)
+_ROW = 28
+
+
+class HelpPage(QWidget):
+    """Paints the examples."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        lines = ". ".join(f"{example}: {words}" for example, _, words in EXAMPLES)
+        self.setAccessibleName(f"What you can type. {lines}")
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for all examples."""
+        return QSize(scaled(320), scaled(len(EXAMPLES) * _ROW + 80))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+        """Draw a title and one line for each example."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), c("surface"))
+        middle = scaled(sizes.PANE_HEADER) / 2
+        draw(painter, _TITLE, sizes.PANE_PADDING, baseline_for(_TITLE, middle), "What you can type")
+        top = scaled(sizes.PANE_HEADER + 16)
+        for place, (example, token, words) in enumerate(EXAMPLES):
+            middle = top + (place + 0.5) * scaled(_ROW)
+            draw(painter, _CODE, sizes.PANE_PADDING + 8, baseline_for(_CODE, middle), example, token)
+            draw(painter, _WORDS, scaled(158), baseline_for(_WORDS, middle), words)

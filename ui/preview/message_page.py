@@ -1,0 +1,47 @@
+"""A quiet page that says one thing: nothing is selected, a binary file, a failure."""
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from ui.theme.icons import pixmap
+from ui.theme.sizes import scaled
+from ui.widgets.text import Text
+
+ICON_SIZE = 36
+
+
+class MessagePage(QWidget):
+    """Icon, title and sentence in the middle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._icon_name = "file-text"
+        self._icon = QLabel()
+        self._title = Text("", 13, 600)
+        self._sentence = Text("", 12, 400, "text3")
+        self._sentence.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(48, 32, 48, 64)
+        column.setSpacing(6)
+        column.addStretch(1)
+        for label in (self._icon, self._title, self._sentence):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(label)
+        column.addStretch(1)
+
+    def say(self, icon: str, title: str, sentence: str = "") -> None:
+        """Show another message."""
+        self._icon_name = icon
+        self._title.setText(title)
+        self._sentence.setText(sentence)
+        self.setAccessibleName(f"{title}. {sentence}")
+        self._draw_icon()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the icon of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_sentence"):
+            self._draw_icon()
+
+    def _draw_icon(self) -> None:
+        self._icon.setPixmap(pixmap(self._icon_name, "text3", scaled(ICON_SIZE), self.devicePixelRatioF()))
