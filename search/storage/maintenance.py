@@ -65,7 +65,7 @@ def _fragments(database: Database, name: str) -> int:
 
 
 def build_indexes(database: Database) -> list[str]:
-    """Build the indexes that the size of the tables asks for and that are missing; return each ``table.column``."""
+    """Build the missing indexes that the size of the tables asks for; return each ``table.column``."""
     built = []
     for name, columns in _SCALAR_INDEXES.items():
         if database.count(name) < INDEX_ABOVE_ROWS:
