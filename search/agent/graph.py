@@ -1,0 +1,45 @@
+"""The LangGraph graph: a router, a conditional edge, the search node."""
+
+from typing import Any
+
+from search.agent.state import INTENTS, AgentState
+from search.agent.vector_search_agent import VectorSearchAgent
+from search.errors import MissingExtraError
+
+SEARCH_NODE = "vector_search"
+
+
+def router_node(state: AgentState) -> AgentState:
+    """Write ``route_decision``: the state's intent, and ``hybrid`` for one that is not known."""
+    intent = state.get("intent", "")
+    state["route_decision"] = intent if intent in INTENTS else "hybrid"
+    state["metadata"].setdefault("agent_path", []).append("router")
+    return state
+
+
+def route_query(state: AgentState) -> str:
+    """Return the node that handles the decision; every intent is a way to search."""
+    del state
+    return SEARCH_NODE
+
+
+def build_graph(agent: VectorSearchAgent) -> Any:
+    """Return the compiled graph; ask it with ``await graph.ainvoke(create_initial_state(...))``.
+
+    Raises:
+        MissingExtraError: langgraph is not installed.
+    """
+    try:
+        from langgraph.graph import END, START, StateGraph
+    except ImportError as error:
+        raise MissingExtraError(
+            "the agent's graph needs langgraph, which is not installed",
+            remedy='Install it with: pip install "dowse[agent]"',
+        ) from error
+    graph = StateGraph(AgentState)
+    graph.add_node("router", router_node)
+    graph.add_node(SEARCH_NODE, agent.process)
+    graph.add_edge(START, "router")
+    graph.add_conditional_edges("router", route_query, [SEARCH_NODE])
+    graph.add_edge(SEARCH_NODE, END)
+    return graph.compile()
