@@ -45,6 +45,7 @@ class CSharpReader:
             "variable.parameter": self._on_parameter,
             "variable.element": self._on_element,
             "variable.pattern": self._on_pattern,
+            "variable.lambda": self._on_pattern,
             "call": self._on_call,
             "access": self._on_access,
             "string": self._on_string,
@@ -177,6 +178,7 @@ class CSharpReader:
                 value="" if written else value.path,
                 call=-1 if written or value.type else value.call,
                 is_element=is_element and not written,
+                line=line_of(match.node),
             )
         )
         self.mappings.variable(self.variables[-1])

@@ -12,6 +12,13 @@ SET_TYPE = re.compile(r"(?:I?DbSet)<\s*([\w.]+)\s*>\??")
 BUILDER_TYPE = re.compile(r"EntityTypeBuilder<\s*([\w.]+)\s*>")
 CONTEXT_NAME = re.compile(r"(?:context|ctx|db)$", re.IGNORECASE)
 """Variables that hold a database context, by name; by type it is decided where types are resolved."""
+CHANGES = frozenset(
+    f"{verb}{many}{later}"
+    for verb in ("Add", "Update", "Remove", "Attach")
+    for many in ("", "Range")
+    for later in ("", "Async")
+) | frozenset(("ExecuteDelete", "ExecuteDeleteAsync", "ExecuteUpdate", "ExecuteUpdateAsync", "BulkInsert"))
+"""Methods of a set that write."""
 
 
 class MappingReader:
@@ -96,10 +103,21 @@ class MappingReader:
             return
         if receiver not in self._context_variables and not CONTEXT_NAME.search(receiver):
             return
-        key = (owner, receiver, name)
+        kind = "write" if self._is_changed(match.node) else "read"
+        key = (owner, f"{receiver}.{name}", kind)
         if key not in self._seen:
             self._seen.add(key)
-            self.found.append(Mapping(owner, receiver, "", "access", line_of(match.node), member=name))
+            self.found.append(Mapping(owner, receiver, "", kind, line_of(match.node), member=name))
+
+    @staticmethod
+    def _is_changed(node: Node) -> bool:
+        """Whether a method that changes the set is called on it."""
+        around = node.parent
+        return (
+            around is not None
+            and around.type == "member_access_expression"
+            and text_of(around.child_by_field_name("name")).partition("<")[0] in CHANGES
+        )
 
 
 def first_text(node: Node, argument_type: str) -> str:

@@ -8,6 +8,7 @@ import msgspec
 from tree_sitter import QueryError
 
 from indexer.facts.model import FileFacts
+from indexer.facts.projects import project_facts
 from indexer.types import ParsedFile
 
 Extractor = Callable[[ParsedFile], FileFacts]
@@ -38,6 +39,9 @@ def extract(parsed: ParsedFile) -> FileFacts:
 
     A language without an extractor gives a file without definitions. What cannot be read is named in ``problems``.
     """
+    project = project_facts(parsed)
+    if project is not None:
+        return project
     extractor = _extractor(parsed.language)
     if extractor is None:
         return FileFacts(path=parsed.path, language=parsed.language)

@@ -1,8 +1,8 @@
 """Graph facts of one file: a pure function of its path and text, cached by content hash.
 
-A fact says what stands in the file, never what it means elsewhere; ``indexer.resolve`` decides that over all files of
-a root. ``owner`` is always an index into ``FileFacts.definitions`` (the innermost definition around the place), or
-``NO_OWNER`` for the file itself.
+A fact says what stands in the file, never what it means elsewhere; ``indexer.resolve`` decides that over all
+files of a root. ``owner`` is always an index into ``FileFacts.definitions`` (the innermost definition around the
+place), or ``NO_OWNER`` for the file itself.
 """
 
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Import(Fact, frozen=True):
 
     Attributes:
         source: module, namespace, package, crate path or file as written.
-        kind: how, in the words of the language: ``using``, ``global``, ``static``, ``from``, ``require``, ``mod`` ...
+        kind: how, in the language's words: ``using``, ``global``, ``static``, ``from``, ``require``, ``mod`` ...
         name: the one thing taken from ``source``; empty for all of it.
         alias: local name when it differs.
     """
@@ -103,6 +103,7 @@ class Variable(Fact, frozen=True):
         value: dotted path that it is set to (``order.Lines``), when that is all there is.
         call: index into ``calls`` of the call that gives its value, or ``NO_CALL``.
         is_element: it is one element of the value (a loop variable).
+        line: where it is declared.
     """
 
     owner: int
@@ -111,14 +112,15 @@ class Variable(Fact, frozen=True):
     value: str = ""
     call: int = NO_CALL
     is_element: bool = False
+    line: int = 0
 
 
 class Call(Fact, frozen=True):
     """A call.
 
     Attributes:
-        shape: ``bare``, ``this``, ``base``, ``path`` (a variable, type or dotted path), ``type`` (a cast or ``new``),
-            ``chain`` (the result of another call) or ``other``.
+        shape: ``bare``, ``this``, ``base``, ``path`` (a variable, type or dotted path), ``type`` (a cast or
+            ``new``), ``chain`` (the result of another call) or ``other``.
         receiver: the path or type as written.
         inner: index into ``calls`` of the receiver of a chain.
         arguments: how many; -1 when unknown.
@@ -165,8 +167,8 @@ class Mapping(Fact, frozen=True):
     Attributes:
         entity: class name as written.
         table: table name; empty when the mapping says nothing of it.
-        kind: ``table``, ``set`` (a DbSet named ``member``), ``access`` (use of ``member`` of ``entity``, a variable)
-            or ``created`` (a table a migration creates).
+        kind: ``table``, ``created`` (by a migration), ``read`` or ``write`` (of the set ``member`` of the variable
+            ``entity``).
     """
 
     owner: int

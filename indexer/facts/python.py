@@ -218,9 +218,7 @@ class PythonReader:
 
     def _on_string(self, match: Match, owner: int) -> None:
         text = text_of(match.node)
-        if (SQL_STATEMENT.search(text) and not text.startswith(('"""', "'''", 'r"""'))) or (
-            SQL_STATEMENT.search(text) and not self._is_docstring(match.node)
-        ):
+        if SQL_STATEMENT.search(text) and not self._is_docstring(match.node):
             self.sql.extend(uses_in_text(content(match.node), owner, line_of(match.node)))
 
     @staticmethod

@@ -44,8 +44,8 @@ class Token(NamedTuple):
     """A piece of SQL.
 
     Attributes:
-        kind: ``word``, ``quoted`` (an identifier without its quotes), ``string``, ``variable``, ``temp``, ``dollar``,
-            ``go``, ``punct`` or ``other``.
+        kind: ``word``, ``quoted`` (an identifier without its quotes), ``string``, ``variable``, ``temp``,
+            ``dollar``, ``go``, ``punct`` or ``other``.
         offset: of its first character in the text.
     """
 

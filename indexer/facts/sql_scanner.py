@@ -34,8 +34,8 @@ class Frame:
 class StatementScanner:
     """Walks the tokens of one statement once.
 
-    ``FROM`` opens a list of sources that commas and joins continue; each pair of parentheses has a state of its own,
-    so that a subquery, a parenthesised join and an argument list do not disturb what is around them.
+    ``FROM`` opens a list of sources that commas and joins continue; each pair of parentheses has a state of its
+    own, so that a subquery, a parenthesised join and an argument list do not disturb what is around them.
     """
 
     tokens: list[Token]

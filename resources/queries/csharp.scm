@@ -28,6 +28,8 @@
 (foreach_statement type: (_) @type left: (identifier) @name right: (_) @value) @variable.element
 (declaration_pattern type: (_) @type name: (identifier) @name) @variable.pattern
 (declaration_expression type: (_) @type name: (identifier) @name) @variable.pattern
+(implicit_parameter) @variable.lambda
+(parameter_list (parameter !type name: (identifier) @name) @variable.lambda)
 (catch_declaration type: (_) @type) @type.use
 
 (invocation_expression function: (_) @function arguments: (argument_list) @arguments) @call

@@ -1,0 +1,107 @@
+"""Project files: what they say of names that the files below them may use."""
+
+import json
+import re
+import tomllib
+from pathlib import PurePosixPath
+from posixpath import normpath
+
+from indexer.facts.model import FileFacts, Project
+from indexer.types import ParsedFile
+
+
+def project_facts(parsed: ParsedFile) -> FileFacts | None:
+    """Return the facts of a project file, or None when it is none."""
+    path = PurePosixPath(parsed.path)
+    try:
+        project = _project(path, parsed.text)
+    except ValueError as exc:
+        problem = f"project: {path.name} cannot be read: {' '.join(str(exc).split())}"
+        return FileFacts(path=parsed.path, language=parsed.language, problems=(problem,))
+    return FileFacts(path=parsed.path, language=parsed.language, project=project) if project else None
+
+
+def _project(path: PurePosixPath, text: str) -> Project | None:
+    name = path.name
+    if path.suffix in {".csproj", ".sqlproj"} or name.startswith("Directory.Build."):
+        return _msbuild(path, text)
+    if re.fullmatch(r"(?:ts|js)config(?:\.[\w.-]+)?\.json", name):
+        return _tsconfig(path, text)
+    if name == "package.json":
+        return _package_json(text)
+    if name == "go.mod":
+        module = re.search(r"^module\s+(\S+)", text, re.MULTILINE)
+        return Project("go.mod", module.group(1) if module else "", packages=tuple(_go_requires(text)))
+    if name == "Cargo.toml":
+        return _cargo(text)
+    return None
+
+
+def _msbuild(path: PurePosixPath, text: str) -> Project:
+    folder = str(path.parent)
+    references = re.findall(r'<ProjectReference\s+[^>]*?Include="([^"]+)"', text)
+    name = re.search(r"<AssemblyName>([^<$]+)</AssemblyName>", text)
+    return Project(
+        kind="csproj" if path.suffix == ".csproj" else path.suffix.lstrip("."),
+        name=name.group(1).strip() if name else path.stem,
+        references=tuple(normpath(f"{folder}/{each}".replace("\\", "/")) for each in references),
+        packages=tuple(re.findall(r'<PackageReference\s+[^>]*?Include="([^"]+)"', text)),
+        usings=tuple(re.findall(r'<Using\s+[^>]*?Include="([^"]+)"', text)),
+    )
+
+
+def without_comments(text: str) -> str:
+    """Return JSON without comments and trailing commas, strings left alone."""
+    pattern = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])', re.DOTALL)
+    once = pattern.sub(lambda found: found.group(1) or "", text)
+    return pattern.sub(lambda found: found.group(1) or "", once)
+
+
+def _tsconfig(path: PurePosixPath, text: str) -> Project:
+    value = json.loads(without_comments(text))
+    options = value.get("compilerOptions") if isinstance(value, dict) else None
+    options = options if isinstance(options, dict) else {}
+    base = str(options.get("baseUrl") or "")
+    paths = options.get("paths")
+    rules = [
+        f"{pattern}={target}"
+        for pattern, targets in (paths.items() if isinstance(paths, dict) else ())
+        for target in (targets if isinstance(targets, list) else ())
+    ]
+    parent = value.get("extends") if isinstance(value, dict) else None
+    extended = [parent] if isinstance(parent, str) and parent.startswith(".") else []
+    return Project(
+        kind="tsconfig",
+        references=tuple(normpath(f"{path.parent}/{each}") for each in extended),
+        paths=tuple(rules),
+        base=normpath(f"{path.parent}/{base}") if base or rules else "",
+        usings=("baseUrl",) if base else (),
+    )
+
+
+def _package_json(text: str) -> Project:
+    value = json.loads(without_comments(text))
+    value = value if isinstance(value, dict) else {}
+    names: set[str] = set()
+    for group in ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies"):
+        entries = value.get(group)
+        names.update(entries if isinstance(entries, dict) else ())
+    entry = next(
+        (value[key] for key in ("source", "module", "main", "types") if isinstance(value.get(key), str)), ""
+    )
+    return Project("package.json", str(value.get("name") or ""), packages=tuple(sorted(names)), base=entry)
+
+
+def _go_requires(text: str) -> list[str]:
+    return re.findall(r"^\s*(?:require\s+)?([\w.-]+\.[\w./~-]+)\s+v\d", text, re.MULTILINE)
+
+
+def _cargo(text: str) -> Project:
+    value = tomllib.loads(text)
+    package = value.get("package")
+    names: set[str] = set()
+    for group in ("dependencies", "dev-dependencies", "build-dependencies"):
+        entries = value.get(group)
+        names.update(entries if isinstance(entries, dict) else ())
+    name = package.get("name") if isinstance(package, dict) else ""
+    return Project("Cargo.toml", str(name or "").replace("-", "_"), packages=tuple(sorted(names)))

@@ -1,0 +1,54 @@
+"""``resolve``: from the facts of all files of a root to its graph. Pure; the order of files is no matter."""
+
+from collections.abc import Sequence
+
+from indexer.facts.model import FileFacts
+from indexer.resolve.csharp import CSharpLinks
+from indexer.resolve.csharp_projects import Projects, with_unique_ids
+from indexer.resolve.csharp_types import CSharpTypes
+from indexer.resolve.documents import Documents
+from indexer.resolve.entity_framework import EntityFramework
+from indexer.resolve.graph import Draft, Graph, GraphBuilder, Place, RepositoryScope
+from indexer.resolve.procedures import Procedures
+from indexer.resolve.python_names import PythonNames
+from indexer.resolve.sql_objects import SqlCatalog, catalog_of, link_sql
+from search.types.graph import EdgeType
+
+
+def resolve(facts: Sequence[FileFacts], scope: RepositoryScope) -> Graph:
+    """Return nodes and edges of one root.
+
+    Args:
+        facts: of every file of the root, also of those without definitions: each gets a ``file`` node.
+        scope: whose files they are.
+    """
+    files = sorted(facts, key=lambda each: each.path)
+    projects = Projects(files)
+    files = with_unique_ids(files, projects)
+    builder = GraphBuilder(scope)
+    catalog = catalog_of(files)
+    for each in files:
+        _add_nodes(each, catalog, builder)
+    link_sql(files, catalog, builder)
+    types = CSharpTypes(files, projects)
+    links = CSharpLinks(types, builder)
+    links.link()
+    EntityFramework(types, links.calls, catalog, builder).link(files)
+    Procedures(types, catalog, builder).link(files)
+    PythonNames(files, builder).link()
+    Documents(files, builder).link()
+    return builder.finish()
+
+
+def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
+    """Add the file and what it defines, with ``defines`` edges; of a database object only the living definition."""
+    file = f"file:{facts.path}"
+    name = facts.path.rpartition("/")[2]
+    builder.add(file, Draft("file", name, facts.path, facts.language, [Place(facts.path, 1, 1)]))
+    for each in facts.definitions:
+        if facts.language == "sql" and (facts.path, each.local_id) not in catalog.living:
+            continue
+        place = Place(facts.path, each.start_line, each.end_line)
+        builder.add(each.local_id, Draft(each.kind, each.name, each.qualname, facts.language, [place]))
+        parent = each.parent or file
+        builder.edge(parent, each.local_id, EdgeType.DEFINES, "exact", (facts.path, each.start_line))

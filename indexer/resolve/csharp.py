@@ -1,0 +1,118 @@
+"""C#: edges between types, methods and namespaces."""
+
+from indexer.facts.model import NO_OWNER, FileFacts, TypeUse
+from indexer.resolve.csharp_calls import CSharpCalls, accepts
+from indexer.resolve.csharp_names import parse_type
+from indexer.resolve.csharp_types import Ambiguous, CSharpTypes, TypeInfo
+from indexer.resolve.graph import Draft, GraphBuilder
+from search.types.graph import EdgeType
+
+
+def source_of(facts: FileFacts, owner: int) -> str:
+    """Return the local id of the definition around a place, else the file's."""
+    return facts.definitions[owner].local_id if owner != NO_OWNER else f"file:{facts.path}"
+
+
+class CSharpLinks:
+    """Adds everything that C# files say of each other."""
+
+    def __init__(self, types: CSharpTypes, builder: GraphBuilder) -> None:
+        self._types = types
+        self._builder = builder
+        self.calls = CSharpCalls(types)
+        self._spaces = {each for facts in types.files for each in facts.namespaces}
+
+    def link(self) -> None:
+        """Add all edges."""
+        for facts in self._types.files:
+            self._link_namespaces(facts)
+            for use in facts.types:
+                self._link_type(facts, use)
+            self._link_calls(facts)
+        for info in self._types.types.values():
+            self._link_implementations(info)
+
+    def _link_namespaces(self, facts: FileFacts) -> None:
+        for name in facts.namespaces:
+            self._builder.add(f"cs:{name}", Draft("namespace", name.rpartition(".")[2], name, "csharp"))
+        project = self._types.projects.of(facts.path)
+        for each in facts.imports:
+            if each.alias or "static" in each.kind:
+                continue
+            if each.source in self._spaces:
+                target = f"cs:{each.source}"
+                self._builder.add(
+                    target, Draft("namespace", each.source.rpartition(".")[2], each.source, "csharp")
+                )
+                tier = "scope"
+            else:
+                package = self._package(each.source, project)
+                if not package:
+                    continue
+                target, tier = self._builder.external("nuget", package), "package"
+            self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, tier, (facts.path, each.line))
+
+    def _package(self, namespace: str, project: str) -> str:
+        """Return the package whose name is the longest beginning of a namespace."""
+        lower = namespace.lower()
+        found = [
+            name
+            for name in self._types.projects.packages(project)
+            if lower == name.lower() or lower.startswith(f"{name.lower()}.")
+        ]
+        return max(found, key=len, default="")
+
+    def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
+        source = source_of(facts, use.owner)
+        try:
+            target = self._type(facts, use)
+        except Ambiguous:
+            self._builder.ambiguous(source)
+            return
+        if target is None or source.startswith(f"{target.local_id}."):
+            return
+        self._builder.edge(
+            source, target.local_id, self._edge_type(facts, use, target), "scope", (facts.path, use.line)
+        )
+
+    def _type(self, facts: FileFacts, use: TypeUse) -> TypeInfo | None:
+        expression = parse_type(use.name)
+        arity = len(expression.args)
+        if use.role == "attribute":
+            found = self._types.find(f"{expression.name}Attribute", arity, facts, use.owner)
+            if found is not None:
+                return found
+        return self._types.find(expression.name, arity, facts, use.owner) if expression.name else None
+
+    @staticmethod
+    def _edge_type(facts: FileFacts, use: TypeUse, target: TypeInfo) -> EdgeType:
+        if use.role == "base":
+            source_kind = facts.definitions[use.owner].kind
+            is_interface = target.kind == "interface" and source_kind != "interface"
+            return EdgeType.IMPLEMENTS if is_interface else EdgeType.INHERITS
+        by_role = {"new": EdgeType.INSTANTIATES, "attribute": EdgeType.ANNOTATED_BY}
+        return by_role.get(use.role, EdgeType.REFERENCES)
+
+    def _link_calls(self, facts: FileFacts) -> None:
+        scope = self.calls.scope(facts)
+        for index, call in enumerate(facts.calls):
+            member, tier = self.calls.target(scope, index)
+            if member is not None:
+                source = source_of(facts, call.owner)
+                self._builder.edge(source, member.local_id, EdgeType.CALLS, tier, (facts.path, call.line))
+
+    def _link_implementations(self, info: TypeInfo) -> None:
+        """Tie a method to the interface method that it implements: the way from a call to what runs."""
+        if info.kind == "interface":
+            return
+        for base in self._types.ancestors(info.local_id):
+            holder = self._types.types[base.type_id]
+            if holder.kind != "interface":
+                continue
+            for name in sorted(holder.members.keys() & info.members.keys()):
+                for member in info.members[name]:
+                    wanted = holder.members[name]
+                    if any(accepts(each, member.signature.total) for each in wanted):
+                        evidence = (member.facts.path, member.facts.definitions[member.owner].start_line)
+                        edge = (member.local_id, wanted[0].local_id, EdgeType.IMPLEMENTS)
+                        self._builder.edge(*edge, "scope", evidence)

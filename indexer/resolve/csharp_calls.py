@@ -1,0 +1,336 @@
+"""C#: what a call calls, by the type of what stands before the dot. Never by a bare name alone."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
+from indexer.resolve.csharp_names import split_arguments
+from indexer.resolve.csharp_types import Bound, CSharpTypes, Field, Member, TypeInfo, opened, substitute
+
+PLATFORM_NAMES = frozenset(
+    """
+    Add AddRange Aggregate All Any Append AsEnumerable AsNoTracking AsQueryable AsSpan Average BeginScope Build Cast Clear
+    Clone Close Concat Configure Contains ContainsKey Convert Copy CopyTo Count Create Delete DeleteAsync Dispose
+    DisposeAsync Distinct DistinctBy ElementAt Empty EndsWith Equals Except Execute ExecuteAsync Find FindAsync First
+    FirstAsync FirstOrDefault FirstOrDefaultAsync Flush Format Get GetAsync GetAwaiter GetEnumerator GetHashCode
+    GetRequiredService GetService GetType GetValue GetValueOrDefault GroupBy Include IndexOf Insert Intersect Invoke Join
+    Last LastOrDefault Load Log LogDebug LogError LogInformation LogWarning Map Max Merge Min MoveNext Next Open OrderBy
+    Parse Post PostAsync Put PutAsync Query QueryAsync Read ReadAsync Remove RemoveAll RemoveAt Replace Reset Returns
+    Reverse Run Save SaveChanges SaveChangesAsync Select SelectMany Send SendAsync SequenceEqual Set SetValue Single
+    SingleOrDefault Skip Sort Split Start StartsWith Stop Substring Sum Take ThenBy ThenInclude ToArray ToDictionary
+    ToHashSet ToList ToListAsync ToLower ToLookup ToString ToUpper Trim TryAdd TryGet TryGetValue TryParse Union Update
+    UpdateAsync Use Wait Where With Write WriteAsync WriteLine Zip
+    """.split()  # noqa: SIM905 - a list of words reads better than a list of strings
+)
+"""Method names of the platform: such a call never binds to a method of ours unless the receiver's type is known."""
+
+SEQUENCES = frozenset(
+    (
+        *(
+            "Array",
+            "List",
+            "IList",
+            "IEnumerable",
+            "ICollection",
+            "IReadOnlyList",
+            "IReadOnlyCollection",
+            "HashSet",
+        ),
+        *("IQueryable", "DbSet", "IAsyncEnumerable", "ISet", "Queue", "Stack", "ImmutableArray", "ImmutableList"),
+    )
+)
+"""Collections of one argument, the type of their elements; each also is an IEnumerable."""
+
+NOTHING = Bound("", "")
+
+
+@dataclass(slots=True)
+class FileScope:
+    """What one file declares, indexed for look-ups."""
+
+    facts: FileFacts
+    variables: dict[tuple[int, str], list[Variable]] = field(default_factory=lambda: defaultdict(list))
+    results: dict[int, Bound] = field(default_factory=dict)
+    targets: dict[int, tuple[Member | None, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Index the variables."""
+        for each in self.facts.variables:
+            self.variables[each.owner, each.name].append(each)
+
+    def variable(self, owner: int, name: str, line: int) -> Variable | None:
+        """Return the declaration that holds at a line: the last one before it, else the first."""
+        declared = self.variables.get((owner, name))
+        if not declared:
+            return None
+        before = [each for each in declared if each.line <= line]
+        return before[-1] if before else declared[0]
+
+
+class CSharpCalls:
+    """Finds the target of every call of a root."""
+
+    def __init__(self, types: CSharpTypes) -> None:
+        self._types = types
+        self._extensions = self._index_extensions()
+        self._scopes: dict[str, FileScope] = {}
+
+    def _index_extensions(self) -> dict[str, list[tuple[Member, TypeInfo]]]:
+        found: dict[str, list[tuple[Member, TypeInfo]]] = defaultdict(list)
+        for info in self._types.types.values():
+            for name, members in info.members.items():
+                found[name].extend((each, info) for each in members if each.signature.receiver)
+        return found
+
+    def scope(self, facts: FileFacts) -> FileScope:
+        """Return the index of a file."""
+        known = self._scopes.get(facts.path)
+        if known is None:
+            known = self._scopes[facts.path] = FileScope(facts)
+        return known
+
+    def target(self, scope: FileScope, index: int) -> tuple[Member | None, str]:
+        """Return the member that a call calls and the tier; None when it is not certain."""
+        if index not in scope.targets:
+            # A call whose receiver leads back to itself has no known target.
+            scope.targets[index] = (None, "")
+            scope.results[index] = NOTHING
+            member, tier, values = self._resolve(scope, scope.facts.calls[index])
+            scope.targets[index] = (member, tier)
+            if member is not None:
+                scope.results[index] = self._result(scope, scope.facts.calls[index], member, values)
+            else:
+                scope.results[index] = self._platform_result(scope, scope.facts.calls[index])
+        return scope.targets[index]
+
+    def result(self, scope: FileScope, index: int) -> Bound:
+        """Return the type of what a call gives, tasks opened."""
+        self.target(scope, index)
+        return scope.results[index]
+
+    def _result(self, scope: FileScope, call: Call, member: Member, values: dict[str, Bound]) -> Bound:
+        returned = self._types.bind(member.signature.returns, member.facts, member.owner)
+        if call.type_arguments and member.signature.type_parameters:
+            written = split_arguments(call.type_arguments)
+            bound = (self._types.bind(each, scope.facts, call.owner) for each in written)
+            values = {**values, **dict(zip(member.signature.type_parameters, bound, strict=False))}
+        return opened(substitute(returned, values)) or NOTHING
+
+    def _platform_result(self, scope: FileScope, call: Call) -> Bound:
+        """What a few methods of the platform give: an element of a sequence, a service, the same sequence."""
+        if call.name in {"GetRequiredService", "GetService", "CreateInstance", "Resolve"} and call.type_arguments:
+            return self._types.bind(call.type_arguments, scope.facts, call.owner)
+        if call.name not in ELEMENT_METHODS and call.name not in SAME_METHODS:
+            return NOTHING
+        receiver, _ = self._receiver(scope, call)
+        if receiver is None or receiver.type_id or receiver.name not in SEQUENCES or not receiver.args:
+            return NOTHING
+        return receiver.args[0] if call.name in ELEMENT_METHODS else Bound("", "IEnumerable", receiver.args)
+
+    def _resolve(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
+        if not call.name or call.name == "nameof":
+            return None, "", {}
+        if call.shape == "bare":
+            return self._bare(scope, call)
+        if call.shape in {"this", "base"}:
+            return self._on_own(scope, call)
+        receiver, tier = self._receiver(scope, call)
+        if receiver is not None and receiver.type_id:
+            member, values = self._member(receiver, call)
+            if member is not None:
+                return member, tier, values
+        return self._extension(scope, call, receiver)
+
+    def _own(self, scope: FileScope, call: Call) -> list[TypeInfo]:
+        return self._types.enclosing_types(scope.facts, call.owner)
+
+    def _bare(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
+        for info in self._own(scope, call):
+            member, values = self._member(self._self(info), call)
+            if member is not None:
+                return member, "self", values
+        for each in scope.facts.imports:
+            if "static" in each.kind:
+                bound = self._types.bind(each.source, scope.facts, call.owner)
+                member, values = self._member(bound, call)
+                if member is not None and member.signature.is_static:
+                    return member, "static", values
+        return None, "", {}
+
+    @staticmethod
+    def _self(info: TypeInfo) -> Bound:
+        return Bound(info.local_id, info.name, tuple(Bound("", f"!{each}") for each in info.parameters))
+
+    def _on_own(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
+        for info in self._own(scope, call)[:1]:
+            lineage = self._types.lineage(self._self(info))
+            for holder, values in lineage[1:] if call.shape == "base" else lineage:
+                member = fitting(holder.members.get(call.name, ()), call.arguments)
+                if member is not None:
+                    return member, "self", values
+            if call.shape == "this":
+                return self._extension(scope, call, self._self(info))
+        return None, "", {}
+
+    def _member(self, receiver: Bound, call: Call) -> tuple[Member | None, dict[str, Bound]]:
+        for holder, values in self._types.lineage(receiver):
+            member = fitting(holder.members.get(call.name, ()), call.arguments)
+            if member is not None:
+                return member, values
+        return None, {}
+
+    def _receiver(self, scope: FileScope, call: Call) -> tuple[Bound | None, str]:
+        if call.shape == "type":
+            return self._types.bind(call.receiver, scope.facts, call.owner), "var"
+        if call.shape == "chain" and call.inner != NO_CALL:
+            found = self.result(scope, call.inner)
+            return (found if found is not NOTHING else None), "chain"
+        if call.shape == "path":
+            return self.path_type(scope, call.owner, call.receiver, call.line)
+        return None, ""
+
+    def path_type(self, scope: FileScope, owner: int, path: str, line: int) -> tuple[Bound | None, str]:
+        """Return the type of ``a.b.c`` at a place and the tier; None when it is not known."""
+        segments = path.split(".")
+        found, tier = self._head(scope, owner, segments[0], line)
+        used = 1
+        if found is None and tier == "":
+            found, used = self._static_type(scope, owner, segments)
+            tier = "static"
+        for segment in segments[used:]:
+            found = self._field_type(found, segment) if found is not None else None
+            tier = "dotted"
+        return opened(found), tier
+
+    def _head(self, scope: FileScope, owner: int, name: str, line: int) -> tuple[Bound | None, str]:
+        """The first name of a path: a local, a parameter, a field. An empty tier: it is none of them."""
+        if name in {"this", "base"}:
+            own = self._types.enclosing_types(scope.facts, owner)
+            return (self._self(own[0]), "self") if own else (None, "unknown")
+        parents = self._types.parents[scope.facts.path]
+        at = owner
+        while at != NO_OWNER:
+            if scope.facts.definitions[at].kind not in {"class", "struct", "record", "interface"}:
+                variable = scope.variable(at, name, line)
+                if variable is not None:
+                    return self.variable_type(scope, variable), "var"
+            at = parents[at]
+        for info in self._types.enclosing_types(scope.facts, owner):
+            for holder, values in self._types.lineage(self._self(info)):
+                if name in holder.fields:
+                    return self._declared(holder.fields[name], values), "var"
+        return None, ""
+
+    def _declared(self, each: Field, values: dict[str, Bound]) -> Bound | None:
+        if not each.type:
+            return None
+        return substitute(self._types.bind(each.type, each.facts, each.owner), values)
+
+    def _field_type(self, holder: Bound, name: str) -> Bound | None:
+        if not holder.type_id and name in {"Value", "Result"} and len(holder.args) == 1:
+            return holder.args[0]
+        for info, values in self._types.lineage(holder):
+            if name in info.fields:
+                return self._declared(info.fields[name], values)
+        return None
+
+    def _static_type(self, scope: FileScope, owner: int, segments: list[str]) -> tuple[Bound | None, int]:
+        for used in range(1, len(segments) + 1):
+            bound = self._types.bind(".".join(segments[:used]), scope.facts, owner)
+            if bound.type_id:
+                return bound, used
+        return None, len(segments)
+
+    def variable_type(self, scope: FileScope, variable: Variable) -> Bound | None:
+        """Return the type of what a variable holds; None when it is not known."""
+        if variable.type:
+            found: Bound | None = self._types.bind(variable.type, scope.facts, variable.owner)
+        elif variable.call != NO_CALL:
+            result = self.result(scope, variable.call)
+            found = result if result is not NOTHING else None
+        elif variable.value and variable.value.partition(".")[0] != variable.name:
+            found, _ = self.path_type(scope, variable.owner, variable.value, variable.line - 1)
+        else:
+            return None
+        found = opened(found)
+        if variable.is_element:
+            is_sequence = found is not None and not found.type_id and found.name in SEQUENCES and found.args
+            return found.args[0] if is_sequence and found is not None else None
+        return found
+
+    def _extension(
+        self, scope: FileScope, call: Call, receiver: Bound | None
+    ) -> tuple[Member | None, str, dict[str, Bound]]:
+        candidates = [
+            (member, info)
+            for member, info in self._extensions.get(call.name, ())
+            if accepts(member, call.arguments) and self._in_scope(info, scope.facts, call.owner)
+        ]
+        if not candidates:
+            return None, "", {}
+        if receiver is not None:
+            fitting_ = {member.local_id: member for member, _ in candidates if self._takes(member, receiver)}
+            return (next(iter(fitting_.values())), "ext_typed", {}) if len(fitting_) == 1 else (None, "", {})
+        names = {member.local_id: member for member, _ in candidates}
+        if len(names) != 1 or call.name in PLATFORM_NAMES or call.shape == "other":
+            return None, "", {}
+        return next(iter(names.values())), "ext_scope", {}
+
+    def _in_scope(self, info: TypeInfo, facts: FileFacts, owner: int) -> bool:
+        if not self._types.projects.sees(self._types.projects.of(facts.path), info.project):
+            return False
+        space = info.key.rpartition(".")[0]
+        own = self._types.namespace_of(facts, owner)
+        return space in self._types.usings(facts) or own == space or own.startswith(f"{space}.")
+
+    def _takes(self, member: Member, receiver: Bound) -> bool:
+        wanted = self._types.bind(member.signature.receiver, member.facts, member.owner)
+        if wanted.type_id:
+            return any(info.local_id == wanted.type_id for info, _ in self._types.lineage(receiver))
+        if wanted.name.startswith("!"):
+            return bool(receiver.type_id) and not receiver.name.startswith("!")
+        if receiver.type_id or receiver.name.startswith("!"):
+            return False
+        same = wanted.name == receiver.name or (wanted.name == "IEnumerable" and receiver.name in SEQUENCES)
+        return same and all(
+            arg.name.startswith("!") or arg[:2] == own[:2]
+            for arg, own in zip(wanted.args, receiver.args, strict=False)
+        )
+
+
+ELEMENT_METHODS = frozenset(
+    f"{name}{end}{later}"
+    for name in ("First", "Last", "Single")
+    for end in ("", "OrDefault")
+    for later in ("", "Async")
+)
+SAME_METHODS = frozenset(
+    (
+        *(
+            "Where",
+            "OrderBy",
+            "OrderByDescending",
+            "ThenBy",
+            "Skip",
+            "Take",
+            "Distinct",
+            "ToList",
+            "ToArray",
+            "Reverse",
+        ),
+        *("ToListAsync", "ToArrayAsync", "AsNoTracking", "AsQueryable", "AsEnumerable", "Include", "ThenInclude"),
+    )
+)
+
+
+def accepts(member: Member, arguments: int) -> bool:
+    """Return whether a method may be called with that many arguments."""
+    signature = member.signature
+    return arguments < 0 or (
+        signature.required <= arguments and (signature.total < 0 or arguments <= signature.total)
+    )
+
+
+def fitting(members: "list[Member] | tuple[Member, ...]", arguments: int) -> Member | None:
+    """Return the first overload that takes that many arguments; overloads share a node."""
+    return next((each for each in members if accepts(each, arguments)), None)

@@ -1,0 +1,45 @@
+"""C#: the parts of a type's name as written."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class TypeExpression(NamedTuple):
+    """A type's name without arguments, and its arguments; arrays and nullable types stand for their element."""
+
+    name: str
+    args: tuple["TypeExpression", ...] = ()
+    is_array: bool = False
+
+
+NO_TYPE = TypeExpression("")
+
+
+@lru_cache(maxsize=100_000)
+def parse_type(written: str) -> TypeExpression:
+    """Return the parts of ``Task<IList<Order?>>``; an empty name for tuples, pointers and what is no name."""
+    text = "".join(written.split()).removeprefix("global::").rstrip("?")
+    is_array = text.endswith("]")
+    if is_array:
+        text = text[: text.index("[")].rstrip("?") if "<" not in text else text[: text.rindex("[")].rstrip("?")
+    if not text or text[0] == "(" or text[-1] == "*":
+        return NO_TYPE
+    if "`" in text:
+        name, _, arity = text.partition("`")
+        return TypeExpression(name, (NO_TYPE,) * int(arity) if arity.isdigit() else ())
+    if not text.endswith(">"):
+        return TypeExpression("Array", (TypeExpression(text),), True) if is_array else TypeExpression(text)
+    name, _, rest = text.partition("<")
+    whole = TypeExpression(name, tuple(parse_type(each) for each in split_arguments(rest[:-1])))
+    return TypeExpression("Array", (whole,), True) if is_array else whole
+
+
+def split_arguments(text: str) -> list[str]:
+    """Return the arguments between two angle brackets, split at the outermost commas."""
+    parts, depth, start = [], 0, 0
+    for at, char in enumerate(text):
+        depth += {"<": 1, "(": 1, "[": 1, ">": -1, ")": -1, "]": -1}.get(char, 0)
+        if char == "," and depth == 0:
+            parts.append(text[start:at])
+            start = at + 1
+    return [*parts, text[start:]]

@@ -1,0 +1,106 @@
+"""C#: which project a file belongs to, and which projects it sees."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cache
+from pathlib import PurePosixPath
+
+from msgspec.structs import replace
+
+from indexer.facts.model import Definition, FileFacts, Project
+
+NO_PROJECT = ""
+
+
+class Projects:
+    """The ``.csproj`` files of a root, each named by its path."""
+
+    def __init__(self, facts: Sequence[FileFacts]) -> None:
+        self._projects: dict[str, Project] = {}
+        self._props: dict[str, Project] = {}
+        self._at: dict[str, str] = {}
+        for each in facts:
+            if each.project is None or each.project.kind not in {"csproj", "props", "targets"}:
+                continue
+            if each.project.kind == "csproj":
+                self._projects[each.path] = each.project
+                self._at.setdefault(str(PurePosixPath(each.path).parent), each.path)
+            else:
+                self._props[str(PurePosixPath(each.path).parent)] = each.project
+        self._closures = {path: self._closure(path) for path in self._projects}
+        self._folder = cache(self._project_at)
+
+    def _project_at(self, folder: str) -> str:
+        if folder in self._at:
+            return self._at[folder]
+        above = str(PurePosixPath(folder).parent)
+        return NO_PROJECT if above == folder else self._folder(above)
+
+    def of(self, path: str) -> str:
+        """Return the project of a source file: the nearest one above it."""
+        return self._folder(path.rpartition("/")[0] or ".")
+
+    def name(self, project: str) -> str:
+        """Return a project's name."""
+        return self._projects[project].name if project in self._projects else "root"
+
+    def _closure(self, path: str) -> frozenset[str]:
+        seen: set[str] = set()
+        waiting = [path]
+        while waiting:
+            each = waiting.pop()
+            if each not in seen and each in self._projects:
+                seen.add(each)
+                waiting.extend(self._projects[each].references)
+        return frozenset(seen)
+
+    def sees(self, project: str, other: str) -> bool:
+        """Return whether code of a project may name types of another; without projects everything is visible."""
+        return project == other or project == NO_PROJECT or other == NO_PROJECT or other in self._closures[project]
+
+    def usings(self, project: str) -> tuple[str, ...]:
+        """Return namespaces that the project file imports."""
+        return self._projects[project].usings if project in self._projects else ()
+
+    def packages(self, project: str) -> tuple[str, ...]:
+        """Return the packages of a project and of what it refers to, sorted."""
+        found = {name for each in self._closures.get(project, ()) for name in self._projects[each].packages}
+        folder = PurePosixPath(project).parent
+        for above in (folder, *folder.parents):
+            found.update(self._props[str(above)].packages if str(above) in self._props else ())
+        return tuple(sorted(found))
+
+
+def with_unique_ids(facts: Sequence[FileFacts], projects: Projects) -> list[FileFacts]:
+    """Return the facts with ``@project`` behind types that several projects define under one name."""
+    homes: dict[str, set[str]] = defaultdict(set)
+    for each in facts:
+        if each.language == "csharp":
+            project = projects.of(each.path)
+            for definition in each.definitions:
+                if not definition.parent:
+                    homes[definition.local_id].add(project)
+    doubled = {local_id for local_id, found in homes.items() if len(found) > 1}
+    if not doubled:
+        return list(facts)
+    return [_renamed(each, projects, doubled) for each in facts]
+
+
+def _renamed(facts: FileFacts, projects: Projects, doubled: set[str]) -> FileFacts:
+    if facts.language != "csharp" or not any(each.local_id in doubled for each in facts.definitions):
+        return facts
+    suffix = f"@{projects.name(projects.of(facts.path))}"
+    top: str = ""
+    changed: list[Definition] = []
+    for each in facts.definitions:
+        if not each.parent:
+            top = each.local_id if each.local_id in doubled else ""
+        changed.append(_suffixed(each, suffix) if top else each)
+    return replace(facts, definitions=tuple(changed))
+
+
+def _suffixed(each: Definition, suffix: str) -> Definition:
+    parent = f"{each.parent}{suffix}" if each.parent else ""
+    return Definition(
+        f"{each.local_id}{suffix}", each.kind, each.name, each.qualname, each.start_line, each.end_line, parent
+    )

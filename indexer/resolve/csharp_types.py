@@ -1,0 +1,300 @@
+"""C#: the types of a root, and what a type's name means where it is written."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from indexer.facts.model import NO_OWNER, FileFacts, Signature
+from indexer.resolve.csharp_names import TypeExpression, parse_type
+from indexer.resolve.csharp_projects import Projects
+
+TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
+TASKS = frozenset(("Task", "ValueTask", "Nullable", "Lazy"))
+"""Types that stand for their argument once awaited or opened."""
+
+
+class Bound(NamedTuple):
+    """A type as far as it is known.
+
+    Attributes:
+        type_id: of a type of this root; empty for any other.
+        name: simple name; ``!T`` for a generic parameter.
+        args: its arguments.
+    """
+
+    type_id: str
+    name: str
+    args: tuple["Bound", ...] = ()
+
+
+class Member(NamedTuple):
+    """One declaration of a method, constructor or property."""
+
+    local_id: str
+    facts: FileFacts
+    owner: int
+    signature: Signature
+
+
+class Field(NamedTuple):
+    """A field or property: where its type is written, and the type."""
+
+    facts: FileFacts
+    owner: int
+    type: str
+    local_id: str = ""
+
+
+@dataclass(slots=True)
+class TypeInfo:
+    """A type, all its parts together."""
+
+    local_id: str
+    key: str
+    kind: str
+    name: str
+    project: str
+    parameters: tuple[str, ...] = ()
+    places: list[tuple[FileFacts, int]] = field(default_factory=list)
+    bases: list[tuple[FileFacts, int, str, int]] = field(default_factory=list)
+    members: dict[str, list[Member]] = field(default_factory=lambda: defaultdict(list))
+    fields: dict[str, Field] = field(default_factory=dict)
+
+
+class Ambiguous(Exception):  # noqa: N818 - a result that travels up, not a failure
+    """A name that means several types here."""
+
+
+def substitute(bound: Bound, values: dict[str, Bound]) -> Bound:
+    """Return a type with generic parameters replaced."""
+    if not values:
+        return bound
+    if bound.name.startswith("!") and not bound.type_id:
+        return values.get(bound.name[1:], bound)
+    if not bound.args:
+        return bound
+    return bound._replace(args=tuple(substitute(each, values) for each in bound.args))
+
+
+def opened(bound: Bound | None) -> Bound | None:
+    """Return what a task gives."""
+    while bound is not None and not bound.type_id and bound.name in TASKS and bound.args:
+        bound = bound.args[0]
+    return bound
+
+
+class CSharpTypes:
+    """Every C# type of a root by name, and the scope rules."""
+
+    def __init__(self, facts: Sequence[FileFacts], projects: Projects) -> None:
+        self.projects = projects
+        self.types: dict[str, TypeInfo] = {}
+        self._by_key: dict[str, list[TypeInfo]] = defaultdict(list)
+        self.files = [each for each in facts if each.language == "csharp"]
+        self._cache: dict[tuple[str, str, str, int], TypeInfo | None] = {}
+        self._scopes: dict[str, tuple[str, ...]] = {}
+        self._aliases: dict[str, dict[str, str]] = {}
+        self._ancestors: dict[str, tuple[Bound, ...]] = {}
+        self.parents: dict[str, tuple[int, ...]] = {}
+        for each in self.files:
+            self._add_file(each)
+        self._globals = self._global_usings()
+
+    def _add_file(self, facts: FileFacts) -> None:
+        signatures = {each.owner: each for each in facts.signatures}
+        index_of: dict[str, int] = {}
+        parents: list[int] = []
+        for index, definition in enumerate(facts.definitions):
+            parents.append(index_of.get(definition.parent, NO_OWNER))
+            if definition.kind in TYPE_KINDS:
+                index_of[definition.local_id] = index
+                self._add_type(facts, index, signatures.get(index))
+            elif definition.parent in self.types:
+                self._add_member(facts, index, signatures[index])
+        self.parents[facts.path] = tuple(parents)
+        for use in facts.types:
+            if use.role == "base" and use.owner != NO_OWNER:
+                self.types[facts.definitions[use.owner].local_id].bases.append(
+                    (facts, use.owner, use.name, use.line)
+                )
+        for variable in facts.variables:
+            if variable.owner != NO_OWNER and facts.definitions[variable.owner].kind in TYPE_KINDS:
+                holder = self.types[facts.definitions[variable.owner].local_id]
+                holder.fields.setdefault(variable.name, Field(facts, variable.owner, variable.type))
+
+    def _add_type(self, facts: FileFacts, index: int, signature: Signature | None) -> None:
+        definition = facts.definitions[index]
+        known = self.types.get(definition.local_id)
+        if known is None:
+            key = definition.local_id[3:].partition("@")[0]
+            project = self.projects.of(facts.path)
+            known = TypeInfo(definition.local_id, key, definition.kind, definition.name, project)
+            known.parameters = signature.type_parameters if signature else ()
+            self.types[definition.local_id] = known
+            self._by_key[key].append(known)
+        known.places.append((facts, index))
+
+    def _add_member(self, facts: FileFacts, index: int, signature: Signature) -> None:
+        definition = facts.definitions[index]
+        holder = self.types[definition.parent]
+        if signature.is_field:
+            holder.fields[definition.name] = Field(facts, index, signature.returns, definition.local_id)
+        else:
+            holder.members[definition.name].append(Member(definition.local_id, facts, index, signature))
+
+    def _global_usings(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for facts in self.files:
+            for each in facts.imports:
+                if each.kind == "global":
+                    found[self.projects.of(facts.path)].add(each.source)
+        return found
+
+    def usings(self, facts: FileFacts) -> tuple[str, ...]:
+        """Return the namespaces that a file sees by using directives, its project's global ones included."""
+        known = self._scopes.get(facts.path)
+        if known is None:
+            project = self.projects.of(facts.path)
+            names = {each.source for each in facts.imports if not each.alias and "static" not in each.kind}
+            names |= self._globals.get(project, set()) | set(self.projects.usings(project))
+            known = self._scopes[facts.path] = tuple(sorted(name.removeprefix("global::") for name in names))
+        return known
+
+    def aliases(self, facts: FileFacts) -> dict[str, str]:
+        """Return alias -> full name of a file."""
+        known = self._aliases.get(facts.path)
+        if known is None:
+            known = {each.alias: each.source for each in facts.imports if each.alias}
+            self._aliases[facts.path] = known
+        return known
+
+    def enclosing_types(self, facts: FileFacts, owner: int) -> list[TypeInfo]:
+        """Return the types around a place, innermost first."""
+        found: list[TypeInfo] = []
+        parents = self.parents[facts.path]
+        while owner != NO_OWNER:
+            definition = facts.definitions[owner]
+            if definition.kind in TYPE_KINDS:
+                found.append(self.types[definition.local_id])
+            owner = parents[owner]
+        return found
+
+    def namespace_of(self, facts: FileFacts, owner: int) -> str:
+        """Return the namespace around a place."""
+        outer = self.enclosing_types(facts, owner)
+        if outer:
+            return outer[-1].key.rpartition(".")[0]
+        return facts.namespaces[0] if facts.namespaces else ""
+
+    def find(self, name: str, arity: int, facts: FileFacts, owner: int) -> TypeInfo | None:
+        """Return the type that ``name`` with ``arity`` arguments means at a place; None when it is not of this root.
+
+        Raises:
+            Ambiguous: several types are equally in scope.
+        """
+        outer = self.enclosing_types(facts, owner)
+        key = (facts.path, outer[0].local_id if outer else "", name, arity)
+        if key not in self._cache:
+            self._cache[key] = self._search(name, arity, facts, owner, outer)
+        return self._cache[key]
+
+    def _search(
+        self, name: str, arity: int, facts: FileFacts, owner: int, outer: list[TypeInfo]
+    ) -> TypeInfo | None:
+        project = self.projects.of(facts.path)
+        suffix = f"{name}`{arity}" if arity else name
+        for each in outer:
+            found = self._nested(each, suffix, project)
+            if found is not None:
+                return found
+        head, _, rest = name.partition(".")
+        alias = self.aliases(facts).get(head)
+        if alias:
+            expression = parse_type(alias)
+            full = f"{expression.name}.{rest}" if rest else expression.name
+            return self._one((full,), arity or len(expression.args), project)
+        space = self.namespace_of(facts, owner)
+        while True:
+            found = self._one((f"{space}.{name}" if space else name,), arity, project)
+            if found is not None or not space:
+                break
+            space = space.rpartition(".")[0]
+        return found or self._one(tuple(f"{using}.{name}" for using in self.usings(facts)), arity, project)
+
+    def _nested(self, outer: TypeInfo, suffix: str, project: str) -> TypeInfo | None:
+        """Return a type nested in ``outer`` or in its bases, or ``outer`` itself."""
+        if outer.key.rpartition(".")[2] == suffix:
+            return outer
+        for each in self._ancestors.get(outer.local_id) or (Bound(outer.local_id, outer.name),):
+            found = self._visible(f"{self.types[each.type_id].key}.{suffix}", project)
+            if found:
+                return found[0]
+        return None
+
+    def _visible(self, key: str, project: str) -> list[TypeInfo]:
+        return [each for each in self._by_key.get(key, ()) if self.projects.sees(project, each.project)]
+
+    def _one(self, names: tuple[str, ...], arity: int, project: str) -> TypeInfo | None:
+        suffix = f"`{arity}" if arity else ""
+        found = {each.local_id: each for name in names for each in self._visible(name + suffix, project)}
+        if len(found) > 1:
+            own = [each for each in found.values() if each.project == project]
+            if len(own) != 1:
+                raise Ambiguous
+            return own[0]
+        return next(iter(found.values()), None)
+
+    def bind(self, written: str, facts: FileFacts, owner: int) -> Bound:
+        """Return the type that a text means at a place; without an id when it is not of this root."""
+        return self._bind(parse_type(written), facts, owner)
+
+    def _bind(self, expression: TypeExpression, facts: FileFacts, owner: int) -> Bound:
+        if not expression.args and self._is_parameter(expression.name, facts, owner):
+            return Bound("", f"!{expression.name}")
+        args = tuple(self._bind(each, facts, owner) for each in expression.args)
+        try:
+            found = self.find(expression.name, len(args), facts, owner) if expression.name else None
+        except Ambiguous:
+            found = None
+        return Bound(found.local_id if found else "", expression.name.rpartition(".")[2], args)
+
+    def _is_parameter(self, name: str, facts: FileFacts, owner: int) -> bool:
+        if any(name in each.parameters for each in self.enclosing_types(facts, owner)):
+            return True
+        return owner != NO_OWNER and name in facts.signatures[owner].type_parameters
+
+    def ancestors(self, type_id: str) -> tuple[Bound, ...]:
+        """Return a type and all its bases of this root, classes before interfaces, in terms of its own parameters."""
+        known = self._ancestors.get(type_id)
+        if known is not None:
+            return known
+        start = self.types[type_id]
+        first = Bound(type_id, start.name, tuple(Bound("", f"!{each}") for each in start.parameters))
+        # Nested types are looked up while the bases are not known yet; and a type may name itself in its bases.
+        self._ancestors[type_id] = (first,)
+        found, seen = [first], {type_id}
+        for facts, owner, text, _ in start.bases:
+            base = self.bind(text, facts, owner)
+            if not base.type_id or base.type_id in seen:
+                continue
+            values = dict(zip(self.types[base.type_id].parameters, base.args, strict=False))
+            for each in self.ancestors(base.type_id):
+                if each.type_id not in seen:
+                    seen.add(each.type_id)
+                    found.append(substitute(each, values))
+        found.sort(key=lambda each: each.type_id != type_id and self.types[each.type_id].kind == "interface")
+        self._ancestors[type_id] = tuple(found)
+        return self._ancestors[type_id]
+
+    def lineage(self, bound: Bound) -> tuple[tuple[TypeInfo, dict[str, Bound]], ...]:
+        """Return the type and its bases, each with the values of its parameters as seen from ``bound``."""
+        if not bound.type_id:
+            return ()
+        outer = dict(zip(self.types[bound.type_id].parameters, bound.args, strict=False))
+        result = []
+        for each in self.ancestors(bound.type_id):
+            holder = self.types[each.type_id]
+            args = (substitute(arg, outer) for arg in each.args)
+            result.append((holder, dict(zip(holder.parameters, args, strict=False))))
+        return tuple(result)

@@ -1,0 +1,94 @@
+"""Documents: what a section links to and which names of the code it mentions."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from posixpath import normpath
+from urllib.parse import unquote
+
+from indexer.facts.model import NO_OWNER, FileFacts, Link
+from indexer.resolve.graph import GraphBuilder
+from search.types.graph import EdgeType
+
+NAMED_KINDS = frozenset(
+    (
+        *("class", "interface", "struct", "record", "enum", "function", "method", "trait", "type", "delegate"),
+        *("table", "view", "procedure", "trigger"),
+    )
+)
+DISTINCTIVE = re.compile(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]|_|\.|::|#")
+"""A single word is a name only when it looks like none of a language's: two humps, an underscore, or qualified."""
+
+MIN_SINGLE_CHARS = 6
+
+
+class Documents:
+    """Resolves links and mentions against everything that the root defines."""
+
+    def __init__(self, facts: Sequence[FileFacts], builder: GraphBuilder) -> None:
+        self._builder = builder
+        self._documents = [each for each in facts if each.links]
+        self._paths = {each.path for each in facts}
+        self._sections: dict[tuple[str, str], str] = {}
+        self._names: dict[str, set[str]] = defaultdict(set)
+        for each in facts:
+            for definition in each.definitions:
+                if definition.kind == "section":
+                    self._sections.setdefault((each.path, anchor_of(definition.name)), definition.local_id)
+                elif definition.kind in NAMED_KINDS and builder.has(definition.local_id):
+                    for name in suffixes(definition.qualname):
+                        self._names[name].add(definition.local_id)
+
+    def link(self) -> None:
+        """Add all edges from documents."""
+        for each in self._documents:
+            for link in each.links:
+                source = each.definitions[link.owner].local_id if link.owner != NO_OWNER else f"file:{each.path}"
+                if link.kind == "link":
+                    self._link(each, link, source)
+                else:
+                    self._mention(each, link, source)
+
+    def _link(self, facts: FileFacts, link: Link, source: str) -> None:
+        address, _, anchor = unquote(link.target).partition("#")
+        address = address.partition("?")[0]
+        path = self._file(facts.path, address) if address else facts.path
+        if not path:
+            return
+        target = self._sections.get((path, anchor.lower())) if anchor else None
+        if target is None and path == facts.path:
+            return
+        self._builder.edge(source, target or f"file:{path}", EdgeType.LINKS_TO, "link", (facts.path, link.line))
+
+    def _file(self, origin: str, address: str) -> str:
+        base = "" if address.startswith("/") else str(PurePosixPath(origin).parent)
+        path = normpath(f"{base}/{address}").lstrip("/").removeprefix("./")
+        for candidate in (path, f"{path}.md", f"{path}/README.md", f"{path}/index.md"):
+            if candidate in self._paths:
+                return candidate
+        return ""
+
+    def _mention(self, facts: FileFacts, link: Link, source: str) -> None:
+        name = (
+            link.target.removesuffix("()").replace("[", "").replace("]", "").replace("::", ".").replace("#", ".")
+        )
+        if not DISTINCTIVE.search(name) or ("." not in name and len(name) < MIN_SINGLE_CHARS):
+            return
+        found = self._names.get(name.lower() if name.lower().startswith("dbo.") else name, set())
+        if len(found) == 1:
+            target = next(iter(found))
+            self._builder.edge(source, target, EdgeType.MENTIONS, "mention", (facts.path, link.line))
+        elif found:
+            self._builder.ambiguous(source)
+
+
+def suffixes(qualname: str) -> list[str]:
+    """Return ``A.B.c``, ``B.c`` and ``c``: every way a person would write a name."""
+    parts = qualname.replace("::", ".").split(".")
+    return [".".join(parts[start:]) for start in range(len(parts))]
+
+
+def anchor_of(heading: str) -> str:
+    """Return the anchor that GitHub gives a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")

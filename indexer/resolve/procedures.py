@@ -1,0 +1,106 @@
+"""C#: strings that name a procedure or another database object, holes included, and SQL in strings."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from indexer.facts.model import NO_OWNER, FileFacts, Text
+from indexer.resolve.csharp import source_of
+from indexer.resolve.csharp_types import CSharpTypes, TypeInfo
+from indexer.resolve.graph import GraphBuilder
+from indexer.resolve.sql_objects import SqlCatalog, link_name
+from search.types.graph import EdgeType
+
+ROUTINES = frozenset(("procedure", "function"))
+HOLE = re.compile(r"\{[^{}]*\}")
+EDGE_OF = {"procedure": EdgeType.CALLS, "function": EdgeType.CALLS, "view": EdgeType.READS_VIEW}
+
+
+class Procedures:
+    """Binds texts to routines."""
+
+    def __init__(self, types: CSharpTypes, catalog: SqlCatalog, builder: GraphBuilder) -> None:
+        self._types = types
+        self._catalog = catalog
+        self._builder = builder
+        self._routines = catalog.names(ROUTINES)
+        self._patterns: dict[str, list[str]] = {}
+        self._derived = self._index_derived()
+
+    def _index_derived(self) -> dict[str, list[str]]:
+        """Generic type -> names of the first argument that its derived classes give it."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for info in self._types.types.values():
+            for each in self._types.ancestors(info.local_id)[1:]:
+                if each.args and each.args[0].name and not each.args[0].name.startswith("!"):
+                    found[each.type_id].add(each.args[0].name)
+        return {type_id: sorted(names) for type_id, names in found.items()}
+
+    def link(self, facts: Sequence[FileFacts]) -> None:
+        """Add the edges from code to the database."""
+        for each in facts:
+            if each.language == "sql":
+                continue
+            for use in each.sql:
+                link_name(use, source_of(each, use.owner), each, self._catalog, self._builder)
+            for text in each.texts:
+                self._link_text(each, text)
+
+    def _link_text(self, facts: FileFacts, text: Text) -> None:
+        name = text.text.strip()
+        if "{" in name:
+            self._link_pattern(facts, text, name)
+            return
+        source = source_of(facts, text.owner)
+        qualified = "." in name or "[" in name
+        found = self._catalog.resolve(name, self._catalog.main_dialect)
+        if not found.local_id:
+            if found.candidates > 1 and qualified:
+                self._builder.ambiguous(source)
+            return
+        kind = self._catalog.kinds[found.local_id]
+        if kind not in ROUTINES and not qualified:
+            return
+        type_ = EDGE_OF.get(kind, EdgeType.REFERENCES)
+        self._builder.edge(source, found.local_id, type_, "proc_string", (facts.path, text.line))
+
+    def _link_pattern(self, facts: FileFacts, text: Text, name: str) -> None:
+        """``[{Schema}].[{Table}_ReadById]``: the hole is the generic argument of the class's base, else anything."""
+        last = re.split(r"\.(?![^{]*\})", name.replace("[", "").replace("]", ""))[-1]
+        source = source_of(facts, text.owner)
+        holders = self._types.enclosing_types(facts, text.owner) if text.owner != NO_OWNER else []
+        entities = self._entities(holders[0]) if holders else []
+        bound = [
+            each for entity in entities for each in self._routines.get(HOLE.sub(entity, last, count=1).lower(), ())
+        ]
+        if bound:
+            for target in bound:
+                self._builder.edge(source, target, EdgeType.CALLS, "proc_pattern", (facts.path, text.line))
+            return
+        matching = self._matching(last)
+        if len(matching) == 1:
+            self._builder.edge(source, matching[0], EdgeType.CALLS, "proc_pattern", (facts.path, text.line))
+        elif matching:
+            self._builder.ambiguous(source)
+
+    def _entities(self, holder: TypeInfo) -> list[str]:
+        """Names that a table's hole may stand for in this class: its entity, or those of all classes below it."""
+        for each in self._types.ancestors(holder.local_id)[1:]:
+            if each.args and each.args[0].name and not each.args[0].name.startswith("!"):
+                return [each.args[0].name]
+        return self._derived.get(holder.local_id, [])
+
+    def _matching(self, last: str) -> list[str]:
+        known = self._patterns.get(last)
+        if known is None:
+            fixed = HOLE.split(last)
+            if sum(len(part) for part in fixed) < MIN_FIXED_CHARS:
+                return self._patterns.setdefault(last, [])
+            pattern = re.compile(r"\w*".join(re.escape(part) for part in fixed), re.IGNORECASE)
+            known = [each for bare, ids in self._routines.items() if pattern.fullmatch(bare) for each in ids]
+            self._patterns[last] = known
+        return known
+
+
+MIN_FIXED_CHARS = 5
+"""A pattern with less of a name than this would match anything."""

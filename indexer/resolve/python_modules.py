@@ -1,0 +1,104 @@
+"""Python: which file an import means, whatever the layout of the packages."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+from indexer.facts.model import FileFacts, Import
+
+SOURCE_ROOTS = ("", "src", "lib", "python")
+"""Folders below the root that are tried as import roots."""
+
+
+class PythonModules:
+    """Finds modules by dotted name, from the importing file's own package root outwards."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._files = {path for path in paths if path.endswith((".py", ".pyi"))}
+        self._folders = {str(parent) for path in self._files for parent in PurePosixPath(path).parents}
+        self._roots = self._import_roots()
+
+    def _is_package(self, folder: str) -> bool:
+        return f"{folder}/__init__.py" in self._files or f"{folder}/__init__.pyi" in self._files
+
+    def _root_of(self, path: str) -> str:
+        """Return the folder that holds the outermost package of a file."""
+        folder = PurePosixPath(path).parent
+        while str(folder) != "." and self._is_package(str(folder)):
+            folder = folder.parent
+        return "" if str(folder) == "." else str(folder)
+
+    def _import_roots(self) -> list[str]:
+        found = {self._root_of(path) for path in self._files if path.endswith(("__init__.py", "__init__.pyi"))}
+        return sorted(found, key=lambda root: (root.count("/"), root))
+
+    def file_of(self, module: str, root: str) -> str:
+        """Return the file of a dotted module below ``root``; empty when there is none."""
+        base = "/".join((*((root,) if root else ()), *module.split(".")))
+        for candidate in (f"{base}/__init__.py", f"{base}.py", f"{base}/__init__.pyi", f"{base}.pyi"):
+            if candidate in self._files:
+                return candidate
+        return ""
+
+    def absolute(self, module: str, path: str) -> str:
+        """Return the file an absolute import means in ``path``; empty when it is outside or in doubt."""
+        if not module:
+            return ""
+        ancestors = [str(parent) for parent in PurePosixPath(path).parents]
+        own = self._root_of(path)
+        near = [
+            own,
+            *SOURCE_ROOTS,
+            *(f"{folder}/src" for folder in ancestors),
+            *self._script_roots(path, ancestors),
+        ]
+        for root in dict.fromkeys("" if root == "." else root for root in near):
+            found = self.file_of(module, root)
+            if found:
+                return found
+        far = {found for root in self._roots if (found := self.file_of(module, root))}
+        return far.pop() if len(far) == 1 else ""
+
+    def _script_roots(self, path: str, ancestors: list[str]) -> list[str]:
+        """A script sees its own folder; tests often see the folder of their project."""
+        own_is_package = self._is_package(ancestors[0])
+        return ancestors[1:] if own_is_package or path.endswith("__init__.py") else ancestors
+
+    def relative(self, source: str, path: str) -> tuple[str, str]:
+        """Return root folder and module that ``..x`` means in ``path``."""
+        level = len(source) - len(source.lstrip("."))
+        folder = PurePosixPath(path).parent
+        for _ in range(level - 1):
+            folder = folder.parent
+        return ("" if str(folder) == "." else str(folder)), source[level:]
+
+    def target(self, each: Import, path: str) -> tuple[str, str]:
+        """Return the file an import means and the name it takes from it (empty when the import is of the module)."""
+        if each.source.startswith("."):
+            root, module = self.relative(each.source, path)
+            base = self._find(module, root)
+            inner = self._find(f"{module}.{each.name}".strip("."), root) if each.name != "*" else ""
+        else:
+            base = self.absolute(each.source, path)
+            inner = self.absolute(f"{each.source}.{each.name}", path) if each.name and each.name != "*" else ""
+        if inner and inner != path:
+            return inner, ""
+        return base, each.name
+
+    def _find(self, module: str, root: str) -> str:
+        if module:
+            return self.file_of(module, root)
+        init = f"{root}/__init__.py" if root else "__init__.py"
+        return init if init in self._files else ""
+
+    def is_internal(self, top: str) -> bool:
+        """Return whether a top-level name is a package or module of this root."""
+        return any(self.file_of(top, root) for root in (*SOURCE_ROOTS, *self._roots)) or top in self._folders
+
+
+def package_of(facts: FileFacts, each: Import, modules: PythonModules) -> str:
+    """Return the external package an import means; empty for the standard library and for what is ours."""
+    top = each.source.partition(".")[0]
+    if not top or top in sys.stdlib_module_names or top == "__future__" or modules.is_internal(top):
+        return ""
+    return top if facts.language == "python" else ""

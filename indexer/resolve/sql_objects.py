@@ -1,0 +1,163 @@
+"""Database objects: which definition of an object is the living one, and what each uses."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from indexer.facts.model import NO_OWNER, FileFacts, SqlUse
+from indexer.facts.sql_lexer import default_schema
+from indexer.resolve.graph import GraphBuilder
+from search.types.graph import EdgeType
+
+DATED = re.compile(r"(?:^|/)(?:\d{4}-\d{2}-\d{2}|\d{8,14}[_-]|V\d+(?:[._]\d+)*__)[^/]*$", re.IGNORECASE)
+"""A migration script: its name begins with a date, a time stamp or a Flyway version."""
+
+EDGES = {
+    "reads": {"view": EdgeType.READS_VIEW, "function": EdgeType.CALLS, "procedure": EdgeType.CALLS},
+    "writes": {},
+    "calls": {"table": None, "view": None, "trigger": None, "sequence": EdgeType.REFERENCES},
+    "foreign_key": {},
+    "trigger_on": {},
+    "references": {},
+}
+"""Role -> edge type by kind of target, where it is not the role's own."""
+
+OWN_EDGE = {
+    "reads": EdgeType.READS_TABLE,
+    "writes": EdgeType.WRITES_TABLE,
+    "calls": EdgeType.CALLS,
+    "foreign_key": EdgeType.FOREIGN_KEY,
+    "trigger_on": EdgeType.TRIGGER_ON,
+    "references": EdgeType.REFERENCES,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """An object that a name stands for; ``candidates`` counts them, with an id only when there is one."""
+
+    local_id: str
+    tier: str
+    candidates: int = 1
+
+
+NOTHING = Resolved("", "", 0)
+
+
+@dataclass(slots=True)
+class SqlCatalog:
+    """All objects that scripts define or mappings imply.
+
+    Attributes:
+        kinds: local id -> kind.
+        living: ``(path, local_id)`` of the definitions that hold; the others are history.
+        main_dialect: the dialect that most scripts are in.
+    """
+
+    kinds: dict[str, str] = field(default_factory=dict)
+    living: set[tuple[str, str]] = field(default_factory=set)
+    historic: set[str] = field(default_factory=set)
+    main_dialect: str = ""
+    _by_name: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, local_id: str, kind: str) -> None:
+        """Add an object."""
+        if local_id not in self.kinds:
+            self.kinds[local_id] = kind
+            self._by_name[local_id.rpartition(".")[2]].append(local_id)
+
+    def resolve(self, name: str, dialect: str) -> Resolved:
+        """Return the object a name stands for: with its schema, else the default schema, else the only one so named."""
+        parts = name.lower().replace("[", "").replace("]", "").split(".")
+        if len(parts) > 1:
+            exact = f"sql:{parts[-2]}.{parts[-1]}"
+            if exact in self.kinds:
+                return Resolved(exact, "schema")
+            if parts[-2] not in {"dbo", "public", "main"} and len(parts) == 2:
+                return NOTHING
+        default = f"sql:{default_schema(dialect)}.{parts[-1]}"
+        if default in self.kinds:
+            return Resolved(default, "default_schema" if len(parts) == 1 else "schema")
+        return self.only(parts[-1])
+
+    def only(self, bare: str) -> Resolved:
+        """Return the only object with this lower-case name in any schema; living ones go before past ones."""
+        found = self._by_name.get(bare, [])
+        alive = [each for each in found if each not in self.historic] or found
+        if len(alive) == 1:
+            return Resolved(alive[0], "default_schema")
+        return Resolved("", "", len(alive))
+
+    def names(self, kinds: frozenset[str]) -> dict[str, list[str]]:
+        """Return bare lower-case name -> ids of the objects of these kinds, sorted."""
+        result: dict[str, list[str]] = {}
+        for bare in sorted(self._by_name):
+            ids = sorted(each for each in self._by_name[bare] if self.kinds[each] in kinds)
+            if ids:
+                result[bare] = ids
+        return result
+
+
+def catalog_of(facts: Sequence[FileFacts]) -> SqlCatalog:
+    """Return the catalog of all scripts; one-object files win over dated scripts, of these the last one counts."""
+    catalog = SqlCatalog()
+    dialects: dict[str, int] = defaultdict(int)
+    places: dict[str, list[str]] = defaultdict(list)
+    for each in facts:
+        if each.language != "sql":
+            continue
+        dialects[each.dialect] += len(each.definitions)
+        for definition in each.definitions:
+            catalog.add(definition.local_id, definition.kind)
+            places[definition.local_id].append(each.path)
+    catalog.main_dialect = max(sorted(dialects), key=lambda dialect: dialects[dialect], default="")
+    any_current = any(not DATED.search(path) for paths in places.values() for path in paths)
+    for local_id, paths in places.items():
+        current = [path for path in paths if not DATED.search(path)]
+        if not current and any_current:
+            catalog.historic.add(local_id)
+        holding = current or [max(paths, key=lambda path: path.rpartition("/")[2])]
+        catalog.living.update((path, local_id) for path in holding)
+    return catalog
+
+
+def link_sql(facts: Sequence[FileFacts], catalog: SqlCatalog, builder: GraphBuilder) -> None:
+    """Add the edges between database objects."""
+    for local_id in catalog.historic:
+        builder.historic(local_id)
+    for each in facts:
+        if each.language == "sql":
+            for use in each.sql:
+                _link_use(each, use, catalog, builder)
+
+
+def _link_use(facts: FileFacts, use: SqlUse, catalog: SqlCatalog, builder: GraphBuilder) -> None:
+    source = f"file:{facts.path}"
+    if use.owner != NO_OWNER:
+        source = facts.definitions[use.owner].local_id
+        if (facts.path, source) not in catalog.living:
+            return
+    elif use.source:
+        altered = catalog.resolve(use.source, facts.dialect)
+        if DATED.search(facts.path) and altered.local_id not in catalog.historic:
+            return
+        source = altered.local_id or source
+    elif DATED.search(facts.path):
+        return
+    link_name(use, source, facts, catalog, builder)
+
+
+def link_name(use: SqlUse, source: str, facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
+    """Add the edge from ``source`` to the object that is used, when there is exactly one; ``drops`` makes none."""
+    if use.role not in OWN_EDGE:
+        return
+    target = catalog.resolve(use.name, facts.dialect or catalog.main_dialect)
+    if not target.local_id:
+        if target.candidates > 1:
+            builder.ambiguous(source)
+        return
+    type_ = EDGES[use.role].get(catalog.kinds[target.local_id], OWN_EDGE[use.role])
+    if type_ is not None:
+        tier = target.tier if facts.language == "sql" else "literal"
+        builder.edge(source, target.local_id, type_, tier, (facts.path, use.line))
