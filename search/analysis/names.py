@@ -1,0 +1,67 @@
+"""Splitting identifiers and file names into the words they are made of."""
+
+import re
+import unicodedata
+
+_PARTS = re.compile(
+    r"""
+      [A-Z]+(?=[A-Z][a-z])      # HTTP of HTTPServer
+    | [A-Z]?[a-z]+
+    | [A-Z]+
+    | \d+
+    | [^\W\d_A-Za-z]+           # letters of scripts without a case that code uses
+    """,
+    re.VERBOSE,
+)
+
+UNSPACED = (
+    "\u0e00-\u0eff"  # Thai, Lao
+    "\u1780-\u17ff"  # Khmer
+    "\u3005\u3040-\u30ff"  # Kana
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
+    "\uac00-\ud7af"  # Hangul, whose particles stick to the word
+)
+"""Scripts (inside a character class) that write no blank between words: pairs of characters stand for words."""
+
+_UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
+_LATIN_BLOCKS = (range(0x00C0, 0x0250), range(0x1E00, 0x1F00))
+_LATIN_WITHOUT_DECOMPOSITION = {
+    "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O",
+    "đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "þ": "th", "Þ": "TH", "ð": "d", "Ð": "D", "\N{LATIN SMALL LETTER DOTLESS I}": "i",
+}  # fmt: skip
+
+
+def _latin_folding() -> dict[int, str]:
+    table = {ord(letter): plain for letter, plain in _LATIN_WITHOUT_DECOMPOSITION.items()}
+    for block in _LATIN_BLOCKS:
+        for code in block:
+            base = unicodedata.normalize("NFD", chr(code))[0]
+            if base.isascii():
+                table[code] = base
+    return table
+
+
+_FOLDING = _latin_folding()
+
+
+def fold(word: str) -> str:
+    """Return the word with Latin letters bare of accents: ``Größe`` gives ``Grosse``.
+
+    Compatibility forms such as full-width letters become ordinary ones. Other scripts keep their marks: there they make different letters.
+    """
+    return word if word.isascii() else unicodedata.normalize("NFKC", word).translate(_FOLDING)
+
+
+def split_identifier(name: str) -> list[str]:
+    """Return the lower-cased parts of a name, in order: ``HTTPServer2`` gives ``http``, ``server``, ``2``."""
+    return [part.lower() for part in _PARTS.findall(fold(name))]
+
+
+def part_spans(name: str) -> list[tuple[int, int]]:
+    """Return where the parts of an unfolded name stand in it; the ends are exclusive."""
+    return [match.span() for match in _PARTS.finditer(name)]
+
+
+def unspaced_runs(word: str) -> list[tuple[int, int]]:
+    """Return where runs of scripts without blanks stand in a word; the ends are exclusive."""
+    return [] if word.isascii() else [match.span() for match in _UNSPACED_RUN.finditer(word)]
