@@ -48,6 +48,16 @@ def chunk_id(repository: str, branch: str, path: str, name: str, ordinal: int) -
     return ChunkId(f"{repository}@{branch}:chunk:{path}#{name}/{ordinal}")
 
 
+CARD_NAME = "card"
+"""Name part of the identifier of a file's card; no definition has an ordinal of -1."""
+
+
+def card_id(file: str) -> ChunkId:
+    """Return the identifier of the card of the file with this identifier."""
+    scope, _, path = file.partition(":file:")
+    return ChunkId(f"{scope}:chunk:{path}#{CARD_NAME}/-1")
+
+
 def path_hash(real_path: str) -> RootId:
     """Return SHA-256 (hex) of a root's real path: it keeps two worktrees of one branch apart."""
     return RootId(hashlib.sha256(real_path.encode("utf-8", "surrogateescape")).hexdigest())
