@@ -25,28 +25,26 @@ def opened_core(index: Path, *, config: Path | None = None) -> Iterator[SearchCo
         IndexLockedError: another process keeps it and serves nobody.
     """
     with ExitStack() as stack:
-        remote = RemoteCore.to(index)
-        if remote is None:
-            require_index(index)
-            yield _remote_or_own(index, config, stack, writes=False)
-            return
-        stack.callback(remote.close)
-        yield remote
+        yield _remote_or_own(index, config, stack, make=False, serves=False)
 
 
 @contextmanager
-def writing_core(index: Path, *, config: Path | None = None) -> Iterator[SearchCore]:
+def writing_core(index: Path, *, config: Path | None = None, make: bool = True) -> Iterator[SearchCore]:
     """Yield a core that may change an index; in this process it also serves other commands meanwhile.
 
+    Args:
+        make: make an index that is not there.
+
     Raises:
+        NotFoundError: there is no such index, and none is to be made.
         IndexLockedError: another process keeps the index and serves nobody.
         IndexWriteError: the index folder cannot be written.
     """
     with ExitStack() as stack:
-        yield _remote_or_own(index, config, stack, writes=True)
+        yield _remote_or_own(index, config, stack, make=make, serves=True)
 
 
-def _remote_or_own(index: Path, config: Path | None, stack: ExitStack, *, writes: bool) -> SearchCore:
+def _remote_or_own(index: Path, config: Path | None, stack: ExitStack, *, make: bool, serves: bool) -> SearchCore:
     """Try the engine and the writer lock by turns: whoever holds the lock either serves soon or is soon done."""
     give_up = time.monotonic() + WAIT_FOR_OTHER_S
     while True:
@@ -54,15 +52,17 @@ def _remote_or_own(index: Path, config: Path | None, stack: ExitStack, *, writes
         if remote is not None:
             stack.callback(remote.close)
             return remote
+        if not make:
+            require_index(index)
         try:
-            return _own(index, config, stack, writes=writes)
+            return _own(index, config, stack, serves=serves)
         except IndexLockedError:
             if time.monotonic() > give_up:
                 raise
         time.sleep(LOOK_AGAIN_S)
 
 
-def _own(index: Path, config: Path | None, stack: ExitStack, *, writes: bool) -> SearchCore:
+def _own(index: Path, config: Path | None, stack: ExitStack, *, serves: bool) -> SearchCore:
     from app.composition import hosted_core
 
-    return stack.enter_context(hosted_core(index, config=config, serves=writes))
+    return stack.enter_context(hosted_core(index, config=config, serves=serves))

@@ -6,7 +6,6 @@ import os
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json
 from app.cli.status import root_json
-from app.locations import require_index
 from app.opening import writing_core
 from search.ports import SearchCore
 from search.types.filters import OWNER
@@ -21,9 +20,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 def run(options: argparse.Namespace) -> int:
     """Remove the root and say what went."""
-    index = index_of(options)
-    require_index(index)
-    with writing_core(index, config=config_of(options)) as core:
+    with writing_core(index_of(options), config=config_of(options), make=False) as core:
         gone = core.forget(_named(options.root, core))
     if options.json:
         print_json(root_json(gone))

@@ -46,7 +46,6 @@ def parser() -> argparse.ArgumentParser:
         description="Search your own code and documents by word and by meaning. Without a command: the window.",
         parents=[common],
     )
-    top.set_defaults(index=None, config=None, json=False, run=None)
     top.add_argument("--version", action="version", version=f"dowse {VERSION}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=OneLineParser)
     for module in COMMANDS:
@@ -58,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0, 1 for a failure, 2 for bad input."""
     _tolerate_odd_names()
     try:
-        options = parser().parse_args(arguments)
+        options = parser().parse_args(arguments, _defaults())
         status = _run(options)
         sys.stdout.flush()
     except KnownError as error:
@@ -71,6 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     return status
+
+
+def _defaults() -> argparse.Namespace:
+    """Return what holds where nothing is given, before or after the command."""
+    return argparse.Namespace(index=None, config=None, json=False, run=None)
 
 
 def _run(options: argparse.Namespace) -> int:

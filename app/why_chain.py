@@ -1,0 +1,147 @@
+"""Answers ``dowse why PATH``: the chain of facts from the path to its place in the index, or to where it stops."""
+
+import os
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from search.storage.storage import Storage
+from search.types.files import FileRecord, FileState, Root
+from search.types.filters import Access, Condition, Operator
+from search.types.ids import FileId, file_id
+from search.types.status import WhyAnswer
+
+UNKNOWN = "unknown"
+"""State of a path that the index does not know, or that the asker may not see: both look the same."""
+
+FOLDER = "folder"
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A path as one of the roots sees it; ``path`` is relative to it, with ``/``, empty for the root itself."""
+
+    root: Root
+    path: str
+
+    @property
+    def absolute(self) -> Path:
+        return Path(self.root.path, self.path)
+
+    @property
+    def file(self) -> FileId:
+        return file_id(self.root.repository, self.root.branch, self.path)
+
+
+def why(storage: Storage, path: str, access: Access) -> WhyAnswer:
+    """Return why this path (absolute, or as results show it) is or is not found."""
+    roots = [root for root in storage.roots.all() if access.roots is None or root.id in access.roots]
+    places = _places(path, roots)
+    known = storage.files.by_id([place.file for place in places], access.row_filter())
+    for place in places:
+        if place.file in known:
+            return _of_record(known[place.file], place)
+    for place in places:
+        if (answer := _of_folder(storage, place, access)) is not None:
+            return answer
+    if not places or not Path(path).is_absolute():
+        return WhyAnswer(path, UNKNOWN, (_no_root(path, roots),))
+    return _unknown(places[0], path)
+
+
+def _places(path: str, roots: list[Root]) -> list[_Place]:
+    """Return the path below every root that holds it, the innermost root first."""
+    if not Path(path).is_absolute():
+        inner = path.replace(os.sep, "/").strip("/")
+        return [_Place(root, inner) for root in roots]
+    found = []
+    for candidate in dict.fromkeys((os.path.normpath(path), os.path.realpath(path))):
+        for root in roots:
+            if candidate == root.path or candidate.startswith(root.path.rstrip(os.sep) + os.sep):
+                inner = os.path.relpath(candidate, root.path).replace(os.sep, "/")
+                found.append(_Place(root, "" if inner == "." else inner))
+    return sorted(found, key=lambda place: -len(place.root.path))
+
+
+def _of_record(record: FileRecord, place: _Place) -> WhyAnswer:
+    lines = [_in_root(place), _state_line(record), *_state_facts(record), *_disk_facts(record, place)]
+    return WhyAnswer(str(place.absolute), record.state.value, tuple(lines))
+
+
+def _in_root(place: _Place) -> str:
+    return f"In the watched folder {place.root.path} ({place.root.repository}@{place.root.branch})"
+
+
+_STATE_LINES = {
+    FileState.INDEXED: "Indexed: it can be found",
+    FileState.TRUNCATED: "Indexed in part: {reason}",
+    FileState.SKIPPED: "Skipped: {reason}",
+    FileState.FAILED: "Could not be indexed: {reason}",
+    FileState.WAITING: "Waiting to be indexed; until then it is not found",
+    FileState.GONE: "Gone from the disk; not found any more",
+    FileState.OFFLINE: "Its folder is not reachable; found as it was indexed",
+}
+
+
+def _state_line(record: FileRecord) -> str:
+    rule = f", by the rule at {record.rule}" if record.rule else ""
+    return _STATE_LINES[record.state].format(reason=record.reason) + rule
+
+
+def _state_facts(record: FileRecord) -> list[str]:
+    if record.indexed_at <= 0:
+        return []
+    when = datetime.fromtimestamp(record.indexed_at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    meaning = "by word and by meaning" if record.meaning else "by word; its meaning is not embedded yet"
+    chunks = "1 chunk" if record.chunk_count == 1 else f"{record.chunk_count} chunks"
+    return [f"Indexed at {when}: {chunks}, {record.language or 'text'}, searchable {meaning}"]
+
+
+def _disk_facts(record: FileRecord, place: _Place) -> list[str]:
+    try:
+        found = place.absolute.stat()
+    except OSError as error:
+        return [f"On disk: {error.strerror}"]
+    if record.mtime_ns and (found.st_mtime_ns, found.st_size) != (record.mtime_ns, record.size_bytes):
+        return ["Changed since it was indexed; index again, or let an engine watch it"]
+    return []
+
+
+def _of_folder(storage: Storage, place: _Place, access: Access) -> WhyAnswer | None:
+    inside = access.row_filter().and_(Condition("path_hash", Operator.IN, (place.root.id,)))
+    if place.path:
+        inside = inside.and_(Condition("path", Operator.GLOB, (place.path,)))
+    records = [
+        file
+        for file in storage.files.matching(inside)
+        if file.path.startswith(place.path + "/" * bool(place.path))
+    ]
+    if not records:
+        return None
+    states = Counter(record.state.value for record in records)
+    lines = [_in_root(place), *(f"{count:,} {state}" for state, count in sorted(states.items()))]
+    return WhyAnswer(str(place.absolute), FOLDER, tuple(lines))
+
+
+def _no_root(path: str, roots: list[Root]) -> str:
+    folders = ", ".join(root.path for root in roots) or "none"
+    return f"{path} is in no watched folder (watched: {folders}); add one with: dowse index FOLDER"
+
+
+def _unknown(place: _Place, path: str) -> WhyAnswer:
+    if not os.path.lexists(path):
+        return WhyAnswer(path, UNKNOWN, (_in_root(place), "There is no such file, and none is in the index"))
+    return WhyAnswer(path, UNKNOWN, (_in_root(place), *_first_obstacle(place)))
+
+
+def _first_obstacle(place: _Place) -> list[str]:
+    """Say what keeps the indexer from listing a path that is on the disk."""
+    step = Path(place.root.path)
+    for part in Path(place.path).parts:
+        step /= part
+        if step.is_symlink():
+            return [f"{step} is a link; links are not followed"]
+        if not os.access(step, os.R_OK):
+            return [f"{step} cannot be read: permission denied"]
+    return ["Not seen yet, or in a folder that is left out whole; bring the index up to date with: dowse index"]

@@ -1,0 +1,160 @@
+"""What commands print and how they end, against a running engine."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli.main import main
+from tests.unit.app.conftest import Running
+
+Capture = pytest.CaptureFixture[str]
+
+
+def _json(capsys: Capture, running: Running, *arguments: str) -> dict[str, object]:
+    assert main([*arguments, "--index", str(running.index), "--json"]) == 0
+    told: dict[str, object] = json.loads(capsys.readouterr().out)
+    return told
+
+
+def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
+    told = _json(capsys, running, "search", "lease", "renewal", "--mode", "semantic", "--weight", "0.25")
+    assert list(told) == ["query", "mode", "weight", "fusion", "took_ms", "ready", "files"]
+    assert (told["query"], told["mode"], told["weight"]) == ("lease renewal", "semantic", 0.25)
+    assert told["ready"] == {"keyword": 1.0, "semantic": 0.25, "graph": 0.5}
+    files = told["files"]
+    assert isinstance(files, list)
+    assert [file["path"] for file in files] == ["lease.py", "renewal.py"]
+    assert list(files[0]) == [
+        *("rank", "file_id", "path", "repository", "branch", "score", "keyword", "semantic", "structure"),
+        *("why", "chunks"),
+    ]
+    assert list(files[0]["chunks"][0]) == [
+        *("id", "node_id", "start_line", "end_line", "header_path", "score", "text")
+    ]
+
+
+def test_tree_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
+    told = _json(capsys, running, "tree", "lease.py", "--direction", "used-by")
+    assert list(told) == ["root", "direction", "nodes", "edges", "debug"]
+    nodes = told["nodes"]
+    assert isinstance(nodes, list)
+    assert list(nodes[0]) == [
+        *("id", "name", "kind", "path", "start_line", "depth", "parent_id", "edge_types", "state")
+    ]
+    assert told["direction"] == "used-by"
+
+
+def test_index_json_has_exactly_the_documented_keys(running: Running, capsys: Capture, tmp_path: Path) -> None:
+    told = _json(capsys, running, "index", str(tmp_path))
+    assert list(told) == ["files", "chunks", "nodes", "edges", "skipped", "failed", "seconds"]
+    assert running.core.indexed == [str(tmp_path)]
+
+
+def test_status_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
+    told = _json(capsys, running, "status")
+    assert list(told) == ["files", "chunks", "nodes", "edges", "states", "roots", "versions", "disk_bytes"]
+
+
+def test_engine_status_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
+    told = _json(capsys, running, "engine", "status")
+    assert list(told) == ["pid", "index", "clients", "memory_mb", "ready"]
+    assert told["pid"] == os.getpid()
+    assert told["clients"] == 1
+
+
+def test_forget_takes_a_path_as_it_reads_from_here(
+    running: Running, capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    running.core.indexed.append(str(docs))
+    monkeypatch.chdir(tmp_path)
+    assert _json(capsys, running, "forget", "docs")["path"] == str(docs)
+    assert running.core.indexed == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("search", "   "), "query is empty"),
+        (("search", "x", "--weight", "1.5"), "weight is 1.5"),
+        (("search", "x", "--weight", "nan"), "weight is nan"),
+        (("search", "x", "--weight", "much"), "invalid float value: 'much'"),
+        (("search", "x", "--top", "0"), "top is 0"),
+        (("search", "x", "--top", "1001"), "top is 1001"),
+        (("search", "x", "--temperature", "0"), "temperature is 0"),
+        (("search", "x", "--rrf-k", "0"), "rrf_k is 0"),
+        (("search", "x", "--mode", "fast"), "invalid choice: 'fast'"),
+        (("search",), "required: QUERY"),
+        (("tree", "x", "--depth", "0"), "--depth is 0"),
+        (("tree", "x", "--edges", "calls,bites"), "bites"),
+        (("tree", "twice"), "twice is two nodes"),
+        (("forget", "nothing"), "nothing is no root"),
+        (("status", "--config", "/nowhere/config.toml"), "/nowhere/config.toml"),
+        (("nonsense",), "invalid choice: 'nonsense'"),
+        (("search", "x", "--colour"), "unrecognized arguments: --colour"),
+    ],
+)
+def test_bad_input_is_one_line_on_standard_error_and_status_2(
+    running: Running, capsys: Capture, arguments: tuple[str, ...], said: str
+) -> None:
+    assert main(["--index", str(running.index), *arguments]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.startswith("error: ")
+    assert error.count("\n") == 1
+
+
+def test_an_ambiguous_name_lists_its_candidates_on_standard_output(running: Running, capsys: Capture) -> None:
+    assert main(["tree", "twice", "--index", str(running.index)]) == 2
+    assert capsys.readouterr().out.splitlines() == ["r@-:py:a", "r@-:py:b"]
+
+
+def test_without_an_index_the_error_says_how_to_make_one(capsys: Capture, tmp_path: Path) -> None:
+    assert main(["search", "x", "--index", str(tmp_path / "none")]) == 2
+    assert "dowse index FOLDER" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
+def test_an_index_that_is_a_file_is_refused(capsys: Capture, tmp_path: Path) -> None:
+    tmp_path.joinpath("file").write_text("text")
+    assert main(["status", "--index", str(tmp_path / "file")]) == 2
+    assert "is not a folder" in capsys.readouterr().err
+
+
+def test_no_engine_is_a_failure_that_says_how_to_start_one(capsys: Capture, tmp_path: Path) -> None:
+    assert main(["engine", "status", "--index", str(tmp_path)]) == 1
+    assert "dowse engine start" in capsys.readouterr().err
+
+
+def test_output_into_a_pipe_holds_no_colour(running: Running, capsys: Capture) -> None:
+    assert main(["search", "lease", "--index", str(running.index)]) == 0
+    told = capsys.readouterr()
+    assert "\x1b" not in told.out + told.err
+    assert "lease.py" in told.out
+
+
+def test_a_reader_that_goes_away_ends_the_command_quietly(running: Running) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "app", "search", "lease", "--index", str(running.index)]
+    try:
+        done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"1 file of 1 in 2 ms\n")
+
+
+def test_a_search_through_the_engine_loads_no_heavy_library(running: Running) -> None:
+    code = (
+        "import sys; from app.cli.main import main; "
+        f"status = main(['search', 'lease', '--index', {str(running.index)!r}]); "
+        "heavy = {'lancedb', 'pyarrow', 'numpy', 'pydantic', 'torch', 'PySide6', 'openvino', 'rich', 'structlog', "
+        "'asyncio', 'psutil'} & set(sys.modules); sys.exit(' '.join(sorted(heavy)) or status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()[:2]) == (0, ["1.", "lease.py"]), done.stderr
