@@ -146,7 +146,8 @@ def test_a_reader_that_goes_away_ends_the_command_quietly(running: Running) -> N
         done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
     finally:
         os.close(writing)
-    assert (done.returncode, done.stderr) == (141, b"1 file of 1 in 2 ms\n")
+    assert done.returncode == 141
+    assert b"Traceback" not in done.stderr
 
 
 def test_a_search_through_the_engine_loads_no_heavy_library(running: Running) -> None:
