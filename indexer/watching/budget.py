@@ -1,0 +1,73 @@
+"""Whether the system can tell us of changes in a folder, or we have to look ourselves."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+
+INOTIFY_LIMIT = Path("/proc/sys/fs/inotify/max_user_watches")
+
+LARGEST_SHARE = 0.8
+"""Share of the watches of all of a user's programs that we take at most: editors need some too."""
+
+REMOTE_FILE_SYSTEMS = frozenset(
+    {
+        "nfs",
+        "nfs4",
+        "cifs",
+        "smb3",
+        "smbfs",
+        "9p",
+        "drvfs",
+        "afs",
+        "ncpfs",
+        "vboxsf",
+        "prl_fs",
+        "fuse.sshfs",
+        "davfs",
+    }
+)
+"""Changes made on the other side cause no event here."""
+
+
+def remote_file_system(path: Path) -> str:
+    """Return the type of the file system that holds ``path`` when it reports no changes, else an empty text."""
+    mounts = ((Path(part.mountpoint), part.fstype.lower()) for part in psutil.disk_partitions(all=True))
+    holding = [(len(mount.parts), kind) for mount, kind in mounts if mount == path or mount in path.parents]
+    kind = max(holding, default=(0, ""))[1]
+    return kind if kind in REMOTE_FILE_SYSTEMS else ""
+
+
+def watch_limit(limit_file: Path = INOTIFY_LIMIT) -> int | None:
+    """Return how many folders the system lets us watch, or None where there is no such limit."""
+    if not sys.platform.startswith("linux"):
+        return None
+    try:
+        return int(int(limit_file.read_text("ascii")) * LARGEST_SHARE)
+    except (OSError, ValueError):
+        return None
+
+
+def limit_remedy(folders: int) -> str:
+    """Return the exact setting that gives room for so many more watches."""
+    wanted = max(65_536, 1 << (folders * 2).bit_length())
+    return f"Run: sudo sysctl fs.inotify.max_user_watches={wanted}"
+
+
+def subfolders(top: str) -> Iterator[os.DirEntry[str]]:
+    """Yield the folders directly in ``top``, links left out, by name; an unreadable folder has none."""
+    try:
+        with os.scandir(top) as entries:
+            found = [entry for entry in entries if _is_folder(entry)]
+    except OSError:
+        return
+    yield from sorted(found, key=lambda entry: entry.name)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False

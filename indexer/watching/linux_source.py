@@ -1,0 +1,205 @@
+"""Events on Linux: one watch for each folder of interest, all on one inotify instance.
+
+watchdog's own recursive emitter would watch ignored trees too, and each watch counts against a pool that all
+programs of a user share; so its inotify reader is used directly.
+"""
+
+import errno
+import os
+from pathlib import Path
+from threading import RLock
+
+from watchdog.observers.inotify_c import (
+    CallbackId,
+    InotifyConstants,
+    InotifyEvent,
+    InotifyFD,
+    Mask,
+    WatchDescriptor,
+)
+
+from indexer.watching.budget import subfolders, watch_limit
+from indexer.watching.sources import Changed, Enters, WatchLimitError, relative
+from search.storage.git_head import git_folder, work_tree
+from search.types.files import Root
+from search.types.ids import RootId
+
+_MASK = Mask(
+    InotifyConstants.IN_CLOSE_WRITE
+    | InotifyConstants.IN_MODIFY
+    | InotifyConstants.IN_ATTRIB
+    | InotifyConstants.IN_MOVED_FROM
+    | InotifyConstants.IN_MOVED_TO
+    | InotifyConstants.IN_CREATE
+    | InotifyConstants.IN_DELETE
+    | InotifyConstants.IN_DELETE_SELF
+    | InotifyConstants.IN_DONT_FOLLOW
+    | InotifyConstants.IN_ONLYDIR
+    | InotifyConstants.IN_EXCL_UNLINK
+)
+
+_NO_WATCHES_LEFT = frozenset({errno.ENOSPC, errno.EMFILE})
+_NOT_WATCHABLE = frozenset({errno.ENOENT, errno.ENOTDIR, errno.EACCES})
+"""The folder vanished meanwhile or cannot be read: nothing in it can be indexed either."""
+
+
+class LinuxSource:
+    """`EventSource` on inotify.
+
+    Args:
+        changed: called on the reading thread.
+        limit: watches that may be taken; None asks the system.
+    """
+
+    def __init__(self, changed: Changed, enters: Enters, *, limit: int | None = None) -> None:
+        self._changed = changed
+        self._enters = enters
+        self._limit = watch_limit() if limit is None else limit
+        self._trees: dict[RootId, _Tree] = {}
+        self._reader = InotifyFD()
+        self._reader.start()
+
+    def watch(self, root: Root, /) -> None:
+        """Begin to tell of changes below this root.
+
+        Raises:
+            WatchLimitError: the system gives no more watches; nothing of this root is watched then.
+        """
+        tree = _Tree(root, self._reader, self)
+        self._trees[root.id] = tree
+        try:
+            tree.add_all()
+        except WatchLimitError:
+            self.unwatch(root.id)
+            raise
+
+    def unwatch(self, root: RootId, /) -> None:
+        """Stop telling of this root."""
+        tree = self._trees.pop(root, None)
+        if tree is not None:
+            tree.drop_below(tree.root.path)
+            tree.drop_git()
+
+    def close(self) -> None:
+        """Stop telling of all roots and end the reading thread."""
+        self._reader.stop()
+        self._reader.join()
+        self._trees.clear()
+
+    def require_room(self) -> None:
+        """Refuse one more watch when the limit is reached.
+
+        Raises:
+            WatchLimitError: it is.
+        """
+        taken = sum(len(tree) for tree in list(self._trees.values()))
+        if self._limit is not None and taken >= self._limit:
+            raise WatchLimitError(taken + 1)
+
+    def enters(self, root: Root, folder: str) -> bool:
+        """Return whether what is in this folder (absolute) can be of interest."""
+        return not folder.endswith("/.git") and self._enters(root, relative(root, folder))
+
+    def changed(self, root: Root, path: str) -> None:
+        """Pass on that ``path`` (absolute) changed."""
+        self._changed(root.id, relative(root, path))
+
+
+class _Tree:
+    """The watches of one root; inotify's reading thread calls the ``on_`` methods."""
+
+    def __init__(self, root: Root, reader: InotifyFD, source: LinuxSource) -> None:
+        self.root = root
+        self._reader = reader
+        self._source = source
+        self._id = CallbackId(id(self))
+        self._lock = RLock()
+        self._folders: dict[WatchDescriptor, str] = {}
+        self._git: WatchDescriptor | None = None
+
+    def __len__(self) -> int:
+        return len(self._folders)
+
+    def add_all(self) -> None:
+        """Watch the root, and the folder of git that tells of another branch."""
+        tree = work_tree(Path(self.root.path))
+        git = git_folder(tree) if tree is not None else None
+        if git is not None:
+            self._git = self._add(str(git))
+        self._add_below(self.root.path)
+
+    def _add_below(self, top: str) -> None:
+        pending = [top]
+        while pending:
+            folder = pending.pop()
+            self._add(folder)
+            pending += [sub.path for sub in subfolders(folder) if self._source.enters(self.root, sub.path)]
+
+    def _add(self, folder: str) -> WatchDescriptor | None:
+        self._source.require_room()
+        with self._lock:
+            if folder in self._folders.values():
+                return None
+            try:
+                watch = self._reader.add_callback(os.fsencode(folder), _MASK, self, self._id)
+            except OSError as exc:
+                if exc.errno in _NO_WATCHES_LEFT:
+                    raise WatchLimitError(len(self) + 1) from exc
+                if exc.errno in _NOT_WATCHABLE:
+                    return None
+                raise
+            self._folders[watch] = folder
+            return watch
+
+    def drop_below(self, folder: str) -> None:
+        """Give back the watches of a folder and of all below it."""
+        below = folder + os.sep
+        with self._lock:
+            dropped = [w for w, path in self._folders.items() if path == folder or path.startswith(below)]
+            for watch in dropped:
+                del self._folders[watch]
+        self._reader.remove_callbacks([(watch, self._id) for watch in dropped])
+
+    def drop_git(self) -> None:
+        """Give back the watch of the folder of git."""
+        if self._git is not None and self._folders.pop(self._git, None) is not None:
+            self._reader.remove_callbacks([(self._git, self._id)])
+
+    def on_event(self, event: InotifyEvent) -> None:
+        """Pass an event on as a changed path."""
+        folder = self._folders.get(event.wd)
+        if folder is None or not event.name:
+            return
+        name = os.fsdecode(event.name)
+        if event.wd == self._git:
+            if name == "HEAD":
+                self._source.changed(self.root, self.root.path)
+            return
+        path = f"{folder.rstrip('/')}/{name}"
+        if not event.is_directory:
+            self._source.changed(self.root, path)
+        elif self._source.enters(self.root, path):
+            self._on_folder(path, event)
+
+    def _on_folder(self, path: str, event: InotifyEvent) -> None:
+        if event.is_attrib:
+            return
+        if event.is_moved_from or event.is_delete:
+            self.drop_below(path)
+        else:
+            try:
+                self._add_below(path)
+            except WatchLimitError:
+                path = self.root.path
+        self._source.changed(self.root, path)
+
+    def on_watch_deleted(self, wd: WatchDescriptor) -> None:
+        """Forget a watch whose folder is gone."""
+        with self._lock:
+            folder = self._folders.pop(wd, None)
+        if folder == self.root.path:
+            self._source.changed(self.root, folder)
+
+    def on_queue_overflow(self) -> None:
+        """Have the root compared: the system lost events."""
+        self._source.changed(self.root, self.root.path)

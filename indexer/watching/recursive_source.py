@@ -1,0 +1,68 @@
+"""Events where one watch covers a whole tree: macOS and Windows, by watchdog's own observer."""
+
+from watchdog.events import FileSystemEvent, FileSystemEventHandler
+from watchdog.observers import Observer
+from watchdog.observers.api import BaseObserver, ObservedWatch
+
+from indexer.watching.sources import Changed, Enters, relative
+from search.types.files import Root
+from search.types.ids import RootId
+
+_CONTENT_EVENTS = frozenset({"created", "modified", "moved", "deleted", "closed"})
+
+
+class RecursiveSource:
+    """`EventSource` on watchdog's observer of this platform."""
+
+    def __init__(self, changed: Changed, enters: Enters) -> None:
+        self._changed = changed
+        self._enters = enters
+        self._watches: dict[RootId, ObservedWatch] = {}
+        self._observer: BaseObserver = Observer()
+        self._observer.start()
+
+    def watch(self, root: Root, /) -> None:
+        """Begin to tell of changes below this root.
+
+        Raises:
+            OSError: the folder cannot be watched.
+        """
+        handler = _Handler(root, self._changed, self._enters)
+        self._watches[root.id] = self._observer.schedule(handler, root.path, recursive=True)
+
+    def unwatch(self, root: RootId, /) -> None:
+        """Stop telling of this root."""
+        watch = self._watches.pop(root, None)
+        if watch is not None:
+            self._observer.unschedule(watch)
+
+    def close(self) -> None:
+        """Stop telling of all roots and end all threads."""
+        self._observer.stop()
+        self._observer.join()
+        self._watches.clear()
+
+
+class _Handler(FileSystemEventHandler):
+    def __init__(self, root: Root, changed: Changed, enters: Enters) -> None:
+        self._root = root
+        self._changed = changed
+        self._enters = enters
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        if event.event_type not in _CONTENT_EVENTS or (event.is_directory and event.event_type == "modified"):
+            return
+        for path in (event.src_path, event.dest_path):
+            if path:
+                self._tell(
+                    relative(self._root, path if isinstance(path, str) else path.decode("utf-8", "replace"))
+                )
+
+    def _tell(self, path: str) -> None:
+        folders = path.split("/")[:-1]
+        if ".git" in folders:
+            if path.endswith(".git/HEAD"):
+                self._changed(self._root.id, "")
+            return
+        if all(self._enters(self._root, "/".join(folders[:depth])) for depth in range(1, len(folders) + 1)):
+            self._changed(self._root.id, path)

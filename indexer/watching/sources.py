@@ -1,0 +1,49 @@
+"""Where events come from: what the watcher needs of the operating system."""
+
+import os
+from collections.abc import Callable
+from typing import Protocol
+
+from search.types.files import Root
+from search.types.ids import RootId
+
+Changed = Callable[[RootId, str], None]
+"""Called from any thread with a root and a path relative to it; an empty path means all of it."""
+
+Enters = Callable[[Root, str], bool]
+"""Whether what is below this folder (relative to the root, with ``/``) can be of interest."""
+
+
+class WatchLimitError(Exception):
+    """The system gives no more watches; ``folders`` is how many are wanted at least."""
+
+    def __init__(self, folders: int) -> None:
+        super().__init__(f"no watches left for {folders} folders")
+        self.folders = folders
+
+
+class EventSource(Protocol):
+    """Tells of changes below roots."""
+
+    def watch(self, root: Root, /) -> None:
+        """Begin to tell of changes below this root.
+
+        Raises:
+            WatchLimitError: the system gives no more watches; nothing of this root is watched then.
+            OSError: the folder cannot be watched at all.
+        """
+        ...
+
+    def unwatch(self, root: RootId, /) -> None:
+        """Stop telling of this root."""
+        ...
+
+    def close(self) -> None:
+        """Stop telling of all roots and end all threads."""
+        ...
+
+
+def relative(root: Root, absolute: str) -> str:
+    """Return ``absolute`` relative to the root with ``/``; the root itself is an empty text."""
+    path = os.path.relpath(absolute, root.path)
+    return "" if path == "." else path.replace(os.sep, "/")

@@ -1,0 +1,234 @@
+"""The watcher: from events to calls of the indexer, one root after the other, when git has settled."""
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Condition, Thread
+
+import structlog
+
+from indexer.watching.budget import limit_remedy, remote_file_system
+from indexer.watching.coalescer import Changes, Coalescer
+from indexer.watching.sources import Changed, Enters, EventSource, WatchLimitError
+from search.errors import KnownError
+from search.events import Event, Notice
+from search.storage.git_head import index_locks
+from search.types.files import Root
+from search.types.ids import RootId
+
+POLL_SECONDS = 5.0
+"""How often a root without events is compared with the disk, when comparing it is quick."""
+
+POLL_SHARE = 0.05
+"""Comparing may take this share of the time: a slow tree is compared less often."""
+
+RECONCILE_SECONDS = 600.0
+"""How often every root is compared with the disk: events can be lost, the disk is the truth."""
+
+GIT_WAIT_MS = 100.0
+GIT_LONGEST_SECONDS = 60.0
+"""A lock older than this was left by a git that died."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class _Watched:
+    root: Root
+    by: str
+    next_look: float
+
+
+SourceMaker = Callable[[Changed, Enters], EventSource]
+
+
+def platform_source(changed: Changed, enters: Enters) -> EventSource:
+    """Return the source of events of this platform."""
+    if sys.platform.startswith("linux"):
+        from indexer.watching.linux_source import LinuxSource
+
+        return LinuxSource(changed, enters)
+    from indexer.watching.recursive_source import RecursiveSource
+
+    return RecursiveSource(changed, enters)
+
+
+class Watcher:
+    """Tells of changes below roots; starts a thread of its own with the first root.
+
+    Args:
+        on_changes: called on the watcher's thread, one call at a time; a `KnownError` becomes a notice.
+        emit: takes the notice that a root has to be polled.
+        enters: whether what is below a folder can be of interest; ignored trees are not watched.
+    """
+
+    def __init__(
+        self,
+        on_changes: Callable[[Changes], None],
+        emit: Callable[[Event], None],
+        enters: Enters,
+        *,
+        make_source: SourceMaker = platform_source,
+        poll_seconds: float = POLL_SECONDS,
+        reconcile_seconds: float = RECONCILE_SECONDS,
+    ) -> None:
+        self._on_changes = on_changes
+        self._emit = emit
+        self._enters = enters
+        self._make_source = make_source
+        self._poll_seconds = poll_seconds
+        self._reconcile_seconds = reconcile_seconds
+        self._condition = Condition()
+        self._coalescer = Coalescer()
+        self._watched: dict[RootId, _Watched] = {}
+        self._source: EventSource | None = None
+        self._thread: Thread | None = None
+        self._closed = False
+        self._polling_noticed = False
+
+    def watch(self, root: Root) -> str:
+        """Watch a root and return how: ``events`` or ``polling``; watching it again begins anew."""
+        self.unwatch(root.id)
+        by = self._begin(root)
+        every = self._reconcile_seconds if by == "events" else self._poll_seconds
+        with self._condition:
+            self._watched[root.id] = _Watched(root, by, time.monotonic() + every)
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="watcher", daemon=True)
+                self._thread.start()
+            self._condition.notify()
+        return by
+
+    def _begin(self, root: Root) -> str:
+        kind = remote_file_system(Path(root.path))
+        if kind:
+            self._notice(f"{root.path} is on a {kind} file system, which reports no changes", "")
+            return "polling"
+        try:
+            self._events().watch(root)
+        except WatchLimitError as exc:
+            self._notice("The system's limit of watched folders is reached", limit_remedy(exc.folders))
+            self._poll_all()
+            return "polling"
+        except OSError as exc:
+            self._notice(f"{root.path} cannot be watched: {exc.strerror or exc}", "")
+            return "polling"
+        return "events"
+
+    def _events(self) -> EventSource:
+        if self._source is None:
+            self._source = self._make_source(self._changed, self._enters)
+        return self._source
+
+    def _poll_all(self) -> None:
+        """Give back all watches: half of the roots by events would hide that the others are slower."""
+        with self._condition:
+            watched = [entry for entry in self._watched.values() if entry.by == "events"]
+            for entry in watched:
+                entry.by = "polling"
+                entry.next_look = min(entry.next_look, time.monotonic() + self._poll_seconds)
+        for entry in watched:
+            self._events().unwatch(entry.root.id)
+
+    def _notice(self, text: str, remedy: str) -> None:
+        if not self._polling_noticed:
+            self._polling_noticed = True
+            self._emit(Notice(f"{text}; changes are looked for every few seconds instead.", remedy))
+
+    def unwatch(self, root: RootId) -> None:
+        """Stop watching a root; one that is not watched is no error."""
+        with self._condition:
+            known = self._watched.pop(root, None)
+            self._coalescer.forget(root)
+        if known is not None and known.by == "events" and self._source is not None:
+            self._source.unwatch(root)
+
+    def state(self, root: RootId) -> str:
+        """Return ``events``, ``polling`` or ``off``."""
+        with self._condition:
+            known = self._watched.get(root)
+            return known.by if known is not None else "off"
+
+    def close(self) -> None:
+        """Stop watching, and wait until a call that is under way has returned."""
+        with self._condition:
+            self._closed = True
+            self._condition.notify()
+        if self._thread is not None:
+            self._thread.join()
+        if self._source is not None:
+            self._source.close()
+
+    def _changed(self, root: RootId, path: str) -> None:
+        with self._condition:
+            if root in self._watched or not path:
+                self._coalescer.add(root, path, _now_ms())
+                self._condition.notify()
+
+    def _run(self) -> None:
+        while True:
+            with self._condition:
+                while not self._closed and not (due := self._due()):
+                    self._condition.wait(self._wait_seconds())
+                if self._closed:
+                    return
+            for changes in due:
+                self._hand_on(changes)
+
+    def _due(self) -> list[Changes]:
+        now = time.monotonic()
+        taken = [self._settled(changes) for changes in self._coalescer.take(_now_ms())]
+        looks = [entry for entry in self._watched.values() if entry.next_look <= now]
+        for entry in looks:
+            entry.next_look = now + self._reconcile_seconds
+        whole = [Changes(entry.root.id, whole=True) for entry in looks]
+        return [changes for changes in taken if changes is not None] + whole
+
+    def _settled(self, changes: Changes) -> Changes | None:
+        """Return the changes, or keep them for later while git is rewriting the work tree."""
+        known = self._watched.get(changes.root)
+        if known is None:
+            return None
+        if any(_is_held(lock) for lock in index_locks(Path(known.root.path))):
+            self._coalescer.give_back(changes, _now_ms())
+            return None
+        return changes
+
+    def _wait_seconds(self) -> float | None:
+        waits = [entry.next_look - time.monotonic() for entry in self._watched.values()]
+        pending = self._coalescer.wait_ms(_now_ms())
+        if pending is not None:
+            waits.append(max(pending, GIT_WAIT_MS if pending <= 0 else 0.0) / 1_000)
+        return max(0.0, min(waits)) if waits else None
+
+    def _hand_on(self, changes: Changes) -> None:
+        begun = time.monotonic()
+        try:
+            self._on_changes(changes)
+        except KnownError as exc:
+            _log.warning("changes_not_indexed", root=changes.root, error=str(exc))
+            self._emit(Notice(str(exc), exc.remedy))
+        self._plan_next_look(changes, time.monotonic() - begun)
+
+    def _plan_next_look(self, changes: Changes, took_seconds: float) -> None:
+        with self._condition:
+            known = self._watched.get(changes.root)
+            if known is None or not changes.whole:
+                return
+            if known.by == "polling":
+                known.next_look = time.monotonic() + max(self._poll_seconds, took_seconds / POLL_SHARE)
+            else:
+                known.next_look = time.monotonic() + self._reconcile_seconds
+
+
+def _is_held(lock: Path) -> bool:
+    try:
+        return time.time() - lock.stat().st_mtime < GIT_LONGEST_SECONDS
+    except OSError:
+        return False
+
+
+def _now_ms() -> float:
+    return time.monotonic() * 1_000

@@ -1,0 +1,260 @@
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from indexer.watching.budget import limit_remedy, watch_limit
+from indexer.watching.coalescer import Changes
+from indexer.watching.sources import WatchLimitError
+from indexer.watching.watcher import Watcher, platform_source
+from search.errors import IndexWriteError
+from search.events import Notice
+from search.types.files import Root
+from search.types.ids import path_hash
+
+WAIT_SECONDS = 20
+
+
+class Collector:
+    """Takes changes and lets a test wait for those it needs."""
+
+    def __init__(self) -> None:
+        self.changes: list[Changes] = []
+        self.events: list[object] = []
+        self._condition = threading.Condition()
+
+    def take(self, changes: Changes) -> None:
+        with self._condition:
+            self.changes.append(changes)
+            self._condition.notify_all()
+
+    def emit(self, event: object) -> None:
+        with self._condition:
+            self.events.append(event)
+            self._condition.notify_all()
+
+    def paths(self) -> set[str]:
+        return {path for changes in self.changes for path in changes.paths}
+
+    def wait_for(self, what) -> bool:
+        with self._condition:
+            return self._condition.wait_for(what, WAIT_SECONDS)
+
+
+@pytest.fixture
+def collector() -> Collector:
+    return Collector()
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Root:
+    folder = tmp_path / "root"
+    folder.mkdir()
+    real = str(folder.resolve())
+    return Root(path_hash(real), real, "root", "-")
+
+
+@pytest.fixture
+def watcher(collector: Collector):
+    made = Watcher(collector.take, collector.emit, lambda _root, folder: "node_modules" not in folder.split("/"))
+    yield made
+    made.close()
+
+
+def test_a_saved_moved_and_deleted_file_is_told(watcher, collector, root):
+    assert watcher.watch(root) == "events"
+    folder = Path(root.path)
+    (folder / "a.py").write_text("x = 1")
+    assert collector.wait_for(lambda: "a.py" in collector.paths())
+    (folder / "a.py").rename(folder / "b.py")
+    assert collector.wait_for(lambda: "b.py" in collector.paths())
+    collector.changes.clear()
+    (folder / "b.py").unlink()
+    assert collector.wait_for(lambda: "b.py" in collector.paths())
+
+
+def test_what_is_in_a_new_folder_is_told_too(watcher, collector, root):
+    watcher.watch(root)
+    deep = Path(root.path) / "new" / "deep"
+    deep.mkdir(parents=True)
+    assert collector.wait_for(lambda: any(path.startswith("new") for path in collector.paths()))
+    (deep / "late.py").write_text("x")
+    assert collector.wait_for(lambda: collector.paths() & {"new/deep/late.py", "new/deep", "new"})
+    collector.changes.clear()
+    (deep / "later.py").write_text("x")
+    assert collector.wait_for(lambda: "new/deep/later.py" in collector.paths())
+
+
+def test_a_moved_folder_is_told_at_both_places_and_watched_at_the_new_one(watcher, collector, root):
+    folder = Path(root.path)
+    (folder / "old").mkdir()
+    (folder / "old" / "x.py").write_text("x")
+    watcher.watch(root)
+    (folder / "old").rename(folder / "new")
+    assert collector.wait_for(lambda: {"old", "new"} <= collector.paths())
+    (folder / "new" / "y.py").write_text("y")
+    assert collector.wait_for(lambda: "new/y.py" in collector.paths())
+
+
+def test_an_ignored_folder_is_not_watched(watcher, collector, root):
+    ignored = Path(root.path) / "node_modules" / "pkg"
+    ignored.mkdir(parents=True)
+    watcher.watch(root)
+    (ignored / "index.js").write_text("x")
+    (Path(root.path) / "a.js").write_text("x")
+    assert collector.wait_for(lambda: "a.js" in collector.paths())
+    assert collector.paths() == {"a.js"}
+
+
+def test_two_roots_of_which_one_holds_the_other_are_both_told(watcher, collector, root):
+    inner = Path(root.path) / "inner"
+    inner.mkdir()
+    second = Root(path_hash(str(inner)), str(inner), "inner", "-")
+    watcher.watch(root)
+    watcher.watch(second)
+    (inner / "x.py").write_text("x")
+    assert collector.wait_for(lambda: {c.root for c in collector.changes} == {root.id, second.id})
+    assert collector.paths() == {"inner/x.py", "x.py"}
+    watcher.unwatch(second.id)
+    collector.changes.clear()
+    (inner / "y.py").write_text("x")
+    assert collector.wait_for(lambda: "inner/y.py" in collector.paths())
+    assert collector.paths() == {"inner/y.py"}
+
+
+def test_another_branch_means_the_whole_root(watcher, collector, root):
+    git = Path(root.path) / ".git"
+    git.mkdir()
+    (git / "HEAD").write_text("ref: refs/heads/main\n")
+    watcher.watch(root)
+    (git / "ORIG_HEAD").write_text("x")
+    (git / "HEAD").write_text("ref: refs/heads/other\n")
+    assert collector.wait_for(lambda: bool(collector.changes))
+    assert collector.changes == [Changes(root.id, whole=True)]
+
+
+def test_changes_wait_until_git_has_settled(watcher, collector, root):
+    git = Path(root.path) / ".git"
+    git.mkdir()
+    (git / "HEAD").write_text("ref: refs/heads/main\n")
+    lock = git / "index.lock"
+    lock.touch()
+    seen_with_lock = []
+    original = collector.take
+
+    def take(changes: Changes) -> None:
+        seen_with_lock.append(lock.exists())
+        original(changes)
+
+    watcher._on_changes = take
+    watcher.watch(root)
+    (Path(root.path) / "a.py").write_text("x")
+    timer = threading.Timer(0.7, lock.unlink)
+    timer.start()
+    assert collector.wait_for(lambda: "a.py" in collector.paths())
+    assert seen_with_lock == [False]
+
+
+@pytest.mark.parametrize("by", ["limit", "error"])
+def test_without_watches_every_root_is_polled_and_it_says_so_once(collector, root, tmp_path, by):
+    class Full:
+        def __init__(self, changed, enters) -> None:
+            self.unwatched = []
+
+        def watch(self, root) -> None:
+            raise WatchLimitError(100_000) if by == "limit" else OSError(5, "broken")
+
+        def unwatch(self, root) -> None:
+            self.unwatched.append(root)
+
+        def close(self) -> None:
+            pass
+
+    second = Root("b" * 64, str(tmp_path), "second", "-")
+    watcher = Watcher(collector.take, collector.emit, lambda *_: True, make_source=Full, poll_seconds=0.01)
+    try:
+        assert watcher.watch(root) == "polling"
+        assert watcher.watch(second) == "polling"
+        assert collector.wait_for(lambda: {c.root for c in collector.changes} == {root.id, second.id})
+        assert all(changes.whole for changes in collector.changes)
+        (notice,) = collector.events
+        assert isinstance(notice, Notice)
+        assert by != "limit" or "fs.inotify.max_user_watches=262144" in notice.remedy
+        assert watcher.state(root.id) == "polling"
+    finally:
+        watcher.close()
+    assert watcher.state("unknown") == "off"
+
+
+def test_when_a_later_root_does_not_fit_the_earlier_ones_are_polled_too(collector, root, tmp_path):
+    class RoomForOne:
+        def __init__(self, changed, enters) -> None:
+            self.watched = []
+
+        def watch(self, root) -> None:
+            if self.watched:
+                raise WatchLimitError(100_000)
+            self.watched.append(root.id)
+
+        def unwatch(self, root) -> None:
+            self.watched.remove(root)
+
+        def close(self) -> None:
+            assert self.watched == []
+
+    second = Root("b" * 64, str(tmp_path), "second", "-")
+    watcher = Watcher(collector.take, collector.emit, lambda *_: True, make_source=RoomForOne, poll_seconds=0.01)
+    try:
+        assert watcher.watch(root) == "events"
+        assert watcher.watch(second) == "polling"
+        assert watcher.state(root.id) == "polling"
+        assert collector.wait_for(lambda: {c.root for c in collector.changes} == {root.id, second.id})
+    finally:
+        watcher.close()
+
+
+def test_an_error_of_the_indexer_is_told_and_the_watcher_goes_on(collector, root):
+    failed = []
+
+    def fail_once(changes: Changes) -> None:
+        if not failed:
+            failed.append(changes)
+            raise IndexWriteError("disk full", remedy="Free some space.")
+        collector.take(changes)
+
+    watcher = Watcher(fail_once, collector.emit, lambda *_: True)
+    try:
+        watcher.watch(root)
+        (Path(root.path) / "a.py").write_text("x")
+        assert collector.wait_for(lambda: bool(collector.events))
+        assert collector.events == [Notice("disk full", "Free some space.")]
+        (Path(root.path) / "b.py").write_text("x")
+        assert collector.wait_for(lambda: "b.py" in collector.paths())
+    finally:
+        watcher.close()
+
+
+def test_every_root_is_compared_from_time_to_time(collector, root):
+    watcher = Watcher(collector.take, collector.emit, lambda *_: True, reconcile_seconds=0.05)
+    try:
+        watcher.watch(root)
+        assert collector.wait_for(lambda: len(collector.changes) >= 2)
+        assert collector.changes[0] == Changes(root.id, whole=True)
+    finally:
+        watcher.close()
+
+
+def test_the_remedy_names_a_setting_that_is_large_enough(tmp_path):
+    assert limit_remedy(10) == "Run: sudo sysctl fs.inotify.max_user_watches=65536"
+    assert limit_remedy(200_000) == "Run: sudo sysctl fs.inotify.max_user_watches=524288"
+    setting = tmp_path / "max_user_watches"
+    setting.write_text("1000\n")
+    if sys.platform.startswith("linux"):
+        assert watch_limit(setting) == 800
+    assert watch_limit(tmp_path / "missing") is None
+
+
+def test_the_platform_has_a_source_of_events():
+    source = platform_source(lambda *_: None, lambda *_: True)
+    source.close()
