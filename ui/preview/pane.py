@@ -14,10 +14,10 @@ from ui.preview.footer import PreviewFooter, size_words
 from ui.preview.header import NoticeBar, PreviewHeader
 from ui.preview.help_page import HelpPage
 from ui.preview.matches import FileMatches
-from ui.preview.message_page import MessagePage
 from ui.preview.plain_find import plain_matches
 from ui.preview.spot import Spot
 from ui.results.snippet import Marker
+from ui.widgets.message_page import MessagePage
 
 INDEXED = "index"
 """`FileText.source` of a file that is gone from the disk."""

@@ -1,0 +1,133 @@
+"""Painting the dependency tree: indent guides, edge icons and words, badges."""
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
+
+from search.types.graph import NodeState, TreeNode
+from ui.dependencies.edges import edge_icon, edge_words, name_of, place_of
+from ui.dependencies.items import Item
+from ui.dependencies.model import DependencyModel
+from ui.dependencies.words import GROUP_NAMES, count_of, cut_words
+from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon
+from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
+from ui.theme.sizes import scaled
+from ui.theme.tokens import c
+
+_GROUP = TextStyle(13, 600)
+_COUNT = TextStyle(12, 400, "text3", tnum=True)
+_NAME = TextStyle(13, 500)
+_PLACE = TextStyle(12, 400, "text3")
+_EDGE = TextStyle(12, 400, "text3")
+_CUT = TextStyle(12, 400, "text2", tnum=True)
+_LOAD = TextStyle(12, 600, "accent")
+
+GROUP_ROW, NODE_ROW = 36, 28
+INDENT = 20
+_FIRST_GUIDE = 23
+_ICON_X, _TEXT_X = 18, 33
+"""Distances from a row's chevron to its icon and text."""
+
+_RIGHT = 16
+_BADGES = {
+    NodeState.CYCLE: ("cycle", "repeat"),
+    NodeState.SHOWN_ABOVE: ("shown above", "arrow-up"),
+    NodeState.AMBIGUOUS: ("ambiguous", "circle-question-mark"),
+}
+
+
+def chevron_x(item: Item) -> int:
+    """Return where the chevron of an item stands, from the left of the row."""
+    return scaled(_FIRST_GUIDE + INDENT * (item.level - 1))
+
+
+def load_span(item: Item) -> tuple[float, float]:
+    """Return where the word "Load" of a cut branch begins and ends, from the left of the row."""
+    start = chevron_x(item) + scaled(_TEXT_X) + width(_CUT, cut_words(item)) + scaled(10)
+    return start, start + width(_LOAD, "Load")
+
+
+class DependencyDelegate(QStyledItemDelegate):
+    """Paints items of a `DependencyModel`."""
+
+    def __init__(self, model: DependencyModel, view: QTreeView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._view = view
+
+    def sizeHint(
+        self,
+        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> QSize:
+        """Return the height of a row."""
+        item = self._model.item_at(index)
+        return QSize(1, scaled(GROUP_ROW if item is not None and item.is_group else NODE_ROW))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a row."""
+        item = self._model.item_at(index)
+        if item is None:
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        row = QRectF(0, option.rect.top(), self._view.viewport().width(), option.rect.height())
+        self._paint_ground(painter, row, option.state)
+        for level in range(item.level - 1):
+            x = scaled(_FIRST_GUIDE + INDENT * level)
+            painter.fillRect(QRectF(x, row.top(), 1, row.height()), c("border"))
+        if item.children:
+            place = QPointF(row.left() + chevron_x(item), row.center().y())
+            draw_chevron(painter, place, opened=self._view.isExpanded(self._model.index_of(item)))
+        if item.is_group:
+            self._paint_group(painter, row, item)
+        elif item.is_cut:
+            self._paint_cut(painter, row, item)
+        elif item.node is not None:
+            _paint_node(painter, row, item, item.node)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, row: QRectF, state: QStyle.StateFlag) -> None:
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(row, c("sel" if self._view.isActiveWindow() else "sel_inactive"))
+            painter.fillRect(QRectF(row.left(), row.top(), 3, row.height()), c("accent"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(row, c("hover"))
+
+    @staticmethod
+    def _paint_group(painter: QPainter, row: QRectF, item: Item) -> None:
+        middle = row.center().y()
+        x = row.left() + chevron_x(item) + scaled(13)
+        end = draw(painter, _GROUP, x, baseline_for(_GROUP, middle), GROUP_NAMES[item.half])
+        draw(painter, _COUNT, end + scaled(8), baseline_for(_COUNT, middle), f"{count_of(item):,}")
+
+    @staticmethod
+    def _paint_cut(painter: QPainter, row: QRectF, item: Item) -> None:
+        middle = row.center().y()
+        left = row.left() + chevron_x(item)
+        draw_icon(painter, "ellipsis", "text3", QPointF(left + scaled(_ICON_X), middle), 14)
+        draw(painter, _CUT, left + scaled(_TEXT_X), baseline_for(_CUT, middle), cut_words(item))
+        start, _ = load_span(item)
+        draw(painter, _LOAD, row.left() + start, baseline_for(_LOAD, middle), "Load")
+
+
+def _paint_node(painter: QPainter, row: QRectF, item: Item, node: TreeNode) -> None:
+    middle = row.center().y()
+    left = row.left() + chevron_x(item)
+    icon, token = edge_icon(node)
+    draw_icon(painter, icon, token, QPointF(left + scaled(_ICON_X), middle), 14)
+    right = row.right() - scaled(_RIGHT)
+    right = draw_right(painter, _EDGE, right, baseline_for(_EDGE, middle), edge_words(node)) - scaled(12)
+    badge = _BADGES.get(node.state)
+    taken = badge_width(badge[0]) + scaled(14 + 8) if badge is not None else 0
+    x = left + scaled(_TEXT_X)
+    quiet = node.state in {NodeState.SHOWN_ABOVE, NodeState.EXTERNAL}
+    name = elided_middle(_NAME, name_of(node), right - x - taken)
+    x = draw(painter, _NAME, x, baseline_for(_NAME, middle), name, "text2" if quiet else "") + scaled(8)
+    where = elided_middle(_PLACE, place_of(node), right - x - taken)
+    if len(where) > 1:
+        x = draw(painter, _PLACE, x, baseline_for(_PLACE, middle), where) + scaled(8)
+    if badge is not None:
+        draw_badge(painter, badge[0], x, middle, badge[1])

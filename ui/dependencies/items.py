@@ -1,0 +1,149 @@
+"""From a tree in display order to nested items with a row for each cut branch. Pure."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from search.types.graph import DependencyTree, Direction, NodeState, TreeNode
+from search.types.ids import NodeId
+
+
+@dataclass(eq=False, slots=True)
+class Item:
+    """A row of the tree: a group, a node, or what stands for nodes that are not shown.
+
+    Attributes:
+        node: of a node; for a cut branch the node that it hangs under.
+        half: which group it belongs to.
+        hidden: for a cut branch, how many nodes it stands for.
+        note: for a cut branch, where the limit was: ``below depth 3``.
+    """
+
+    node: TreeNode | None
+    half: Direction
+    parent: "Item | None" = None
+    hidden: int = 0
+    note: str = ""
+    children: list["Item"] = field(default_factory=list)
+
+    @property
+    def is_group(self) -> bool:
+        """Whether it is "Depends on" or "Used by"."""
+        return self.node is None
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it stands for nodes that are not shown."""
+        return self.hidden > 0
+
+    @property
+    def level(self) -> int:
+        """Return 1 for a group, 2 for what hangs under it."""
+        return 1 if self.parent is None else self.parent.level + 1
+
+    @property
+    def row(self) -> int:
+        """Return its place among its siblings, if it has a parent."""
+        return (
+            0
+            if self.parent is None
+            else next(place for place, child in enumerate(self.parent.children) if child is self)
+        )
+
+    def add(self, child: "Item") -> "Item":
+        """Hang ``child`` under this item and return it."""
+        child.parent = self
+        self.children.append(child)
+        return child
+
+    def walk(self) -> Iterator["Item"]:
+        """Yield this item and everything under it, in display order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def ancestors(self) -> Iterator[TreeNode]:
+        """Yield the nodes above, nearest first."""
+        above = self.parent
+        while above is not None:
+            if above.node is not None:
+                yield above.node
+            above = above.parent
+
+
+_ROOT_NOTE = re.compile(r"(depends-on|used-by): \+(\d+) more ([^;]*)")
+"""How `search.graph.tree` notes what each half of a root lacks."""
+
+HALVES = (Direction.DEPENDS_ON, Direction.USED_BY)
+
+
+def groups_of(tree: DependencyTree, *, external: bool) -> list[Item]:
+    """Return the groups with their nodes; ``external`` keeps nodes outside every root."""
+    groups = []
+    for half in HALVES:
+        nodes = [node for node in tree.nodes if node.depth > 0 and node.direction is half]
+        if nodes or tree.direction in {half, Direction.BOTH}:
+            group = Item(None, half)
+            hang(group, nodes, external=external)
+            groups.append(group)
+    for root in (node for node in tree.nodes if node.depth == 0 and node.hidden):
+        for group in groups:
+            _finish_root(group, root, alone=len(groups) == 1)
+    return groups
+
+
+def hang(top: Item, nodes: Sequence[TreeNode], *, external: bool) -> None:
+    """Hang nodes in display order under ``top``; the least depth among them is directly under it."""
+    path: list[tuple[int, Item]] = []
+    for node in nodes:
+        if node.state is NodeState.EXTERNAL and not external:
+            continue
+        while path and path[-1][0] >= node.depth:
+            _finish(path.pop()[1])
+        above = path[-1][1] if path else top
+        path.append((node.depth, above.add(Item(node, top.half))))
+    while path:
+        _finish(path.pop()[1])
+
+
+def grafted(node: TreeNode, tree: DependencyTree, above: Sequence[TreeNode]) -> list[TreeNode]:
+    """Return what the tree of ``node`` adds below it; rings through ``above`` (nearest first) are cut."""
+    path_to: dict[NodeId, str] = {upper.id: upper.name for upper in (node, *above)}
+    added: list[TreeNode] = []
+    cut_below: int | None = None
+    for found in tree.nodes:
+        if found.depth == 0 or found.direction is not node.direction:
+            continue
+        if cut_below is not None and found.depth > cut_below:
+            continue
+        cut_below = None
+        deeper = replace(found, depth=node.depth + found.depth)
+        if found.id in path_to:
+            cut_below = found.depth
+            deeper = replace(deeper, state=NodeState.CYCLE, hidden=0, note=_ring(found, node, above))
+        added.append(deeper)
+    return added
+
+
+def _finish(item: Item) -> None:
+    if item.node is not None and item.node.hidden:
+        item.add(Item(item.node, item.half, hidden=item.node.hidden, note=item.node.note.partition(";")[0]))
+
+
+def _finish_root(group: Item, root: TreeNode, *, alone: bool) -> None:
+    """Say what is cut directly under the root; of a tree with two halves the note tells how much each lacks."""
+    if alone:
+        group.add(Item(root, group.half, hidden=root.hidden, note=root.note.partition(";")[0]))
+        return
+    for half, count, note in _ROOT_NOTE.findall(root.note):
+        if half == group.half.value:
+            group.add(Item(root, group.half, hidden=int(count), note=note.strip()))
+
+
+def _ring(found: TreeNode, node: TreeNode, above: Sequence[TreeNode]) -> str:
+    names = [found.name]
+    for upper in (node, *above):
+        names.append(upper.name)
+        if upper.id == found.id:
+            break
+    return " \N{RIGHTWARDS ARROW} ".join(reversed(names))

@@ -1,0 +1,94 @@
+"""Sentences about a tree: rows for a screen reader, the footer, and the whole tree as text. Pure."""
+
+from collections.abc import Iterable, Sequence
+
+from search.types.graph import DependencyTree, Direction, NodeState, TreeNode
+from ui.dependencies.edges import edge_words, name_of, place_of
+from ui.dependencies.items import Item
+
+GROUP_NAMES = {Direction.DEPENDS_ON: "Depends on", Direction.USED_BY: "Used by"}
+
+_STATES = {
+    NodeState.CYCLE: "cycle",
+    NodeState.SHOWN_ABOVE: "shown above",
+    NodeState.EXTERNAL: "external",
+    NodeState.AMBIGUOUS: "ambiguous",
+}
+
+
+def count_of(group: Item) -> int:
+    """Return how many nodes a group shows."""
+    return sum(1 for item in group.walk() if not item.is_group and not item.is_cut)
+
+
+def cut_words(item: Item) -> str:
+    """Return ``11 more below depth 3``."""
+    return f"{item.hidden:,} more {item.note}".strip()
+
+
+def spoken(item: Item, *, expanded: bool) -> str:
+    """Return the sentence for a row: ``store.py, imports, level 2, expanded``."""
+    if item.is_group:
+        return f"{GROUP_NAMES[item.half]}, {count_of(item):,}, level 1, {'expanded' if expanded else 'collapsed'}"
+    node = item.node
+    if item.is_cut or node is None:
+        return f"{cut_words(item)}, load"
+    parts = [name_of(node), edge_words(node), f"level {item.level}"]
+    if node.state in _STATES and _STATES[node.state] not in parts:
+        parts.append(_STATES[node.state])
+    if item.children:
+        parts.append("expanded" if expanded else "collapsed")
+    return ", ".join(part for part in parts if part)
+
+
+def tip(node: TreeNode) -> str:
+    """Return what more there is to know of a node."""
+    lines = [node.path or place_of(node) or node.id]
+    if node.note:
+        lines.append(node.note)
+    elif node.state is NodeState.SHOWN_ABOVE:
+        lines.append("Its dependencies are shown where it first appears")
+    return "\n".join(lines)
+
+
+def node_counts(groups: Iterable[Item]) -> tuple[int, int]:
+    """Return how many nodes are shown, and how many there are with those that are cut."""
+    rows = [item for group in groups for item in group.walk() if not item.is_group]
+    shown = sum(1 for item in rows if not item.is_cut)
+    return shown, shown + sum(item.hidden for item in rows)
+
+
+def summary(groups: Sequence[Item]) -> str:
+    """Return ``2 cycles cut, 11 nodes below depth 3``; empty when the tree is whole."""
+    rows = [item for group in groups for item in group.walk() if item.node is not None]
+    cycles = sum(1 for item in rows if item.node is not None and item.node.state is NodeState.CYCLE)
+    parts = [f"{cycles:,} {'cycle' if cycles == 1 else 'cycles'} cut"] if cycles else []
+    hidden: dict[str, int] = {}
+    for item in rows:
+        if item.is_cut and item.node is not None:
+            hidden[item.note] = hidden.get(item.note, 0) + item.hidden
+    parts += [f"{count:,} {'node' if count == 1 else 'nodes'} {note}".strip() for note, count in hidden.items()]
+    return ", ".join(parts)
+
+
+def as_text(tree: DependencyTree, groups: Sequence[Item]) -> str:
+    """Return the tree as lines, indented by two blanks a level."""
+    root = next((node for node in tree.nodes if node.depth == 0), None)
+    lines = [_line(root) if root is not None else tree.root]
+    for group in groups:
+        lines.append(f"  {GROUP_NAMES[group.half]} ({count_of(group):,})")
+        lines.extend("  " * item.level + _text_of(item) for item in group.walk() if item is not group)
+    return "\n".join(lines) + "\n"
+
+
+def _text_of(item: Item) -> str:
+    if item.is_cut or item.node is None:
+        return f"... {cut_words(item)}"
+    state = _STATES.get(item.node.state, "")
+    words = [edge_words(item.node), *([state] if state and state != "external" else [])]
+    return f"{_line(item.node)} [{', '.join(word for word in words if word)}]"
+
+
+def _line(node: TreeNode) -> str:
+    where = place_of(node)
+    return f"{name_of(node)} ({where})" if where else name_of(node)
