@@ -32,8 +32,7 @@ def opened_core(index: Path, *, config: Path | None = None) -> Iterator[SearchCo
 def writing_core(index: Path, *, config: Path | None = None, make: bool = True) -> Iterator[SearchCore]:
     """Yield a core that may change an index; in this process it also serves other commands meanwhile.
 
-    Args:
-        make: make an index that is not there.
+    An index that is not there is made unless ``make`` forbids it.
 
     Raises:
         NotFoundError: there is no such index, and none is to be made.

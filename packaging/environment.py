@@ -119,20 +119,26 @@ def install(requirement: str) -> None:
     )
 
 
-def install_for(use: str) -> None:
-    """Bring the environment to what ``use`` needs, unless a stamp says that it is there."""
+def is_current(use: str) -> bool:
+    """Return whether a stamp says that what ``use`` needs is installed as the files here ask for it."""
     uses = list(TARGETS)
+    stamps = [VENV / f".dowse-{done}" for done in uses[uses.index(use) :]]
     wanted = state()
-    for done in uses[uses.index(use) :]:
-        stamp = VENV / f".dowse-{done}"
-        if stamp.is_file() and stamp.read_text() == wanted:
-            return
+    return venv_python().exists() and any(stamp.is_file() and stamp.read_text() == wanted for stamp in stamps)
+
+
+def install_for(use: str) -> None:
+    """Bring the environment to what ``use`` needs.
+
+    Raises:
+        SetupError: pip fails, or a library that the tests of the window need cannot be installed.
+    """
     print(f"Installing the pinned packages for '{use}' (once; several minutes on a first run)", flush=True)
     install(TORCH)
     install(TARGETS[use])
     if use == "test":
         must(venv_python(), "-P", "-m", "app.qt_libraries", "--offscreen", or_else="The window's tests need them.")
-    (VENV / f".dowse-{use}").write_text(wanted)
+    (VENV / f".dowse-{use}").write_text(state())
 
 
 def refuse_old_python() -> None:
@@ -154,8 +160,9 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         refuse_old_python()
-        make_venv()
-        install_for(use)
+        if not is_current(use):
+            make_venv()
+            install_for(use)
     except SetupError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -1,0 +1,41 @@
+"""The dependency graph in memory, as it is in the tables now."""
+
+import threading
+
+from search.graph.dependency_graph import DependencyGraph
+from search.storage.predicate import passes
+from search.storage.storage import Storage
+from search.types.filters import Access, RowFilter
+from search.types.graph import Node
+
+
+class GraphCache:
+    """Builds the graph when it is first asked for, and again after the tables changed."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._guard = threading.Lock()
+        self._version: tuple[int, int] | None = None
+        self._graph = DependencyGraph((), ())
+
+    def graph(self) -> DependencyGraph:
+        """Return a snapshot of all nodes and edges; it stays as it is while others are built."""
+        version = self._storage.graph.version()
+        with self._guard:
+            if version != self._version:
+                tables = self._storage.graph
+                self._graph = DependencyGraph(tables.nodes(RowFilter()), tables.edges())
+                self._version = version
+            return self._graph
+
+
+class NodeSight:
+    """Decides which nodes an asker may see, by the one rule for every row."""
+
+    def __init__(self, access: Access) -> None:
+        self._filter = access.row_filter()
+
+    def __call__(self, node: Node) -> bool:
+        """Return whether the node may be seen."""
+        row = {"tenant": node.tenant, "groups": node.groups, "tags": node.tags, "path_hash": node.path_hash}
+        return passes(self._filter, row)

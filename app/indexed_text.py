@@ -1,0 +1,44 @@
+"""Texts put together from indexed chunks: of a node, or of a file that is gone from the disk."""
+
+from collections.abc import Iterable, Sequence
+
+from search.storage.storage import Storage
+from search.types.chunks import Chunk, ChunkKind
+from search.types.filters import RowFilter
+from search.types.graph import Node
+from search.types.ids import FileId, NodeId
+
+
+def joined_lines(chunks: Iterable[Chunk], start_line: int = 1, end_line: int | None = None) -> str:
+    """Return the lines from ``start_line`` to ``end_line`` (from 1, inclusive; None for the last that is known).
+
+    Lines that no chunk holds are empty, so that line n of a file is line n of its text.
+    """
+    lines: dict[int, str] = {}
+    for chunk in chunks:
+        if chunk.kind is not ChunkKind.CARD:
+            for number, text in enumerate(chunk.text.split("\n"), chunk.start_line):
+                lines.setdefault(number, text)
+    last = max(lines, default=0) if end_line is None else end_line
+    return "\n".join(lines.get(number, "") for number in range(start_line, last + 1))
+
+
+def visible_texts(storage: Storage, ids: Sequence[str], row_filter: RowFilter) -> dict[str, str]:
+    """Return the texts of those chunks, nodes and files that exist and pass, in the order of ``ids``."""
+    found: dict[str, str] = {str(chunk): text for chunk, text in storage.chunks.texts(ids, row_filter).items()}
+    others = [one for one in dict.fromkeys(ids) if one not in found]
+    nodes = storage.graph.nodes_by_id([NodeId(one) for one in others], row_filter)
+    files = storage.files.by_id([FileId(one) for one in others], row_filter)
+    wanted = sorted({node.file_id for node in nodes.values() if node.file_id} | set(files))
+    by_file: dict[FileId, list[Chunk]] = {}
+    for chunk in storage.chunks.of_files(wanted, row_filter) if wanted else ():
+        by_file.setdefault(chunk.file_id, []).append(chunk)
+    found.update({str(one): joined_lines(by_file.get(one, ())) for one in files})
+    found.update({str(one): _node_text(node, by_file) for one, node in nodes.items() if node.file_id in by_file})
+    return {one: found[one] for one in dict.fromkeys(ids) if one in found}
+
+
+def _node_text(node: Node, by_file: dict[FileId, list[Chunk]]) -> str:
+    if node.kind == "file":
+        return joined_lines(by_file[node.file_id])
+    return joined_lines(by_file[node.file_id], node.start_line, node.end_line)
