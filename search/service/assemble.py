@@ -1,0 +1,121 @@
+"""From candidate chunks to hits: signals normalised, structure and explanation added; not yet ordered."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from search.ranking.structure import FileEvidence, Question, structure
+from search.retrieval.catalogue import Catalogue, CataloguedFile
+from search.retrieval.found import CandidateChunk, Found
+from search.types.ids import ChunkId, FileId, NodeId
+from search.types.results import ChunkHit, FileHit, Why
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the structural signals need, looked up once for a query.
+
+    Attributes:
+        defining: for each name in the query the files that define it, with their spelling.
+        coverage: for each file the largest covered share of a defined name, with that name.
+    """
+
+    question: Question
+    defining: Mapping[str, Mapping[FileId, str]]
+    coverage: Mapping[FileId, tuple[float, str]]
+
+
+def asked(question: Question, names: Iterable[str], catalogue: Catalogue) -> Asked:
+    """Return what the index knows of the names and words in the question."""
+    defining = {name: catalogue.definitions.files_defining(name) for name in names}
+    return Asked(question, defining, catalogue.definitions.coverage(question.stems))
+
+
+def file_hits(found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapping[str, str]) -> list[FileHit]:
+    """Return one hit a file, by file id, with its candidate chunks by id."""
+    best = max((chunk.bm25 for chunk in found.chunks), default=0.0)
+    cards = _stretched(found.cards)
+    grouped: dict[FileId, list[ChunkHit]] = {}
+    peaks: dict[FileId, tuple[float, float]] = {}
+    for chunk in found.chunks:
+        grouped.setdefault(chunk.file_id, []).append(_chunk_hit(chunk, best))
+        bm25, cosine = peaks.get(chunk.file_id, (0.0, -1.0))
+        peaks[chunk.file_id] = max(bm25, chunk.bm25), max(cosine, chunk.cosine)
+    hits = []
+    for file_id in sorted(grouped):
+        file = catalogue.get(file_id)
+        if file is not None:
+            hit = _file_hit(file, grouped[file_id], about, catalogue, root_paths)
+            bm25, cosine = peaks[file_id]
+            hits.append(replace(hit, card=cards.get(file_id, 0.0), why=replace(hit.why, bm25=bm25, cosine=cosine)))
+    return hits
+
+
+def _chunk_hit(chunk: CandidateChunk, best: float) -> ChunkHit:
+    return ChunkHit(
+        id=chunk.id,
+        node_id=NodeId(""),
+        kind="",
+        start_line=0,
+        end_line=0,
+        header_path="",
+        keyword=max(0.0, chunk.bm25) / best if best > 0.0 else 0.0,
+        semantic=min(1.0, max(0.0, chunk.cosine)),
+        keyword_rank=chunk.keyword_rank,
+        semantic_rank=chunk.semantic_rank,
+        score=0.0,
+    )
+
+
+def _file_hit(
+    file: CataloguedFile,
+    chunks: Sequence[ChunkHit],
+    about: Asked,
+    catalogue: Catalogue,
+    root_paths: Mapping[str, str],
+) -> FileHit:
+    record = file.record
+    coverage, covered = about.coverage.get(record.id, (0.0, ""))
+    evidence = FileEvidence(
+        flags=record.flags,
+        name_words=file.name_words,
+        defined=tuple(files[record.id] for files in about.defining.values() if record.id in files),
+        coverage=coverage,
+        covered=covered,
+        referred_by=record.referred_by,
+        most_referred=catalogue.most_referred,
+    )
+    found = structure(about.question, evidence)
+    return FileHit(
+        rank=0,
+        file_id=record.id,
+        path=record.path,
+        repository=record.repository,
+        branch=record.branch,
+        root_path=root_paths.get(record.path_hash, ""),
+        language=record.language,
+        doc_type=record.doc_type,
+        level=record.level,
+        flags=record.flags,
+        score=0.0,
+        keyword=0.0,
+        semantic=0.0,
+        structure=found.total,
+        demotion=found.demotion,
+        chunk_count=record.chunk_count,
+        chunks=tuple(chunks),
+        why=Why(signals=found.signals),
+        pinned=found.pinned,
+    )
+
+
+def _stretched(cards: Mapping[FileId, float]) -> dict[FileId, float]:
+    """Return the cosines stretched to 0..1 over the candidates, as the chunks' are."""
+    if not cards:
+        return {}
+    low, high = min(cards.values()), max(cards.values())
+    return {file: (value - low) / (high - low) if high > low else 1.0 for file, value in cards.items()}
+
+
+def chunk_ids(hits: Iterable[FileHit]) -> list[ChunkId]:
+    """Return the identifiers of all chunks of the hits, in order."""
+    return [chunk.id for hit in hits for chunk in hit.chunks]
