@@ -1,0 +1,189 @@
+"""The status bar: what is watched, what is being done, how fast the last answer was, and what does the work."""
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+
+from search.types.status import Activity
+from ui.shell.strip import Strip
+from ui.theme import sizes
+from ui.theme.fonts import font
+from ui.theme.icons import pixmap
+from ui.theme.tokens import c
+from ui.widgets.buttons import IconButton
+from ui.widgets.progress import ProgressBar
+from ui.widgets.text import Line, Text
+
+_ICON = 14
+_ICON_GAP = 8
+
+
+class Part(QAbstractButton):
+    """A piece of the status bar: an icon and a few words that can be pressed."""
+
+    def __init__(self, icon_name: str, text: str, *, weight: int = 400, token: str = "text2") -> None:
+        super().__init__()
+        self._icon_name, self._weight, self._token = icon_name, weight, token
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.say(text)
+
+    def say(self, text: str, *, token: str = "", icon_name: str | None = None) -> None:
+        """Show other words, in another colour or with another icon where given."""
+        self._token = token or self._token
+        self._icon_name = self._icon_name if icon_name is None else icon_name
+        self.setText(text)
+        self.setAccessibleName(text)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Return room for icon and words."""
+        words = QFontMetricsF(font(12, self._weight, tnum=True)).horizontalAdvance(self.text())
+        mark = _ICON + _ICON_GAP if self._icon_name else 0
+        return QSize(round(words) + mark + 9, sizes.scaled(24))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme and the text scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw icon and words."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse() or self.hasFocus():
+            painter.setPen(QPen(c("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(c("hover"))
+            painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
+        x = 4
+        if self._icon_name:
+            mark = pixmap(self._icon_name, self._token, _ICON, self.devicePixelRatioF())
+            painter.drawPixmap(x, (self.height() - _ICON) // 2, mark)
+            x += _ICON + _ICON_GAP
+        painter.setFont(font(12, self._weight, tnum=True))
+        painter.setPen(c(self._token))
+        painter.drawText(
+            self.rect().adjusted(x, 0, 0, 0),
+            Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
+            self.text(),
+        )
+
+    def _fit(self) -> None:
+        self.setFixedSize(self.sizeHint())
+        self.update()
+
+
+class StatusBar(Strip):
+    """Shows counts, progress, timing and device; every part can be pressed.
+
+    ``pauseRequested(bool)`` comes from the pause button with whether indexing is to stop.
+    """
+
+    foldersRequested = Signal()
+    progressRequested = Signal()
+    timingRequested = Signal()
+    deviceRequested = Signal()
+    pauseRequested = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__(sizes.STATUS_BAR, line_above=True)
+        self._paused = False
+        self.folders = Part("folder", self.tr("No folders yet"))
+        self.counts = Text("", 12, 400, "text2", tnum=True)
+        self.bar = ProgressBar(self.tr("Indexing progress"), width=120)
+        self.step = Part("", "", weight=600)
+        self.detail = Text("", 12, 400, "text2", tnum=True)
+        self.pause = IconButton("pause", self.tr("Pause indexing"), size=14, box=24)
+        self.timing = Part("", "", weight=600)
+        self.device = Part("cpu", "")
+        self.index = Part("database", self.tr("Local index"))
+        self._line = Line(vertical=True, length=14, token="border_strong")
+        self._lay_out()
+        self.folders.clicked.connect(self.foldersRequested)
+        self.step.clicked.connect(self.progressRequested)
+        self.timing.clicked.connect(self.timingRequested)
+        self.device.clicked.connect(self.deviceRequested)
+        self.index.clicked.connect(self.foldersRequested)
+        self.pause.clicked.connect(lambda: self.pauseRequested.emit(not self._paused))
+        self.show_idle(watching=False)
+        self.set_timing(None)
+        self.set_device("")
+
+    def set_folders(self, count: int, unreachable: int, watched: int) -> None:
+        """Say how many folders there are, whether they are watched, and how many cannot be reached."""
+        if unreachable:
+            noun = self.tr("folder") if unreachable == 1 else self.tr("folders")
+            words = f"{unreachable} {noun} {self.tr('not reachable')}"
+            self.folders.say(words, token="danger", icon_name="triangle-alert")
+        elif not count:
+            self.folders.say(self.tr("No folders yet"), token="text2", icon_name="folder")
+        else:
+            verb = self.tr("Watching") if watched else self.tr("Not watching")
+            words = f"{verb} {count} {self.tr('folder') if count == 1 else self.tr('folders')}"
+            self.folders.say(words, token="text2", icon_name="eye" if watched else "folder")
+
+    def set_counts(self, files: int, chunks: int) -> None:
+        """Say how much is indexed."""
+        self.counts.setText(f"{files:,} files, {chunks:,} chunks" if files or chunks else "")
+
+    def show_activity(self, activity: Activity, left: str) -> None:
+        """Show a step that is under way; ``left`` says how long it will take."""
+        self._paused = activity.paused
+        self._show_progress(shown=True)
+        share = activity.done / activity.total if activity.total else 0.0
+        self.bar.set_share(share)
+        self.step.say(f"{activity.step} {activity.done:,} of {activity.total:,}", token="text2", icon_name="")
+        rate = f"{activity.rate:,.0f}/s" if activity.rate >= 1 else ""
+        self.detail.setText(self.tr("Paused") if activity.paused else ", ".join(filter(None, (rate, left))))
+        self.pause.set_icon("play" if activity.paused else "pause")
+        self.pause.set_tip(self.tr("Go on indexing") if activity.paused else self.tr("Pause indexing"))
+
+    def show_idle(self, *, watching: bool) -> None:
+        """Show that nothing is left to do; without folders there is nothing to say."""
+        self._show_progress(shown=False)
+        self.step.setVisible(watching)
+        self._line.setVisible(watching)
+        self.step.say(self.tr("Up to date"), token="ok", icon_name="check")
+
+    def set_timing(self, took_ms: float | None) -> None:
+        """Say how long the last answer took."""
+        self.timing.setVisible(took_ms is not None)
+        self.timing.say(f"{took_ms:,.0f} ms" if took_ms is not None else "")
+
+    def set_device(self, device: str) -> None:
+        """Say what computes the vectors."""
+        self.device.setVisible(bool(device))
+        self.device.say(device)
+
+    def fit(self, width: int) -> None:
+        """Leave out what has no room in a narrow window."""
+        self.detail.setVisible(self.bar.isVisibleTo(self) and width >= 1040)
+        self.index.setVisible(width >= 1040)
+
+    def _show_progress(self, *, shown: bool) -> None:
+        for widget in (self.bar, self.step, self.detail, self.pause, self._line):
+            widget.setVisible(shown)
+
+    def _lay_out(self) -> None:
+        row = self.row
+        row.setContentsMargins(12, 1, 12, 0)
+        row.addWidget(self.folders)
+        row.addSpacing(12)
+        row.addWidget(self.counts)
+        row.addSpacing(16)
+        row.addWidget(self._line)
+        row.addSpacing(16)
+        row.addWidget(self.bar)
+        row.addSpacing(4)
+        row.addWidget(self.step)
+        row.addSpacing(4)
+        row.addWidget(self.detail)
+        row.addSpacing(8)
+        row.addWidget(self.pause)
+        row.addStretch(1)
+        row.addWidget(self.timing)
+        row.addSpacing(8)
+        row.addWidget(self.device)
+        row.addSpacing(8)
+        row.addWidget(self.index)

@@ -1,0 +1,33 @@
+"""A horizontal strip of fixed height with a ground and a line under or over it."""
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout
+
+from ui.theme import sizes
+from ui.theme.tokens import c
+
+
+class Strip(QFrame):
+    """Ground ``window``; parts lie in `row`."""
+
+    def __init__(self, height: int, *, line_above: bool = False) -> None:
+        super().__init__()
+        self._height, self._line_above = height, line_above
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, 0)
+        self.row.setSpacing(0)
+        self.setFixedHeight(sizes.scaled(height))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the height of another text scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.setFixedHeight(sizes.scaled(self._height))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw ground and line."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), c("window"))
+        y = 0 if self._line_above else self.height() - 1
+        painter.fillRect(0, y, self.width(), 1, c("border"))

@@ -1,0 +1,96 @@
+"""The top bar: name, search field, mode, and the buttons for commands, theme and settings."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from search.types.query import Mode
+from ui.shell.strip import Strip
+from ui.theme import sizes
+from ui.theme.tokens import is_dark
+from ui.widgets.banner import Mark
+from ui.widgets.buttons import IconButton
+from ui.widgets.progress import BusyLine
+from ui.widgets.search_field import SearchField
+from ui.widgets.segments import Option, Segments
+from ui.widgets.text import Text
+
+_FIELD_LEFT = 128
+"""Where the search field begins, in pixels."""
+_BUSY_GAP = 2
+
+
+class TopBar(Strip):
+    """Emits ``modeChosen(Mode)`` when a person takes another mode."""
+
+    modeChosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__(sizes.TOP_BAR)
+        self.field = SearchField()
+        self.mode = Segments(self._modes(), self.tr("Mode"), height=sizes.MODE_SEGMENTS, px=13)
+        self.mode.set_current(Mode.HYBRID.value)
+        self.commands = IconButton("command", self.tr("Commands"), size=18)
+        self.theme = IconButton("sun", self.tr("Use the dark theme"), size=18)
+        self.settings = IconButton("settings", self.tr("Settings"), size=18)
+        self._busy = BusyLine()
+        self._busy.setParent(self)
+        self._busy.hide()
+        self._lay_out()
+        self.mode.chosen.connect(lambda key: self.modeChosen.emit(Mode(key)))
+
+    def set_busy(self, *, busy: bool) -> None:
+        """Show or hide the line that says that an answer is under way."""
+        self._busy.setVisible(busy)
+        self._place_busy()
+
+    def set_motion(self, *, allowed: bool) -> None:
+        """Let the line move, or stand still."""
+        self._busy.moves = allowed
+
+    @property
+    def busy(self) -> bool:
+        """Whether the line is shown."""
+        return self._busy.isVisibleTo(self)
+
+    def show_theme(self) -> None:
+        """Make the theme button say what it does now."""
+        dark = is_dark()
+        self.theme.set_icon("moon" if dark else "sun")
+        self.theme.set_tip(self.tr("Use the light theme") if dark else self.tr("Use the dark theme"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the busy line under the field."""
+        super().resizeEvent(event)
+        self._place_busy()
+
+    def _modes(self) -> tuple[Option, ...]:
+        return (
+            Option(Mode.HYBRID.value, self.tr("Hybrid"), self.tr("By word and by meaning")),
+            Option(Mode.SEMANTIC.value, self.tr("Semantic"), self.tr("By meaning only")),
+            Option(Mode.KEYWORD.value, self.tr("Keyword"), self.tr("By word only")),
+        )
+
+    def _lay_out(self) -> None:
+        brand = QWidget()
+        brand.setFixedWidth(_FIELD_LEFT - sizes.PANE_PADDING)
+        mark, name = Mark("dowse", "accent", 22), Text("Dowse", 15, 600)
+        mark.setParent(brand)
+        name.setParent(brand)
+        mark.move(0, 19)
+        name.setGeometry(30, 0, 80, sizes.TOP_BAR - 1)
+        brand.setFixedHeight(sizes.TOP_BAR)
+        self.row.addWidget(brand)
+        self.row.addWidget(self.field, 1)
+        self.row.addSpacing(sizes.GAP)
+        self.row.addWidget(self.mode)
+        self.row.addSpacing(14)
+        self.row.addWidget(self.commands)
+        self.row.addSpacing(13)
+        self.row.addWidget(self.theme)
+        self.row.addSpacing(13)
+        self.row.addWidget(self.settings)
+
+    def _place_busy(self) -> None:
+        under = self.field.geometry()
+        self._busy.setGeometry(under.left() + 8, under.bottom() + _BUSY_GAP, under.width() - 16, 2)

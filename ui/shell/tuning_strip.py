@@ -1,0 +1,187 @@
+"""The tuning strip: weight slider, presets, minimum relevance, number of files, door to the advanced row."""
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from search.types.query import MAX_TOP, Fusion, Mode, RankSettings
+from ui.shell.strip import Strip
+from ui.shell.tuning_buttons import AdvancedButton, MenuButton
+from ui.theme import sizes
+from ui.widgets.blend_slider import BlendSlider
+from ui.widgets.segments import Option, Segments
+from ui.widgets.spin import CountBox, FractionBox
+from ui.widgets.text import Line, Text
+
+DEFAULT_TOP = 50
+"""Files asked for at first: more than fit on a screen, few enough to materialise at once."""
+
+LABELLED_FROM = 1400
+"""Window width from which the advanced button spells out the settings."""
+PRESETS_FROM = 1240
+"""Window width from which all presets have a button; below they are one menu."""
+LIMITS_FROM = 1040
+"""Window width from which relevance and top stand here; below they are in the advanced row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named weight."""
+
+    name: str
+    weight: float
+    focus: str
+
+
+PRESETS = (
+    Preset("Keyword", 0.2, "Keyword-focused"),
+    Preset("Balanced", 0.5, "Balanced"),
+    Preset("Semantic", 0.8, "Semantic-focused"),
+    Preset("Pure", 1.0, "Purely semantic"),
+)
+"""Weight profiles, as the command line names them too."""
+
+
+class TuningStrip(Strip):
+    """Shows `RankSettings` and emits the changed ones.
+
+    ``settingsMoved(RankSettings)``: something was changed that can be ranked again at once;
+    ``grabbed`` and ``released`` frame a drag; ``topChanged(int)`` needs a new answer.
+    """
+
+    settingsMoved = Signal(object)
+    grabbed = Signal()
+    released = Signal()
+    topChanged = Signal(int)
+    advancedToggled = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__(sizes.TUNING_STRIP)
+        self._settings = RankSettings()
+        self._enabled = True
+        self.slider = BlendSlider(tuple(p.weight for p in PRESETS), self.tr("Weight of meaning"))
+        self.weight = FractionBox(0.0, 1.0, self.tr("Weight of meaning"))
+        self.presets = Segments(self._preset_options(), self.tr("Weight preset"))
+        self.preset_menu = MenuButton(self.tr("Weight preset"))
+        self.relevance = FractionBox(0.0, 1.0, self.tr("Minimum relevance"))
+        self.top = CountBox(1, MAX_TOP, self.tr("Number of files"), step=10)
+        self.advanced = AdvancedButton(self.tr("Advanced ranking"))
+        self.limits = self._limits()
+        self._lay_out()
+        self._connect()
+        self.top.setValue(DEFAULT_TOP)
+        self.show_settings(self._settings)
+
+    @property
+    def settings(self) -> RankSettings:
+        """What is shown."""
+        return self._settings
+
+    def show_settings(self, settings: RankSettings) -> None:
+        """Show these settings, without a signal."""
+        self._settings = settings
+        weight = settings.effective_weight
+        free = settings.mode is Mode.HYBRID and self._enabled
+        self.slider.set_weight(weight)
+        _set_silently(self.weight, weight)
+        _set_silently(self.relevance, settings.min_score)
+        for widget in (self.slider, self.weight, self.presets, self.preset_menu):
+            widget.setEnabled(free)
+        self._keyword.set_token("kw_text" if weight < 1 else "disabled")
+        self._semantic.set_token("sem_text" if weight > 0 else "disabled")
+        preset = next((p.name for p in PRESETS if abs(p.weight - weight) < 0.005), "")
+        self.presets.set_current(preset)
+        self.preset_menu.set_word(preset or self.tr("Preset"))
+        self.slider.setToolTip(self._tip(settings))
+
+    def set_preset(self, weight: float) -> None:
+        """Take a weight as if its preset had been pressed."""
+        if self.slider.isEnabled():
+            self.grabbed.emit()
+            self._move(weight)
+            self.released.emit()
+
+    def show_limits(self, *, shown: bool) -> None:
+        """Show relevance and top here, or leave them to the advanced row."""
+        self.limits.setVisible(shown)
+        self._line.setVisible(shown)
+
+    def fit(self, width: int) -> None:
+        """Follow the rules for narrow windows."""
+        self.presets.setVisible(width >= PRESETS_FROM)
+        self.preset_menu.setVisible(width < PRESETS_FROM)
+        self.advanced.set_room(labelled=width >= LABELLED_FROM, word=width >= LIMITS_FROM)
+
+    def _preset_options(self) -> tuple[Option, ...]:
+        return tuple(
+            Option(p.name, f"{self.tr(p.name)} {p.weight:.1f}", f"{self.tr(p.focus)}: {p.weight:.2f}")
+            for p in PRESETS
+        )
+
+    def _tip(self, settings: RankSettings) -> str:
+        if settings.fusion is Fusion.RRF:
+            return self.tr("Weighs the reciprocal ranks of both lists: 0 is by word, 1 is by meaning")
+        return self.tr("0 ranks by word, 1 by meaning. Double click for the middle")
+
+    def _limits(self) -> QWidget:
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(sizes.GAP)
+        row.addWidget(Text(self.tr("Min. relevance"), 12, 400, "text2"))
+        row.addWidget(self.relevance)
+        row.addSpacing(sizes.GAP)
+        row.addWidget(Text(self.tr("Top"), 12, 400, "text2"))
+        row.addWidget(self.top)
+        return box
+
+    def _lay_out(self) -> None:
+        self._keyword = Text(self.tr("Keyword"), 12, 600, "kw_text")
+        self._semantic = Text(self.tr("Semantic"), 12, 600, "sem_text")
+        self._line = Line(vertical=True, length=20, token="border_strong")
+        row = self.row
+        row.addWidget(self._keyword)
+        row.addSpacing(sizes.GAP)
+        row.addWidget(self.slider)
+        row.addSpacing(sizes.GAP)
+        row.addWidget(self._semantic)
+        row.addSpacing(13)
+        row.addWidget(self.weight)
+        row.addSpacing(13)
+        row.addWidget(self.presets)
+        row.addWidget(self.preset_menu)
+        row.addSpacing(20)
+        row.addWidget(self._line)
+        row.addSpacing(20)
+        row.addWidget(self.limits)
+        row.addStretch(1)
+        row.addWidget(self.advanced)
+
+    def _connect(self) -> None:
+        self.slider.weightMoved.connect(self._move)
+        self.slider.grabbed.connect(self.grabbed)
+        self.slider.released.connect(self.released)
+        self.weight.valueChanged.connect(self.set_preset)
+        self.presets.chosen.connect(self._take_preset)
+        self.preset_menu.taken.connect(self._take_preset)
+        self.relevance.valueChanged.connect(self._set_relevance)
+        self.top.valueChanged.connect(self.topChanged)
+        self.advanced.toggled.connect(self.advancedToggled)
+        self.preset_menu.set_choices(tuple((p.name, f"{self.tr(p.name)} {p.weight:.1f}") for p in PRESETS))
+
+    def _take_preset(self, name: str) -> None:
+        self.set_preset(next(p.weight for p in PRESETS if p.name == name))
+
+    def _move(self, weight: float) -> None:
+        self.show_settings(replace(self._settings, weight=round(weight, 4)))
+        self.settingsMoved.emit(self._settings)
+
+    def _set_relevance(self, value: float) -> None:
+        self._settings = replace(self._settings, min_score=round(value, 4))
+        self.settingsMoved.emit(self._settings)
+
+
+def _set_silently(box: FractionBox, value: float) -> None:
+    with QSignalBlocker(box):
+        box.setValue(value)
