@@ -133,6 +133,7 @@ class TreeNode:
     """One line of a tree, in display order.
 
     Attributes:
+        name: to show: short, with the type's name before that of a member (``Cart.Add``).
         depth: 0 for the root.
         parent_id: identifier of the node it hangs under; None for the root.
         edge_types: of the edge from or to the parent, by display priority.

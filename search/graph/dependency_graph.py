@@ -1,0 +1,149 @@
+"""The dependency graph of an index: an immutable snapshot that is walked in both directions."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+import networkx as nx
+import numpy as np
+
+from search.errors import NotFoundError
+from search.graph.edge_table import CODE, Adjacency, EdgeTable, Integers, edge_table, types_of
+from search.graph.names import NameIndex
+from search.types.graph import Direction, Edge, EdgeType, Node, TreeEdge
+from search.types.ids import NodeId
+
+TYPE_KINDS = frozenset({"class", "interface", "struct", "record", "enum", "trait", "protocol", "type", "object"})
+"""Kinds of nodes whose members are called by their name and that of the type."""
+
+_DEFINES = CODE[EdgeType.DEFINES]
+
+
+class DependencyGraph:
+    """Nodes and typed edges of an index at one moment.
+
+    Nodes have a **position**: their place in the order (kind, name, identifier), which is also the order in which
+    children of equal edge type are shown. Positions are what the walks in this package work with; everything that
+    leaves the package carries identifiers. Edges whose ends are not both in the graph are left out and counted.
+
+    Attributes:
+        nodes: by position.
+        table: the edges, in columns.
+    """
+
+    def __init__(self, nodes: Iterable[Node], edges: Iterable[Edge]) -> None:
+        # Of rows with equal identifiers (a package that two roots use) the first by root and path is kept.
+        unique = {node.id: node for node in sorted(nodes, key=_place, reverse=True)}
+        self.nodes: tuple[Node, ...] = tuple(sorted(unique.values(), key=lambda n: (n.kind, n.name, n.id)))
+        self._positions = {node.id: position for position, node in enumerate(self.nodes)}
+        self.table: EdgeTable = edge_table(tuple(edges), self._positions)
+        self._outgoing = self.table.outgoing(len(self.nodes))
+        self._incoming = self.table.incoming(len(self.nodes))
+        self._parents = _parents(self.table, len(self.nodes))
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __contains__(self, node_id: object) -> bool:
+        return node_id in self._positions
+
+    @cached_property
+    def names(self) -> NameIndex:
+        """Look-up by identifier, path and name."""
+        return NameIndex(self.nodes, self.parent)
+
+    @cached_property
+    def evidence_nodes(self) -> tuple[int, ...]:
+        """For every file of ``table.files`` the position of its node, or -1."""
+        return tuple(self._positions.get(NodeId(file.file_id), -1) for file in self.table.files)
+
+    def position(self, node_id: str) -> int:
+        """Return the position of a node.
+
+        Raises:
+            NotFoundError: no node has this identifier.
+        """
+        try:
+            return self._positions[NodeId(node_id)]
+        except KeyError:
+            raise NotFoundError(f"No node {node_id} in the dependency graph") from None
+
+    def node(self, node_id: str) -> Node:
+        """Return a node by identifier.
+
+        Raises:
+            NotFoundError: no node has this identifier.
+        """
+        return self.nodes[self.position(node_id)]
+
+    def get(self, node_id: str) -> Node | None:
+        """Return a node by identifier, or None."""
+        position = self._positions.get(NodeId(node_id))
+        return None if position is None else self.nodes[position]
+
+    def adjacency(self, direction: Direction) -> Adjacency:
+        """Return neighbours in one direction; ``used-by`` gives dependents, anything else dependencies."""
+        return self._incoming if direction is Direction.USED_BY else self._outgoing
+
+    def parent(self, position: int) -> int:
+        """Return the position of what defines a node, or -1; the first by position when several do."""
+        return int(self._parents[position])
+
+    def label(self, position: int) -> str:
+        """Return the name to show: a member's is preceded by that of the type it belongs to."""
+        node = self.nodes[position]
+        owner = self.parent(position)
+        if owner < 0 or self.nodes[owner].kind not in TYPE_KINDS:
+            return node.name
+        return f"{self.nodes[owner].name}.{node.name}"
+
+    def members(self, position: int) -> list[int]:
+        """Return what a node defines directly, by position."""
+        return [other for other, code, _ in self._outgoing.of(position) if code == _DEFINES]
+
+    def edge(self, row: int) -> TreeEdge:
+        """Return the edge in a row of the table."""
+        table = self.table
+        return TreeEdge(
+            from_id=self.nodes[table.sources[row]].id,
+            to_id=self.nodes[table.targets[row]].id,
+            edge_type=types_of(1 << int(table.types[row]))[0],
+            path=table.files[table.evidence[row]].path,
+            line=int(table.lines[row]),
+            tier=table.tier_names[table.tiers[row]],
+            confidence=round(float(table.confidences[row]), 3),
+        )
+
+    def to_networkx(self, positions: Sequence[int] | None = None) -> "nx.DiGraph":
+        """Return the graph, or the part between some positions, as a networkx graph.
+
+        Nodes are identifiers with the attributes ``name``, ``kind``, ``path`` and ``start_line``. Parallel edges
+        are one edge with ``types``: a tuple of their types by display priority, shared by equal edges.
+        """
+        chosen = range(len(self.nodes)) if positions is None else sorted(set(positions))
+        inside = set(chosen)
+        graph = nx.DiGraph()
+        for position in chosen:
+            node = self.nodes[position]
+            graph.add_node(node.id, name=node.name, kind=node.kind, path=node.path, start_line=node.start_line)
+        for position in chosen:
+            masks: dict[int, int] = {}
+            for other, code, _ in self._outgoing.of(position):
+                masks[other] = masks.get(other, 0) | 1 << code
+            graph.add_edges_from(
+                (self.nodes[position].id, self.nodes[other].id, {"types": types_of(mask)})
+                for other, mask in masks.items()
+                if other in inside
+            )
+        return graph
+
+
+def _parents(table: EdgeTable, node_count: int) -> Integers:
+    """Return for every node the first node that defines it, or -1."""
+    rows = np.flatnonzero(table.types == _DEFINES)[::-1]
+    parents = np.full(node_count, -1, np.int32)
+    parents[table.targets[rows]] = table.sources[rows]  # ascending sources, reversed: the first is written last
+    return parents
+
+
+def _place(node: Node) -> tuple[str, str, str, int]:
+    return (node.id, node.path_hash, node.path, node.start_line)

@@ -1,0 +1,51 @@
+"""Which edges a walk follows."""
+
+from collections.abc import Sequence
+
+from search.graph.edge_table import mask_of
+from search.types.graph import EdgeType, Node
+
+STRUCTURE = (
+    EdgeType.MAPS_TO,
+    EdgeType.INHERITS,
+    EdgeType.IMPLEMENTS,
+    EdgeType.FOREIGN_KEY,
+    EdgeType.TRIGGER_ON,
+)
+DATABASE = (EdgeType.READS_TABLE, EdgeType.WRITES_TABLE, EdgeType.READS_VIEW)
+CALLING = (EdgeType.CALLS, EdgeType.INSTANTIATES)
+SPEAKING = (EdgeType.LINKS_TO, EdgeType.MENTIONS)
+
+DEFAULT = (*STRUCTURE, *DATABASE, *CALLING)
+"""Followed everywhere. References and annotations are not: on a large repository they are a third of all
+edges, and most of them accompany a call or an inheritance that is followed."""
+
+_DEFAULT_MASK = mask_of(DEFAULT)
+_FILE_MASK = mask_of((EdgeType.IMPORTS, *SPEAKING))
+_SPEAKING_MASK = mask_of(SPEAKING)
+_DEFINES_MASK = mask_of((EdgeType.DEFINES,))
+
+
+class EdgePolicy:
+    """Edge types to follow from a node.
+
+    An explicit list is followed to the letter. None is the default, which depends on the node: `DEFAULT`
+    everywhere; imports and links from files, which have little else; links and mentions from sections of
+    documents; and at the root links and mentions too, so that a class or a table shows the documents that speak of
+    it without every class on the way bringing in its own. ``defines`` is containment and never followed here;
+    trees and expansions enter it at their roots only.
+    """
+
+    def __init__(self, edges: Sequence[EdgeType] | None = None) -> None:
+        self._explicit = None if edges is None else mask_of(edges) & ~_DEFINES_MASK
+
+    def mask(self, node: Node, *, at_root: bool) -> int:
+        """Return the allowed types as bits of `search.graph.edge_table.TYPES`."""
+        if self._explicit is not None:
+            return self._explicit
+        mask = _DEFAULT_MASK
+        if node.kind == "file":
+            mask |= _FILE_MASK
+        if at_root or node.kind == "section":
+            mask |= _SPEAKING_MASK
+        return mask

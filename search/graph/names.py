@@ -1,0 +1,204 @@
+"""Find nodes by what a person types: an identifier, a path, a short name or the end of a qualified name."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+from search.errors import AmbiguousNameError, NotFoundError
+from search.graph.spelling import nearest
+from search.types.graph import Node, Origin
+from search.types.ids import NodeId
+
+NEAREST = 5
+"""How many names an error suggests."""
+
+LISTED = 8
+"""How many candidates the remedy of an ambiguous name lists; the error itself carries all of them."""
+
+_SEPARATORS = ".:/#"
+
+Index = dict[str, list[int]]
+
+Visible = Callable[[Node], bool]
+"""Whether the rights of a request let it see a node."""
+
+
+def everything(_: Node) -> bool:
+    """Let every node be seen: the rights of the person whose index it is."""
+    return True
+
+
+class NameIndex:
+    """Look-up over the nodes of one graph; built at first use."""
+
+    def __init__(self, nodes: Sequence[Node], parent: Callable[[int], int]) -> None:
+        self._nodes = nodes
+        self._parent = parent
+
+    def find(self, text: str, visible: Visible = everything) -> list[Node]:
+        """Return the nodes that ``text`` stands for, by identifier; the first rule that finds any decides.
+
+        A canonical identifier, whole or without its ``repo@branch:``; a file's path or the end of one; a short
+        name or the end of a qualified name. Each is tried as written first and then without regard to case. SQL
+        brackets, quotes and a trailing ``()`` do not matter. Only nodes in sight are considered.
+        """
+        for wanted in _spellings(text):
+            for rule in (self._by_id, self._by_path, self._by_name):
+                for fold in (False, True):
+                    found = [self._nodes[place] for place in rule(wanted, fold=fold)]
+                    in_sight = [node for node in found if visible(node)]
+                    if in_sight:
+                        return sorted(in_sight, key=lambda node: node.id)
+        return []
+
+    def resolve(self, text: str, visible: Visible = everything) -> Node:
+        """Return the one node that ``text`` stands for.
+
+        Of several, one that defines the others wins (a class before its constructor), then source before inferred
+        and external, then living objects before historic ones.
+
+        Raises:
+            NotFoundError: none is in sight; the remedy names the nearest names.
+            AmbiguousNameError: several are; the error carries their identifiers.
+        """
+        found = self.find(text, visible)
+        if not found:
+            raise NotFoundError(
+                f'Nothing is called "{text}" in this index', remedy=self._suggestion(text, visible)
+            )
+        kept = self._principal(found)
+        if len(kept) == 1:
+            return kept[0]
+        candidates = tuple(node.id for node in kept)
+        more = f" and {len(candidates) - LISTED} more" if len(candidates) > LISTED else ""
+        raise AmbiguousNameError(
+            f'"{text}" stands for {len(candidates)} things',
+            remedy=f"Name one of {', '.join(candidates[:LISTED])}{more}",
+            candidates=candidates,
+        )
+
+    def nearest(self, text: str, visible: Visible = everything, limit: int = NEAREST) -> list[str]:
+        """Return names in sight that resemble ``text``, best first: same beginning, then fewest edits."""
+        wanted = _last_part(_plain(text))
+        spelled = nearest(wanted, self._folded_names.keys())
+        names: list[str] = []
+        for folded in spelled:
+            nodes = (self._nodes[place] for place in self._folded_names[folded])
+            in_sight = sorted({node.name for node in nodes if visible(node)})
+            names.extend(name for name in in_sight if name not in names)
+            if len(names) >= limit:
+                break
+        return names[:limit]
+
+    def _suggestion(self, text: str, visible: Visible) -> str:
+        names = self.nearest(text, visible)
+        if not names:
+            return "Search for it: dowse search WORDS"
+        return f"Did you mean {', '.join(names)}?"
+
+    def _principal(self, found: list[Node]) -> list[Node]:
+        living = [node for node in found if not node.historic] or found
+        source = [node for node in living if node.origin is Origin.SOURCE] or living
+        ids = {node.id for node in source}
+        return [node for node in source if not self._has_owner_in(node, ids - {node.id})] or source
+
+    def _has_owner_in(self, node: Node, ids: set[NodeId]) -> bool:
+        seen: set[int] = set()
+        place = self._parent(self._places[node.id])
+        while place >= 0 and place not in seen:
+            if self._nodes[place].id in ids:
+                return True
+            seen.add(place)
+            place = self._parent(place)
+        return False
+
+    def _by_id(self, text: str, *, fold: bool) -> Iterator[int]:
+        wanted = _fold(text, fold)
+        place = self._places.get(NodeId(text))
+        if place is not None:
+            yield place
+            return
+        for other in self._by_short_name(_last_part(wanted), fold=fold):
+            node_id = _fold(self._nodes[other].id, fold)
+            if wanted in (node_id, _local_id(node_id)):
+                yield other
+
+    def _by_path(self, text: str, *, fold: bool) -> Iterator[int]:
+        path = text.replace("\\", "/").removeprefix("./").lstrip("/")
+        base = path.rsplit("/", 1)[-1]
+        places = self._files.get(base.casefold(), [])
+        wanted = path.casefold() if fold else path
+        matching = [place for place in places if _ends_with_path(_fold(self._nodes[place].path, fold), wanted)]
+        whole = [place for place in matching if _fold(self._nodes[place].path, fold) == wanted]
+        yield from whole or matching
+
+    def _by_name(self, text: str, *, fold: bool) -> Iterator[int]:
+        wanted = _fold(text, fold)
+        for place in self._by_short_name(_last_part(wanted), fold=fold):
+            node = self._nodes[place]
+            if _fold(node.name, fold) == wanted or _ends_with_name(_fold(node.qualname, fold), wanted):
+                yield place
+
+    def _by_short_name(self, name: str, *, fold: bool) -> list[int]:
+        places = self._folded_names.get(name.casefold(), [])
+        return places if fold else [place for place in places if _last_part(self._nodes[place].name) == name]
+
+    @cached_property
+    def _places(self) -> dict[NodeId, int]:
+        return {node.id: place for place, node in enumerate(self._nodes)}
+
+    @cached_property
+    def _folded_names(self) -> Index:
+        index: Index = {}
+        for place, node in enumerate(self._nodes):
+            keys = {_last_part(node.name).casefold(), _last_part(node.qualname).casefold(), node.name.casefold()}
+            for key in sorted(keys - {""}):
+                index.setdefault(key, []).append(place)
+        return index
+
+    @cached_property
+    def _files(self) -> Index:
+        index: Index = {}
+        for place, node in enumerate(self._nodes):
+            if node.kind == "file":
+                index.setdefault(node.path.rsplit("/", 1)[-1].casefold(), []).append(place)
+        return index
+
+
+def _fold(text: str, fold: bool) -> str:  # noqa: FBT001 - private, and every caller passes its own keyword on
+    return text.casefold() if fold else text
+
+
+def _spellings(text: str) -> list[str]:
+    """As written, then without SQL quoting and call brackets."""
+    written = text.strip()
+    plain = _plain(written)
+    return [spelling for spelling in dict.fromkeys((written, plain)) if spelling]
+
+
+def _plain(text: str) -> str:
+    bare = text.strip().removesuffix("()")
+    for quote in "[]`\"'":
+        bare = bare.replace(quote, "")
+    return bare.replace("::", ".")
+
+
+def _last_part(name: str) -> str:
+    cut = max(name.rfind(separator) for separator in _SEPARATORS)
+    return name[cut + 1 :] or name
+
+
+def _local_id(node_id: str) -> str:
+    """Return an identifier without ``repo@branch:``; external ones have none."""
+    head, separator, rest = node_id.partition(":")
+    return rest if separator and "@" in head else node_id
+
+
+def _ends_with_path(path: str, wanted: str) -> bool:
+    return path == wanted or path.endswith(f"/{wanted}")
+
+
+def _ends_with_name(qualname: str, wanted: str) -> bool:
+    if not qualname.endswith(wanted):
+        return False
+    before = qualname[: len(qualname) - len(wanted)]
+    return not before or before[-1] in _SEPARATORS

@@ -1,0 +1,161 @@
+"""Dependency trees: what a node depends on and what depends on it, in display order."""
+
+from collections.abc import Iterable
+
+from search.errors import BadInputError
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.edge_sets import EdgePolicy
+from search.graph.edge_table import types_of
+from search.graph.names import Visible, everything
+from search.graph.steps import Steps
+from search.graph.visibility import Sight
+from search.graph.walk import Limits, Line, Walk
+from search.types.graph import (
+    DependencyTree,
+    Direction,
+    NodeState,
+    TreeDebug,
+    TreeEdge,
+    TreeNode,
+    TreeRequest,
+)
+
+REASONS = ("limit_reached", "fan_out_reached", "depth_reached")
+"""Why a tree is cut; the first that applies is told as the tree's reason."""
+
+Half = tuple[Direction, Walk, Line]
+
+
+def dependency_tree(graph: DependencyGraph, request: TreeRequest, visible: Visible = everything) -> DependencyTree:
+    """Return the tree of a node: the root, then its halves (``depends-on`` first), each depth first.
+
+    Every node is expanded in one place of a half, the nearest to the root; elsewhere it refers to that place.
+    Types of edges that are not allowed and nodes out of sight are left out before anything is expanded or counted.
+    Nodes that stand only in dated scripts are left out unless the root is such a node. A root that contains others
+    (a file, a class) also shows those parts of it that lead somewhere, under ``defines``.
+
+    Args:
+        graph: the snapshot to walk.
+        request: the root, direction and limits.
+        visible: what the request's rights let it see. A package is seen where a visible file refers to it.
+
+    Raises:
+        BadInputError: depth or number of nodes is out of range.
+        NotFoundError: no such node in sight.
+        AmbiguousNameError: the name stands for several nodes in sight.
+    """
+    _check(request)
+    root = graph.names.resolve(request.target, Sight(graph, visible, historic=True).sees_node)
+    sight = Sight(graph, visible, historic=root.historic)
+    halves = _halves(graph, request, sight, graph.position(root.id))
+    lines = [(direction, line) for direction, _, top in halves for line in top.in_display_order() if line.depth]
+    nodes = (
+        _root_node(graph, request, halves),
+        *(_tree_node(graph, line, direction) for direction, line in lines),
+    )
+    edges = _edges(halves)
+    return DependencyTree(root.id, request.direction, nodes, edges, _debug(halves, nodes, edges))
+
+
+def _check(request: TreeRequest) -> None:
+    if request.depth < 0:
+        raise BadInputError(f"depth is {request.depth}", remedy="Give 0 or more levels")
+    if request.max_nodes < 1:
+        raise BadInputError(f"max-nodes is {request.max_nodes}", remedy="Give at least 1")
+
+
+def _halves(graph: DependencyGraph, request: TreeRequest, sight: Sight, root: int) -> list[Half]:
+    """Walk each half; two halves share the lines equally, and what one does not need goes to the other."""
+    policy = EdgePolicy(request.edges or None)
+    both = request.direction is Direction.BOTH
+    directions = [Direction.DEPENDS_ON, Direction.USED_BY] if both else [request.direction]
+    steps = {direction: Steps(graph, sight, policy, direction) for direction in directions}
+    budget = request.max_nodes - 1
+
+    def walk(direction: Direction, lines: int) -> Half:
+        half = Walk(steps[direction], Limits(request.depth, lines), node_limit=request.max_nodes)
+        return direction, half, half.from_root(root)
+
+    halves = [walk(direction, budget) for direction in directions]
+    if sum(half.used for _, half, _ in halves) <= budget:
+        return halves
+    share = budget // 2
+    needs = [half.used for _, half, _ in halves]
+    if needs[1] <= share:
+        return [walk(directions[0], budget - needs[1]), halves[1]]
+    if needs[0] <= share:
+        return [halves[0], walk(directions[1], budget - needs[0])]
+    return [walk(directions[0], budget - share), walk(directions[1], share)]
+
+
+def _root_node(graph: DependencyGraph, request: TreeRequest, halves: list[Half]) -> TreeNode:
+    tops = [top for _, _, top in halves]
+    hidden = sum(top.hidden for top in tops)
+    states = [top.state for top in tops]
+    state = next(
+        (state for state in (NodeState.TRUNCATED, NodeState.EXPANDED, NodeState.AMBIGUOUS) if state in states),
+        NodeState.LEAF,
+    )
+    node = graph.nodes[tops[0].position]
+    return TreeNode(
+        id=node.id,
+        name=graph.label(tops[0].position),
+        kind=node.kind,
+        path=node.path,
+        start_line=node.start_line,
+        depth=0,
+        parent_id=None,
+        edge_types=(),
+        state=state,
+        direction=request.direction,
+        hidden=hidden,
+        note="; ".join(_root_notes(halves)),
+    )
+
+
+def _root_notes(halves: list[Half]) -> Iterable[str]:
+    for direction, _, top in halves:
+        if top.hidden and len(halves) > 1:
+            yield f"{direction.value}: +{top.hidden} more {top.note}"
+        elif top.note:
+            yield top.note
+
+
+def _tree_node(graph: DependencyGraph, line: Line, direction: Direction) -> TreeNode:
+    node = graph.nodes[line.position]
+    return TreeNode(
+        id=node.id,
+        name=graph.label(line.position),
+        kind=node.kind,
+        path=node.path,
+        start_line=node.start_line,
+        depth=line.depth,
+        parent_id=None if line.above is None else graph.nodes[line.above.position].id,
+        edge_types=types_of(0 if line.step is None else line.step.mask),
+        state=line.state,
+        direction=direction,
+        hidden=line.hidden,
+        note=line.note,
+    )
+
+
+def _edges(halves: list[Half]) -> tuple[TreeEdge, ...]:
+    found = {
+        edge
+        for _, walk, top in halves
+        for line in top.in_display_order()
+        if line.step is not None
+        for edge in walk.steps.edges(line.step)
+    }
+    return tuple(sorted(found, key=lambda edge: (edge.from_id, edge.to_id, edge.edge_type, edge.tier)))
+
+
+def _debug(halves: list[Half], nodes: tuple[TreeNode, ...], edges: tuple[TreeEdge, ...]) -> TreeDebug:
+    cut_by = {reason for _, walk, _ in halves for reason in walk.cut_by}
+    return TreeDebug(
+        seed_count=1,
+        expanded_count=len({node.id for node in nodes}) - 1,
+        edges_count=len(edges),
+        truncated=bool(cut_by),
+        reason=next((reason for reason in REASONS if reason in cut_by), "ok"),
+    )

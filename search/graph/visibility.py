@@ -1,0 +1,78 @@
+"""What one request may see of a graph."""
+
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.names import Visible, everything
+from search.types.graph import Direction, Node, Origin
+
+_UNKNOWN, _HIDDEN, _SEEN = 0, 1, 2
+
+
+_UNKNOWN, _HIDDEN, _SEEN = 0, 1, 2
+
+
+class Sight:
+    """The part of a graph that a request may see; remembers its answers.
+
+    What is out of sight is never walked through, named or counted:
+
+    - a node that ``visible`` refuses, and unless ``historic`` one that stands only in dated scripts;
+    - an edge whose evidence stands in a file that ``visible`` refuses;
+    - a node without a source of its own (a package, an inferred table) that only edges out of sight speak of. A
+      package has no rights of its own: what its row says of them is the rights of one of its users.
+    """
+
+    def __init__(self, graph: DependencyGraph, visible: Visible = everything, *, historic: bool = False) -> None:
+        self._graph = graph
+        self._visible = visible
+        self._historic = historic
+        self._admitted = bytearray(len(graph))
+        self._seen = bytearray(len(graph))
+
+    def sees(self, position: int) -> bool:
+        """Return whether a node is in sight."""
+        if self._seen[position] == _UNKNOWN:
+            self._seen[position] = _SEEN if self._decide(position) else _HIDDEN
+        return self._seen[position] == _SEEN
+
+    def sees_node(self, node: Node) -> bool:
+        """Return whether a node is in sight."""
+        return self.sees(self._graph.position(node.id))
+
+    def sees_evidence(self, row: int) -> bool:
+        """Return whether the file in which an edge was found may be seen."""
+        file = self._graph.evidence_nodes[self._graph.table.evidence[row]]
+        return file < 0 or self._admits(file)
+
+    def sees_edge(self, row: int) -> bool:
+        """Return whether both ends of an edge and the file of its evidence are in sight."""
+        table = self._graph.table
+        return (
+            self.sees_evidence(row) and self.sees(int(table.sources[row])) and self.sees(int(table.targets[row]))
+        )
+
+    def _decide(self, position: int) -> bool:
+        node = self._graph.nodes[position]
+        if not self._admits(position) or (node.historic and not self._historic):
+            return False
+        return node.origin is Origin.SOURCE or self._is_spoken_of(position)
+
+    def _admits(self, position: int) -> bool:
+        if self._admitted[position] == _UNKNOWN:
+            node = self._graph.nodes[position]
+            allowed = node.origin is Origin.EXTERNAL or self._visible(node)
+            self._admitted[position] = _SEEN if allowed else _HIDDEN
+        return self._admitted[position] == _SEEN
+
+    def _is_spoken_of(self, position: int) -> bool:
+        """Tell whether some edge in sight leads to or from a node that has no source of its own."""
+        for direction in (Direction.USED_BY, Direction.DEPENDS_ON):
+            for other, _, row in self._graph.adjacency(direction).of(position):
+                if self._speaks(row, other):
+                    return True
+        return False
+
+    def _speaks(self, row: int, other: int) -> bool:
+        file = self._graph.evidence_nodes[self._graph.table.evidence[row]]
+        if file >= 0:
+            return self._admits(file)
+        return self._graph.nodes[other].origin is Origin.SOURCE and self._admits(other)

@@ -1,0 +1,181 @@
+"""One half of a tree: breadth first for who is expanded where, bounded in depth, lines and children."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from search.graph.steps import Step, Steps
+from search.types.graph import Direction, NodeState, Origin
+
+MIN_CHILDREN = 8
+"""So many children a node may show however small the budget."""
+
+CHILD_SHARE = 4
+"""A node may take a quarter of the lines, lest one hub takes all."""
+
+ROOT_SHARE = (2, 3)
+"""The root is what was asked for: its children may take two thirds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far a walk goes.
+
+    Attributes:
+        depth: levels below the root.
+        lines: lines below the root, repeated nodes included.
+    """
+
+    depth: int
+    lines: int
+
+    def children(self, depth: int) -> int:
+        """Return how many children a node at this depth may show."""
+        share = self.lines * ROOT_SHARE[0] // ROOT_SHARE[1] if depth == 0 else self.lines // CHILD_SHARE
+        return max(MIN_CHILDREN, share)
+
+
+@dataclass(slots=True)
+class Line:
+    """One line while the tree is built; frozen values are made of it at the end."""
+
+    position: int
+    depth: int
+    above: "Line | None" = None
+    step: Step | None = None
+    state: NodeState = NodeState.LEAF
+    hidden: int = 0
+    note: str = ""
+    below: "list[Line]" = field(default_factory=list)
+
+    def in_display_order(self) -> "Iterator[Line]":
+        """Yield this line and all below it, depth first."""
+        waiting = [self]
+        while waiting:
+            line = waiting.pop()
+            yield line
+            waiting.extend(reversed(line.below))
+
+    def branch(self) -> "Iterator[Line]":
+        """Yield this line and those above it, up to the root."""
+        line: Line | None = self
+        while line is not None:
+            yield line
+            line = line.above
+
+
+class Walk:
+    """Walks from one root in one direction."""
+
+    def __init__(self, steps: Steps, limits: Limits, *, node_limit: int) -> None:
+        self.steps = steps
+        self._limits = limits
+        self._node_limit = node_limit
+        self._left = limits.lines
+        self._placed: dict[int, Line] = {}
+        self.cut_by: set[str] = set()
+
+    def from_root(self, position: int) -> Line:
+        """Return the root's line with everything below it."""
+        root = Line(position, depth=0)
+        self._placed[position] = root
+        waiting = [root]
+        for line in waiting:  # grows while it is walked: that is breadth first
+            waiting.extend(self._expand(line))
+        self._say_where(root)
+        return root
+
+    @property
+    def used(self) -> int:
+        """Number of lines below the root."""
+        return self._limits.lines - self._left
+
+    def _expand(self, line: Line) -> list[Line]:
+        """Add the children of a line as far as the limits allow; return those that have their place here."""
+        steps = self._children(line)
+        allowed = self._allowed(line, len(steps))
+        line.below = [self._child(line, step) for step in steps[:allowed]]
+        self._left -= allowed
+        if steps:
+            line.state = NodeState.EXPANDED
+        if allowed < len(steps):
+            self._cut(line, len(steps) - allowed)
+        self._note_ambiguous(line)
+        return [child for child in line.below if self._placed.get(child.position) is child]
+
+    def _children(self, line: Line) -> list[Step]:
+        if line.depth > 0:
+            return self.steps.of(line.position)
+        direct = self.steps.of(line.position, at_root=True)
+        known = {step.other for step in direct}
+        members = [step for step in self.steps.members(line.position) if step.other not in known]
+        return [*direct, *members]
+
+    def _allowed(self, line: Line, wanted: int) -> int:
+        if line.depth >= self._limits.depth:
+            return 0
+        return min(wanted, self._limits.children(line.depth), self._left)
+
+    def _child(self, line: Line, step: Step) -> Line:
+        child = Line(step.other, line.depth + 1, above=line, step=step)
+        ring = list(_ring(line, step.other))
+        node = self.steps.graph.nodes[step.other]
+        if ring:
+            child.state = NodeState.CYCLE
+            child.note = self._ring_note(ring)
+        elif step.other in self._placed:
+            child.state = NodeState.SHOWN_ABOVE
+        elif node.origin is Origin.EXTERNAL and self.steps.direction is not Direction.USED_BY:
+            child.state = NodeState.EXTERNAL
+        else:
+            self._placed[step.other] = child
+        return child
+
+    def _cut(self, line: Line, hidden: int) -> None:
+        line.state = NodeState.TRUNCATED
+        line.hidden = hidden
+        if line.depth >= self._limits.depth:
+            reason, line.note = "depth_reached", f"below depth {self._limits.depth}"
+        elif self._left == 0:
+            reason, line.note = "limit_reached", f"over the limit of {self._node_limit} nodes"
+        else:
+            most = self._limits.children(line.depth)
+            reason, line.note = "fan_out_reached", f"than the {most} shown of one node"
+        self.cut_by.add(reason)
+
+    def _note_ambiguous(self, line: Line) -> None:
+        count = self.steps.graph.nodes[line.position].ambiguous
+        if not count or self.steps.direction is Direction.USED_BY:
+            return
+        if line.state is NodeState.LEAF:
+            line.state = NodeState.AMBIGUOUS
+        words = "reference" if count == 1 else "references"
+        note = f"{count} {words} with several candidates"
+        line.note = f"{line.note}; {note}" if line.note else note
+
+    def _ring_note(self, ring: list[Line]) -> str:
+        arrow = " → " if self.steps.direction is not Direction.USED_BY else " ← "
+        names = [self.steps.graph.label(line.position) for line in ring]
+        return arrow.join([*names, names[0]])
+
+    def _say_where(self, root: Line) -> None:
+        """Settle repeated lines: below a leaf is nothing to refer to, and the first place may come later."""
+        passed: set[int] = set()
+        for line in root.in_display_order():
+            first = self._placed.get(line.position)
+            if line.state is NodeState.SHOWN_ABOVE and first is not None:
+                if first.state in (NodeState.LEAF, NodeState.AMBIGUOUS):
+                    line.state, line.note = first.state, first.note
+                elif line.position not in passed:
+                    line.note = "shown below"
+            if first is line:
+                passed.add(line.position)
+
+
+def _ring(line: Line, position: int) -> list[Line]:
+    """Return the lines from the ancestor that is this node down to ``line``; empty when it is no ancestor."""
+    ring: list[Line] = []
+    for ancestor in line.branch():
+        ring.append(ancestor)
+        if ancestor.position == position:
+            return ring[::-1]
+    return []

@@ -1,0 +1,255 @@
+import pytest
+
+from search.errors import AmbiguousNameError, BadInputError, NotFoundError
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.tree import dependency_tree
+from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, Origin, TreeNode, TreeRequest
+from tests.fakes.graph import drawn, edge, file_node, id_of, node
+
+DEPENDS, USED = Direction.DEPENDS_ON, Direction.USED_BY
+
+
+def tree_of(graph: DependencyGraph, target: str, direction: Direction = DEPENDS, **limits: int) -> DependencyTree:
+    return dependency_tree(graph, TreeRequest(target, direction, **limits))
+
+
+def line_of(tree: DependencyTree, name: str, occurrence: int = 0) -> TreeNode:
+    return [line for line in tree.nodes if line.name == name][occurrence]
+
+
+def names(tree: DependencyTree) -> list[tuple[int, str]]:
+    return [(line.depth, line.name) for line in tree.nodes]
+
+
+def test_a_chain_is_shown_one_level_a_step():
+    tree = tree_of(drawn(["a calls b", "b calls c"]), "a")
+    assert names(tree) == [(0, "a"), (1, "b"), (2, "c")]
+    assert [line.state for line in tree.nodes] == [NodeState.EXPANDED, NodeState.EXPANDED, NodeState.LEAF]
+    assert [line.parent_id for line in tree.nodes] == [None, id_of("a"), id_of("b")]
+
+
+def test_used_by_walks_against_the_edges():
+    assert names(tree_of(drawn(["a calls b", "b calls c"]), "c", USED)) == [(0, "c"), (1, "b"), (2, "a")]
+
+
+def test_both_directions_are_two_halves_that_do_not_mix():
+    tree = tree_of(drawn(["a calls b", "b calls c", "x calls c", "a calls y"]), "b", Direction.BOTH)
+    halves = {half: [line.name for line in tree.nodes[1:] if line.direction is half] for half in (DEPENDS, USED)}
+    assert halves == {DEPENDS: ["c"], USED: ["a"]}
+    assert tree.nodes[0].direction is Direction.BOTH
+
+
+def test_a_node_that_is_its_own_ancestor_is_a_cycle_and_names_the_ring():
+    tree = tree_of(drawn(["a calls b", "b calls c", "c calls a"]), "a", depth=9)
+    last = tree.nodes[-1]
+    assert (last.name, last.state, last.note) == ("a", NodeState.CYCLE, "a → b → c → a")
+    assert tree.debug.truncated is False
+
+
+def test_a_diamond_is_no_cycle_but_shown_above():
+    tree = tree_of(drawn(["a calls b", "a calls c", "b calls d", "c calls d", "d calls e"]), "a")
+    assert line_of(tree, "d", 0).state is NodeState.EXPANDED
+    assert line_of(tree, "d", 1).state is NodeState.SHOWN_ABOVE
+    assert [line.name for line in tree.nodes].count("e") == 1
+
+
+def test_a_repeated_leaf_has_nothing_to_refer_to():
+    tree = tree_of(drawn(["a calls b", "a calls c", "b calls d", "c calls d"]), "a")
+    assert [line.state for line in tree.nodes if line.name == "d"] == [NodeState.LEAF, NodeState.LEAF]
+
+
+def test_a_node_is_expanded_where_it_is_nearest_to_the_root():
+    tree = tree_of(drawn(["a calls b", "b calls d", "a calls d", "d calls e"]), "a")
+    near, far = line_of(tree, "d", 1), line_of(tree, "d", 0)
+    assert (near.depth, near.state) == (1, NodeState.EXPANDED)
+    assert (far.depth, far.state, far.note) == (2, NodeState.SHOWN_ABOVE, "shown below")
+
+
+def test_parallel_edges_are_one_line_by_priority():
+    tree = tree_of(drawn(["p writes_table t", "p reads_table t"]), "p")
+    assert tree.nodes[1].edge_types == (EdgeType.READS_TABLE, EdgeType.WRITES_TABLE)
+    assert [item.edge_type for item in tree.edges] == [EdgeType.READS_TABLE, EdgeType.WRITES_TABLE]
+
+
+def test_children_are_ordered_by_edge_priority_then_kind_then_name():
+    graph = drawn(
+        ["a calls z", "a calls m", "a inherits y", "a reads_table t", "a calls f"], f="function", t="table"
+    )
+    assert [line.name for line in tree_of(graph, "a").nodes[1:]] == ["y", "t", "m", "z", "f"]
+
+
+def test_what_lies_below_the_depth_is_counted():
+    tree = tree_of(drawn(["a calls b", "b calls c", "b calls d"]), "a", depth=1)
+    assert (tree.nodes[1].state, tree.nodes[1].hidden) == (NodeState.TRUNCATED, 2)
+    assert tree.nodes[1].note == "below depth 1"
+    assert (tree.debug.truncated, tree.debug.reason) == (True, "depth_reached")
+
+
+def test_a_hub_shows_some_children_and_counts_the_rest():
+    picture = ["a calls hub", *(f"hub calls n{number:02}" for number in range(30))]
+    tree = tree_of(drawn(picture), "a", max_nodes=40)
+    hub = line_of(tree, "hub")
+    assert (hub.state, hub.hidden) == (NodeState.TRUNCATED, 21)
+    assert tree.debug.reason == "fan_out_reached"
+
+
+def test_the_node_limit_is_said_on_every_cut_node():
+    picture = [f"a calls b{number}" for number in range(4)]
+    picture += [f"b{number} calls c{number}{other}" for number in range(4) for other in range(3)]
+    tree = tree_of(drawn(picture), "a", max_nodes=10)
+    assert len(tree.nodes) == 10
+    cut = {line.name: line.hidden for line in tree.nodes if line.state is NodeState.TRUNCATED}
+    assert cut == {"b1": 1, "b2": 3, "b3": 3}
+    assert tree.debug.reason == "limit_reached"
+
+
+def test_a_half_that_needs_little_leaves_its_lines_to_the_other():
+    picture = ["user calls a", *(f"a calls n{number:02}" for number in range(18))]
+    tree = tree_of(drawn(picture), "a", Direction.BOTH, max_nodes=20)
+    assert len(tree.nodes) >= 13
+    assert line_of(tree, "user").direction is USED
+
+
+def test_a_class_shows_those_of_its_members_that_lead_outside():
+    graph = drawn(
+        ["A defines A.Go", "A defines A.Help", "A.Go calls A.Help", "A.Go calls B", "A inherits Base"],
+        A_Go="method",
+        A_Help="method",
+    )
+    tree = tree_of(graph, "A")
+    assert names(tree) == [(0, "A"), (1, "Base"), (1, "A.Go"), (2, "B"), (2, "A.Help")]
+    assert tree.nodes[2].edge_types == (EdgeType.DEFINES,)
+
+
+def test_a_file_shows_its_imports_and_the_members_of_its_classes():
+    file, other = file_node("src/a.py"), file_node("src/b.py")
+    holder, method, helper = node("py:a:A"), node("py:a:A.go", "method"), node("py:b:help", "function")
+    graph = DependencyGraph(
+        [file, other, holder, method, helper],
+        [
+            edge(file, holder, EdgeType.DEFINES),
+            edge(holder, method, EdgeType.DEFINES),
+            edge(file, other, EdgeType.IMPORTS),
+            edge(method, helper),
+        ],
+    )
+    assert names(tree_of(graph, "src/a.py")) == [(0, "a.py"), (1, "b.py"), (1, "A.go"), (2, "help")]
+
+
+def test_members_are_not_entered_below_the_root():
+    graph = drawn(["X calls A", "A defines A.Go", "A.Go calls B"], A_Go="method")
+    assert names(tree_of(graph, "X")) == [(0, "X"), (1, "A")]
+
+
+def test_a_call_through_an_interface_goes_on_to_what_implements_it():
+    picture = ["Api calls I.Find", "I defines I.Find", "Repo implements I", "Repo defines Repo.Find"]
+    graph = drawn([*picture, "Repo.Find reads_table t"], I="interface", I_Find="method", Repo_Find="method")
+    tree = tree_of(graph, "Api")
+    assert names(tree) == [(0, "Api"), (1, "I.Find"), (2, "Repo.Find"), (3, "t")]
+    step = next(item for item in tree.edges if item.edge_type is EdgeType.IMPLEMENTS)
+    assert (step.from_id, step.to_id, step.tier) == (id_of("Repo.Find"), id_of("I.Find"), "dispatch")
+    back = tree_of(graph, "t", USED)
+    assert names(back) == [(0, "t"), (1, "Repo.Find"), (2, "I.Find"), (3, "Api")]
+
+
+def test_a_subclass_of_a_class_is_not_taken_for_what_its_base_calls():
+    graph = drawn(
+        ["X calls Base.Go", "Base defines Base.Go", "Sub inherits Base", "Sub defines Sub.Go"],
+        Base_Go="method",
+        Sub_Go="method",
+    )
+    assert names(tree_of(graph, "X")) == [(0, "X"), (1, "Base.Go")]
+
+
+def test_references_and_mentions_are_off_except_where_a_document_speaks_of_the_root():
+    graph = drawn(["a references b", "a calls c", "doc mentions c", "doc mentions a"], doc="section")
+    assert names(tree_of(graph, "a", Direction.BOTH)) == [(0, "a"), (1, "c"), (1, "doc")]
+
+
+def test_a_document_shows_what_it_speaks_of():
+    graph = drawn(["doc mentions a", "a calls b", "doc links_to other"], doc="section", other="section")
+    assert names(tree_of(graph, "doc")) == [(0, "doc"), (1, "other"), (1, "a"), (2, "b")]
+
+
+def test_only_the_named_edges_are_followed():
+    graph = drawn(["a calls b", "a reads_table t", "b references c"])
+    request = TreeRequest("a", DEPENDS, edges=(EdgeType.CALLS, EdgeType.REFERENCES))
+    assert names(dependency_tree(graph, request)) == [(0, "a"), (1, "b"), (2, "c")]
+
+
+def test_packages_are_external_and_not_walked_through():
+    package, one, two = node("ext:nuget:Dapper"), node("cs:One"), node("cs:Two")
+    graph = DependencyGraph([package, one, two], [edge(one, package), edge(two, package)])
+    tree = tree_of(graph, "One")
+    assert (tree.nodes[1].name, tree.nodes[1].state) == ("Dapper", NodeState.EXTERNAL)
+    assert names(tree_of(graph, "ext:nuget:Dapper", USED)) == [(0, "Dapper"), (1, "One"), (1, "Two")]
+
+
+def test_references_with_several_candidates_are_told():
+    one, two = node("cs:One", ambiguous=2), node("cs:Two", ambiguous=1)
+    tree = tree_of(DependencyGraph([one, two], [edge(one, two)]), "One")
+    assert (tree.nodes[0].state, tree.nodes[0].note) == (
+        NodeState.EXPANDED,
+        "2 references with several candidates",
+    )
+    assert (tree.nodes[1].state, tree.nodes[1].note) == (
+        NodeState.AMBIGUOUS,
+        "1 reference with several candidates",
+    )
+
+
+def test_historic_nodes_are_hidden_unless_they_are_the_root():
+    old, new = node("sql:dbo.old", "table", historic=True), node("sql:dbo.new", "table")
+    graph = DependencyGraph([old, new], [edge(new, old, EdgeType.FOREIGN_KEY)])
+    assert names(tree_of(graph, "dbo.new")) == [(0, "new")]
+    assert names(tree_of(graph, "dbo.old", USED)) == [(0, "old"), (1, "new")]
+
+
+def test_an_edge_whose_evidence_is_out_of_sight_is_not_told():
+    hidden = file_node("secret/a.cs")
+    one, two = node("cs:One"), node("cs:Two")
+    told = edge(one, two, file_id=hidden.file_id, path=hidden.path)
+    graph = DependencyGraph([hidden, one, two], [told])
+    request = TreeRequest("One", DEPENDS)
+    assert len(dependency_tree(graph, request).nodes) == 2
+    tree = dependency_tree(graph, request, lambda each: each.id != hidden.id)
+    assert (names(tree), tree.edges) == ([(0, "One")], ())
+
+
+def test_a_package_and_an_inferred_table_are_seen_only_where_a_file_in_sight_uses_them():
+    hidden, package = node("cs:Hidden"), node("ext:nuget:Rare")
+    table = node("sql:dbo.pay", "table", path="", origin=Origin.INFERRED)
+    edges = [edge(hidden, package), edge(hidden, table, EdgeType.READS_TABLE)]
+    graph = DependencyGraph([hidden, package, table], edges)
+    for target in ("Rare", "pay"):
+        assert tree_of(graph, target, USED).nodes[1].name == "Hidden"
+        with pytest.raises(NotFoundError) as told:
+            dependency_tree(graph, TreeRequest(target), lambda each: each.id != hidden.id)
+        assert "Rare" not in told.value.remedy
+
+
+def test_a_forbidden_candidate_makes_no_name_ambiguous():
+    one, two = node("cs:A.Cart"), node("cs:B.Cart")
+    graph = DependencyGraph([one, two], [])
+    with pytest.raises(AmbiguousNameError) as told:
+        tree_of(graph, "Cart")
+    assert told.value.candidates == (one.id, two.id)
+    tree = dependency_tree(graph, TreeRequest("Cart"), lambda each: each.id != two.id)
+    assert tree.root == one.id
+
+
+@pytest.mark.parametrize(("limits", "field"), [({"depth": -1}, "depth"), ({"max_nodes": 0}, "max-nodes")])
+def test_limits_out_of_range_are_refused(limits: dict[str, int], field: str):
+    with pytest.raises(BadInputError, match=field):
+        tree_of(drawn(["a calls b"]), "a", **limits)
+
+
+def test_one_node_is_the_root_alone_and_says_what_it_hides():
+    tree = tree_of(drawn(["a calls b"]), "a", max_nodes=1)
+    assert (len(tree.nodes), tree.nodes[0].hidden, tree.nodes[0].state) == (1, 1, NodeState.TRUNCATED)
+
+
+def test_edges_without_both_ends_are_left_out_and_counted():
+    one, two = node("cs:One"), node("cs:Two")
+    graph = DependencyGraph([one], [edge(one, two)])
+    assert (len(tree_of(graph, "One").nodes), graph.table.dangling) == (1, 1)
