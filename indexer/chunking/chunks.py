@@ -1,0 +1,168 @@
+"""From a parsed file and its definitions to the rows of the index."""
+
+import hashlib
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from typing import TypedDict
+
+from indexer.chunking.card import card_text
+from indexer.chunking.spans import Span, spans
+from indexer.facts.model import Definition
+from indexer.types import FileScope, ParsedFile
+from search.analysis.terms import chunk_terms
+from search.types.chunks import Chunk, ChunkKind
+from search.types.ids import CARD_NAME, FileId, NodeId, RootId, chunk_id, file_id, prefix
+
+CHUNKER_VERSION = 1
+"""Raised when the same file gives other chunks; an index cut by another version is cut again."""
+
+NAMES_IN_TEXT = 6
+"""Names defined in a chunk that are put before its text for the encoder."""
+LONGEST_LINE = 20_000
+"""Characters of a line that are kept; what follows is data, not text."""
+
+_KINDS = {
+    "class": ChunkKind.CLASS,
+    "interface": ChunkKind.CLASS,
+    "struct": ChunkKind.CLASS,
+    "record": ChunkKind.CLASS,
+    "enum": ChunkKind.CLASS,
+    "trait": ChunkKind.CLASS,
+    "section": ChunkKind.SECTION,
+    "table": ChunkKind.STATEMENT,
+    "view": ChunkKind.STATEMENT,
+    "procedure": ChunkKind.STATEMENT,
+    "trigger": ChunkKind.STATEMENT,
+    "function": ChunkKind.FUNCTION,
+    "method": ChunkKind.FUNCTION,
+    "constructor": ChunkKind.FUNCTION,
+}
+_SECTION = "section"
+
+
+class _Labels(TypedDict):
+    """What every row of a file carries."""
+
+    file_id: FileId
+    path_hash: RootId
+    repository: str
+    branch: str
+    path: str
+    language: str
+    ext: str
+    doc_type: str
+    level: str
+    product: str
+    component: str
+    tenant: str
+    groups: tuple[str, ...]
+    tags: tuple[str, ...]
+    flags: tuple[str, ...]
+
+
+def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: FileScope) -> list[Chunk]:
+    """Return the chunks of a file in order, its card last; a file without text has none.
+
+    The definitions may come in any order; places outside the text are passed over.
+    """
+    lines = [line[:LONGEST_LINE] for line in parsed.text.split("\n")]
+    ordered = sorted(definitions, key=lambda one: (one.start_line, -one.end_line, one.local_id))
+    cut = spans(lines, ordered)
+    used: Counter[str] = Counter()
+    made = [_chunk(lines, span, ordinal, ordered, scope, used) for ordinal, span in enumerate(cut)]
+    if made:
+        made.append(_card(parsed, ordered, scope, len(lines)))
+    return made
+
+
+def _chunk(
+    lines: Sequence[str],
+    span: Span,
+    ordinal: int,
+    definitions: Sequence[Definition],
+    scope: FileScope,
+    used: Counter[str],
+) -> Chunk:
+    text = "\n".join(lines[span.start - 1 : span.end])
+    owner = definitions[span.owner] if span.owner >= 0 else None
+    first = bisect_left(definitions, span.start, key=_start)
+    inside = definitions[first : bisect_right(definitions, span.end, key=_start)]
+    symbols = tuple(dict.fromkeys(one.name for one in inside if one.kind != _SECTION))
+    header = owner.qualname if owner else ""
+    embed = embed_text(scope.path, header, symbols, text)
+    name = owner.qualname if owner else ""
+    used[name] += 1
+    return Chunk(
+        id=chunk_id(scope.repository, scope.branch, scope.path, name, used[name] - 1),
+        node_id=_node(owner, scope),
+        kind=_KINDS.get(owner.kind, ChunkKind.TEXT) if owner else ChunkKind.TEXT,
+        ordinal=ordinal,
+        start_line=span.start,
+        end_line=span.end,
+        header_path=header,
+        text=text,
+        embed_text=embed,
+        embed_hash=_digest(embed),
+        terms=chunk_terms(text, scope.path, symbols),
+        symbols=symbols,
+        **_labels(scope),
+    )
+
+
+def _start(definition: Definition) -> int:
+    return definition.start_line
+
+
+def embed_text(path: str, header: str, symbols: Sequence[str], text: str) -> str:
+    """Return what the encoder reads of a chunk: where it stands and what it defines, then the text itself."""
+    names = ", ".join(symbols[:NAMES_IN_TEXT])
+    return " ".join(part for part in (path, header, names) if part) + "\n" + text
+
+
+def _card(parsed: ParsedFile, definitions: Sequence[Definition], scope: FileScope, line_count: int) -> Chunk:
+    text = card_text(scope.path, scope.language, parsed.text, definitions)
+    return Chunk(
+        id=chunk_id(scope.repository, scope.branch, scope.path, CARD_NAME, -1),
+        node_id=_node(None, scope),
+        kind=ChunkKind.CARD,
+        ordinal=-1,
+        start_line=1,
+        end_line=line_count,
+        header_path="",
+        text="",
+        embed_text=text,
+        embed_hash=_digest(text),
+        terms="",
+        **_labels(scope),
+    )
+
+
+def _node(owner: Definition | None, scope: FileScope) -> NodeId:
+    if owner is None:
+        return NodeId(file_id(scope.repository, scope.branch, scope.path))
+    return NodeId(f"{prefix(scope.repository, scope.branch)}:{owner.local_id}")
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _labels(scope: FileScope) -> _Labels:
+    return {
+        "file_id": file_id(scope.repository, scope.branch, scope.path),
+        "path_hash": RootId(scope.path_hash),
+        "repository": scope.repository,
+        "branch": scope.branch,
+        "path": scope.path,
+        "language": scope.language,
+        "ext": scope.ext,
+        "doc_type": scope.doc_type,
+        "level": scope.level,
+        "product": scope.product,
+        "component": scope.component,
+        "tenant": scope.tenant,
+        "groups": scope.groups,
+        "tags": scope.tags,
+        "flags": scope.flags,
+    }

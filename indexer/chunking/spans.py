@@ -1,0 +1,123 @@
+"""Cutting a file into runs of whole lines that follow its definitions."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from indexer.facts.model import Definition
+
+LARGEST = 1_500
+"""Characters of a chunk; what is longer is split at a line."""
+SMALLEST = 800
+"""Characters; what is shorter is joined to its neighbours while the sum stays below `LARGEST`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Lines ``start`` to ``end``, from 1, both inclusive.
+
+    Attributes:
+        owner: index of the definition that the lines belong to, -1 for the file itself.
+    """
+
+    start: int
+    end: int
+    owner: int
+
+
+def spans(lines: Sequence[str], definitions: Sequence[Definition]) -> list[Span]:
+    """Return runs of lines that tile the file: every line that is not blank is in exactly one.
+
+    A run is a definition of fitting size, several small neighbours together, or a part of a long one.
+    """
+    pieces = [part for piece in _pieces(len(lines), definitions) for part in _split(lines, piece)]
+    joined = _joined(lines, pieces, definitions)
+    return [trimmed for span in joined if (trimmed := _trimmed(lines, span)) is not None]
+
+
+def _pieces(line_count: int, definitions: Sequence[Definition]) -> Iterator[Span]:
+    """Yield the runs of lines that have one innermost definition, in order."""
+    owners = [-1] * (line_count + 1)
+    by_size = sorted(
+        range(len(definitions)),
+        key=lambda i: (definitions[i].start_line - definitions[i].end_line, definitions[i].start_line, i),
+    )
+    for index in by_size:
+        first, last = max(1, definitions[index].start_line), min(line_count, definitions[index].end_line)
+        owners[first : last + 1] = [index] * max(0, last + 1 - first)
+    start = 1
+    for line in range(2, line_count + 2):
+        if line > line_count or owners[line] != owners[start]:
+            yield Span(start, line - 1, owners[start])
+            start = line
+
+
+def _size(lines: Sequence[str], start: int, end: int) -> int:
+    return sum(len(line) + 1 for line in lines[start - 1 : end])
+
+
+def _split(lines: Sequence[str], span: Span) -> Iterator[Span]:
+    """Yield the span in parts of at most `LARGEST` characters, cut where the text is least indented."""
+    start = span.start
+    while start <= span.end:
+        end, size = start, len(lines[start - 1]) + 1
+        while end < span.end and size + len(lines[end]) + 1 <= LARGEST:
+            size += len(lines[end]) + 1
+            end += 1
+        if end < span.end:
+            end = _best_cut(lines, start, end)
+        yield Span(start, end, span.owner)
+        start = end + 1
+
+
+def _best_cut(lines: Sequence[str], start: int, end: int) -> int:
+    """Return the last line of a part that may not go beyond ``end``: before a blank or little indented line.
+
+    The part keeps at least half of the characters that it could have.
+    """
+    least = max(LARGEST // 2, 1)
+    size, best, best_rank = 0, end, (2, 1 << 30)
+    for line in range(start, end + 1):
+        size += len(lines[line - 1]) + 1
+        following = lines[line]
+        rank = (0, 0) if not following.strip() else (1, len(following) - len(following.lstrip()))
+        if size >= least and rank <= best_rank:
+            best, best_rank = line, rank
+    return best
+
+
+def _joined(lines: Sequence[str], pieces: Sequence[Span], definitions: Sequence[Definition]) -> list[Span]:
+    """Return the pieces with short neighbours as one; it belongs to its first definition, else to the file."""
+    result: list[Span] = []
+    size = 0
+    for piece in pieces:
+        here = _size(lines, piece.start, piece.end)
+        if (
+            result
+            and min(size, here) < SMALLEST
+            and size + here <= LARGEST
+            and _may_join(result[-1], piece, definitions)
+        ):
+            last = result[-1]
+            result[-1] = Span(last.start, piece.end, last.owner if last.owner >= 0 else piece.owner)
+            size += here
+        else:
+            result.append(piece)
+            size = here
+    return result
+
+
+def _may_join(first: Span, second: Span, definitions: Sequence[Definition]) -> bool:
+    """Tell whether two neighbours belong together: documents are never joined across their top headings."""
+    if first.owner < 0 or second.owner < 0:
+        return True
+    return definitions[second.owner].kind != "section" or bool(definitions[second.owner].parent)
+
+
+def _trimmed(lines: Sequence[str], span: Span) -> Span | None:
+    """Return the span without blank lines at its ends, None when nothing is left."""
+    start, end = span.start, span.end
+    while start <= end and not lines[start - 1].strip():
+        start += 1
+    while end >= start and not lines[end - 1].strip():
+        end -= 1
+    return Span(start, end, span.owner) if start <= end else None
