@@ -5,7 +5,7 @@ import threading
 from search.graph.dependency_graph import DependencyGraph
 from search.storage.predicate import passes
 from search.storage.storage import Storage
-from search.types.filters import Access, RowFilter
+from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import Node
 
 
@@ -27,6 +27,14 @@ class GraphCache:
                 self._graph = DependencyGraph(tables.nodes(RowFilter()), tables.edges())
                 self._version = version
             return self._graph
+
+
+    def counts(self, access: Access) -> tuple[int, int]:
+        """Return the number of nodes and of edges between them that an asker may see."""
+        if access == OWNER:
+            return self._storage.graph.counts()
+        seen = {node.id for node in self._storage.graph.nodes(access.row_filter())}
+        return len(seen), sum(edge.source in seen and edge.target in seen for edge in self._storage.graph.edges())
 
 
 class NodeSight:
