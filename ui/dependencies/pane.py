@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.graph import DependencyTree, Direction, TreeNode, TreeRequest
 from ui.dependencies.controls import TreeControls
@@ -60,6 +60,7 @@ class DependenciesPane(QWidget):
         self._root_name = Text("", 12, 600)
         self._counts = Text("", 12, 600, tnum=True)
         self._cut = Text("", 12, 400, "text2", tnum=True)
+        self._cut.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._copy = WordButton("Copy as text", kind="plain", icon_name="copy")
         self._lay_out()
         self._connect()
@@ -95,7 +96,7 @@ class DependenciesPane(QWidget):
             self._say("git-fork", "No dependencies", self._why_empty())
 
     def graft(self, request: TreeRequest, tree: DependencyTree) -> None:
-        """Make ``target`` the root, as the selection moved; forget the roots gone into before."""
+        """Hang the answer to a `loadRequested` where it was asked for; a late answer is dropped."""
         if self._loading is not None and self._loading[0] == request:
             self.model.graft(self._loading[1], tree)
             self._loading = None
@@ -174,9 +175,8 @@ class DependenciesPane(QWidget):
             self._root_bar.row.addWidget(part)
         self._root_bar.row.addStretch(1)
         footer = _Bar(border_below=False)
-        for part in (self._counts, self._cut):
-            footer.row.addWidget(part)
-        footer.row.addStretch(1)
+        footer.row.addWidget(self._counts)
+        footer.row.addWidget(self._cut, 1)
         footer.row.addWidget(self._copy)
         pages = QWidget()
         self._pages = QStackedLayout(pages)

@@ -1,0 +1,82 @@
+"""The text that is handed to a language model: chunks with where they are from. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from xml.sax.saxutils import quoteattr
+
+from search.types.results import ChunkHit, FileHit
+
+
+class Format(StrEnum):
+    """How the text is written."""
+
+    MARKDOWN = "markdown"
+    XML = "xml"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A chunk with its text."""
+
+    file: FileHit
+    chunk: ChunkHit
+    text: str
+
+    @property
+    def place(self) -> str:
+        """Return ``relay/relay/worker/lease.py:63-91``."""
+        return f"{self.file.repository}/{self.file.path}:{self.chunk.start_line}-{self.chunk.end_line}"
+
+
+def opening(query: str, form: Format) -> str:
+    """Return what stands before the first chunk."""
+    words = " ".join(query.split())
+    if form is Format.XML:
+        return f"<context query={quoteattr(words)}>\n"
+    return f"# Context for: {words}\n" if form is Format.MARKDOWN else f"Context for: {words}\n"
+
+
+def block(evidence: Evidence, form: Format) -> str:
+    """Return a chunk as it stands in the text."""
+    title = f"{evidence.place}  {evidence.chunk.header_path}".rstrip()
+    if form is Format.XML:
+        return _xml_block(evidence)
+    if form is Format.PLAIN:
+        return f"\n== {title}\n\n{evidence.text}\n"
+    fence = _fence(evidence.text)
+    return f"\n## {title}\n\n{fence}{evidence.file.language}\n{evidence.text}\n{fence}\n"
+
+
+def ending(form: Format) -> str:
+    """Return what stands after the last chunk."""
+    return "</context>\n" if form is Format.XML else ""
+
+
+def rendered(query: str, evidence: Sequence[Evidence], form: Format) -> str:
+    """Return the whole text; empty without chunks."""
+    if not evidence:
+        return ""
+    return "".join([opening(query, form), *(block(piece, form) for piece in evidence), ending(form)])
+
+
+def _xml_block(evidence: Evidence) -> str:
+    file, chunk = evidence.file, evidence.chunk
+    attributes = {
+        "path": f"{file.repository}/{file.path}",
+        "lines": f"{chunk.start_line}-{chunk.end_line}",
+        "symbol": chunk.header_path,
+        "language": file.language,
+    }
+    written = "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items() if value)
+    body = evidence.text.replace("]]>", "]]]]><![CDATA[>")
+    return f"<source{written}><![CDATA[\n{body}\n]]></source>\n"
+
+
+def _fence(text: str) -> str:
+    """Return a fence longer than any row of backticks in the text."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return fence

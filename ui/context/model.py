@@ -1,0 +1,196 @@
+"""Item model of the collected chunks."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from search.types.results import ChunkHit, FileHit
+from ui.context.evidence import Evidence, Format, block, ending, opening, rendered
+from ui.context.selection import Choice, Entry, Judged, judged, merged, missing, offered
+from ui.results.sentences import title_of
+
+Index = QModelIndex | QPersistentModelIndex
+_TOP = QModelIndex()
+
+DEFAULT_BUDGET = 4000
+
+
+class ContextRole(IntEnum):
+    """Roles beyond Qt's own."""
+
+    JUDGED = Qt.ItemDataRole.UserRole + 1
+    """The `Judged` entry."""
+
+
+class ContextModel(QAbstractListModel):
+    """Chunks in the order in which they stand in the text.
+
+    Signals:
+        changed: entries, choices, budget or format changed.
+    """
+
+    changed = Signal()
+
+    def __init__(self, count_tokens: Callable[[str], int], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._count = count_tokens
+        self._query = ""
+        self._budget = DEFAULT_BUDGET
+        self._format = Format.MARKDOWN
+        self._rows: list[Judged] = []
+
+    @property
+    def rows(self) -> tuple[Judged, ...]:
+        """All entries with whether they are in."""
+        return tuple(self._rows)
+
+    @property
+    def budget(self) -> int:
+        """Tokens that the text may have."""
+        return self._budget
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of the text."""
+        used = sum(row.entry.tokens for row in self._rows if row.included)
+        return used + self._overhead() if used else 0
+
+    def text(self) -> str:
+        """Return the text that is copied; empty without chunks."""
+        pieces = [
+            Evidence(row.entry.file, row.entry.chunk, row.entry.text or "") for row in self._rows if row.included
+        ]
+        return rendered(self._query, pieces, self._format)
+
+    def missing(self) -> tuple[str, ...]:
+        """Return the chunks whose text is not here."""
+        return missing(row.entry for row in self._rows)
+
+    def set_result(self, query: str, files: Sequence[FileHit]) -> None:
+        """Offer the best chunks of an answer; chunks added by hand stay."""
+        self._query = query
+        self._replace(merged([row.entry for row in self._rows], offered(files), self._tokens_of))
+
+    def toggle(self, pairs: Sequence[tuple[FileHit, ChunkHit]]) -> None:
+        """Add chunks by hand; when all of them are in already, take them out."""
+        included = {row.entry.chunk.id for row in self._rows if row.included}
+        adding = any(chunk.id not in included for _, chunk in pairs)
+        wanted = {chunk.id for _, chunk in pairs}
+        choice = Choice.ON if adding else Choice.OFF
+        entries = [
+            replace(row.entry, choice=choice, pinned=adding) if row.entry.chunk.id in wanted else row.entry
+            for row in self._rows
+        ]
+        known = {entry.chunk.id for entry in entries}
+        for file, chunk in pairs:
+            if adding and chunk.id not in known:
+                text = chunk.text or None
+                tokens = self._tokens_of(file, chunk, text) if text is not None else 0
+                entries.append(Entry(file, chunk, text, tokens, Choice.ON, pinned=True))
+        self._replace(entries)
+
+    def toggle_row(self, row: int) -> None:
+        """Take a row in or out by hand."""
+        if 0 <= row < len(self._rows):
+            choice = Choice.OFF if self._rows[row].included else Choice.ON
+            entries = [judgement.entry for judgement in self._rows]
+            entries[row] = replace(entries[row], choice=choice)
+            self._judge(entries)
+
+    def move_row(self, row: int, step: int) -> bool:
+        """Move a row up (-1) or down (1); return whether it moved."""
+        target = row + step
+        if not (0 <= row < len(self._rows) and 0 <= target < len(self._rows)):
+            return False
+        self.beginMoveRows(_TOP, row, row, _TOP, target + (1 if step > 0 else 0))
+        self._rows.insert(target, self._rows.pop(row))
+        self.endMoveRows()
+        self._judge([judgement.entry for judgement in self._rows])
+        return True
+
+    def remove_row(self, row: int) -> None:
+        """Take a row off the list."""
+        if 0 <= row < len(self._rows):
+            self.beginRemoveRows(_TOP, row, row)
+            del self._rows[row]
+            self.endRemoveRows()
+            self._judge([judgement.entry for judgement in self._rows])
+
+    def set_texts(self, texts: Mapping[str, str]) -> None:
+        """Take chunk texts that were asked for."""
+        entries = []
+        for row in self._rows:
+            entry = row.entry
+            text = texts.get(entry.chunk.id)
+            if text is not None and entry.text is None:
+                entry = replace(entry, text=text, tokens=self._tokens_of(entry.file, entry.chunk, text))
+            entries.append(entry)
+        self._judge(entries)
+
+    def set_budget(self, budget: int) -> None:
+        """Allow so many tokens."""
+        self._budget = budget
+        self._judge([row.entry for row in self._rows])
+
+    def set_format(self, form: Format) -> None:
+        """Write the text in another way; blocks then have other numbers of tokens."""
+        self._format = form
+        entries = [row.entry for row in self._rows]
+        self._judge(
+            [
+                replace(entry, tokens=self._tokens_of(entry.file, entry.chunk, entry.text))
+                if entry.text
+                else entry
+                for entry in entries
+            ]
+        )
+
+    def rowCount(self, parent: Index = _TOP) -> int:
+        """Return the number of entries."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Answer a role of a row."""
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        row = self._rows[index.row()]
+        if role == ContextRole.JUDGED:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return title_of(row.entry.chunk)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return _spoken(row)
+        return row.entry.file.path if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Every row can be selected."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        return flags if index.isValid() else Qt.ItemFlag.NoItemFlags
+
+    def _overhead(self) -> int:
+        return self._count(opening(self._query, self._format)) + self._count(ending(self._format))
+
+    def _tokens_of(self, file: FileHit, chunk: ChunkHit, text: str) -> int:
+        return self._count(block(Evidence(file, chunk, text), self._format))
+
+    def _replace(self, entries: Iterable[Entry]) -> None:
+        self.beginResetModel()
+        self._rows = judged(entries, self._budget, self._overhead())
+        self.endResetModel()
+        self.changed.emit()
+
+    def _judge(self, entries: Sequence[Entry]) -> None:
+        self._rows = judged(entries, self._budget, self._overhead())
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+        self.changed.emit()
+
+
+def _spoken(row: Judged) -> str:
+    entry = row.entry
+    state = "included" if row.included else ("not included" if row.fits else "does not fit")
+    lines = f"lines {entry.chunk.start_line} to {entry.chunk.end_line}"
+    name = entry.file.path.rpartition("/")[2]
+    return f"{title_of(entry.chunk)}, {name}, {lines}, {entry.tokens:,} tokens, {state}"

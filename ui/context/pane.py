@@ -1,0 +1,202 @@
+"""The context pane: budget, chunks, the exact text, and the button that copies it."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
+
+from search.types.results import ChunkHit, FileHit
+from ui.context.budget_bar import BudgetBar
+from ui.context.evidence import Format
+from ui.context.model import DEFAULT_BUDGET, ContextModel
+from ui.context.view import ROW, ContextView
+from ui.results.sentences import counted
+from ui.theme import sizes
+from ui.theme.fonts import font
+from ui.theme.sizes import scaled
+from ui.theme.tokens import c, css
+from ui.widgets.buttons import WordButton
+from ui.widgets.key_cap import KeyCap
+from ui.widgets.message_page import MessagePage
+from ui.widgets.segments import Option, Segments
+from ui.widgets.spin import CountBox
+from ui.widgets.text import Text
+
+LEAST_BUDGET, MOST_BUDGET, BUDGET_STEP = 200, 200_000, 500
+COPIED_MS = 2000
+"""How long the button says that it copied."""
+
+MOST_ROWS = 7
+"""Rows that are shown without scrolling."""
+
+_FORMATS = (
+    Option(Format.MARKDOWN, "Markdown"),
+    Option(Format.XML, "XML"),
+    Option(Format.PLAIN, "Plain"),
+)
+
+
+class ContextPane(QWidget):
+    """See the package docstring for methods and signals."""
+
+    copyRequested = Signal(str)
+    previewRequested = Signal(object, object)
+    textsNeeded = Signal(object)
+    chunksChanged = Signal(object)
+    tokensChanged = Signal(int)
+
+    def __init__(self, count_tokens: Callable[[str], int], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = ContextModel(count_tokens, self)
+        self.view = ContextView(self.model)
+        self._used = Text("", 13, 600, tnum=True)
+        self._from = Text("", 12, 400, "text2", tnum=True)
+        self.budget = CountBox(LEAST_BUDGET, MOST_BUDGET, "Budget", step=BUDGET_STEP, width=112)
+        self.budget.setSuffix(" tokens")
+        self.budget.setGroupSeparatorShown(True)
+        self.budget.setValue(DEFAULT_BUDGET)
+        self._bar = BudgetBar()
+        self._text = QPlainTextEdit()
+        self._format = Segments(_FORMATS, "Format")
+        self._format.set_current(Format.MARKDOWN)
+        self._copy = WordButton("Copy for LLM", kind="primary", icon_name="copy")
+        self._message = MessagePage()
+        self._asked: tuple[str, ...] = ()
+        self._included: frozenset[str] = frozenset()
+        self._copied = QTimer(self)
+        self._copied.setSingleShot(True)
+        self._copied.setInterval(COPIED_MS)
+        self._set_up_text()
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    def set_result(self, query: str, files: Sequence[FileHit]) -> None:
+        """Offer the best chunks of a new answer."""
+        self.model.set_result(query, files)
+
+    def toggle(self, pairs: Sequence[tuple[FileHit, ChunkHit]]) -> None:
+        """Add chunks by hand, or take them out when all of them are in."""
+        self.model.toggle(pairs)
+
+    def set_texts(self, texts: Mapping[str, str]) -> None:
+        """Take chunk texts that were asked for."""
+        self.model.set_texts(texts)
+
+    def clear(self) -> None:
+        """Take all offered chunks off the list; those added by hand stay."""
+        self.model.set_result("", ())
+
+    def copy(self) -> None:
+        """Copy the text."""
+        text = self.model.text()
+        if text:
+            self.copyRequested.emit(text)
+            self.show_copied()
+
+    def show_copied(self) -> None:
+        """Say on the button what was copied, for two seconds."""
+        self._copy.setText(f"Copied {counted(self.model.tokens, 'token')}")
+        self._copied.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill the pane."""
+        QPainter(self).fillRect(event.rect(), c("surface"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take fonts and colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_message"):
+            self._style_text()
+
+    def _show(self) -> None:
+        rows = [row for row in self.model.rows if row.included]
+        files = len({row.entry.file.file_id for row in rows})
+        tokens = self.model.tokens
+        self._used.setText(f"{tokens:,} of {self.model.budget:,} tokens")
+        self._used.set_token("danger" if tokens > self.model.budget else "text")
+        self._from.setText(f"{counted(len(rows), 'chunk')} from {counted(files, 'file')}" if rows else "")
+        self._bar.set_parts([row.entry.tokens for row in rows], self.model.budget)
+        self._copy.setEnabled(bool(rows))
+        self.view.setFixedHeight(scaled(ROW) * min(MOST_ROWS, max(1, self.model.rowCount())))
+        self._pages.setCurrentWidget(self._content if self.model.rowCount() else self._message)
+        self._show_text()
+        self._tell(frozenset(row.entry.chunk.id for row in rows), tokens)
+
+    def _show_text(self) -> None:
+        text = self.model.text()
+        if text != self._text.toPlainText():
+            scroll = self._text.verticalScrollBar().value()
+            self._text.setPlainText(text)
+            self._text.verticalScrollBar().setValue(scroll)
+
+    def _tell(self, included: frozenset[str], tokens: int) -> None:
+        self.tokensChanged.emit(tokens)
+        if included != self._included:
+            self._included = included
+            self.chunksChanged.emit(included)
+        wanted = self.model.missing()
+        if wanted and wanted != self._asked:
+            self._asked = wanted
+            self.textsNeeded.emit(wanted)
+
+    def _preview(self, row: int) -> None:
+        entry = self.model.rows[row].entry
+        self.previewRequested.emit(entry.file, entry.chunk)
+
+    def _set_up_text(self) -> None:
+        self._text.setReadOnly(True)
+        self._text.setFrameShape(QFrame.Shape.NoFrame)
+        self._text.setAccessibleName("Text that will be copied")
+        self._text.setTabChangesFocus(True)
+        self._style_text()
+
+    def _style_text(self) -> None:
+        self._text.setFont(font(12, mono=True))
+        self._text.setStyleSheet(
+            f"QPlainTextEdit{{background:{css('sunken')};color:{css('text')};"
+            f"border:1px solid {css('border')};border-radius:{sizes.RADIUS_CARD}px;padding:6px;}}"
+        )
+        palette = QPalette(self._text.palette())
+        palette.setColor(QPalette.ColorRole.Text, c("text"))
+        self._text.setPalette(palette)
+
+    def _lay_out(self) -> None:
+        self._content = QWidget()
+        column = QVBoxLayout(self._content)
+        column.setContentsMargins(0, 12, 0, 12)
+        column.setSpacing(8)
+        column.addLayout(_row(self._used, self._from, None, Text("Budget", 12, 400, "text2"), self.budget))
+        column.addLayout(_row(self._bar))
+        column.addWidget(self.view)
+        column.addLayout(_row(self._text), 1)
+        keys = KeyCap("Ctrl+Shift+C")
+        column.addLayout(_row(Text("Format", 12, 400, "text2"), self._format, None, keys, self._copy))
+        self._message.say(
+            "list-plus", "Nothing collected", "Press Space on a result to collect it for a language model."
+        )
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self._content)
+        self._pages.addWidget(self._message)
+
+    def _connect(self) -> None:
+        self.model.changed.connect(self._show)
+        self.budget.valueChanged.connect(self.model.set_budget)
+        self._format.chosen.connect(lambda form: self.model.set_format(Format(form)))
+        self._copy.clicked.connect(self.copy)
+        self._copied.timeout.connect(lambda: self._copy.setText("Copy for LLM"))
+        self.view.previewWanted.connect(self._preview)
+
+
+def _row(*parts: QWidget | None) -> QHBoxLayout:
+    """Return a row of widgets with the pane's padding; None stands for free space."""
+    row = QHBoxLayout()
+    row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, 0)
+    row.setSpacing(sizes.GAP)
+    for part in parts:
+        if part is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(part)
+    return row
