@@ -27,7 +27,8 @@ _UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
 _LATIN_BLOCKS = (range(0x00C0, 0x0250), range(0x1E00, 0x1F00))
 _LATIN_WITHOUT_DECOMPOSITION = {
     "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O",
-    "đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "þ": "th", "Þ": "TH", "ð": "d", "Ð": "D", "\N{LATIN SMALL LETTER DOTLESS I}": "i",
+    "đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "þ": "th", "Þ": "TH", "ð": "d", "Ð": "D",
+    "\N{LATIN SMALL LETTER DOTLESS I}": "i",
 }  # fmt: skip
 
 
@@ -47,7 +48,8 @@ _FOLDING = _latin_folding()
 def fold(word: str) -> str:
     """Return the word with Latin letters bare of accents: ``Größe`` gives ``Grosse``.
 
-    Compatibility forms such as full-width letters become ordinary ones. Other scripts keep their marks: there they make different letters.
+    Compatibility forms such as full-width letters become ordinary ones. Other scripts keep their marks: there they
+    make different letters.
     """
     return word if word.isascii() else unicodedata.normalize("NFKC", word).translate(_FOLDING)
 

@@ -1,0 +1,239 @@
+"""The keyword index: immutable, so that searches go on undisturbed while the next one is made."""
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from search.retrieval import bm25_files, bm25_spelling
+from search.retrieval.bm25_merge import merged
+from search.retrieval.bm25_okapi import PostingsOkapi, Scores
+from search.retrieval.bm25_postings import Integers, Mask, Postings, blocks, id_digest, postings_of
+from search.types.ids import ChunkId
+
+BLOCK_CHARACTERS = 16_000_000
+"""Characters of terms that are inverted at once while building: about 200 MB of working memory."""
+
+MERGE_RATIO = 2
+"""A part joins the one before when that is at most this many times larger, so there are logarithmically many."""
+
+DEAD_SHARE = 0.3
+"""A part with a larger share of removed documents is rewritten."""
+
+VIEWS = 4
+"""How many visibilities keep their statistics; each takes 8 bytes a chunk."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarTerm:
+    """A term of the index that is written much like another, and how many chunks hold it."""
+
+    term: str
+    distance: int
+    frequency: int
+
+
+class LexicalIndex:
+    """BM25 over chunks. Every chunk has a slot; scores and masks are arrays over slots.
+
+    An index never changes: `replace` gives another one that shares what is unchanged, with slots of its own. So
+    masks belong to the index they were made for. Any number of threads may ask.
+    """
+
+    def __init__(self, parts: Sequence[Postings] = (), live: Mask | None = None, version: str = "") -> None:
+        self._parts = tuple(parts)
+        count = sum(map(len, self._parts))
+        self._live: Mask = np.ones(count, np.bool_) if live is None else live
+        self._bases = [0, *np.cumsum([len(part) for part in self._parts]).tolist()]
+        self._signatures: dict[str, bm25_spelling.Signatures] = {}
+        self._views: OrderedDict[bytes, PostingsOkapi] = OrderedDict()
+        self._lock = threading.Lock()
+        self.version = version
+        """What `save` was told; empty for an index that was not loaded."""
+
+    @classmethod
+    def build(cls, documents: Iterable[tuple[str, str]]) -> "LexicalIndex":
+        """Return an index of ``(chunk id, terms separated by blanks)``; of equal ids the last counts."""
+        return cls().replace((), documents)
+
+    def replace(self, removed: Iterable[str], added: Iterable[tuple[str, str]]) -> "LexicalIndex":
+        """Return an index without ``removed`` and with ``added``, which come last; known ids are replaced."""
+        index, gone = self, list(removed)
+        for block in blocks(added, BLOCK_CHARACTERS):
+            index = index.with_block([*gone, *(identifier for identifier, _ in block)], block)
+            gone = []
+        return index.with_block(gone, []) if gone else index
+
+    def with_block(self, removed: Sequence[str], added: Sequence[tuple[str, str]]) -> "LexicalIndex":
+        """Return what `replace` does, in one go: ids in ``added`` differ and stand in ``removed`` too."""
+        slots = self.slots_of(removed)
+        live = self._live.copy()
+        live[slots[slots >= 0]] = False
+        kept = list(zip(self._parts, np.split(live, self._bases[1:-1]), strict=False))
+        if added:
+            kept.append((postings_of(added), np.ones(len(added), np.bool_)))
+        return LexicalIndex(*_tidied(kept))
+
+    def save(self, folder: Path, version: str) -> "LexicalIndex":
+        """Write it into a folder, whole or not at all, and return it mapped from there, which frees memory.
+
+        Args:
+            folder: made where it is missing; parts that it holds already are not written again.
+            version: of what was indexed; `load` gives it back.
+
+        Raises:
+            IndexWriteError: the folder cannot be written.
+        """
+        bm25_files.write(folder, self._parts, self._live, version)
+        saved = LexicalIndex.load(folder)
+        return self if saved is None else saved
+
+    @classmethod
+    def load(cls, folder: Path) -> "LexicalIndex | None":
+        """Return the index of a folder, mapped; None where there is none or a byte of it is not as written."""
+        stored = bm25_files.read(folder)
+        return None if stored is None else cls(stored.parts, stored.live, stored.version)
+
+    def __len__(self) -> int:
+        """Return the number of chunks."""
+        return int(np.count_nonzero(self._live))
+
+    @property
+    def slot_count(self) -> int:
+        """Length of masks and score arrays; removed chunks keep their slot for a while."""
+        return len(self._live)
+
+    @property
+    def live(self) -> Mask:
+        """Which slots hold a chunk; not to be written to."""
+        return self._live
+
+    @property
+    def slots(self) -> "Slots":
+        """The chunk of each slot."""
+        return Slots(self._parts, self._bases)
+
+    def slots_of(self, ids: Iterable[str]) -> Integers:
+        """Return the slot of each chunk, -1 for one that is not in the index."""
+        wanted = list(ids)
+        digests = np.fromiter(map(id_digest, wanted), np.uint64, len(wanted))
+        slots = np.full(len(wanted), -1, np.int64)
+        for part, base in zip(self._parts, self._bases, strict=False):
+            for at, position in part.found(wanted, digests):
+                if self._live[base + position]:
+                    slots[at] = base + position
+        return slots
+
+    def mask_of(self, ids: Iterable[str]) -> Mask:
+        """Return a mask over slots that is True for these chunks; unknown ids are passed over."""
+        slots = self.slots_of(ids)
+        mask = np.zeros(self.slot_count, np.bool_)
+        mask[slots[slots >= 0]] = True
+        return mask
+
+    def scores(self, terms: Sequence[str], visible: Mask | None = None) -> Scores:
+        """Return BM25 over slots: above 0 where a visible chunk holds a term, 0.0 elsewhere.
+
+        Inverse document frequency, mean length and number of chunks are those of the visible chunks alone: the
+        scores are those of an index that holds nothing else. They equal ``rank_bm25.BM25Okapi`` to the last bit
+        wherever the weights of all terms are above 0; see `bm25_okapi.LEAST_WEIGHT` for the others.
+        """
+        return self.okapi(visible).positive_scores(terms)
+
+    def top(
+        self, terms: Sequence[str], candidates: Mask | None, visible: Mask | None, limit: int
+    ) -> tuple[Integers, Scores]:
+        """Return slots and scores of the best chunks that hold a term, best first, ties by chunk id.
+
+        Args:
+            terms: of the query.
+            candidates: where to look, None for all that is visible; it does not change a score.
+            visible: what the asker may see; it alone decides the statistics.
+            limit: how many at most.
+        """
+        scores = self.scores(terms, visible)
+        slots = np.flatnonzero(scores > 0 if candidates is None else (scores > 0) & candidates)
+        found = scores[slots]
+        if 0 < limit < len(slots):
+            least = np.partition(found, len(found) - limit)[len(found) - limit]
+            slots, found = slots[found >= least], found[found >= least]
+        names, values = self.slots, found.tolist()
+        order = sorted(range(len(slots)), key=lambda at: (-values[at], names[int(slots[at])]))[: max(limit, 0)]
+        return slots[order], found[order]
+
+    def document_frequency(self, term: str, visible: Mask | None = None) -> int:
+        """Return how many visible chunks hold the term."""
+        return self.okapi(visible).document_frequency(term)
+
+    def terms_like(
+        self, term: str, max_distance: int = 2, visible: Mask | None = None, limit: int = 10
+    ) -> list[SimilarTerm]:
+        """Return other terms of visible chunks within that many edits: nearest first, then most frequent.
+
+        An edit inserts, removes or changes a character, or swaps two neighbours.
+        """
+        okapi = self.okapi(visible)
+        distances: dict[str, int] = {}
+        for part in self._parts:
+            signatures = self._signatures.get(part.name)
+            if signatures is None:
+                signatures = self._signatures[part.name] = bm25_spelling.signatures_of(part.terms)
+            distances.update(bm25_spelling.near(part.terms, signatures, term, max_distance))
+        found = [SimilarTerm(near, far, okapi.document_frequency(near)) for near, far in distances.items() if far]
+        found.sort(key=lambda one: (one.distance, -one.frequency, one.term))
+        return [one for one in found if one.frequency][:limit]
+
+    def okapi(self, visible: Mask | None = None) -> PostingsOkapi:
+        """Return BM25 with the statistics of the visible chunks; the last few are remembered."""
+        key = b"" if visible is None else hashlib.blake2b(np.packbits(visible).tobytes(), digest_size=16).digest()
+        with self._lock:
+            known = self._views.get(key)
+            if known is None:
+                known = PostingsOkapi(self._parts, self._live if visible is None else self._live & visible)
+                self._views[key] = known
+            self._views.move_to_end(key)
+            while len(self._views) > VIEWS:
+                self._views.popitem(last=False)
+        return known
+
+
+class Slots(Sequence[ChunkId]):
+    """The chunk identifier of each slot, those of removed chunks too."""
+
+    def __init__(self, parts: Sequence[Postings], bases: Sequence[int]) -> None:
+        self._parts = parts
+        self._bases = np.asarray(bases)
+
+    def __len__(self) -> int:
+        return int(self._bases[-1])
+
+    def __getitem__(self, slot: int) -> ChunkId:  # type: ignore[override]  # slices of half a million strings are refused
+        if not 0 <= slot < len(self):
+            raise IndexError(slot)
+        part = int(np.searchsorted(self._bases, slot, side="right")) - 1
+        return ChunkId(self._parts[part].ids[slot - int(self._bases[part])])
+
+
+def _tidied(parts: Sequence[tuple[Postings, Mask]]) -> tuple[list[Postings], Mask]:
+    """Return few parts with the same documents in the same order, and which of them live."""
+    kept: list[tuple[Postings, Mask]] = []
+    for postings, mask in parts:
+        alive = int(np.count_nonzero(mask))
+        if not alive:
+            continue
+        worn = alive < (1 - DEAD_SHARE) * len(postings)
+        kept.append((merged([(postings, mask)]), np.ones(alive, np.bool_)) if worn else (postings, mask))
+    for at in range(len(kept) - 1, 0, -1):
+        if _size(kept[at - 1]) <= MERGE_RATIO * _size(kept[at]):
+            joined = merged(kept[at - 1 : at + 1])
+            kept[at - 1 : at + 1] = [(joined, np.ones(len(joined), np.bool_))]
+    live = [np.zeros(0, np.bool_), *(mask for _, mask in kept)]
+    return [postings for postings, _ in kept], np.concatenate(live)
+
+
+def _size(part: tuple[Postings, Mask]) -> int:
+    return len(part[0].documents)

@@ -1,0 +1,169 @@
+"""Okapi BM25 over postings, with the very numbers of ``rank_bm25.BM25Okapi`` and none of its scans."""
+
+import functools
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from rank_bm25 import BM25Okapi
+
+from search.retrieval.bm25_merge import row_blocks
+from search.retrieval.bm25_postings import Integers, Mask, Postings
+from search.retrieval.bm25_strings import encoded
+
+Scores = npt.NDArray[np.float64]
+
+LEAST_WEIGHT = 1e-6
+"""Weight of a term whose inverse document frequency is not above 0.
+
+With few documents BM25Okapi's own floor can be 0 or negative: in an index of one or two chunks every match would
+score nothing, or the less the better it is. So small that any term that tells documents apart outweighs it.
+"""
+
+
+class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no types
+    """BM25 whose statistics are those of some of the documents.
+
+    ``get_scores`` gives, for the counted documents, bit for bit what ``BM25Okapi`` gives when it is built of them
+    in slot order; all others score 0.0.
+
+    Args:
+        parts: postings in slot order; a document's slot is its position plus the lengths of the parts before.
+        counted: which slots count.
+    """
+
+    def __init__(self, parts: Sequence[Postings], counted: Mask) -> None:
+        self._parts = tuple(parts)
+        self._bases = np.cumsum([0, *map(len, parts)])
+        self._counted = counted
+        self._all_count = bool(counted.all())
+        self._frequencies: dict[str, int] = {}
+        super().__init__(())
+
+    def _initialize(self, corpus: Sequence[object]) -> dict[str, int]:  # noqa: ARG002  # the base class hands it over
+        lengths = [part.lengths for part in self._parts]
+        self.doc_len = np.concatenate(lengths) if lengths else np.zeros(0, np.int32)
+        self.corpus_size = int(np.count_nonzero(self._counted))
+        total = int(self.doc_len[self._counted].sum(dtype=np.int64))
+        self.avgdl = total / self.corpus_size if self.corpus_size else 0.0
+        return {}
+
+    def _calc_idf(self, nd: dict[str, int]) -> None:
+        """Leave it to the first use: a query needs a handful of a million terms."""
+
+    def document_frequency(self, term: str) -> int:
+        """Return how many counted documents hold the term."""
+        known = self._frequencies.get(term)
+        if known is None:
+            known = self._frequencies[term] = sum(len(slots) for slots, _ in self._matches(term))
+        return known
+
+    def idf_of(self, term: str) -> float:
+        """Return the inverse document frequency with the floor of BM25Okapi; 0.0 for a term in no document."""
+        known: float | None = self.idf.get(term)
+        if known is None:
+            frequency = self.document_frequency(term)
+            known = self._plain_idf(frequency) if frequency else 0.0
+            if known < 0:
+                known = self.epsilon * self.average_idf
+            self.idf[term] = known
+        return known
+
+    def get_scores(self, query: Sequence[str]) -> Scores:
+        """Return float64 over all slots; a term that stands twice in the query counts twice."""
+        return self._sums(query, [self.idf_of(term) for term in query])
+
+    def positive_scores(self, query: Sequence[str]) -> Scores:
+        """Return the same, but above 0 for every counted document that holds a term, see `LEAST_WEIGHT`."""
+        idfs = [self.idf_of(term) for term in query]
+        return self._sums(query, [idf if idf > 0 else LEAST_WEIGHT for idf in idfs])
+
+    def get_batch_scores(self, query: Sequence[str], doc_ids: Sequence[int]) -> list[float]:
+        """Return the scores of these slots, in their order."""
+        scores: list[float] = self.get_scores(query)[np.asarray(doc_ids, np.int64)].tolist()
+        return scores
+
+    def _sums(self, query: Sequence[str], weights: Sequence[float]) -> Scores:
+        # The order of operations is BM25Okapi's, so that every rounding is the same.
+        scores = np.zeros(len(self._counted))
+        for term, weight in zip(query, weights, strict=True):
+            for slots, frequencies in self._matches(term):
+                held = frequencies.astype(np.float64)
+                scores[slots] += weight * (held * (self.k1 + 1) / (held + self._length_norms[slots]))
+        return scores
+
+    def _matches(self, term: str) -> Iterator[tuple[Integers, npt.NDArray[np.unsignedinteger]]]:
+        """Yield slots that count and hold the term, with its frequency in each, part by part."""
+        raw = encoded(term)
+        for part, base in zip(self._parts, self._bases.tolist(), strict=False):
+            row = part.terms.find(raw)
+            if row < 0:
+                continue
+            where = part.slice_of(row)
+            slots = part.documents[where].astype(np.int64) + base
+            frequencies = part.frequencies[where]
+            if not self._all_count:
+                kept = self._counted[slots]
+                slots, frequencies = slots[kept], frequencies[kept]
+            yield slots, frequencies
+
+    @functools.cached_property
+    def _length_norms(self) -> Scores:
+        if not self.avgdl:
+            return np.zeros(len(self._counted))
+        norms: Scores = self.k1 * (1 - self.b + self.b * self.doc_len.astype(np.int64) / self.avgdl)
+        return norms
+
+    def _plain_idf(self, frequency: int) -> float:
+        return math.log(self.corpus_size - frequency + 0.5) - math.log(frequency + 0.5)
+
+    @functools.cached_property
+    def average_idf(self) -> float:
+        """Mean over the counted documents' vocabulary, summed in the order in which its terms were first seen.
+
+        Only needed for a term in more than half of the documents, hence not computed before.
+        """
+        frequencies = self._frequencies_in_order()
+        if not len(frequencies):
+            return 0.0
+        distinct, places = np.unique(frequencies, return_inverse=True)
+        idfs = np.array([self._plain_idf(frequency) for frequency in distinct.tolist()])[places]
+        return float(np.add.accumulate(idfs)[-1]) / len(idfs)
+
+    def _frequencies_in_order(self) -> Integers:
+        """Return document frequencies of all counted terms, terms in first-seen order."""
+        row_of: dict[bytes, int] = {}
+        rows: list[Integers] = []
+        columns: list[tuple[Integers, Integers, Integers]] = []
+        for part, base in zip(self._parts, self._bases.tolist(), strict=False):
+            counts, slots, orders = _first_uses(part, self._counted[base : base + len(part)])
+            columns.append((counts, slots + base, orders))
+            seen = [row_of.setdefault(raw, len(row_of)) for raw in part.terms.raws()]
+            rows.append(np.asarray(seen, np.int64))
+        totals = np.zeros(len(row_of), np.int64)
+        first_slot = np.full(len(row_of), len(self._counted), np.int64)
+        first_order = np.zeros(len(row_of), np.int64)
+        for where, (counts, slots, orders) in zip(rows, columns, strict=True):
+            totals[where] += counts
+            earlier = (counts > 0) & (slots < first_slot[where])
+            first_slot[where[earlier]] = slots[earlier]
+            first_order[where[earlier]] = orders[earlier]
+        ordered: Integers = totals[np.lexsort((first_order, first_slot))]
+        return ordered[ordered > 0]
+
+
+def _first_uses(part: Postings, counted: Mask) -> tuple[Integers, Integers, Integers]:
+    """Return for each term: number of counted documents, the first of them, and its order in that one's words."""
+    rows = len(part.terms)
+    counts, firsts, orders = np.zeros(rows, np.int64), np.zeros(rows, np.int64), np.zeros(rows, np.int64)
+    for row, end in row_blocks(part.starts):
+        low, high = int(part.starts[row]), int(part.starts[end])
+        kept = np.flatnonzero(counted[part.documents[low:high]])
+        bounds = np.searchsorted(kept, part.starts[row : end + 1] - low)
+        counts[row:end] = np.diff(bounds)
+        used = np.flatnonzero(counts[row:end])
+        places = kept[bounds[used]] + low
+        firsts[row + used] = part.documents[places]
+        orders[row + used] = part.orders[places]
+    return counts, firsts, orders

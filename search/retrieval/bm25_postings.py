@@ -1,0 +1,161 @@
+"""Postings of a run of documents: for each term, sorted, the documents that hold it and how often. Immutable."""
+
+import hashlib
+import itertools
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from search.retrieval.bm25_strings import Offsets, StringTable, encoded
+
+Mask = npt.NDArray[np.bool_]
+Integers = npt.NDArray[np.int64]
+Counts = npt.NDArray[np.uint16] | npt.NDArray[np.uint32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Postings:
+    """Documents and their terms.
+
+    Attributes:
+        ids: identifier of each document, by position.
+        lengths: number of terms of each document, repetitions included.
+        terms: sorted; each is in at least one document.
+        starts: where the postings of each term begin, with the end of the last one appended.
+        documents: positions, rising within a term.
+        frequencies: how often the term is in the document.
+        orders: how many other terms of the document appeared before this one; what makes first-seen order known.
+        id_hashes: sorted, to find a document by its identifier.
+        id_positions: the document of each hash.
+        name: unique, for the folder it is kept in.
+    """
+
+    ids: StringTable
+    lengths: npt.NDArray[np.int32]
+    terms: StringTable
+    starts: Offsets
+    documents: npt.NDArray[np.int32]
+    frequencies: Counts
+    orders: Counts
+    id_hashes: npt.NDArray[np.uint64]
+    id_positions: npt.NDArray[np.int32]
+    name: str = field(default_factory=lambda: uuid.uuid4().hex)
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+    def slice_of(self, row: int) -> slice:
+        """Return where the postings of the term at ``row`` are."""
+        return slice(int(self.starts[row]), int(self.starts[row + 1]))
+
+    def found(self, wanted: Sequence[str], digests: npt.NDArray[np.uint64]) -> Iterator[tuple[int, int]]:
+        """Yield index in ``wanted`` and position of those identifiers that are here; ``digests`` are theirs."""
+        lows = np.searchsorted(self.id_hashes, digests, side="left")
+        highs = np.searchsorted(self.id_hashes, digests, side="right")
+        for at in np.flatnonzero(lows < highs).tolist():
+            raw = encoded(wanted[at])
+            for position in self.id_positions[lows[at] : highs[at]].tolist():
+                if self.ids.raw(position) == raw:
+                    yield at, position
+
+
+def id_digest(identifier: str) -> int:
+    """Return the hash under which a document is found; the same in every process."""
+    return int.from_bytes(hashlib.blake2b(encoded(identifier), digest_size=8).digest(), "little")
+
+
+def postings_of(documents: Sequence[tuple[str, str]]) -> Postings:
+    """Return the postings of ``(identifier, terms separated by blanks)``; identifiers must differ."""
+    words = [terms.split() for _, terms in documents]
+    rows_of: defaultdict[str, int] = defaultdict(itertools.count().__next__)
+    first_seen = np.fromiter(map(rows_of.__getitem__, itertools.chain.from_iterable(words)), np.int64)
+    lengths = np.fromiter(map(len, words), np.int32, len(words))
+    vocabulary = [encoded(term) for term in rows_of]
+    order = sorted(range(len(vocabulary)), key=vocabulary.__getitem__)
+    rank = np.empty(len(order), np.int64)
+    rank[order] = np.arange(len(order))
+    starts, columns = _grouped(rank[first_seen], lengths, len(vocabulary))
+    terms = StringTable.of([vocabulary[row] for row in order])
+    return assembled([encoded(identifier) for identifier, _ in documents], lengths, terms, starts, columns)
+
+
+def assembled(
+    ids: Sequence[bytes],
+    lengths: npt.NDArray[np.int32],
+    terms: StringTable,
+    starts: Offsets,
+    columns: tuple[Integers, Integers, Integers],
+) -> Postings:
+    """Return postings with their identifiers made findable; ``columns`` are documents, frequencies and orders."""
+    hashes = np.fromiter((id_digest(raw.decode("utf-8", "surrogatepass")) for raw in ids), np.uint64, len(ids))
+    positions = np.argsort(hashes, kind="stable")
+    documents, frequencies, orders = columns
+    return Postings(
+        StringTable.of(ids),
+        lengths,
+        terms,
+        starts,
+        documents.astype(np.int32),
+        narrow(frequencies),
+        narrow(orders),
+        hashes[positions],
+        positions.astype(np.int32),
+    )
+
+
+def narrow(counts: Integers) -> Counts:
+    """Return counts in two bytes each, or in four where one needs them."""
+    if counts.size and counts.max() >= 1 << 16:
+        return counts.astype(np.uint32)
+    return counts.astype(np.uint16)
+
+
+def _grouped(
+    rows: Integers, lengths: npt.NDArray[np.int32], row_count: int
+) -> tuple[Offsets, tuple[Integers, Integers, Integers]]:
+    """Return starts and (documents, frequencies, orders) of words given as rows in text order.
+
+    One sort of row and position together does it all: positions rise with documents.
+    """
+    count = len(rows)
+    shift = max(count, 1).bit_length()
+    keys = (rows << shift) | np.arange(count)
+    keys.sort()
+    positions = keys & ((1 << shift) - 1)
+    rows = keys >> shift
+    documents = np.repeat(np.arange(len(lengths)), lengths)[positions]
+    changes = np.flatnonzero((np.diff(rows) != 0) | (np.diff(documents) != 0)) + 1
+    begins = np.concatenate([[0], changes]).astype(np.int64)[: count or 0]
+    frequencies = np.diff(np.append(begins, count))
+    starts = np.zeros(row_count + 1, np.int64)
+    np.cumsum(np.bincount(rows[begins], minlength=row_count), out=starts[1:])
+    documents = documents[begins]
+    return starts, (documents, frequencies, _orders(documents, positions[begins], len(lengths)))
+
+
+def _orders(documents: Integers, positions: Integers, document_count: int) -> Integers:
+    in_text = np.argsort(positions)
+    distinct = np.bincount(documents, minlength=document_count)
+    before = np.cumsum(distinct) - distinct
+    orders = np.empty(len(documents), np.int64)
+    orders[in_text] = np.arange(len(documents)) - before[documents[in_text]]
+    return orders
+
+
+def blocks(documents: Iterable[tuple[str, str]], characters: int) -> Iterator[list[tuple[str, str]]]:
+    """Yield documents in lists of about that many characters of terms; within a list the last of an id counts."""
+    block: dict[str, str] = {}
+    size = 0
+    for identifier, terms in documents:
+        block.pop(identifier, None)
+        block[identifier] = terms
+        size += len(terms)
+        if size >= characters:
+            yield list(block.items())
+            block, size = {}, 0
+    if block:
+        yield list(block.items())

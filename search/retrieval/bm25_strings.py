@@ -1,0 +1,65 @@
+"""Many strings in two arrays: a fraction of the memory of Python strings, and they map from a file."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Bytes = npt.NDArray[np.uint8]
+Offsets = npt.NDArray[np.int64]
+
+_ERRORS = "surrogatepass"
+"""A path that is no UTF-8 reaches identifiers as lone surrogates."""
+
+
+def encoded(text: str) -> bytes:
+    """Return the form in which strings are kept and ordered."""
+    return text.encode("utf-8", _ERRORS)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StringTable:
+    """Strings by position.
+
+    Attributes:
+        blob: all strings, encoded, one after the other.
+        ends: where each string ends in ``blob``, with a leading 0.
+    """
+
+    blob: Bytes
+    ends: Offsets
+
+    @classmethod
+    def of(cls, strings: Sequence[bytes]) -> "StringTable":
+        """Return a table of encoded strings in the order given."""
+        ends = np.zeros(len(strings) + 1, np.int64)
+        np.cumsum([len(string) for string in strings], out=ends[1:])
+        return cls(np.frombuffer(b"".join(strings), np.uint8), ends)
+
+    def __len__(self) -> int:
+        return len(self.ends) - 1
+
+    def __getitem__(self, position: int) -> str:
+        return self.raw(position).decode("utf-8", _ERRORS)
+
+    def raw(self, position: int) -> bytes:
+        """Return one string as it is kept."""
+        return self.blob[self.ends[position] : self.ends[position + 1]].tobytes()
+
+    def raws(self) -> list[bytes]:
+        """Return all strings as they are kept."""
+        blob, ends = self.blob.tobytes(), self.ends.tolist()
+        return [blob[start:end] for start, end in itertools.pairwise(ends)]
+
+    def find(self, wanted: bytes) -> int:
+        """Return the position of a string in a table that is sorted, -1 when it is not there."""
+        low, high = 0, len(self)
+        while low < high:
+            middle = (low + high) // 2
+            if self.raw(middle) < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        return low if low < len(self) and self.raw(low) == wanted else -1

@@ -1,0 +1,223 @@
+import math
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rank_bm25 import BM25Okapi
+
+from search.retrieval import bm25, bm25_merge
+from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_spelling import edit_distance
+
+WORDS = ["leas", "renew", "lock", "token", "user", "find", "pars", "http", "größe", "日本", "zz"]
+DOCUMENT = st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)
+NAMES = st.sampled_from([f"shop@main:chunk:src/{name}.py#{name}/0" for name in "abcdefghijkl"])
+CORPUS = st.dictionaries(NAMES, DOCUMENT, min_size=1, max_size=12)
+CHANGES = st.lists(
+    st.tuples(st.lists(NAMES, max_size=4), st.dictionaries(NAMES, DOCUMENT, max_size=4)), max_size=6
+)
+QUERY = st.lists(st.sampled_from([*WORDS, "absent"]), max_size=5)
+
+
+def plain_scores(documents, query):
+    """Scores of rank_bm25 itself; it cannot be built of documents that hold no word at all."""
+    if not any(text.split() for text in documents):
+        return np.zeros(len(documents))
+    return BM25Okapi([text.split() for text in documents]).get_scores(query)
+
+
+def live_chunks(index):
+    return [index.slots[slot] for slot in np.flatnonzero(index.live).tolist()]
+
+
+def changed(corpus, removed, added):
+    left = {name: text for name, text in corpus.items() if name not in removed and name not in added}
+    return left | added
+
+
+@given(CORPUS, QUERY)
+def test_scores_are_bit_for_bit_those_of_rank_bm25(corpus, query):
+    index = LexicalIndex.build(corpus.items())
+    assert index.okapi().get_scores(query).tobytes() == plain_scores(corpus.values(), query).tobytes()
+
+
+@settings(max_examples=200)
+@given(CORPUS, CHANGES, QUERY)
+def test_scores_after_any_updates_are_those_of_an_index_built_anew(corpus, changes, query):
+    index = LexicalIndex.build(corpus.items())
+    for removed, added in changes:
+        index = index.replace(removed, added.items())
+        corpus = changed(corpus, removed, added)
+    assert live_chunks(index) == list(corpus)
+    assert len(index) == len(corpus)
+    scores = index.okapi().get_scores(query)[index.live]
+    assert scores.tobytes() == plain_scores(corpus.values(), query).tobytes()
+
+
+@given(CORPUS, CHANGES, QUERY, st.sets(NAMES))
+def test_statistics_are_those_of_the_visible_chunks_alone(corpus, changes, query, seen):
+    index = LexicalIndex.build(corpus.items())
+    for removed, added in changes:
+        index = index.replace(removed, added.items())
+        corpus = changed(corpus, removed, added)
+    visible = index.mask_of(seen)
+    only = {name: text for name, text in corpus.items() if name in seen}
+    assert (
+        index.okapi(visible).get_scores(query)[visible].tobytes() == plain_scores(only.values(), query).tobytes()
+    )
+    alone = LexicalIndex.build(only.items())
+    assert index.scores(query, visible)[visible].tobytes() == alone.scores(query).tobytes()
+    assert not index.scores(query, visible)[~visible].any()
+    for term in query:
+        assert index.document_frequency(term, visible) == alone.document_frequency(term)
+        assert index.terms_like(term, 3, visible) == alone.terms_like(term, 3)
+
+
+@given(CORPUS, QUERY)
+def test_a_chunk_scores_above_zero_exactly_when_it_holds_a_term(corpus, query):
+    index = LexicalIndex.build(corpus.items())
+    found = {index.slots[slot] for slot in np.flatnonzero(index.scores(query) > 0).tolist()}
+    assert found == {name for name, text in corpus.items() if set(query) & set(text.split())}
+
+
+def test_the_only_chunk_of_an_index_is_found():
+    index = LexicalIndex.build([("one", "leas renew")])
+    slots, scores = index.top(["leas"], None, None, 10)
+    assert [index.slots[slot] for slot in slots.tolist()] == ["one"]
+    assert scores[0] > 0
+
+
+@given(CORPUS, QUERY, st.sets(NAMES), st.integers(0, 5))
+def test_top_is_the_best_of_the_candidates_with_ties_by_chunk(corpus, query, wanted, limit):
+    index = LexicalIndex.build(corpus.items())
+    scores = index.scores(query)
+    names = [name for name in corpus if name in wanted and scores[index.slots_of([name])[0]] > 0]
+    expected = sorted(names, key=lambda name: (-scores[index.slots_of([name])[0]], name))[:limit]
+    slots, found = index.top(query, index.mask_of(wanted), None, limit)
+    assert [index.slots[slot] for slot in slots.tolist()] == expected
+    assert found.tolist() == [scores[slot] for slot in slots.tolist()]
+
+
+def test_the_last_of_two_documents_with_one_id_counts():
+    index = LexicalIndex.build([("same", "leas"), ("other", "lock"), ("same", "token")])
+    assert live_chunks(index) == ["other", "same"]
+    assert index.document_frequency("leas") == 0
+    assert index.document_frequency("token") == 1
+
+
+def test_an_index_is_not_changed_by_what_replaces_it():
+    before = LexicalIndex.build([("a", "leas"), ("b", "lock"), ("c", "lock token")])
+    scores = before.scores(["lock"])
+    before.replace(["b"], [("d", "leas lock")])
+    assert before.scores(["lock"]).tobytes() == scores.tobytes()
+    assert live_chunks(before) == ["a", "b", "c"]
+
+
+def test_many_small_updates_leave_few_parts_and_the_same_scores(monkeypatch):
+    monkeypatch.setattr(bm25_merge, "BLOCK_POSTINGS", 7)
+    corpus, index = {}, LexicalIndex()
+    for number in range(300):
+        added = {f"chunk{number}": f"word{number % 17} word{number % 5} leas " * (number % 3)}
+        removed = [f"chunk{number - 40}"] if number % 2 else []
+        index, corpus = index.replace(removed, added.items()), changed(corpus, removed, added)
+    assert len(index._parts) <= 1 + math.log2(300)
+    query = ["word3", "leas", "word4"]
+    scores = index.okapi().get_scores(query)[index.live]
+    assert scores.tobytes() == plain_scores(corpus.values(), query).tobytes()
+
+
+def test_removed_chunks_do_not_keep_their_slots_for_ever():
+    index = LexicalIndex.build((f"chunk{number}", f"word{number}") for number in range(100))
+    index = index.replace([f"chunk{number}" for number in range(90)], [])
+    assert index.slot_count == len(index) == 10
+    empty = index.replace([f"chunk{number}" for number in range(100)], [])
+    assert (empty.slot_count, len(empty.scores(["word95"])), empty.top(["word95"], None, None, 5)[0].tolist()) == (
+        0,
+        0,
+        [],
+    )
+
+
+def test_building_in_blocks_gives_what_building_at_once_gives(monkeypatch):
+    documents = [(f"chunk{number}", f"word{number % 7} leas word{number % 11}") for number in range(200)]
+    whole = LexicalIndex.build(documents)
+    monkeypatch.setattr(bm25, "BLOCK_CHARACTERS", 100)
+    pieces = LexicalIndex.build(documents)
+    query = ["leas", "word3", "word3"]
+    assert pieces.scores(query).tobytes() == whole.scores(query).tobytes()
+    assert list(pieces.slots) == list(whole.slots)
+
+
+def test_more_repetitions_than_two_bytes_hold_are_counted():
+    documents = [("a", "leas " * 70_000 + "lock"), ("b", "lock"), ("c", "token"), ("d", "user")]
+    index = LexicalIndex.build(documents).replace(["d"], [("e", "pars")])
+    expected = plain_scores([documents[0][1], "lock", "token", "pars"], ["leas"])
+    assert index.okapi().get_scores(["leas"])[index.live].tobytes() == expected.tobytes()
+
+
+def test_slots_of_unknown_and_odd_ids_are_minus_one():
+    index = LexicalIndex.build([("a\udcff/ü#日本/0", "leas"), ("b", "lock")])
+    assert index.slots_of(["b", "", "a", "a\udcff/ü#日本/0"]).tolist() == [1, -1, -1, 0]
+    with pytest.raises(IndexError):
+        index.slots[2]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ("authentcation", "authentication"),
+        ("athentication", "authentication"),
+        ("lesae", "lease"),
+        ("größ", "größe"),
+    ],
+)
+def test_a_misspelt_term_finds_the_term_that_was_meant(wrong, expected):
+    index = LexicalIndex.build(
+        [("a", "authentication lease größe"), ("b", "lease lock release"), ("c", "authority")]
+    )
+    assert index.terms_like(wrong)[0].term == expected
+
+
+def test_similar_terms_stand_by_distance_then_frequency_then_name():
+    index = LexicalIndex.build([("a", "lock look"), ("b", "lock loom"), ("c", "dock block"), ("d", "dock")])
+    found = [(one.term, one.distance, one.frequency) for one in index.terms_like("lock")]
+    assert found == [("dock", 1, 2), ("block", 1, 1), ("look", 1, 1), ("loom", 2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "distance"),
+    [("", "", 0), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "ab", 1), ("abc", "xbc", 1), ("ab", "badc", 3)],
+)
+def test_edits_insert_remove_change_and_swap(first, second, distance):
+    assert edit_distance(first, second, 5) == distance
+
+
+@given(st.text(alphabet="abc", max_size=6), st.text(alphabet="abc", max_size=6), st.integers(0, 3))
+def test_a_limit_never_changes_a_distance_within_it(first, second, limit):
+    exact = edit_distance(first, second, 99)
+    assert exact == edit_distance(second, first, 99)
+    limited = edit_distance(first, second, limit)
+    assert limited == exact if exact <= limit else limited > limit
+
+
+def test_threads_that_search_while_indexes_change_see_one_whole_index_each():
+    current = [LexicalIndex.build((f"chunk{number}", f"leas word{number}") for number in range(50))]
+    wrong = []
+
+    def search():
+        for _ in range(200):
+            index = current[0]
+            slots, scores = index.top(["leas"], None, None, 1000)
+            if len(slots) != len(index) or not (scores > 0).all():
+                wrong.append(len(slots))
+
+    threads = [threading.Thread(target=search) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for number in range(50, 90):
+        current[0] = current[0].replace([f"chunk{number - 50}"], [(f"chunk{number}", f"leas word{number}")])
+    for thread in threads:
+        thread.join()
+    assert wrong == []
