@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from indexer.discovery.languages import DOCUMENT_LANGUAGES
 from indexer.facts.model import Definition
 from search.analysis.names import split_identifier
 
@@ -54,15 +55,12 @@ def card_text(path: str, language: str, text: str, definitions: Sequence[Definit
     headings = _names(definitions, _HEADING_KINDS, FUNCTION_NAMES)
     lines = (
         words,
-        _opening(text) if language in _PROSE else first_comment(text),
+        _opening(text) if language in DOCUMENT_LANGUAGES else first_comment(text),
         " ".join(f"{name} {' '.join(split_identifier(name))}" for name in types),
         " ".join(" ".join(split_identifier(name)) for name in functions),
         "; ".join(headings),
     )
     return "\n".join(line for line in lines if line.strip())
-
-
-_PROSE = frozenset({"markdown", "restructuredtext", "text", "docx", "pdf", "html", "asciidoc"})
 
 
 def _opening(text: str) -> str:

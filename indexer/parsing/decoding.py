@@ -1,0 +1,97 @@
+"""From bytes to text: byte order marks, UTF-8, UTF-16, then the likeliest legacy encoding."""
+
+import codecs
+from dataclasses import dataclass
+
+from charset_normalizer import from_bytes
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+"""UTF-32 before UTF-16: its little-endian mark begins with that of UTF-16."""
+
+_SAMPLE_BYTES = 65_536
+"""Enough to tell text from binary data and one encoding from another."""
+_CONTROL_SHARE = 0.1
+"""Text has line ends and tabs; a larger share of other control characters is data."""
+_CONTROLS = bytes(range(1, 9)) + bytes(range(14, 27)) + bytes(range(28, 32))
+_NUL_SHARE = 0.3
+"""UTF-16 of Latin text has a zero in every other byte."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    r"""Text with ``\n`` line ends, and the encoding that it was in."""
+
+    text: str
+    encoding: str
+
+
+def decode(data: bytes, *, override: str = "") -> Decoded | None:
+    """Return the text of a file, None when it is binary. Never fails on text: bad bytes become U+FFFD.
+
+    ``override`` names an encoding to use whatever the bytes look like; an unknown name is passed over.
+    """
+    if override and _is_known(override):
+        return _decoded(data, override)
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return _decoded(data, encoding)
+    wide = _utf16_without_mark(data[:_SAMPLE_BYTES])
+    if wide:
+        return _decoded(data, wide)
+    if is_binary(data):
+        return None
+    try:
+        return Decoded(_unix_lines(data.decode("utf-8")), "utf-8")
+    except UnicodeDecodeError:
+        return _decoded(data, _likeliest(data))
+
+
+def is_binary(data: bytes) -> bool:
+    """Tell data from text by its beginning: a NUL, or many control characters."""
+    sample = data[:_SAMPLE_BYTES]
+    if b"\0" in sample:
+        return True
+    return len(sample) - len(sample.translate(None, _CONTROLS)) > _CONTROL_SHARE * len(sample)
+
+
+def _utf16_without_mark(sample: bytes) -> str:
+    even, odd = sample[0::2], sample[1::2]
+    if len(sample) < 4 or not odd:
+        return ""
+    if odd.count(0) > _NUL_SHARE * len(odd) and even.count(0) == 0:
+        return "utf-16-le"
+    if even.count(0) > _NUL_SHARE * len(even) and odd.count(0) == 0:
+        return "utf-16-be"
+    return ""
+
+
+def _likeliest(data: bytes) -> str:
+    """Return the encoding that fits best; mostly UTF-8 with a few bad bytes stays UTF-8."""
+    replaced = data.decode("utf-8", "replace").count("�")
+    multibyte = sum(byte >= 0x80 for byte in data[:_SAMPLE_BYTES])
+    if replaced * 10 < multibyte:
+        return "utf-8"
+    best = from_bytes(data[:_SAMPLE_BYTES]).best()
+    return best.encoding if best is not None else "cp1252"
+
+
+def _is_known(encoding: str) -> bool:
+    try:
+        codecs.lookup(encoding)
+    except LookupError:
+        return False
+    return True
+
+
+def _decoded(data: bytes, encoding: str) -> Decoded:
+    return Decoded(_unix_lines(data.decode(encoding, "replace")), encoding)
+
+
+def _unix_lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,71 @@
+"""What a document says of itself before its text."""
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+
+import yaml
+
+from indexer.types import FrontMatter
+from search.types.files import Level
+
+_BLOCK = re.compile(r"\A---[ \t]*\n(?P<body>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_HEADING = re.compile(r"^(?:\#[ \t]+(?P<hash>.+?)[ \t]*\#*|(?P<under>\S.*)\n(?:=+|-{3,}))[ \t]*$", re.MULTILINE)
+MOST_CHARS = 16_384
+"""A longer block is text, not front matter."""
+_TITLE_CHARS = 300
+_SUMMARY_CHARS = 1_000
+_LEVELS = tuple(level.value for level in Level)
+
+
+def front_matter(text: str) -> FrontMatter:
+    """Return title, summary, date, type and level; a block that cannot be read says nothing.
+
+    Without a title there the first top heading is it.
+    """
+    values = _values(text)
+    return FrontMatter(
+        title=_text(values, "title")[:_TITLE_CHARS] or first_heading(text),
+        summary=(_text(values, "summary") or _text(values, "description"))[:_SUMMARY_CHARS],
+        date=_date(values.get("date")),
+        doc_type=(_text(values, "doc_type") or _text(values, "type")).lower(),
+        level=_level(_text(values, "promotion_level")),
+    )
+
+
+def first_heading(text: str) -> str:
+    """Return the first top heading of a Markdown or reStructuredText document, empty when there is none."""
+    found = _HEADING.search(_BLOCK.sub("", text, count=1))
+    return (found["hash"] or found["under"]).strip()[:_TITLE_CHARS] if found else ""
+
+
+def _values(text: str) -> Mapping[object, object]:
+    block = _BLOCK.match(text)
+    if block is None or len(block["body"]) > MOST_CHARS:
+        return {}
+    try:
+        values = yaml.safe_load(block["body"])
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return {}
+    return values if isinstance(values, dict) else {}
+
+
+def _text(values: Mapping[object, object], key: str) -> str:
+    value = values.get(key)
+    return " ".join(str(value).split()) if isinstance(value, (str, int, float)) else ""
+
+
+def _level(value: str) -> str:
+    return value.lower() if value.lower() in _LEVELS else ""
+
+
+def _date(value: object) -> str:
+    """Return the date as ``YYYY-MM-DD``, empty when it is none."""
+    if isinstance(value, dt.datetime):
+        return value.date().isoformat()
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    try:
+        return dt.date.fromisoformat(str(value)[:10]).isoformat()
+    except ValueError:
+        return ""

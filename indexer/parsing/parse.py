@@ -1,0 +1,67 @@
+"""From a file on disk to its text: the one door to all formats."""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+from indexer.discovery.languages import DOCUMENT_LANGUAGES, language_of
+from indexer.parsing.decoding import decode
+from indexer.parsing.front_matter import front_matter
+from indexer.parsing.word import word_text
+from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
+
+MOST_TEXT_CHARS = 4_000_000
+"""What is longer is cut at a line: no person reads on, and every step after this one would wait for it."""
+
+_CONVERTERS: dict[str, Callable[[bytes, str], str]] = {"docx": word_text}
+"""Formats that are no plain text, each with what gives their text."""
+
+
+def parse_file(found: FoundFile, *, encoding: str = "") -> ParsedFile | Skip:
+    """Return a file's text, or why it has none.
+
+    ``encoding`` is that of plain text under this root, where the person named one.
+
+    Raises:
+        FileNotFoundError: it vanished.
+        PermissionError: it may not be read.
+        BadInputError: its format is damaged.
+    """
+    return parse(found.path, Path(found.absolute).read_bytes(), encoding=encoding)
+
+
+def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
+    """Return the text of ``data``, which is the content of a file at ``path``.
+
+    Raises:
+        BadInputError: its format is damaged.
+    """
+    if not data.strip():
+        return Skip("empty")
+    language = language_of(path, data[:200].decode("utf-8", "replace"))
+    converter = _CONVERTERS.get(language)
+    if converter is not None:
+        text, used = converter(data, path), language
+    else:
+        decoded = decode(data, override=encoding)
+        if decoded is None:
+            return Skip("binary")
+        text, used = decoded.text, decoded.encoding
+    text, truncated = _limited(text)
+    return ParsedFile(
+        path=path,
+        language=language,
+        text=text,
+        encoding=used,
+        content_hash=hashlib.blake2b(data, digest_size=16).hexdigest(),
+        front_matter=front_matter(text) if language in DOCUMENT_LANGUAGES else FrontMatter(),
+        truncated=truncated,
+    )
+
+
+def _limited(text: str) -> tuple[str, str]:
+    if len(text) <= MOST_TEXT_CHARS:
+        return text, ""
+    end = text.rfind("\n", 0, MOST_TEXT_CHARS)
+    kept = text[: end if end > 0 else MOST_TEXT_CHARS]
+    return kept, f"only the first {len(kept):,} of {len(text):,} characters are indexed"
