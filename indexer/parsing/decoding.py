@@ -73,9 +73,8 @@ def _utf16_without_mark(sample: bytes) -> str:
 
 def _likeliest(data: bytes) -> str:
     """Return the encoding that fits best; mostly UTF-8 with a few bad bytes stays UTF-8."""
-    replaced = data.decode("utf-8", "replace").count("�")
-    multibyte = sum(byte >= 0x80 for byte in data[:_SAMPLE_BYTES])
-    if replaced * 10 < multibyte:
+    beyond_ascii = [sign for sign in data[:_SAMPLE_BYTES].decode("utf-8", "replace") if sign > "\x7f"]
+    if beyond_ascii.count("\ufffd") * 2 < len(beyond_ascii):
         return "utf-8"
     best = from_bytes(data[:_SAMPLE_BYTES]).best()
     return best.encoding if best is not None else "cp1252"

@@ -13,9 +13,9 @@ from search.retrieval.catalogue import Catalogue
 from search.storage.chunks_table import ChunkColumns
 from search.storage.storage import Storage
 from search.types.chunks import ChunkKind
-from search.types.files import FileState
+from search.types.files import FileRecord, FileState
 from search.types.filters import RowFilter
-from search.types.ids import ChunkId, FileId
+from search.types.ids import ChunkId, FileId, RootId
 
 Mask = npt.NDArray[np.bool_]
 
@@ -65,15 +65,24 @@ class Corpus:
         with self.lock:
             self._become(self._lexical.save(self._storage.layout.keyword, str(self._storage.chunks.version())))
 
-    def refresh(self, files: Sequence[FileId]) -> None:
-        """Read these files again after their rows were replaced or removed."""
-        records = self._storage.files.by_id(files)
+    def files_replaced(self, records: Sequence[FileRecord], removed: Sequence[FileId], /) -> None:
+        """Take in the text of these files, whose rows were just written, and forget those that were removed."""
+        files = [record.id for record in records]
         added = list(_terms(self._storage.chunks.batches(files)))
         with self.lock:
-            self.catalogue.update(records.values(), removed=[file for file in files if file not in records])
-            removed = [chunk for file in files for chunk in self._chunks_of.pop(file, ())]
+            self.catalogue.update(records, removed)
+            gone = [chunk for file in (*files, *removed) for chunk in self._chunks_of.pop(file, ())]
             self._chunks_of.update(self.catalogue.chunks_by_file(chunk for chunk, _ in added))
-            self._become(self._lexical.replace(removed, added))
+            self._become(self._lexical.replace(gone, added))
+
+    def records_changed(self, records: Sequence[FileRecord], /) -> None:
+        """Take in manifest rows whose text stayed as it was."""
+        with self.lock:
+            self.catalogue.update(records)
+            self._masks.clear()
+
+    def graph_replaced(self, root: RootId, /) -> None:
+        """Note that the graph of a root changed; what search needs of it comes with the manifest rows."""
 
     def lexical(self) -> LexicalIndex:
         """Return the keyword index as it is now."""
