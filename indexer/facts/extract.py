@@ -14,10 +14,18 @@ from indexer.types import ParsedFile
 Extractor = Callable[[ParsedFile], FileFacts]
 
 EXTRACTORS = {
+    "c": ("indexer.facts.c_family", "c_facts"),
+    "cpp": ("indexer.facts.c_family", "c_facts"),
     "csharp": ("indexer.facts.csharp", "csharp_facts"),
+    "go": ("indexer.facts.go", "go_facts"),
+    "java": ("indexer.facts.java", "java_facts"),
+    "javascript": ("indexer.facts.javascript", "javascript_facts"),
     "markdown": ("indexer.facts.markdown", "markdown_facts"),
     "python": ("indexer.facts.python", "python_facts"),
+    "rust": ("indexer.facts.rust", "rust_facts"),
     "sql": ("indexer.facts.sql", "sql_facts"),
+    "tsx": ("indexer.facts.javascript", "typescript_facts"),
+    "typescript": ("indexer.facts.javascript", "typescript_facts"),
 }
 """Language -> module and function; loaded when the first such file comes."""
 

@@ -1,12 +1,11 @@
 """The definitions of a file as they open and close while its matches are read in order."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, Definition
-
-COMMENT_STARTS = ("//", "/*", "*", "#", "--", "///")
 
 
 class Outline:
@@ -31,6 +30,14 @@ class Outline:
         index = len(self.definitions) - 1
         self._open.append((end_byte, index))
         return index
+
+    def adopt(self, index: int, name: str, parent: str) -> None:
+        """Give a definition its short name and the parent that it has elsewhere."""
+        self.definitions[index] = replace(self.definitions[index], name=name, parent=parent)
+
+    def move_start(self, index: int, line: int) -> None:
+        """Let a definition begin earlier."""
+        self.definitions[index] = replace(self.definitions[index], start_line=line)
 
     def lines_of(self, node: Node) -> tuple[int, int]:
         """Return first and last line of a definition, from 1, with the comment lines directly above."""

@@ -23,8 +23,8 @@ GRAMMARS = {
 }
 """Language -> package and function that hold its grammar; each is loaded when it is first needed."""
 
-QUERY_FILES = {"tsx": "typescript"}
-"""Grammars that share another one's query file."""
+QUERY_FILES = {"tsx": ("typescript", "tsx")}
+"""Grammars whose query is made of several files."""
 
 
 @dataclass(slots=True)
@@ -61,13 +61,13 @@ def grammar(language: str) -> Language:
 
 @lru_cache
 def query(language: str) -> Query:
-    """Return the compiled ``resources/queries/<language>.scm``.
+    """Return the compiled query of a language: ``resources/queries/<language>.scm`` unless ``QUERY_FILES`` says else.
 
     Raises:
         tree_sitter.QueryError: the file does not fit the pinned grammar.
     """
-    name = QUERY_FILES.get(language, language)
-    return Query(grammar(language), resource("queries", f"{name}.scm").read_text(encoding="utf-8"))
+    files = [resource("queries", f"{name}.scm") for name in QUERY_FILES.get(language, (language,))]
+    return Query(grammar(language), "\n".join(file.read_text(encoding="utf-8") for file in files))
 
 
 def matches(language: str, source: bytes) -> tuple[list[Match], bool]:

@@ -9,8 +9,9 @@ from indexer.resolve.csharp_types import CSharpTypes
 from indexer.resolve.documents import Documents
 from indexer.resolve.entity_framework import EntityFramework
 from indexer.resolve.graph import Draft, Graph, GraphBuilder, Place, RepositoryScope
+from indexer.resolve.languages import finders
+from indexer.resolve.module_names import ModuleNames
 from indexer.resolve.procedures import Procedures
-from indexer.resolve.python_names import PythonNames
 from indexer.resolve.sql_objects import SqlCatalog, catalog_of, link_sql
 from search.types.graph import EdgeType
 
@@ -35,7 +36,8 @@ def resolve(facts: Sequence[FileFacts], scope: RepositoryScope) -> Graph:
     links.link()
     EntityFramework(types, links.calls, catalog, builder).link(files)
     Procedures(types, catalog, builder).link(files)
-    PythonNames(files, builder).link()
+    for finder in finders(files):
+        ModuleNames(files, finder, builder).link()
     Documents(files, builder).link()
     return builder.finish()
 

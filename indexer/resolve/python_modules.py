@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from indexer.facts.model import FileFacts, Import
+from indexer.resolve.modules import OUTSIDE, External, Target
 
 SOURCE_ROOTS = ("", "src", "lib", "python")
 """Folders below the root that are tried as import roots."""
@@ -12,6 +13,10 @@ SOURCE_ROOTS = ("", "src", "lib", "python")
 
 class PythonModules:
     """Finds modules by dotted name, from the importing file's own package root outwards."""
+
+    languages = frozenset(("python",))
+    self_names = frozenset(("self", "cls"))
+    has_implicit_self = False
 
     def __init__(self, paths: Iterable[str]) -> None:
         self._files = {path for path in paths if path.endswith((".py", ".pyi"))}
@@ -40,7 +45,7 @@ class PythonModules:
                 return candidate
         return ""
 
-    def absolute(self, module: str, path: str) -> str:
+    def absolute_file(self, module: str, path: str) -> str:
         """Return the file an absolute import means in ``path``; empty when it is outside or in doubt."""
         if not module:
             return ""
@@ -72,18 +77,18 @@ class PythonModules:
             folder = folder.parent
         return ("" if str(folder) == "." else str(folder)), source[level:]
 
-    def target(self, each: Import, path: str) -> tuple[str, str]:
+    def target(self, facts: FileFacts, each: Import) -> Target:
         """Return the file an import means and the name it takes from it (empty when the import is of the module)."""
+        path = facts.path
         if each.source.startswith("."):
             root, module = self.relative(each.source, path)
             base = self._find(module, root)
             inner = self._find(f"{module}.{each.name}".strip("."), root) if each.name != "*" else ""
         else:
-            base = self.absolute(each.source, path)
-            inner = self.absolute(f"{each.source}.{each.name}", path) if each.name and each.name != "*" else ""
-        if inner and inner != path:
-            return inner, ""
-        return base, each.name
+            base = self.absolute_file(each.source, path)
+            has_name = each.name and each.name != "*"
+            inner = self.absolute_file(f"{each.source}.{each.name}", path) if has_name else ""
+        return Target(inner) if inner and inner != path and each.name else Target(base, each.name)
 
     def _find(self, module: str, root: str) -> str:
         if module:
@@ -95,10 +100,20 @@ class PythonModules:
         """Return whether a top-level name is a package or module of this root."""
         return any(self.file_of(top, root) for root in (*SOURCE_ROOTS, *self._roots)) or top in self._folders
 
+    def external(self, facts: FileFacts, each: Import) -> External | None:
+        """Return the package on PyPI by its import name."""
+        top = each.source.partition(".")[0]
+        known = not top or top in sys.stdlib_module_names or self.is_internal(top)
+        return None if known or facts.language != "python" else External("pypi", top)
 
-def package_of(facts: FileFacts, each: Import, modules: PythonModules) -> str:
-    """Return the external package an import means; empty for the standard library and for what is ours."""
-    top = each.source.partition(".")[0]
-    if not top or top in sys.stdlib_module_names or top == "__future__" or modules.is_internal(top):
+    def companions(self, path: str) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
+        """Python sees nothing without an import."""
+        return ()
+
+    def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
+        """A package is its ``__init__.py``."""
         return ""
-    return top if facts.language == "python" else ""
+
+    def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
+        """No path names its module without an import."""
+        return OUTSIDE

@@ -1,0 +1,93 @@
+"""C and C++: includes, types, functions and calls of one file."""
+
+from tree_sitter import Node
+
+from indexer.facts.model import NO_OWNER, FileFacts, Import, Signature
+from indexer.facts.source import SourceReader, read_source
+from indexer.facts.syntax import Match, line_of, text_of
+from indexer.types import ParsedFile
+
+NAMES = frozenset(("identifier", "field_identifier", "type_identifier", "operator_name", "destructor_name"))
+
+
+class CReader(SourceReader):
+    """A C or C++ file; what it defines is named by its path."""
+
+    prefix = "c"
+    new_nodes = {"new_expression": "type"}  # noqa: RUF012 - declared as a ClassVar in the base
+    base_names = frozenset(())
+
+    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+        super().__init__(parsed, found)
+        self.handlers |= {
+            "import": self._on_include,
+            "def.function": self._on_function,
+            "typedef": self._on_typedef,
+            "declared": self._on_declared,
+        }
+
+    def _on_include(self, match: Match, owner: int) -> None:
+        source = match.part("source")
+        kind = "system" if source is not None and source.type == "system_lib_string" else "include"
+        self.imports.append(Import(text_of(source).strip('<>"'), line_of(match.node), kind, "*", "", owner))
+
+    def _on_typedef(self, match: Match, owner: int) -> None:
+        name = text_of(match.part("name"))
+        if not any(each.name == name for each in self.outline.definitions):
+            self.signatures.append(Signature(self.define("type", name, match.node, owner, is_open=False)))
+
+    def _on_function(self, match: Match, owner: int) -> None:
+        """``int Store::get()`` outside of the class is a method of Store."""
+        name = declared_name(match.part("value"))
+        if not name:
+            return
+        holder, _, own = name.rpartition("::")
+        in_class = owner != NO_OWNER and self.outline.definitions[owner].kind in {"class", "struct", "union"}
+        kind = "method" if holder or in_class else "function"
+        index = self.define(kind, name.replace("::", "."), match.node, owner)
+        if holder:
+            self.outline.adopt(index, own, "")
+        self.sign(match, index)
+
+    def _on_declared(self, match: Match, owner: int) -> None:
+        """A variable, or a prototype: its name is noted as a variable without a value only when it is none."""
+        node = match.part("value")
+        value = node.child_by_field_name("value") if node is not None and node.type == "init_declarator" else None
+        name = declared_name(node)
+        if not name or "::" in name or is_function(node):
+            return
+        if value is not None:
+            match.parts["value"] = [value]
+        else:
+            del match.parts["value"]
+        self.declare(owner, name, match)
+
+
+def declared_name(node: Node | None) -> str:
+    """Return the name inside a declarator."""
+    while node is not None and node.type not in NAMES:
+        if node.type == "qualified_identifier":
+            return "".join(text_of(node).split()).partition("<")[0]
+        inner = node.child_by_field_name("declarator")
+        if inner is None:
+            inner = (
+                node.named_children[0]
+                if node.type in {"reference_declarator", "parenthesized_declarator"}
+                else None
+            )
+        node = inner
+    return text_of(node)
+
+
+def is_function(node: Node | None) -> bool:
+    """Return whether a declarator declares a function."""
+    while node is not None:
+        if node.type == "function_declarator":
+            return True
+        node = node.child_by_field_name("declarator")
+    return False
+
+
+def c_facts(parsed: ParsedFile) -> FileFacts:
+    """Return the facts of a C file, or of a C++ file."""
+    return read_source(CReader, parsed, "c" if parsed.language == "c" else "cpp")

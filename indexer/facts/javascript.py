@@ -1,0 +1,167 @@
+"""JavaScript and TypeScript: imports and exports of every form, definitions, calls."""
+
+from tree_sitter import Node
+
+from indexer.facts.model import NO_OWNER, FileFacts, Import
+from indexer.facts.source import SourceReader, read_source
+from indexer.facts.syntax import Match, line_of, text_of
+from indexer.types import ParsedFile
+
+FUNCTIONS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
+
+PROPERTY_MODIFIERS = frozenset(("accessibility_modifier", "readonly"))
+
+
+class JavaScriptReader(SourceReader):
+    """A JavaScript file."""
+
+    prefix = "js"
+    new_nodes = {"new_expression": "constructor"}  # noqa: RUF012 - declared as a ClassVar in the base
+
+    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+        super().__init__(parsed, found)
+        self.handlers |= {
+            "import": self._on_import,
+            "import.dynamic": self._on_dynamic,
+            "export": self._on_export,
+            "export.from": self._on_export_from,
+            "declarator": self._on_declarator,
+        }
+
+    def on_call(self, match: Match, owner: int) -> None:
+        """A call of ``require`` is an import as well."""
+        super().on_call(match, owner)
+        if text_of(match.part("name")) == "require" and match.part("receiver") is None:
+            self._on_dynamic(match, owner)
+
+    def _on_dynamic(self, match: Match, owner: int) -> None:
+        arguments = match.part("arguments")
+        first = arguments.named_children[0] if arguments is not None and arguments.named_children else None
+        if first is not None and first.type == "string":
+            kind = "import()" if match.role == "import.dynamic" else "require"
+            self.imports.append(Import(unquoted(first), line_of(match.node), kind, owner=owner))
+
+    def _on_import(self, match: Match, owner: int) -> None:
+        node = match.node
+        line = line_of(node)
+        required = next((child for child in node.named_children if child.type == "import_require_clause"), None)
+        if required is not None:
+            source = unquoted(required.child_by_field_name("source"))
+            self.imports.append(Import(source, line, "import", "", text_of(required.named_children[0]), owner))
+            return
+        source = unquoted(node.child_by_field_name("source"))
+        clause = next((child for child in node.named_children if child.type == "import_clause"), None)
+        if clause is None:
+            self.imports.append(Import(source, line, "import", owner=owner))
+            return
+        for child in clause.named_children:
+            self._bind(child, source, owner)
+
+    def _bind(self, node: Node, source: str, owner: int) -> None:
+        line = line_of(node)
+        if node.type == "identifier":
+            self.imports.append(Import(source, line, "import", "default", text_of(node), owner))
+        elif node.type == "namespace_import":
+            self.imports.append(Import(source, line, "import", "", text_of(node.named_children[0]), owner))
+        elif node.type == "named_imports":
+            for each in node.named_children:
+                name = text_of(each.child_by_field_name("name"))
+                alias = text_of(each.child_by_field_name("alias")) or name
+                self.imports.append(Import(source, line_of(each), "import", name, alias, owner))
+
+    def _on_export_from(self, match: Match, owner: int) -> None:
+        source = unquoted(match.part("source"))
+        clause = next((child for child in match.node.named_children if child.type == "export_clause"), None)
+        line = line_of(match.node)
+        if clause is None:
+            space = next((child for child in match.node.named_children if child.type == "namespace_export"), None)
+            name, alias = ("", text_of(space.named_children[0])) if space is not None else ("*", "")
+            self.imports.append(Import(source, line, "export", name, alias, owner))
+            return
+        for each in clause.named_children:
+            name = text_of(each.child_by_field_name("name"))
+            alias = text_of(each.child_by_field_name("alias")) or name
+            self.imports.append(Import(source, line_of(each), "export", name, alias, owner))
+
+    def _on_export(self, match: Match, owner: int) -> None:
+        """``export default X`` and ``export { a as b }`` give names of this file another name outside."""
+        node = match.node
+        line = line_of(node)
+        if any(child.type == "default" for child in node.children):
+            value = node.child_by_field_name("value") or node.child_by_field_name("declaration")
+            name = value.child_by_field_name("name") if value is not None and value.type != "identifier" else value
+            if name is not None and name.type in {"identifier", "type_identifier"}:
+                self.imports.append(Import("", line, "export", text_of(name), "default", owner))
+        for clause in node.named_children:
+            for each in clause.named_children if clause.type == "export_clause" else ():
+                name = text_of(each.child_by_field_name("name"))
+                alias = text_of(each.child_by_field_name("alias"))
+                if alias:
+                    self.imports.append(Import("", line_of(each), "export", name, alias, owner))
+
+    def _on_declarator(self, match: Match, owner: int) -> None:
+        name, value = match.parts["name"][0], match.parts["value"][0]
+        source = required_source(value)
+        if source and name.type == "identifier":
+            self.imports.append(Import(source, line_of(name), "require", "", text_of(name), owner))
+        elif source and name.type == "object_pattern":
+            self._on_pattern(name, source, owner)
+        elif name.type != "identifier":
+            return
+        elif value.type in FUNCTIONS or (owner == NO_OWNER and self._is_exported(match.node)):
+            kind = "class" if value.type == "class" else "function" if value.type in FUNCTIONS else "constant"
+            index = self.define(kind, text_of(name), match.node, owner)
+            self.sign(match, index)
+            if kind == "constant":
+                self.declare(owner, text_of(name), match)
+        else:
+            self.declare(owner, text_of(name), match)
+
+    @staticmethod
+    def _is_exported(node: Node) -> bool:
+        holder = node.parent.parent if node.parent is not None else None
+        return holder is not None and holder.type == "export_statement"
+
+    def _on_pattern(self, pattern: Node, source: str, owner: int) -> None:
+        for each in pattern.named_children:
+            name = each.child_by_field_name("key") or each
+            alias = each.child_by_field_name("value") or each
+            self.imports.append(Import(source, line_of(each), "require", text_of(name), text_of(alias), owner))
+
+
+class TypeScriptReader(JavaScriptReader):
+    """A TypeScript file."""
+
+    prefix = "ts"
+
+    def on_variable(self, match: Match, owner: int) -> None:
+        """A constructor's parameter with a modifier is a field of the class as well."""
+        super().on_variable(match, owner)
+        if owner != NO_OWNER and any(child.type in PROPERTY_MODIFIERS for child in match.node.children):
+            holder = self.parent(owner)
+            if holder != NO_OWNER:
+                self.declare(holder, text_of(match.part("name")), match)
+
+
+def unquoted(node: Node | None) -> str:
+    """Return a string literal's text."""
+    return text_of(node)[1:-1]
+
+
+def required_source(node: Node) -> str:
+    """Return ``x`` of ``require("x")``; empty for any other expression."""
+    if node.type != "call_expression" or text_of(node.child_by_field_name("function")) != "require":
+        return ""
+    arguments = node.child_by_field_name("arguments")
+    first = arguments.named_children[0] if arguments is not None and arguments.named_children else None
+    return unquoted(first) if first is not None and first.type == "string" else ""
+
+
+def javascript_facts(parsed: ParsedFile) -> FileFacts:
+    """Return the facts of a JavaScript file."""
+    return read_source(JavaScriptReader, parsed, "javascript")
+
+
+def typescript_facts(parsed: ParsedFile) -> FileFacts:
+    """Return the facts of a TypeScript or TSX file."""
+    return read_source(TypeScriptReader, parsed, parsed.language)

@@ -1,0 +1,270 @@
+"""What the readers of brace languages share: definitions by nesting, calls by receiver, variables by value."""
+
+import re
+from collections.abc import Callable
+from typing import ClassVar
+
+from tree_sitter import Node
+
+from indexer.facts.literals import SQL_STATEMENT
+from indexer.facts.model import (
+    NO_CALL,
+    NO_OWNER,
+    Call,
+    Definition,
+    FileFacts,
+    Import,
+    Signature,
+    SqlUse,
+    TypeUse,
+    Variable,
+)
+from indexer.facts.outline import Outline
+from indexer.facts.sql_scanner import uses_in_text
+from indexer.facts.syntax import Match, line_of, matches, text_of
+from indexer.types import ParsedFile
+
+PATH = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*!?")
+"""A variable, or a dotted path, in any of the languages."""
+
+SEPARATOR = re.compile(r"::|->|\?\.")
+TYPE_NAME = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*")
+TRANSPARENT = frozenset(
+    ("await_expression", "parenthesized_expression", "non_null_expression", "unary_expression", "reference_expression",
+     "try_expression", "as_expression")
+)  # fmt: skip
+
+
+def dotted(text: str) -> str:
+    """Return a path with dots for every separator; empty when the text is no path."""
+    return SEPARATOR.sub(".", text.rstrip("!")) if PATH.fullmatch(text) else ""
+
+
+class SourceReader:
+    """Reads the matches of one file; a language overrides what differs."""
+
+    prefix: ClassVar[str] = ""
+    joint: ClassVar[str] = "."
+    """Between the parts of a qualified name."""
+    new_nodes: ClassVar[dict[str, str]] = {}
+    """Node type of an expression that makes an object -> field that holds its type."""
+    own_names: ClassVar[frozenset[str]] = frozenset(("this",))
+    base_names: ClassVar[frozenset[str]] = frozenset(("super",))
+
+    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+        self.path = parsed.path
+        self.outline = Outline(parsed.text.split("\n"), ("//", "/*", "*", "#[", "@"))
+        self.base = self.home(parsed)
+        self.namespaces: list[str] = []
+        self.imports: list[Import] = []
+        self.types: dict[tuple[int, str, str], TypeUse] = {}
+        self.signatures: list[Signature] = []
+        self.variables: list[Variable] = []
+        self.calls: list[Call] = []
+        self.sql: list[SqlUse] = []
+        self._numbers = {
+            (match.node.start_byte, match.node.end_byte): number
+            for number, match in enumerate(each for each in found if each.role == "call")
+        }
+        self.handlers: dict[str, Callable[[Match, int], None]] = {
+            "base": self.on_base,
+            "type.use": self.on_type,
+            "new": self.on_new,
+            "attribute": self.on_attribute,
+            "variable": self.on_variable,
+            "variable.member": self.on_member,
+            "variable.element": self.on_element,
+            "call": self.on_call,
+            "string": self.on_string,
+        }
+
+    def home(self, parsed: ParsedFile) -> str:
+        """Return what stands before a top-level name in an identifier."""
+        return f"{parsed.path}#"
+
+    def read(self, found: list[Match]) -> None:
+        """Take all matches."""
+        for match in found:
+            owner = self.outline.owner_at(match.node.start_byte)
+            handler = self.handlers.get(match.role)
+            if handler is None:
+                self.on_definition(match, owner)
+            else:
+                handler(match, owner)
+
+    def define(self, kind: str, name: str, node: Node, owner: int, *, is_open: bool = True) -> int:
+        """Add a definition inside ``owner`` and return its index; one that is not open encloses nothing."""
+        parent = self.outline.definitions[owner] if owner != NO_OWNER else None
+        qualname = f"{parent.qualname}{self.joint}{name}" if parent else name
+        parent_id = parent.local_id if parent else ""
+        first, last = self.outline.lines_of(node)
+        local_id = f"{parent_id}{self.joint}{name}" if parent else f"{self.prefix}:{self.base}{name}"
+        found = Definition(local_id, kind, name, qualname, first, last, parent_id)
+        return self.outline.enter(found, node.end_byte if is_open else node.start_byte)
+
+    def on_definition(self, match: Match, owner: int) -> None:
+        """Add a definition; a function inside a class is a method."""
+        kind = match.role.removeprefix("def.")
+        if kind == "function" and owner != NO_OWNER and self.outline.definitions[owner].kind in HOLDERS:
+            kind = "method"
+        index = self.define(kind, text_of(match.part("name")), match.node, owner)
+        self.sign(match, index)
+
+    def sign(self, match: Match, index: int) -> None:
+        """Note the type that a function gives."""
+        self.signatures.append(Signature(index, plain_type(text_of(match.part("type"))), total=-1))
+
+    def use_type(self, owner: int, name: str, role: str, line: int) -> None:
+        """Note a type's name."""
+        found = TYPE_NAME.match(name)
+        if found:
+            plain = SEPARATOR.sub(".", found.group())
+            self.types.setdefault((owner, plain, role), TypeUse(owner, plain, role, line))
+
+    def on_base(self, match: Match, owner: int) -> None:
+        """Note what a type is derived from; the pattern captures each base."""
+        for node in match.parts["base"]:
+            self.use_type(owner, text_of(node), "base", line_of(node))
+
+    def on_type(self, match: Match, owner: int) -> None:
+        """Note a type that is mentioned."""
+        name = dotted(text_of(match.node))
+        if (owner, name, "base") not in self.types and (owner, name, "new") not in self.types:
+            self.use_type(owner, name, "type", line_of(match.node))
+
+    def on_new(self, match: Match, owner: int) -> None:
+        """Note a type that an object is made of."""
+        self.use_type(owner, text_of(match.part("type")), "new", line_of(match.node))
+
+    def on_attribute(self, match: Match, owner: int) -> None:
+        """Note a decorator or annotation."""
+        self.use_type(owner, text_of(match.part("type")), "attribute", line_of(match.node))
+
+    def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
+        """Note a variable with its declared type, or with its value."""
+        written = plain_type(text_of(match.part("type")))
+        written = "" if written in INFERRED else written
+        value = match.part("value")
+        path, call = "", NO_CALL
+        if not written and value is not None:
+            value = opened(value)
+            call = self._numbers.get((value.start_byte, value.end_byte), NO_CALL)
+            made = value.child_by_field_name(self.new_nodes[value.type]) if value.type in self.new_nodes else None
+            written = plain_type(text_of(made))
+            path = dotted(text_of(value)) if call == NO_CALL and not written else ""
+        self.variables.append(Variable(owner, name, written, path, call, is_element, line_of(match.node)))
+
+    def on_variable(self, match: Match, owner: int) -> None:
+        """Note a local, a parameter or a field."""
+        for name in match.parts["name"]:
+            self.declare(owner, text_of(name), match)
+
+    def on_element(self, match: Match, owner: int) -> None:
+        """Note a loop variable."""
+        for name in match.parts["name"]:
+            self.declare(owner, text_of(name), match, is_element=True)
+
+    def on_member(self, match: Match, owner: int) -> None:
+        """``this.name = value`` declares a variable of the class."""
+        while owner != NO_OWNER and self.outline.definitions[owner].kind not in HOLDERS:
+            owner = self.parent(owner)
+        if owner != NO_OWNER and text_of(match.part("receiver")) in self.own_names:
+            self.declare(owner, text_of(match.part("name")), match)
+
+    def parent(self, owner: int) -> int:
+        """Return the index of the definition around a definition."""
+        wanted = self.outline.definitions[owner].parent
+        for index in range(owner - 1, -1, -1):
+            if self.outline.definitions[index].local_id == wanted:
+                return index
+        return NO_OWNER
+
+    def on_call(self, match: Match, owner: int) -> None:
+        """Note a call and what stands before its name."""
+        name = match.part("name")
+        shape, receiver, inner = self._receiver(match.part("receiver"))
+        if name is None:
+            shape = "other"
+        arguments = match.part("arguments")
+        count = arguments.named_child_count if arguments is not None else -1
+        self.calls.append(Call(owner, text_of(name), shape, line_of(name or match.node), receiver, inner, count))
+
+    def _receiver(self, node: Node | None) -> tuple[str, str, int]:
+        if node is None:
+            return "bare", "", NO_CALL
+        node = opened(node)
+        inner = self._numbers.get((node.start_byte, node.end_byte), NO_CALL)
+        if inner != NO_CALL:
+            return "chain", "", inner
+        if node.type in self.new_nodes:
+            return "type", plain_type(text_of(node.child_by_field_name(self.new_nodes[node.type]))), NO_CALL
+        text = text_of(node)
+        if text in self.own_names or text in self.base_names:
+            return ("this" if text in self.own_names else "base"), "", NO_CALL
+        path = dotted(text)
+        return ("path", path, NO_CALL) if path else ("other", "", NO_CALL)
+
+    def on_string(self, match: Match, owner: int) -> None:
+        """Read SQL inside a string."""
+        text = text_of(match.node)
+        if SQL_STATEMENT.search(text):
+            self.sql.extend(uses_in_text(text.strip("\"'`").replace("${", "{"), owner, line_of(match.node)))
+
+    def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
+        """Return what was read."""
+        problem = f"syntax: parts of the file do not parse as {parsed.language}"
+        return FileFacts(
+            path=parsed.path,
+            language=parsed.language,
+            definitions=tuple(self.outline.definitions),
+            namespaces=tuple(self.namespaces),
+            imports=tuple(self.imports),
+            types=tuple(self.types.values()),
+            signatures=tuple(self.signatures),
+            variables=tuple(self.variables),
+            calls=tuple(self.calls),
+            sql=tuple(self.sql),
+            problems=(problem,) if broken else (),
+        )
+
+
+HOLDERS = frozenset(("class", "interface", "struct", "record", "enum", "trait", "impl", "annotation", "union"))
+"""Kinds whose functions are methods."""
+
+INFERRED = frozenset(("var", "auto", "let", "val", "any", "unknown"))
+"""Words in the place of a type that say: look at the value."""
+
+WRAPPERS = re.compile(
+    r"^(?:Promise|Readonly|Partial|Required|Awaited|Observable|Ref|Box|Rc|Arc|Option|Result|RefCell|Mutex|Optional"
+    r"|(?:std::)?(?:unique_ptr|shared_ptr)|CompletableFuture|Provider)<(.+)>$"
+)
+"""Types that stand for their argument."""
+
+
+def plain_type(text: str) -> str:
+    """Return the name of a type without references, wrappers, generic arguments and what may be missing."""
+    text = re.sub(
+        r"^[:\s*&]+|\b(?:mut|dyn|const|final|impl|readonly|struct|class|enum)\b|'\w+\s", " ", text
+    ).strip(" *&?")
+    text = re.sub(r"\s*\|\s*(?:undefined|null)\b|\b(?:undefined|null)\s*\|\s*", "", text).strip(" *&")
+    wrapped = WRAPPERS.match(text)
+    if wrapped:
+        return plain_type(wrapped.group(1).partition(",")[0])
+    name = TYPE_NAME.match(text)
+    rest = text[name.end() :].lstrip() if name else "?"
+    return SEPARATOR.sub(".", name.group()) if name and (not rest or rest[0] == "<") and rest[-2:] != "[]" else ""
+
+
+def opened(node: Node) -> Node:
+    """Return what stands inside parentheses, ``await`` and the like."""
+    while node.type in TRANSPARENT and node.named_children:
+        node = node.named_children[0]
+    return node
+
+
+def read_source(reader: type[SourceReader], parsed: ParsedFile, grammar: str) -> FileFacts:
+    """Return the facts of a file as a language's reader finds them."""
+    found, broken = matches(grammar, parsed.text.encode("utf-8", "replace"))
+    instance = reader(parsed, found)
+    instance.read(found)
+    return instance.facts(parsed, broken=broken)

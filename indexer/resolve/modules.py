@@ -1,0 +1,57 @@
+"""The seam between languages and name binding: where an import leads."""
+
+from typing import NamedTuple, Protocol
+
+from indexer.facts.model import FileFacts, Import
+
+
+class Target(NamedTuple):
+    """What an import means.
+
+    Attributes:
+        module: path of a file, or the id of a package that several files make up; empty when it is outside.
+        name: the name taken from it, dotted when nested; empty for the module itself, ``*`` for all names.
+    """
+
+    module: str
+    name: str = ""
+
+
+OUTSIDE = Target("")
+
+
+class External(NamedTuple):
+    """A package that is not part of the root."""
+
+    ecosystem: str
+    name: str
+
+
+class ModuleFinder(Protocol):
+    """One language's rules."""
+
+    languages: frozenset[str]
+    self_names: frozenset[str]
+    """Words for the current object."""
+    has_implicit_self: bool
+    """Whether a bare call may be a method of the class around it."""
+
+    def target(self, facts: FileFacts, each: Import, /) -> Target:
+        """Return the module that an import means."""
+        ...
+
+    def external(self, facts: FileFacts, each: Import, /) -> External | None:
+        """Return the package that an import which leads outside means; None for the standard library and in doubt."""
+        ...
+
+    def companions(self, path: str, /) -> tuple[str, ...]:
+        """Return modules whose names a file sees without an import: its package, a header's source."""
+        ...
+
+    def package(self, path: str, /) -> str:
+        """Return the id of the package that a file is part of, such as ``go:store``; empty where files stand alone."""
+        ...
+
+    def absolute(self, path: str, dotted: str, /) -> Target:
+        """Return where a path that names its module itself (``crate.a.f``) leads; ``OUTSIDE`` for any other."""
+        ...

@@ -1,0 +1,19 @@
+; C: what indexer/facts/c_family.py reads. The parts are as in csharp.scm.
+
+(preproc_include path: (_) @source) @import
+
+(struct_specifier name: (_) @name body: (_)) @def.struct
+(union_specifier name: (_) @name body: (_)) @def.union
+(enum_specifier name: (_) @name body: (_)) @def.enum
+(type_definition declarator: (type_identifier) @name) @typedef
+(function_definition type: (_) @type declarator: (_) @value) @def.function
+(preproc_function_def name: (_) @name) @def.macro
+
+(parameter_declaration type: (_) @type declarator: (_) @value) @declared
+(field_declaration type: (_) @type declarator: (_) @value) @declared
+(declaration type: (_) @type declarator: (_) @value) @declared
+(type_identifier) @type.use
+
+(call_expression function: (identifier) @name arguments: (_) @arguments) @call
+(call_expression function: (field_expression argument: (_) @receiver field: (_) @name) arguments: (_) @arguments) @call
+(string_literal) @string

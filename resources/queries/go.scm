@@ -1,0 +1,22 @@
+; Go: what indexer/facts/go.py reads. The parts are as in csharp.scm.
+
+(package_clause (_) @name) @package
+(import_spec path: (_) @source) @import
+
+(function_declaration name: (_) @name result: (_)? @type) @def.function
+(method_declaration receiver: (_) @receiver name: (_) @name result: (_)? @type) @def.method
+(type_spec name: (_) @name type: (_) @value) @def.type
+(struct_type (field_declaration_list (field_declaration !name type: (_) @base)))
+(interface_type (type_elem (_) @base))
+
+(parameter_declaration name: (_) @name type: (_) @type) @variable
+(field_declaration name: (_) @name type: (_) @type) @variable
+(var_spec name: (_) @name type: (_)? @type value: (expression_list . (_) @value)?) @variable
+(short_var_declaration left: (expression_list . (_) @name) right: (expression_list . (_) @value)) @variable
+(composite_literal type: (_) @type) @new
+(type_identifier) @type.use
+(qualified_type) @type.use
+
+(call_expression function: (identifier) @name arguments: (_) @arguments) @call
+(call_expression function: (selector_expression operand: (_) @receiver field: (_) @name) arguments: (_) @arguments) @call
+[(interpreted_string_literal) (raw_string_literal)] @string

@@ -1,0 +1,28 @@
+; Java: what indexer/facts/java.py reads. The parts are as in csharp.scm.
+
+(package_declaration (_) @name) @package
+(import_declaration) @import
+
+(class_declaration name: (_) @name) @def.class
+(interface_declaration name: (_) @name) @def.interface
+(enum_declaration name: (_) @name) @def.enum
+(record_declaration name: (_) @name) @def.record
+(annotation_type_declaration name: (_) @name) @def.annotation
+(method_declaration type: (_) @type name: (_) @name) @def.method
+(constructor_declaration name: (_) @name) @def.constructor
+(superclass (_) @base)
+(super_interfaces (type_list (_) @base))
+(extends_interfaces (type_list (_) @base))
+
+(field_declaration type: (_) @type declarator: (variable_declarator name: (_) @name)) @variable
+(local_variable_declaration type: (_) @type declarator: (variable_declarator name: (_) @name value: (_)? @value)) @variable
+(formal_parameter type: (_) @type name: (_) @name) @variable
+(enhanced_for_statement type: (_) @type name: (_) @name) @variable
+(resource type: (_) @type name: (_) @name) @variable
+
+(object_creation_expression type: (_) @type) @new
+(type_identifier) @type.use
+(marker_annotation name: (_) @type) @attribute
+(annotation name: (_) @type) @attribute
+(method_invocation object: (_)? @receiver name: (_) @name arguments: (_) @arguments) @call
+(string_literal) @string

@@ -1,0 +1,4 @@
+; TSX: what it adds to typescript.scm. An element is a call of its component.
+
+(jsx_opening_element name: (identifier) @name) @call
+(jsx_self_closing_element name: (identifier) @name) @call
