@@ -72,6 +72,12 @@ def require_qt_libraries(*, offscreen: bool) -> None:
     raise missing_error(missing_libraries(plugin))
 
 
+def missing_here(*, offscreen: bool) -> tuple[str, ...]:
+    """Return the names of libraries that Qt needs here and the system lacks; install nothing."""
+    plugin = _plugin(offscreen=offscreen) if sys.platform.startswith("linux") else None
+    return () if plugin is None else missing_libraries(plugin)
+
+
 def missing_libraries(binary: Path) -> tuple[str, ...]:
     """Return the names of libraries that a shared object needs and the system lacks, sorted."""
     try:

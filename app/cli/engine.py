@@ -3,10 +3,10 @@
 import argparse
 
 from app.cli.arguments import Commands, config_of, index_of
-from app.cli.output import line, plural, print_json
+from app.cli.output import line, plural, print_json, remark
 from app.engine.client import RemoteCore
 from app.engine.lifetime import GRACE_S
-from search.errors import BadInputError, EngineError
+from search.errors import BadInputError, EngineError, IndexLockedError
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -79,8 +79,13 @@ def _status(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     from app.composition import run_engine
+    from app.engine.spawn import LOCKED
 
     if options.grace < 0:
         raise BadInputError(f"--grace is {options.grace}", remedy="--grace must be 0 or more seconds.")
-    run_engine(index_of(options), config=config_of(options), keep=options.keep, grace_s=options.grace)
+    try:
+        run_engine(index_of(options), config=config_of(options), keep=options.keep, grace_s=options.grace)
+    except IndexLockedError as error:
+        remark(f"error: {error.one_line()}")
+        return LOCKED
     return 0

@@ -3,7 +3,7 @@
 import argparse
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
@@ -26,13 +26,20 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Index, report, and with ``--watch`` go on until interrupted."""
     paths = [as_the_core_reads_it(path) for path in options.paths]
+    index_and_tell(options, paths, semantic=not options.no_semantic, watch=options.watch)
+    return 0
+
+
+def index_and_tell(
+    options: argparse.Namespace, paths: Sequence[str], *, semantic: bool, watch: bool = False
+) -> None:
+    """Index these folders with progress, print the report, and follow changes where that is wanted."""
     with writing_core(index_of(options), config=config_of(options)) as core:
         with _progress_shown(core, quiet=options.json):
-            report = core.index(paths, semantic=not options.no_semantic)
+            report = core.index(paths, semantic=semantic)
         _tell(report, as_json=options.json)
-        if options.watch:
+        if watch:
             _follow(core)
-    return 0
 
 
 def _tell(report: IndexReport, *, as_json: bool) -> None:

@@ -1,0 +1,43 @@
+"""``dowse doctor``: is everything well, and ``--rebuild`` for an index that is not."""
+
+import argparse
+
+from app.cli.arguments import Commands, config_of, index_of
+from app.cli.output import line, print_json, remark, styled
+
+
+def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser("doctor", parents=[common], help="look for what is wrong; --rebuild the index")
+    command.set_defaults(run=run)
+    command.add_argument("--rebuild", action="store_true", help="set the index aside and build it anew")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what was found; the exit status is 1 when something is not well."""
+    if options.rebuild:
+        return _rebuild(options)
+    from app.checkup import findings
+
+    found = findings(index_of(options), config_of(options))
+    if options.json:
+        print_json([{"name": one.name, "well": one.well, "text": one.text} for one in found])
+    else:
+        for one in found:
+            mark = styled("well ", "green") if one.well else styled("wrong", "bold red")
+            line(f"{mark}  {one.name:9} {one.text}")
+    return 0 if all(one.well for one in found) else 1
+
+
+def _rebuild(options: argparse.Namespace) -> int:
+    from app.checkup import rebuild
+    from app.cli.index import index_and_tell
+
+    index = index_of(options)
+    aside, roots = rebuild(index)
+    remark(f"The old index is in {aside}; delete it when you do not need it any more.")
+    if not roots:
+        remark("It named no folders. Add them: dowse index FOLDER")
+        return 0
+    index_and_tell(options, roots, semantic=True)
+    return 0

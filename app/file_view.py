@@ -1,0 +1,71 @@
+"""A file's text for a preview: from the disk while it is there, else from the index."""
+
+from pathlib import Path
+
+from app.indexed_text import joined_lines
+from indexer.parsing.parse import parse_file
+from indexer.types import FoundFile, Skip
+from search.errors import KnownError, NotFoundError
+from search.storage.storage import Storage
+from search.types.files import FileRecord
+from search.types.filters import Access
+from search.types.ids import FileId
+from search.types.status import FileText
+
+MOST_BYTES = 20_000_000
+"""A larger file is shown as far as it was indexed: nobody reads on, and the window would wait for it."""
+
+
+def file_text(storage: Storage, file: str, access: Access) -> FileText:
+    """Return a file of the manifest, by identifier.
+
+    Raises:
+        NotFoundError: no such visible file.
+    """
+    record = storage.files.by_id([FileId(file)], access.row_filter()).get(FileId(file))
+    if record is None:
+        raise NotFoundError(f"{file} is not in the index", remedy="It may have been removed; search again.")
+    root_path = next((root.path for root in storage.roots.all() if root.id == record.path_hash), "")
+    return _from_disk(record, root_path) or _from_index(storage, record, root_path, access)
+
+
+def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
+    """Return the text as it is now; None when it cannot be read, or is not below the root any more."""
+    if not root_path:
+        return None
+    root = Path(root_path)
+    try:
+        absolute = (root / record.path).resolve(strict=True)
+        if not absolute.is_relative_to(root.resolve()) or not absolute.is_file():
+            return None
+        found = absolute.stat()
+        if found.st_size > MOST_BYTES:
+            return None
+        read = parse_file(FoundFile(record.path, absolute, found.st_size, found.st_mtime_ns))
+    except (OSError, ValueError, RuntimeError, KnownError):
+        return None
+    if isinstance(read, Skip):
+        return _shown(record, root_path, "", "disk", found.st_size)
+    return _shown(record, root_path, read.text, "disk", found.st_size, truncated=bool(read.truncated))
+
+
+def _from_index(storage: Storage, record: FileRecord, root_path: str, access: Access) -> FileText:
+    text = joined_lines(storage.chunks.of_files([record.id], access.row_filter()))
+    return _shown(record, root_path, text, "index", record.size_bytes, truncated=record.size_bytes > MOST_BYTES)
+
+
+def _shown(
+    record: FileRecord, root_path: str, text: str, source: str, size_bytes: int, *, truncated: bool = False
+) -> FileText:
+    return FileText(
+        file_id=record.id,
+        path=record.path,
+        root_path=root_path,
+        language=record.language,
+        encoding=record.encoding,
+        text=text,
+        line_count=text.count("\n") + bool(text and not text.endswith("\n")),
+        source=source,
+        size_bytes=size_bytes,
+        truncated=truncated,
+    )
