@@ -1,0 +1,130 @@
+"""What the index is doing: events of the core in the window's thread, and its counts, not too often."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from search.errors import KnownError
+from search.events import Event, FileFailed, FilesChanged, Notice, Progress
+from search.ports import SearchCore
+from search.types.filters import OWNER, Access
+from search.types.status import Activity, IndexReport, IndexStatus, RootStatus
+from ui.controllers.jobs import Jobs
+
+REFRESH_MS = 250
+"""Counts are asked for at most four times a second, however many files change."""
+
+
+class IndexController(QObject):
+    """Owns the subscription to the core's events.
+
+    Signals:
+        statusChanged: the newest `IndexStatus`.
+        activityChanged: the newest `Activity`; an empty step means that nothing is left to do.
+        filesChanged: `FilesChanged`; what is shown may be out of date.
+        noticed: a `Notice` that a person should see once.
+        failed: a `KnownError` of something that was asked for here.
+        indexed: the `IndexReport` of folders that were added here.
+    """
+
+    statusChanged = Signal(object)
+    activityChanged = Signal(object)
+    filesChanged = Signal(object)
+    noticed = Signal(object)
+    failed = Signal(object)
+    indexed = Signal(object)
+    _heard = Signal(object)
+
+    def __init__(
+        self, jobs: Jobs, long_jobs: Jobs, parent: QObject | None = None, *, access: Access = OWNER
+    ) -> None:
+        super().__init__(parent)
+        self._jobs, self._long_jobs, self._access = jobs, long_jobs, access
+        self._core: SearchCore | None = None
+        self._stop_listening: Callable[[], None] | None = None
+        self._asked = False
+        self.status: IndexStatus | None = None
+        self._heard.connect(self._hear, Qt.ConnectionType.QueuedConnection)
+        self._refresh = QTimer(self)
+        self._refresh.setSingleShot(True)
+        self._refresh.setInterval(REFRESH_MS)
+        self._refresh.timeout.connect(self.ask_status)
+
+    def attach(self, core: SearchCore) -> None:
+        """Listen to this core."""
+        self.detach()
+        self._core = core
+        self._stop_listening = core.subscribe(self._heard.emit)
+        self.ask_status()
+
+    def detach(self) -> None:
+        """Stop listening."""
+        if self._stop_listening is not None:
+            self._stop_listening()
+            self._stop_listening = None
+
+    def ask_status(self) -> None:
+        """Ask for the counts, unless they are being asked for."""
+        core = self._core
+        if core is None or self._asked:
+            return
+        self._asked = True
+        self._jobs.run(lambda: core.status(self._access), self._take_status, self._lose_status)
+
+    def add_folders(self, paths: Sequence[str]) -> None:
+        """Index these folders; ``indexed`` comes when they are ready, events tell how far it is."""
+        core = self._core
+        if core is not None and paths:
+            self._long_jobs.run(lambda: core.index(tuple(paths)), self._take_report, self.failed.emit)
+            self._refresh.start()
+
+    def forget_folder(self, root: str) -> None:
+        """Remove a folder and everything indexed of it; the folder itself is not touched."""
+        core = self._core
+        if core is not None:
+            self._long_jobs.run(lambda: core.forget(root), self._take_forgotten, self.failed.emit)
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop or continue background indexing."""
+        core = self._core
+        if core is not None:
+            self._jobs.run(lambda: core.pause(paused=paused), lambda _none: self.ask_status(), self.failed.emit)
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, Progress):
+            self.activityChanged.emit(event.activity)
+        elif isinstance(event, FilesChanged):
+            self.filesChanged.emit(event)
+        elif isinstance(event, Notice):
+            self.noticed.emit(event)
+        if isinstance(event, Progress | FilesChanged | FileFailed) and not self._refresh.isActive():
+            self._refresh.start()
+
+    def _take_status(self, status: IndexStatus) -> None:
+        self._asked = False
+        self.status = status
+        self.statusChanged.emit(status)
+        self.activityChanged.emit(status.activity)
+
+    def _lose_status(self, error: KnownError) -> None:
+        self._asked = False
+        self.failed.emit(error)
+
+    def _take_report(self, report: IndexReport) -> None:
+        self.indexed.emit(report)
+        self.activityChanged.emit(Activity())
+        self.ask_status()
+
+    def _take_forgotten(self, _root: RootStatus) -> None:
+        self.filesChanged.emit(FilesChanged((), ()))
+        self.ask_status()
+
+
+def left_words(seconds: float) -> str:
+    """Return how long it will take, for a person; nothing when that is not known."""
+    if seconds <= 0:
+        return ""
+    if seconds < 60:
+        return f"{max(1, round(seconds))} s left"
+    minutes = round(seconds / 60)
+    return f"about {minutes} min left" if minutes < 120 else f"about {round(minutes / 60)} h left"

@@ -1,0 +1,85 @@
+"""Asking the core beside the window: calls run in a thread pool, answers arrive in the window's thread."""
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+
+from search.errors import EngineError, KnownError
+
+T = TypeVar("T")
+
+CLOSE_WAIT_MS = 2_000
+"""How long a closing window waits for calls that are under way; their answers are dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What came of a call: its answer, or why there is none."""
+
+    answer: object = None
+    error: KnownError | None = None
+
+
+class Jobs(QObject):
+    """Runs calls side by side and delivers each answer once, in the thread this object lives in.
+
+    After `shutdown` nothing is delivered any more, so receivers may be gone.
+    """
+
+    _ended = Signal(object, object)
+
+    def __init__(self, threads: int, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._open = True
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(threads)
+        self._ended.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def run(
+        self, call: Callable[[], T], done: Callable[[T], None], failed: Callable[[KnownError], None] | None = None
+    ) -> None:
+        """Call ``call`` in a thread, then ``done`` with its answer or ``failed`` with its error in this one."""
+        if self._open:
+            self._pool.start(_Job(self, call, (done, failed or _ignore)))
+
+    def shutdown(self) -> None:
+        """Deliver nothing more, and give running calls a moment to end."""
+        self._open = False
+        self._pool.clear()
+        self._pool.waitForDone(CLOSE_WAIT_MS)
+
+    def _deliver(
+        self, outcome: _Outcome, receivers: tuple[Callable[[object], None], Callable[[KnownError], None]]
+    ) -> None:
+        if not self._open:
+            return
+        done, failed = receivers
+        if outcome.error is not None:
+            failed(outcome.error)
+        else:
+            done(outcome.answer)
+
+
+class _Job(QRunnable):
+    """One call. An exception that is no `KnownError` is a bug: it goes to the exception hook, the wait ends."""
+
+    def __init__(self, jobs: Jobs, call: Callable[[], object], receivers: object) -> None:
+        super().__init__()
+        self._jobs, self._call, self._receivers = jobs, call, receivers
+
+    def run(self) -> None:
+        outcome = _Outcome(error=EngineError("The request ended with an internal error", remedy="Try it again."))
+        try:
+            outcome = _Outcome(answer=self._call())
+        except KnownError as error:
+            outcome = _Outcome(error=error)
+        finally:
+            with contextlib.suppress(RuntimeError):  # the window was closed meanwhile: Qt deleted the receiver
+                self._jobs._ended.emit(outcome, self._receivers)  # noqa: SLF001 -- same unit
+
+
+def _ignore(error: KnownError) -> None:
+    """Take an error that nobody asked for."""

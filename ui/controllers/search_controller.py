@@ -1,0 +1,199 @@
+"""What is searched for: asks the core, drops late answers, ranks again from memory while the slider moves."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from search.errors import KnownError
+from search.ports import SearchCore
+from search.query.parse import parse
+from search.ranking.rerank import rerank
+from search.types.filters import OWNER, Access
+from search.types.query import MAX_TOP, RankSettings, Rerank, SearchQuery
+from search.types.results import SearchResult
+from ui.controllers.jobs import Jobs
+
+DEBOUNCE_MS = 120
+"""Pause after the last key until the core is asked: shorter asks for half words, longer is felt."""
+BUSY_AFTER_MS = 150
+"""An answer that comes sooner needs no sign that it is awaited."""
+
+
+class SearchController(QObject):
+    """Owns text, settings and the last answer.
+
+    Signals:
+        answered: a new `SearchResult`, ordered and cut as the settings say.
+        reranked: files and settings; the same candidates in a new order.
+        failed: the `KnownError` of the newest question; a faulty filter is one too.
+        emptied: there is nothing to search for.
+        busyChanged: an answer has been awaited for a while, or no longer is.
+    """
+
+    answered = Signal(object)
+    reranked = Signal(object, object)
+    failed = Signal(object)
+    emptied = Signal()
+    busyChanged = Signal(bool)
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None, *, access: Access = OWNER) -> None:
+        super().__init__(parent)
+        self._jobs, self._access = jobs, access
+        self._core: SearchCore | None = None
+        self._text, self._settings, self._top = "", RankSettings(), 50
+        self._held: SearchResult | None = None
+        self._generation = 0
+        self._awaited = 0
+        self._ask_on_release = False
+        self._grabbed = False
+        self._debounce = _single_shot(self, DEBOUNCE_MS, self.search_now)
+        self._late = _single_shot(self, BUSY_AFTER_MS, lambda: self.busyChanged.emit(True))
+        self._coalesce = _single_shot(self, 0, self._rank_again)
+
+    @property
+    def settings(self) -> RankSettings:
+        """How results are ranked."""
+        return self._settings
+
+    @property
+    def text(self) -> str:
+        """The query as typed."""
+        return self._text
+
+    @property
+    def held(self) -> SearchResult | None:
+        """The newest answer with all its candidates, as the core gave it."""
+        return self._held
+
+    @property
+    def access(self) -> Access:
+        """What this window may see."""
+        return self._access
+
+    def attach(self, core: SearchCore) -> None:
+        """Take the core that answers, and ask it what was typed meanwhile."""
+        self._core = core
+        self.search_now()
+
+    def set_text(self, text: str) -> None:
+        """Take a query while it is typed; the core is asked after a short pause."""
+        self._text = text
+        self._debounce.start()
+
+    def search_for(self, text: str) -> None:
+        """Take a query and ask at once."""
+        self._text = text
+        self.search_now()
+
+    def search_now(self) -> None:
+        """Ask for the present text at once; answers that are still under way are dropped."""
+        self._debounce.stop()
+        self._generation += 1
+        self._awaited = 0
+        parsed = parse(self._text)
+        if not self._text.strip() or (not parsed.tokens and not parsed.problems):
+            self._stop_waiting()
+            self._held = None
+            self.emptied.emit()
+        elif self._core is not None:
+            self._ask(self._core)
+
+    def set_settings(self, settings: RankSettings) -> None:
+        """Take ranking settings: rank what is here at once, and ask when that does not suffice."""
+        before, self._settings = self._settings, settings
+        if settings == before:
+            return
+        if _needs_question(before, settings):
+            if self._grabbed:
+                self._ask_on_release = True
+            else:
+                self._debounce.start()
+        if not self._coalesce.isActive():
+            self._coalesce.start()
+
+    def set_top(self, top: int) -> None:
+        """Take how many files are shown; all candidates are here already, only their texts are not."""
+        self._top = top
+        self._coalesce.start()
+
+    def grab(self) -> None:
+        """A drag began: questions wait until it ends."""
+        self._grabbed = True
+
+    def release(self) -> None:
+        """The drag ended."""
+        self._grabbed = False
+        if self._ask_on_release:
+            self._ask_on_release = False
+            self.search_now()
+
+    def count(self, query: SearchQuery) -> SearchResult | None:
+        """Answer a question that is not shown, for a suggestion; called in a worker thread."""
+        return self._core.search(query) if self._core is not None else None
+
+    def _ask(self, core: SearchCore) -> None:
+        generation, text = self._generation, self._text
+        query = SearchQuery(
+            text,
+            ranking=replace(self._settings, min_score=0.0),
+            top=min(self._top, MAX_TOP),
+            access=self._access,
+            all_candidates=True,
+            facets=True,
+        )
+        self._awaited = generation
+        if not self._late.isActive():
+            self._late.start()
+        self._jobs.run(
+            lambda: core.search(query),
+            lambda result: self._take(generation, result),
+            lambda error: self._refuse(generation, error),
+        )
+
+    def _take(self, generation: int, result: SearchResult) -> None:
+        if generation != self._awaited:
+            return
+        self._stop_waiting()
+        self._held = result
+        self.answered.emit(self._shown(result))
+
+    def _refuse(self, generation: int, error: KnownError) -> None:
+        if generation != self._awaited:
+            return
+        self._stop_waiting()
+        self.failed.emit(error)
+
+    def _stop_waiting(self) -> None:
+        self._awaited = 0
+        self._late.stop()
+        self.busyChanged.emit(False)
+
+    def _shown(self, result: SearchResult) -> SearchResult:
+        if self._settings.rerank is not Rerank.NONE and result.ranking.rerank is self._settings.rerank:
+            files = tuple(file for file in result.files if file.score >= self._settings.min_score)
+        else:
+            files = rerank(result, self._settings)
+        return replace(result, files=files[: self._top], ranking=self._settings)
+
+    def _rank_again(self) -> None:
+        if self._held is not None:
+            shown = self._shown(self._held)
+            self.reranked.emit(shown.files, self._settings)
+
+
+def _needs_question(before: RankSettings, after: RankSettings) -> bool:
+    """Return whether the candidates in memory are not all that the new settings need."""
+    stage_before = (before.mode, before.rerank, before.rerank_first)
+    stage_after = (after.mode, after.rerank, after.rerank_first)
+    if stage_before != stage_after:
+        return True
+    return after.rerank is not Rerank.NONE and replace(before, min_score=after.min_score) != after
+
+
+def _single_shot(parent: QObject, interval_ms: int, slot: Callable[[], object]) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(interval_ms)
+    timer.timeout.connect(slot)
+    return timer

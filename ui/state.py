@@ -1,0 +1,87 @@
+"""What the window remembers between two runs: a small JSON file in the user's state folder."""
+
+import contextlib
+import json
+import os
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+
+MAX_HISTORY = 500
+"""Searches that are remembered."""
+
+
+@dataclass(slots=True)
+class WindowState:
+    """Everything that is kept; unknown or unreadable values fall back to these defaults, one by one."""
+
+    width: int = 1440
+    height: int = 900
+    maximized: bool = False
+    splitter: list[int] = field(default_factory=lambda: [240, 556, 644])
+    theme: str = "system"
+    scale_percent: int = 100
+    system_fonts: bool = False
+    reduced_motion: bool = False
+    weight: float | None = None
+    advanced_open: bool = False
+    right_shown: bool = True
+    right_split: bool | None = None
+    right_tab: int = 0
+    history: list[str] = field(default_factory=list)
+    history_times: list[float] = field(default_factory=list)
+    saved: list[list[str]] = field(default_factory=list)
+
+
+def load_state(file: Path) -> WindowState:
+    """Return what was saved; a missing or damaged file gives the defaults."""
+    state = WindowState()
+    try:
+        stored = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError):
+        return state
+    if isinstance(stored, dict):
+        for known in fields(WindowState):
+            value, default = stored.get(known.name), getattr(state, known.name)
+            if _fits(value, default, known.name):
+                setattr(state, known.name, value)
+    return state
+
+
+def save_state(state: WindowState, file: Path) -> None:
+    """Write the file whole or not at all; a full disk must not keep the window from closing."""
+    state.history = state.history[:MAX_HISTORY]
+    state.history_times = state.history_times[:MAX_HISTORY]
+    fresh = file.with_suffix(".new")
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(json.dumps(asdict(state), indent=1), "utf-8")
+        os.replace(fresh, file)  # noqa: PTH105 -- the atomic call by its own name
+
+
+def remember_search(state: WindowState, text: str, when: float) -> None:
+    """Put a search at the top of the history, once."""
+    text = text.strip()
+    if not text:
+        return
+    times = dict(zip(state.history, state.history_times, strict=False))
+    times.pop(text, None)
+    state.history = [text, *(old for old in state.history if old != text)][:MAX_HISTORY]
+    state.history_times = [when, *(times.get(old, 0.0) for old in state.history[1:])]
+
+
+def _fits(value: object, default: object, name: str) -> bool:
+    if name == "weight":
+        return value is None or (isinstance(value, float | int) and 0 <= value <= 1)
+    if name == "right_split":
+        return value is None or isinstance(value, bool)
+    if isinstance(default, bool) or isinstance(value, bool):
+        return isinstance(value, bool) and isinstance(default, bool)
+    if name == "saved":
+        return isinstance(value, list) and all(
+            isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)
+            for pair in value
+        )
+    if isinstance(default, list):
+        kinds = {"splitter": int, "history": str, "history_times": (int, float)}
+        return isinstance(value, list) and all(isinstance(part, kinds[name]) for part in value)
+    return isinstance(value, type(default))
