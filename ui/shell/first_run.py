@@ -1,0 +1,171 @@
+"""The page of the first start: what Dowse does, and three ways to give it folders."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ui.controllers.git_folders import GitFolder
+from ui.theme import sizes
+from ui.theme.tokens import c
+from ui.widgets.banner import Mark
+from ui.widgets.buttons import WordButton
+from ui.widgets.drop_zone import DropZone
+from ui.widgets.text import Line, Text
+
+_WIDTH = 622
+_ZONE_HEIGHT = 204
+_ROW = 47
+MAX_OFFERED = 5
+
+
+class FirstRunPage(QScrollArea):
+    """Emits ``foldersChosen(tuple of paths)``, ``browseRequested`` and ``sampleRequested``."""
+
+    foldersChosen = Signal(tuple)
+    browseRequested = Signal()
+    sampleRequested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.zone = DropZone(self.tr("Drop a folder here"))
+        self.zone.dropped.connect(self.foldersChosen)
+        self.add = WordButton(self.tr("Add folder"), kind="primary", px=13, weight=600)
+        self.add.setFixedWidth(128)
+        self.sample = WordButton(self.tr("Try a sample corpus"), px=13)
+        self.add.clicked.connect(self.browseRequested)
+        self.sample.clicked.connect(self.sampleRequested)
+        self._found = QWidget()
+        self._found_column = QVBoxLayout(self._found)
+        self._found_column.setContentsMargins(0, 0, 0, 0)
+        self._found_column.setSpacing(12)
+        self._found.hide()
+        self._lay_out()
+
+    def offer(self, folders: Sequence[GitFolder]) -> None:
+        """Offer repositories that were found on this computer."""
+        while (old := self._found_column.takeAt(0)) is not None:
+            if (widget := old.widget()) is not None:
+                widget.deleteLater()
+        shown = tuple(folders[:MAX_OFFERED])
+        self._found.setVisible(bool(shown))
+        if shown:
+            self._found_column.addWidget(self._title(shown))
+            self._found_column.addWidget(self._card(shown))
+
+    def _title(self, shown: tuple[GitFolder, ...]) -> QWidget:
+        title = QWidget()
+        row = QHBoxLayout(title)
+        row.setContentsMargins(0, 0, 18, 0)
+        row.addWidget(Text(self.tr("Found on this computer"), 12, 600, "text2"))
+        row.addStretch(1)
+        every = WordButton(f"{self.tr('Add all')} {len(shown)}", kind="plain", icon_name="plus")
+        every.clicked.connect(lambda: self.foldersChosen.emit(tuple(folder.path for folder in shown)))
+        row.addWidget(every)
+        return title
+
+    def _card(self, shown: tuple[GitFolder, ...]) -> QWidget:
+        card = _Card()
+        column = QVBoxLayout(card)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        for place, folder in enumerate(shown):
+            if place:
+                column.addWidget(Line(vertical=False))
+            column.addWidget(self._row(folder))
+        return card
+
+    def _row(self, folder: GitFolder) -> QWidget:
+        line = QWidget()
+        line.setFixedHeight(sizes.scaled(_ROW))
+        row = QHBoxLayout(line)
+        row.setContentsMargins(16, 0, 9, 0)
+        row.setSpacing(10)
+        add = WordButton(self.tr("Add"), icon_name="plus")
+        add.setAccessibleName(f"{self.tr('Add')} {folder.name}")
+        add.clicked.connect(lambda: self.foldersChosen.emit((folder.path,)))
+        row.addWidget(Mark("git-branch", "text2", 16))
+        row.addWidget(Text(folder.name, 13, 600))
+        row.addWidget(Text(_short(folder.path), 12, 400, "text3"), 1)
+        row.addWidget(Text(f"Git, {folder.files:,} {self.tr('files')}", 12, 400, "text2", tnum=True))
+        row.addWidget(add)
+        return line
+
+    def _lay_out(self) -> None:
+        page = _Page()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(16, 24, 16, 24)
+        column.addStretch(2)
+        middle = QWidget()
+        middle.setFixedWidth(_WIDTH)
+        inner = QVBoxLayout(middle)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        self._add_words(inner)
+        inner.addSpacing(22)
+        inner.addWidget(self._fill_zone())
+        inner.addSpacing(24)
+        inner.addWidget(self._found)
+        column.addWidget(middle, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+        self.setWidget(page)
+
+    def _add_words(self, inner: QVBoxLayout) -> None:
+        centre = Qt.AlignmentFlag.AlignHCenter
+        inner.addWidget(Mark("dowse", "accent", 40), 0, centre)
+        inner.addSpacing(14)
+        inner.addWidget(Text(self.tr("Search your own code and documents"), 24, 600), 0, centre)
+        inner.addSpacing(8)
+        sentence = self.tr(
+            "Add the folders you work in. Dowse indexes them on this computer; nothing is sent anywhere."
+        )
+        inner.addWidget(Text(sentence, 13, 400, "text2"), 0, centre)
+
+    def _fill_zone(self) -> QWidget:
+        self.zone.setFixedHeight(sizes.scaled(_ZONE_HEIGHT))
+        column = QVBoxLayout(self.zone)
+        column.setSpacing(0)
+        column.addStretch(1)
+        column.addWidget(Mark("folder-plus", "accent", 36), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(10)
+        column.addWidget(Text(self.tr("Drop a folder here"), 14, 600), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(12)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.add)
+        buttons.addSpacing(8)
+        buttons.addWidget(self.sample)
+        buttons.addStretch(1)
+        column.addLayout(buttons)
+        column.addStretch(1)
+        return self.zone
+
+
+class _Page(QWidget):
+    """The white ground of a page."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill it."""
+        QPainter(self).fillRect(event.rect(), c("surface"))
+
+
+class _Card(QFrame):
+    """A frame with round corners."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw the frame."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(c("border"), 1))
+        painter.setBrush(c("surface"))
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(box, sizes.RADIUS_FIELD, sizes.RADIUS_FIELD)
+
+
+def _short(path: str) -> str:
+    home = str(Path.home())
+    return f"~{path.removeprefix(home)}" if path.startswith(home) else path

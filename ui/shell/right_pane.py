@@ -1,0 +1,107 @@
+"""The right pane: preview, dependencies and context as tabs, or the preview above the other two."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from ui.shell.tabs import TabBar
+from ui.theme import sizes
+from ui.widgets.buttons import IconButton
+
+PREVIEW, DEPENDENCIES, CONTEXT = range(3)
+
+
+class RightPane(QWidget):
+    """Holds three panes; ``tabShown(place)`` comes when another one is looked at.
+
+    ``splitToggled(bool)`` and ``hideRequested`` come from its buttons.
+    """
+
+    tabShown = Signal(int)
+    splitToggled = Signal(bool)
+    hideRequested = Signal()
+
+    def __init__(self, preview: QWidget, dependencies: QWidget, context: QWidget) -> None:
+        super().__init__()
+        self._panes = (preview, dependencies, context)
+        self._split = False
+        self.upper_tabs = TabBar((self.tr("Preview"), self.tr("Dependencies"), self.tr("Context")))
+        self.lower_tabs = TabBar((self.tr("Preview"), self.tr("Dependencies"), self.tr("Context")))
+        self.lower_tabs.tabs[PREVIEW].hide()
+        self.split_button = IconButton("rows-2", self.tr("Split into two panes"))
+        self.hide_button = IconButton("panel-right", self.tr("Hide this pane"))
+        for button in (self.split_button, self.hide_button):
+            self.upper_tabs.row.addWidget(button)
+        self.upper_tabs.row.setSpacing(18)
+        self._above, self._below = QStackedWidget(), QStackedWidget()
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setChildrenCollapsible(False)
+        self._lay_out()
+        self.upper_tabs.chosen.connect(self.show_tab)
+        self.lower_tabs.chosen.connect(self.show_tab)
+        self.split_button.clicked.connect(lambda: self.splitToggled.emit(not self._split))
+        self.hide_button.clicked.connect(self.hideRequested)
+        self.set_split(split=False)
+        self.show_tab(PREVIEW)
+
+    @property
+    def split(self) -> bool:
+        """Whether the preview stands above the other two."""
+        return self._split
+
+    @property
+    def current(self) -> int:
+        """Place of the pane that was chosen last."""
+        return self._current
+
+    def set_split(self, *, split: bool) -> None:
+        """Show one pane at a time, or the preview and one of the others."""
+        self._split = split
+        for place, pane in enumerate(self._panes):
+            (self._below if split and place != PREVIEW else self._above).addWidget(pane)
+        self._lower_half.setVisible(split)
+        for place in (DEPENDENCIES, CONTEXT):
+            self.upper_tabs.tabs[place].setVisible(not split)
+        tip = self.tr("Show one pane at a time") if split else self.tr("Split into two panes")
+        self.split_button.set_tip(tip, "Ctrl+\\")
+        self.show_tab(getattr(self, "_current", PREVIEW))
+
+    def show_tab(self, place: int) -> None:
+        """Bring a pane to the front."""
+        self._current = place
+        if not self._split:
+            self.upper_tabs.set_current(place)
+            self._above.setCurrentWidget(self._panes[place])
+        else:
+            self.upper_tabs.set_current(PREVIEW)
+            self._above.setCurrentWidget(self._panes[PREVIEW])
+            shown = place if place != PREVIEW else max(DEPENDENCIES, self._below.currentIndex() + 1)
+            self.lower_tabs.set_current(shown)
+            self._below.setCurrentWidget(self._panes[shown])
+        self.tabShown.emit(place)
+
+    def is_shown(self, place: int) -> bool:
+        """Return whether a pane can be seen."""
+        return self._panes[place].isVisibleTo(self)
+
+    def set_count(self, place: int, count: str) -> None:
+        """Show a number behind a tab's word."""
+        self.upper_tabs.tabs[place].set_count(count)
+        self.lower_tabs.tabs[place].set_count(count)
+
+    def _lay_out(self) -> None:
+        self._lower_half = QWidget()
+        below = QVBoxLayout(self._lower_half)
+        upper_half = QWidget()
+        above = QVBoxLayout(upper_half)
+        for column, bar, stack in ((above, self.upper_tabs, self._above), (below, self.lower_tabs, self._below)):
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(0)
+            column.addWidget(bar)
+            column.addWidget(stack, 1)
+        self._splitter.addWidget(upper_half)
+        self._splitter.addWidget(self._lower_half)
+        self._splitter.setSizes([560, 440])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._splitter)
+        self.setMinimumWidth(sizes.scaled(300))
