@@ -10,7 +10,7 @@ from indexer.facts.syntax import Match, line_of, text_of
 
 SET_TYPE = re.compile(r"(?:I?DbSet)<\s*([\w.]+)\s*>\??")
 BUILDER_TYPE = re.compile(r"EntityTypeBuilder<\s*([\w.]+)\s*>")
-CONTEXT_NAME = re.compile(r"(?:context|ctx|db)$", re.IGNORECASE)
+CONTEXT_ENDS = ("context", "ctx", "db")
 """Variables that hold a database context, by name; by type it is decided where types are resolved."""
 CHANGES = frozenset(
     f"{verb}{many}{later}"
@@ -40,10 +40,11 @@ class MappingReader:
 
     def variable(self, variable: Variable) -> None:
         """Remember a builder's entity and the variables that hold a context."""
-        builder = BUILDER_TYPE.search(variable.type)
-        if builder:
-            self._entity_of[variable.name] = builder.group(1)
-        if CONTEXT_NAME.search(variable.type.rstrip("?")) or CONTEXT_NAME.search(variable.name):
+        if "EntityTypeBuilder<" in variable.type:
+            builder = BUILDER_TYPE.search(variable.type)
+            if builder:
+                self._entity_of[variable.name] = builder.group(1)
+        if variable.type.rstrip("?").lower().endswith(CONTEXT_ENDS):
             self._context_variables.add(variable.name)
 
     def call(self, match: Match, owner: int) -> None:
@@ -98,10 +99,10 @@ class MappingReader:
     def access(self, match: Match, owner: int) -> None:
         """Read ``context.Orders``."""
         receiver = text_of(match.part("receiver"))
+        if receiver not in self._context_variables and not receiver.lower().endswith(CONTEXT_ENDS):
+            return
         name = text_of(match.part("name"))
         if not name[:1].isupper():
-            return
-        if receiver not in self._context_variables and not CONTEXT_NAME.search(receiver):
             return
         kind = "write" if self._is_changed(match.node) else "read"
         key = (owner, f"{receiver}.{name}", kind)

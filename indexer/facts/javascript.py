@@ -71,17 +71,18 @@ class JavaScriptReader(SourceReader):
 
     def _on_export_from(self, match: Match, owner: int) -> None:
         source = unquoted(match.part("source"))
-        clause = next((child for child in match.node.named_children if child.type == "export_clause"), None)
         line = line_of(match.node)
-        if clause is None:
-            space = next((child for child in match.node.named_children if child.type == "namespace_export"), None)
-            name, alias = ("", text_of(space.named_children[0])) if space is not None else ("*", "")
-            self.imports.append(Import(source, line, "export", name, alias, owner))
-            return
-        for each in clause.named_children:
-            name = text_of(each.child_by_field_name("name"))
-            alias = text_of(each.child_by_field_name("alias")) or name
-            self.imports.append(Import(source, line_of(each), "export", name, alias, owner))
+        clauses = {child.type: child for child in match.node.named_children}
+        if "export_clause" in clauses:
+            for each in clauses["export_clause"].named_children:
+                name = text_of(each.child_by_field_name("name"))
+                alias = text_of(each.child_by_field_name("alias")) or name
+                self.imports.append(Import(source, line_of(each), "export", name, alias, owner))
+        elif "namespace_export" in clauses:
+            bound = text_of(clauses["namespace_export"].named_children[0])
+            self.imports.append(Import(source, line, "export", "", bound, owner))
+        else:
+            self.imports.append(Import(source, line, "export", "*", "", owner))
 
     def _on_export(self, match: Match, owner: int) -> None:
         """``export default X`` and ``export { a as b }`` give names of this file another name outside."""
@@ -94,10 +95,10 @@ class JavaScriptReader(SourceReader):
                 self.imports.append(Import("", line, "export", text_of(name), "default", owner))
         for clause in node.named_children:
             for each in clause.named_children if clause.type == "export_clause" else ():
-                name = text_of(each.child_by_field_name("name"))
+                inner = text_of(each.child_by_field_name("name"))
                 alias = text_of(each.child_by_field_name("alias"))
                 if alias:
-                    self.imports.append(Import("", line_of(each), "export", name, alias, owner))
+                    self.imports.append(Import("", line_of(each), "export", inner, alias, owner))
 
     def _on_declarator(self, match: Match, owner: int) -> None:
         name, value = match.parts["name"][0], match.parts["value"][0]

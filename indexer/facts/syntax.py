@@ -85,9 +85,8 @@ def matches(language: str, source: bytes) -> tuple[list[Match], bool]:
 
 def text_of(node: Node | None) -> str:
     """Return a node's text; empty for none."""
-    if node is None or node.text is None:
-        return ""
-    return node.text.decode("utf-8", "replace")
+    text = node.text if node is not None else None
+    return text.decode("utf-8", "replace") if text is not None else ""
 
 
 def line_of(node: Node) -> int:

@@ -56,7 +56,7 @@ class Projects:
 
     def sees(self, project: str, other: str) -> bool:
         """Return whether code of a project may name types of another; without projects everything is visible."""
-        return project == other or project == NO_PROJECT or other == NO_PROJECT or other in self._closures[project]
+        return NO_PROJECT in {project, other} or project == other or other in self._closures[project]
 
     def usings(self, project: str) -> tuple[str, ...]:
         """Return namespaces that the project file imports."""

@@ -91,7 +91,7 @@ class JavaScriptModules:
         return Target(found, each.name) if found else OUTSIDE
 
     def _resolve(self, source: str, path: str) -> str:
-        if source.startswith(".") or source.startswith("/"):
+        if source.startswith((".", "/")):
             base = "" if source.startswith("/") else folder_of(path)
             return self._file(joined(base, source), path)
         for pattern, target in self._path_rules(folder_of(path)):

@@ -55,7 +55,7 @@ class PythonModules:
             own,
             *SOURCE_ROOTS,
             *(f"{folder}/src" for folder in ancestors),
-            *self._script_roots(path, ancestors),
+            *self._script_roots(ancestors),
         ]
         for root in dict.fromkeys("" if root == "." else root for root in near):
             found = self.file_of(module, root)
@@ -64,10 +64,9 @@ class PythonModules:
         far = {found for root in self._roots if (found := self.file_of(module, root))}
         return far.pop() if len(far) == 1 else ""
 
-    def _script_roots(self, path: str, ancestors: list[str]) -> list[str]:
-        """A script sees its own folder; tests often see the folder of their project."""
-        own_is_package = self._is_package(ancestors[0])
-        return ancestors[1:] if own_is_package or path.endswith("__init__.py") else ancestors
+    def _script_roots(self, ancestors: list[str]) -> list[str]:
+        """A script sees its own folder, tests often that of their project; the folder of a package nobody sees."""
+        return [folder for folder in ancestors if not self._is_package(folder)]
 
     def relative(self, source: str, path: str) -> tuple[str, str]:
         """Return root folder and module that ``..x`` means in ``path``."""

@@ -13,7 +13,7 @@ from search.types.graph import EdgeType
 DATED = re.compile(r"(?:^|/)(?:\d{4}-\d{2}-\d{2}|\d{8,14}[_-]|V\d+(?:[._]\d+)*__)[^/]*$", re.IGNORECASE)
 """A migration script: its name begins with a date, a time stamp or a Flyway version."""
 
-EDGES = {
+EDGES: dict[str, dict[str, EdgeType | None]] = {
     "reads": {"view": EdgeType.READS_VIEW, "function": EdgeType.CALLS, "procedure": EdgeType.CALLS},
     "writes": {},
     "calls": {"table": None, "view": None, "trigger": None, "sequence": EdgeType.REFERENCES},
