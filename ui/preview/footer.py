@@ -5,32 +5,13 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from search.types.status import FileText
+from ui.code.languages import language_name
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.buttons import IconButton
 from ui.widgets.text import Text
 
 HEIGHT = 32
-_LANGUAGES = {
-    "csharp": "C#",
-    "cpp": "C++",
-    "javascript": "JavaScript",
-    "typescript": "TypeScript",
-    "sql": "SQL",
-    "yaml": "YAML",
-    "json": "JSON",
-    "html": "HTML",
-    "css": "CSS",
-    "xml": "XML",
-    "php": "PHP",
-    "toml": "TOML",
-}
-"""Names that are not just the capitalised identifier."""
-
-
-def language_name(language: str) -> str:
-    """Return how a language is written."""
-    return _LANGUAGES.get(language, language.capitalize()) if language else "Text"
 
 
 def size_words(size: int) -> str:

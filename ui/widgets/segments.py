@@ -11,6 +11,9 @@ from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.tokens import c, is_dark
 
+PADDING = 14
+"""Pixels at each side of a segment's word."""
+
 _INSET = 3
 """Pixels between the frame and a segment."""
 
@@ -30,13 +33,21 @@ class Segments(QFrame):
     chosen = Signal(str)
 
     def __init__(
-        self, options: Sequence[Option], name: str, *, height: int = sizes.SEGMENTS, px: int = 12
+        self,
+        options: Sequence[Option],
+        name: str,
+        *,
+        height: int = sizes.SEGMENTS,
+        px: int = 12,
+        padding: int = PADDING,
     ) -> None:
         super().__init__()
         self._height, self._px = height, px
         self.setAccessibleName(name)
         self._group = QButtonGroup(self)
-        self._buttons = {option.key: _Segment(option, name, height - 2 * _INSET, px) for option in options}
+        self._buttons = {
+            option.key: _Segment(option, name, height - 2 * _INSET, px, padding) for option in options
+        }
         row = QHBoxLayout(self)
         row.setContentsMargins(_INSET, _INSET, _INSET, _INSET)
         row.setSpacing(0)
@@ -80,9 +91,9 @@ class Segments(QFrame):
 class _Segment(QToolButton):
     """One word; painted, because a styled tool button elides its text."""
 
-    def __init__(self, option: Option, group: str, height: int, px: int) -> None:
+    def __init__(self, option: Option, group: str, height: int, px: int, padding: int) -> None:
         super().__init__()
-        self._height, self._px = height, px
+        self._height, self._px, self._padding = height, px, padding
         self.setText(option.text)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -92,10 +103,9 @@ class _Segment(QToolButton):
         self._restyle()
 
     def sizeHint(self) -> QSize:
-        """Return the width of the word and 14 px at each side."""
-        return QSize(
-            round(QFontMetricsF(self.font()).horizontalAdvance(self.text())) + 29, sizes.scaled(self._height)
-        )
+        """Return the width of the word and its padding."""
+        words = round(QFontMetricsF(self.font()).horizontalAdvance(self.text()))
+        return QSize(words + 2 * self._padding + 1, sizes.scaled(self._height))
 
     def minimumSizeHint(self) -> QSize:
         """Return the same: a word is never cut."""

@@ -1,0 +1,95 @@
+"""Painting facets: groups, check boxes, counts."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
+
+from ui.filters.facets import Choice, Value
+from ui.filters.model import FacetsModel, GroupNode, More
+from ui.painting.shapes import Check, draw_check_box, draw_chevron, rounded
+from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
+from ui.theme import sizes
+from ui.theme.sizes import scaled
+from ui.theme.tokens import c
+
+GROUP_ROW, VALUE_ROW = 32, 26
+_CHEVRON_X, _TITLE_X, _BOX_X, _LABEL_X, _RIGHT = 20, 32, 32, 54, 16
+_TITLE = TextStyle(13, 600, "text2")
+_LABEL = TextStyle(13, 400)
+_EXCLUDED = TextStyle(13, 400, "text3", struck=True)
+_COUNT = TextStyle(12, 400, "text3", tnum=True)
+_CHOSEN = TextStyle(12, 600, "accent")
+_MORE = TextStyle(12, 500, "accent")
+_BOXES = {Choice.NONE: Check.OFF, Choice.INCLUDED: Check.ON, Choice.EXCLUDED: Check.EXCLUDED}
+
+
+class FacetDelegate(QStyledItemDelegate):
+    """Paints rows of a `FacetsModel`."""
+
+    def __init__(self, model: FacetsModel, view: QTreeView) -> None:
+        super().__init__(view)
+        self._model = model
+        self._view = view
+
+    def sizeHint(
+        self,
+        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> QSize:
+        """Return the height of a row."""
+        group = isinstance(self._model.node_at(index), GroupNode)
+        return QSize(1, scaled(GROUP_ROW if group else VALUE_ROW))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a row."""
+        node = self._model.node_at(index)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        row = QRectF(0, option.rect.top(), self._view.viewport().width(), option.rect.height())
+        self._paint_ground(painter, row, option.state)
+        if isinstance(node, GroupNode):
+            opened = self._view.isExpanded(self._model.index(index.row(), 0))
+            _paint_group(painter, row, node, opened=opened)
+        elif isinstance(node, Value):
+            _paint_value(painter, row, node)
+        elif isinstance(node, More):
+            middle = row.center().y()
+            draw(painter, _MORE, scaled(_LABEL_X), baseline_for(_MORE, middle), f"Show {node.hidden} more")
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, row: QRectF, state: QStyle.StateFlag) -> None:
+        inner = row.adjusted(6, 1, -6, -1)
+        if state & QStyle.StateFlag.State_MouseOver:
+            rounded(painter, inner, sizes.RADIUS_CARD, c("hover"))
+        if state & QStyle.StateFlag.State_Selected and self._view.hasFocus():
+            pen = QPen(c("accent"), 1)
+            rounded(painter, inner.adjusted(0.5, 0.5, -0.5, -0.5), sizes.RADIUS_CARD, c("hover"), pen)
+
+
+def _paint_group(painter: QPainter, row: QRectF, node: GroupNode, *, opened: bool) -> None:
+    middle = row.center().y()
+    draw_chevron(painter, QPointF(scaled(_CHEVRON_X), middle), opened=opened)
+    x = draw(painter, _TITLE, scaled(_TITLE_X), baseline_for(_TITLE, middle), node.group.title)
+    if opened:
+        return
+    right = row.right() - scaled(_RIGHT)
+    words = node.chosen_words()
+    style = _CHOSEN if words else _COUNT
+    shown = elided_right(style, words or f"{len(node.values):,}", right - x - scaled(8))
+    draw_right(painter, style, right, baseline_for(style, middle), shown)
+
+
+def _paint_value(painter: QPainter, row: QRectF, value: Value) -> None:
+    middle = row.center().y()
+    side = scaled(14)
+    draw_check_box(painter, QRectF(scaled(_BOX_X), middle - side / 2, side, side), _BOXES[value.choice])
+    right = row.right() - scaled(_RIGHT)
+    token = "text3" if not value.count else "text2"
+    left = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), f"{value.count:,}", token)
+    style = _EXCLUDED if value.choice is Choice.EXCLUDED else _LABEL
+    quiet = "text3" if not value.count and value.choice is Choice.NONE else ""
+    x = scaled(_LABEL_X)
+    label = elided_right(style, value.label, left - x - scaled(8))
+    draw(painter, style, x, baseline_for(style, middle), label, quiet)

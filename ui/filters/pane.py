@@ -1,0 +1,196 @@
+"""The left pane: filters, saved searches, history."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from enum import StrEnum
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLineEdit, QStackedLayout, QVBoxLayout, QWidget
+
+from search.types.results import Facet, FileHit
+from ui.filters.facets import cleared, is_set
+from ui.filters.list_view import SearchListModel, SearchListView
+from ui.filters.lists import history_rows, new_files, saved_rows
+from ui.filters.model import FacetsModel
+from ui.filters.store import PastSearch, Searches, SearchStore
+from ui.filters.view import FacetsView
+from ui.theme import sizes
+from ui.theme.tokens import c
+from ui.widgets.buttons import IconButton
+from ui.widgets.message_page import MessagePage
+from ui.widgets.segments import Option, Segments
+
+
+class Tab(StrEnum):
+    """What the pane shows."""
+
+    FILTERS = "filters"
+    SAVED = "saved"
+    HISTORY = "history"
+
+
+_TABS = (Option(Tab.FILTERS, "Filters"), Option(Tab.SAVED, "Saved"), Option(Tab.HISTORY, "History"))
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+class FiltersPane(QWidget):
+    """See the package docstring for methods and signals."""
+
+    queryEdited = Signal(str)
+    searchChosen = Signal(str)
+
+    def __init__(
+        self, store: SearchStore, parent: QWidget | None = None, *, now: Callable[[], datetime] = _now
+    ) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._now = now
+        self._searches: Searches = store.load()
+        self._fresh: dict[str, int] = {}
+        self.facets = FacetsModel(self)
+        self.view = FacetsView(self.facets)
+        self._saved_model, self._history_model = SearchListModel(self), SearchListModel(self)
+        self.saved = SearchListView(self._saved_model, "Saved searches")
+        self.history = SearchListView(self._history_model, "History")
+        self.tabs = Segments(_TABS, "Left pane", padding=9)
+        self.tabs.set_current(Tab.FILTERS)
+        self.clear = IconButton("rotate-ccw", "Clear all filters")
+        self._lay_out()
+        self._connect()
+        self._show_lists()
+        self._show_clear()
+
+    def set_query(self, text: str) -> None:
+        """Show which filters the query has."""
+        self.facets.set_query(text)
+        self._show_clear()
+
+    def set_facets(self, facets: Sequence[Facet]) -> None:
+        """Show the counts of the newest answer."""
+        self.facets.set_facets(facets)
+
+    def note_search(self, text: str, files: Sequence[FileHit]) -> None:
+        """Remember that an answer was looked at."""
+        text = " ".join(text.split())
+        if not text:
+            return
+        self._searches = self._store.note(text, len(files))
+        if any(saved.text == text for saved in self._searches.saved):
+            self._searches = self._store.remember_found(text, [file.file_id for file in files])
+            self._fresh.pop(text, None)
+        self._show_lists()
+
+    def note_background(self, text: str, files: Sequence[str]) -> None:
+        """Take the identifiers of the files that a saved search finds now."""
+        for saved in self._searches.saved:
+            if saved.text == text:
+                self._fresh[text] = new_files(saved.known, files)
+        self._show_lists()
+
+    def saved_texts(self) -> tuple[str, ...]:
+        """Return the query texts of the saved searches, to be run in the background."""
+        return tuple(saved.text for saved in self._searches.saved)
+
+    def save(self, text: str) -> None:
+        """Save a search and show it, with its text as its name until it is renamed (F2)."""
+        text = " ".join(text.split())
+        if text:
+            self._searches = self._store.save(text, text)
+            self._show_lists()
+            self.show_tab(Tab.SAVED)
+
+    def recent(self, count: int) -> tuple[PastSearch, ...]:
+        """Return the newest searches."""
+        return self._searches.history[:count]
+
+    def show_tab(self, tab: Tab) -> None:
+        """Show a tab."""
+        self.tabs.set_current(tab)
+        self._show_tab(tab)
+
+    def focus_content(self) -> None:
+        """Give the shown list the focus (Alt+1)."""
+        self._page().setFocus()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill the pane."""
+        QPainter(self).fillRect(event.rect(), c("window"))
+
+    def _show_tab(self, tab: str) -> None:
+        self._show_lists()
+        if Tab(tab) is not Tab.FILTERS:
+            self._say_empty(Tab(tab))
+        self._pages.setCurrentWidget(self._page())
+        self._show_clear()
+
+    def _page(self) -> QWidget:
+        tab = Tab(self.tabs.current)
+        if tab is Tab.FILTERS:
+            return self.view
+        view, model = {
+            Tab.SAVED: (self.saved, self._saved_model),
+            Tab.HISTORY: (self.history, self._history_model),
+        }[tab]
+        return view if model.rowCount() else self._message
+
+    def _say_empty(self, tab: Tab) -> None:
+        if tab is Tab.SAVED:
+            self._message.say("bookmark", "No saved searches", "Ctrl+S saves the one you see.")
+        else:
+            self._message.say("history", "No searches yet", "What you search for is listed here.")
+
+    def _show_lists(self) -> None:
+        self._saved_model.set_rows(saved_rows(self._searches.saved, self._fresh))
+        self._history_model.set_rows(history_rows(self._searches.history, self._now()))
+
+    def _show_clear(self) -> None:
+        self.clear.setVisible(self.tabs.current == Tab.FILTERS and is_set(self.facets.query))
+
+    def _change(self, searches: Searches) -> None:
+        self._searches = searches
+        self._show_lists()
+        self._show_tab(self.tabs.current)
+
+    def _rename(self, text: str) -> None:
+        before = next((saved.name for saved in self._searches.saved if saved.text == text), text)
+        name, accepted = QInputDialog.getText(
+            self, "Rename saved search", "Name", QLineEdit.EchoMode.Normal, before
+        )
+        if accepted and name.strip():
+            self._change(self._store.save(name.strip(), text))
+
+    def _lay_out(self) -> None:
+        header = QWidget()
+        header.setFixedHeight(sizes.PANE_HEADER + 8)
+        row = QHBoxLayout(header)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(sizes.GAP)
+        row.addWidget(self.tabs)
+        row.addStretch(1)
+        row.addWidget(self.clear)
+        self._message = MessagePage()
+        pages = QWidget()
+        self._pages = QStackedLayout(pages)
+        for page in (self.view, self.saved, self.history, self._message):
+            self._pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(header)
+        column.addWidget(pages, 1)
+
+    def _connect(self) -> None:
+        self.view.queryEdited.connect(self.queryEdited)
+        self.clear.clicked.connect(lambda: self.queryEdited.emit(cleared(self.facets.query)))
+        self.tabs.chosen.connect(self._show_tab)
+        for view in (self.saved, self.history):
+            view.chosen.connect(self.searchChosen)
+        self.saved.removed.connect(lambda text: self._change(self._store.unsave(text)))
+        self.saved.renameWanted.connect(self._rename)
+        self.history.removed.connect(lambda text: self._change(self._store.forget(text)))
+        self.history.cleared.connect(lambda: self._change(self._store.clear_history()))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
