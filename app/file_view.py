@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from app.indexed_text import joined_lines
+from search.retrieval.indexed_text import joined_lines
 from indexer.parsing.parse import parse_file
 from indexer.types import FoundFile, Skip
 from search.errors import KnownError, NotFoundError

@@ -1,0 +1,39 @@
+"""The roots of an index with their counts, for one asker."""
+
+from collections import Counter
+from pathlib import Path
+
+from search.storage.storage import Storage
+from search.types.filters import OWNER, Access
+from search.types.status import RootStatus
+
+
+def root_statuses(storage: Storage, access: Access, watching: dict[str, str]) -> tuple[RootStatus, ...]:
+    """Return the roots that hold something visible, in the order they were added.
+
+    ``watching`` says how each root, by id, is followed; ``off`` where it is not named.
+    """
+    counts = _root_counts(storage, access)
+    return tuple(
+        RootStatus(
+            root=root,
+            files=counts[root.id][0] if root.id in counts else 0,
+            chunks=counts[root.id][1] if root.id in counts else 0,
+            disk_bytes=0,
+            offline=not Path(root.path).is_dir(),
+            watching=watching.get(root.id, "off"),
+        )
+        for root in storage.roots.all()
+        if access == OWNER or root.id in counts
+    )
+
+
+def _root_counts(storage: Storage, access: Access) -> dict[str, tuple[int, int]]:
+    if access == OWNER:
+        return {str(root): counts for root, counts in storage.files.root_counts().items()}
+    files: Counter[str] = Counter()
+    chunks: Counter[str] = Counter()
+    for record in storage.files.matching(access.row_filter()):
+        files[record.path_hash] += 1
+        chunks[record.path_hash] += record.chunk_count
+    return {root: (files[root], chunks[root]) for root in sorted(files)}

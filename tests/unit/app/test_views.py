@@ -1,0 +1,207 @@
+"""Why a path is found, what a file looks like, and texts put together from chunks, on real tables."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.file_view import file_text
+from search.retrieval.indexed_text import joined_lines, visible_texts
+from app.root_status import root_statuses
+from app.why_chain import FOLDER, UNKNOWN, why
+from search.errors import NotFoundError
+from search.storage.storage import Storage
+from search.types.chunks import Chunk, ChunkKind
+from search.types.files import FileRecord, FileState, Root
+from search.types.filters import OWNER, Access, RowFilter
+from search.types.ids import chunk_id, file_id, node_id
+
+STRANGER = Access(tenant="someone else")
+TEXT = "# Lease\n\nIt is renewed.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    folder.joinpath("lease.md").write_text(TEXT)
+    return folder
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Iterator[Storage]:
+    storage = Storage(tmp_path / "index")
+    yield storage
+    storage.close()
+
+
+@pytest.fixture
+def root(storage: Storage, folder: Path) -> Root:
+    return storage.roots.add(folder)
+
+
+def _record(root: Root, path: str, **values: object) -> FileRecord:
+    record = FileRecord(
+        id=file_id(root.repository, root.branch, path),
+        path_hash=root.id,
+        repository=root.repository,
+        branch=root.branch,
+        path=path,
+        state=FileState.INDEXED,
+        indexed_at=1_000_000.0,
+        chunk_count=1,
+        language="markdown",
+    )
+    return replace(record, **values)  # type: ignore[arg-type]
+
+
+def _chunk(root: Root, path: str, start: int, text: str, ordinal: int = 0) -> Chunk:
+    return Chunk(
+        id=chunk_id(root.repository, root.branch, path, "", ordinal),
+        file_id=file_id(root.repository, root.branch, path),
+        node_id=node_id(root.repository, root.branch, "doc", path),
+        path_hash=root.id,
+        repository=root.repository,
+        branch=root.branch,
+        path=path,
+        kind=ChunkKind.CARD if ordinal < 0 else ChunkKind.SECTION,
+        ordinal=ordinal,
+        start_line=start,
+        end_line=start + text.count("\n"),
+        header_path="",
+        text=text,
+        embed_text=text,
+        embed_hash=f"{path}{ordinal}",
+        terms="lease",
+    )
+
+
+def _store(storage: Storage, *records: FileRecord, chunks: tuple[Chunk, ...] = ()) -> None:
+    storage.chunks.replace_files([record.id for record in records], chunks, {})
+    storage.files.upsert(records)
+
+
+def test_an_indexed_file_says_when_and_how_it_can_be_found(storage: Storage, root: Root, folder: Path) -> None:
+    found = (folder / "lease.md").stat()
+    _store(storage, _record(root, "lease.md", size_bytes=found.st_size, mtime_ns=found.st_mtime_ns))
+    answer = why(storage, str(folder / "lease.md"), OWNER)
+    assert answer.state == "indexed"
+    assert answer.lines[0].startswith(f"In the watched folder {folder}")
+    assert "1 chunk, markdown, searchable by word; its meaning is not embedded yet" in answer.lines[2]
+    assert len(answer.lines) == 3
+
+
+def test_a_file_that_changed_since_says_so(storage: Storage, root: Root, folder: Path) -> None:
+    _store(storage, _record(root, "lease.md", size_bytes=1, mtime_ns=1))
+    assert "Changed since" in why(storage, str(folder / "lease.md"), OWNER).lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        (
+            {"state": FileState.SKIPPED, "reason": "ignored", "rule": ".gitignore:3"},
+            "ignored, by the rule at .gitignore:3",
+        ),
+        ({"state": FileState.SKIPPED, "reason": "size"}, "Skipped: size"),
+        ({"state": FileState.FAILED, "reason": "it is no zip file"}, "Could not be indexed: it is no zip file"),
+        ({"state": FileState.WAITING}, "Waiting to be indexed"),
+        ({"state": FileState.TRUNCATED, "reason": "only the first 9 characters"}, "in part: only the first 9"),
+    ],
+)
+def test_a_state_is_explained(
+    storage: Storage, root: Root, folder: Path, values: dict[str, object], said: str
+) -> None:
+    _store(storage, _record(root, "lease.md", **values))
+    answer = why(storage, str(folder / "lease.md"), OWNER)
+    assert answer.state == str(values["state"])
+    assert said in answer.lines[1]
+
+
+def test_a_path_as_results_show_it_is_found_below_its_root(storage: Storage, root: Root) -> None:
+    _store(storage, _record(root, "lease.md"))
+    assert why(storage, "lease.md", OWNER).state == "indexed"
+
+
+def test_a_folder_counts_the_states_below_it(storage: Storage, root: Root, folder: Path) -> None:
+    skipped = _record(root, "a/two.md", state=FileState.SKIPPED, reason="size")
+    _store(storage, _record(root, "a/one.md"), skipped, _record(root, "ab.md"))
+    answer = why(storage, str(folder / "a"), OWNER)
+    assert answer.state == FOLDER
+    assert answer.lines[1:] == ("1 indexed", "1 skipped")
+    assert why(storage, str(folder), OWNER).lines[1:] == ("2 indexed", "1 skipped")
+
+
+def test_a_path_outside_every_root_names_the_roots(storage: Storage, root: Root, tmp_path: Path) -> None:
+    answer = why(storage, str(tmp_path / "elsewhere.md"), OWNER)
+    assert answer.state == UNKNOWN
+    assert root.path in answer.lines[0]
+
+
+def test_what_is_not_on_the_disk_and_what_was_not_seen_differ(storage: Storage, root: Root, folder: Path) -> None:
+    assert "no such file" in why(storage, str(folder / "none.md"), OWNER).lines[-1]
+    assert "Not seen yet" in why(storage, str(folder / "lease.md"), OWNER).lines[-1]
+
+
+def test_a_link_is_named_as_the_obstacle(storage: Storage, root: Root, folder: Path, tmp_path: Path) -> None:
+    folder.joinpath("link.md").symlink_to(tmp_path / "index.md")
+    assert "is a link" in why(storage, str(folder / "link.md"), OWNER).lines[-1]
+
+
+def test_who_may_not_see_a_file_learns_nothing_of_it(storage: Storage, root: Root, folder: Path) -> None:
+    _store(storage, _record(root, "lease.md"))
+    assert why(storage, str(folder / "lease.md"), STRANGER) == why(
+        storage, str(folder / "lease.md"), Access(tenant="x")
+    )
+    assert why(storage, str(folder / "lease.md"), STRANGER).state == UNKNOWN
+    with pytest.raises(NotFoundError):
+        file_text(storage, file_id(root.repository, root.branch, "lease.md"), STRANGER)
+    assert root_statuses(storage, STRANGER, {}) == ()
+
+
+def test_a_file_is_shown_as_it_is_on_disk(storage: Storage, root: Root) -> None:
+    record = _record(root, "lease.md")
+    _store(storage, record, chunks=(_chunk(root, "lease.md", 1, "old"),))
+    shown = file_text(storage, record.id, OWNER)
+    assert (shown.text, shown.source, shown.line_count) == (TEXT, "disk", 3)
+
+
+def test_a_file_that_is_gone_is_shown_as_it_was_indexed(storage: Storage, root: Root, folder: Path) -> None:
+    record = _record(root, "lease.md")
+    chunks = (_chunk(root, "lease.md", 1, "# Lease"), _chunk(root, "lease.md", 3, "It is renewed.", 1))
+    _store(storage, record, chunks=(*chunks, _chunk(root, "lease.md", 0, "card", -1)))
+    (folder / "lease.md").unlink()
+    shown = file_text(storage, record.id, OWNER)
+    assert (shown.text, shown.source) == ("# Lease\n\nIt is renewed.", "index")
+
+
+@pytest.mark.parametrize("path", ["../secret.md", "link.md", "sub/../../secret.md"])
+def test_nothing_outside_a_root_is_ever_read(
+    storage: Storage, root: Root, folder: Path, tmp_path: Path, path: str
+) -> None:
+    tmp_path.joinpath("secret.md").write_text("secret")
+    folder.joinpath("link.md").symlink_to(tmp_path / "secret.md")
+    record = _record(root, path)
+    _store(storage, record)
+    assert "secret" not in file_text(storage, record.id, OWNER).text
+
+
+def test_only_files_of_the_manifest_are_shown(storage: Storage, root: Root) -> None:
+    with pytest.raises(NotFoundError):
+        file_text(storage, file_id(root.repository, root.branch, "lease.md"), OWNER)
+
+
+def test_texts_of_chunks_and_files_come_in_the_order_asked(storage: Storage, root: Root) -> None:
+    record = _record(root, "lease.md")
+    chunk = _chunk(root, "lease.md", 1, "# Lease")
+    _store(storage, record, chunks=(chunk,))
+    found = visible_texts(storage, [record.id, "nothing", chunk.id], RowFilter())
+    assert list(found.items()) == [(record.id, "# Lease"), (chunk.id, "# Lease")]
+    assert visible_texts(storage, [record.id, chunk.id], STRANGER.row_filter()) == {}
+
+
+def test_overlapping_chunks_give_each_line_once(root: Root) -> None:
+    chunks = [_chunk(root, "a.md", 1, "one\ntwo"), _chunk(root, "a.md", 2, "two\nthree", 1)]
+    assert joined_lines(chunks) == "one\ntwo\nthree"
+    assert joined_lines(chunks, 2, 2) == "two"
