@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from search.retrieval.indexed_text import joined_lines
 from indexer.parsing.parse import parse_file
 from indexer.types import FoundFile, Skip
 from search.errors import KnownError, NotFoundError
+from search.retrieval.indexed_text import joined_lines
 from search.storage.storage import Storage
 from search.types.files import FileRecord
 from search.types.filters import Access

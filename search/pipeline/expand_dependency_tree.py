@@ -5,8 +5,9 @@ from collections.abc import Mapping
 import structlog
 
 from search.errors import PipelineError
+from search.graph.expansion import Expansion, ExpansionLimits
 from search.pipeline.parameters import from_settings, whole_number
-from search.pipeline.state import Expansion, ExpansionLimits, PipelineState, Runtime, Step
+from search.pipeline.state import PipelineState, Runtime, Step
 from search.types.graph import EdgeType, TreeDebug
 
 log = structlog.get_logger(__name__)
@@ -24,7 +25,7 @@ def expand_dependency_tree(
     limits = _limits(step, settings)
     seeds = list(dict.fromkeys(state.retrieval_seed_nodes))
     if not seeds:
-        _write(state, Expansion((), (), debug=_nothing()), seeds)
+        _write(state, Expansion((), (), (), _nothing()), seeds)
         return
     expansion = runtime.graph_provider.expand(
         seeds=seeds,
@@ -44,14 +45,14 @@ def _limits(step: Step, settings: Mapping[str, object]) -> ExpansionLimits:
     return ExpansionLimits(depth, nodes, _allowlist(from_settings(step, "edge_allowlist_from_settings", settings)))
 
 
-def _allowlist(value: object) -> tuple[str, ...]:
+def _allowlist(value: object) -> tuple[EdgeType, ...]:
     known = tuple(EdgeType)
     if not isinstance(value, (list, tuple)):
         raise PipelineError(f"edge_allowlist is {value!r}", remedy="It must be a list of edge types.")
     unknown = [item for item in value if item not in known]
     if unknown:
         raise PipelineError(f"edge_allowlist has {unknown[0]!r}", remedy=f"Known are {', '.join(known)}.")
-    return tuple(str(item) for item in value)
+    return tuple(EdgeType(item) for item in value)
 
 
 def _nothing() -> TreeDebug:
@@ -59,10 +60,9 @@ def _nothing() -> TreeDebug:
 
 
 def _write(state: PipelineState, expansion: Expansion, seeds: list[str]) -> None:
-    seed_nodes = [node for node, depth, _ in expansion.nodes if depth == 0]
-    state.graph_seed_nodes = seed_nodes or seeds
-    state.graph_expanded_nodes = [node for node, _, _ in expansion.nodes]
-    state.graph_places = {node: (depth, parent) for node, depth, parent in expansion.nodes}
+    state.graph_seed_nodes = list(expansion.seeds) or seeds
+    state.graph_expanded_nodes = [node.id for node in expansion.nodes]
+    state.graph_places = {node.id: (node.depth, node.parent) for node in expansion.nodes}
     state.graph_edges = [
         {"from_id": edge.from_id, "to_id": edge.to_id, "edge_type": edge.edge_type.value}
         for edge in expansion.edges

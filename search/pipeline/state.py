@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from search.errors import PipelineError
+from search.graph.expansion import Expansion, ExpansionLimits
 from search.ports import TokenCounter
 from search.retrieval.backend import RetrievalBackend
-from search.types.graph import TreeDebug, TreeEdge
 
 
 @dataclass(slots=True)
@@ -56,19 +56,6 @@ class Step:
     raw: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Expansion:
-    """What a graph provider answers.
-
-    Attributes:
-        nodes: every expanded node with its depth (0 for seeds) and parent (None for seeds), in expansion order.
-    """
-
-    nodes: tuple[tuple[str, int, str | None], ...]
-    edges: tuple[TreeEdge, ...]
-    debug: TreeDebug
-
-
 class GraphProvider(Protocol):
     """Expands seed nodes along the unified dependency graph, under the same filters as the retrieval."""
 
@@ -79,20 +66,11 @@ class GraphProvider(Protocol):
         repository: str,
         branch: str,
         retrieval_filters: Mapping[str, object],
-        limits: "ExpansionLimits",
+        limits: ExpansionLimits,
         active_index: str | None = None,
     ) -> Expansion:
         """Return the seeds and what they depend on, nearest first."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class ExpansionLimits:
-    """How far an expansion goes; ``edge_allowlist`` holds edge types by name, and nothing else is followed."""
-
-    max_depth: int
-    max_nodes: int
-    edge_allowlist: tuple[str, ...]
 
 
 class Reranker(Protocol):
