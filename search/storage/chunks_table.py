@@ -53,6 +53,15 @@ class ChunkColumns:
         return len(self.ids)
 
 
+@dataclass(frozen=True, slots=True)
+class MissingVector:
+    """A chunk that waits for its vector."""
+
+    id: ChunkId
+    file_id: FileId
+    embed_hash: str
+
+
 _COLUMNS_OF = {
     "ids": "id",
     "file_ids": "file_id",
@@ -189,13 +198,14 @@ class ChunksTable:
             if batch.num_rows:
                 yield _columns(batch)
 
-    def without_vector(self, files: Sequence[FileId], /) -> list[tuple[ChunkId, str]]:
-        """Return (id, embed_hash) of those chunks of ``files`` that have no vector, by id."""
-        found: list[tuple[ChunkId, str]] = []
-        for part in self._tables_in_parts(files, ["id", "embed_hash", "vector"], None, column="file_id"):
-            missing = part.filter(part.column("vector").is_null())
-            found += zip(missing.column("id").to_pylist(), missing.column("embed_hash").to_pylist(), strict=True)
-        return sorted(found)
+    def without_vector(self, files: Sequence[FileId], /) -> list[MissingVector]:
+        """Return those chunks of ``files`` that have no vector, by id."""
+        found: list[MissingVector] = []
+        names = ["id", "file_id", "embed_hash"]
+        for part in self._tables_in_parts(files, [*names, "vector"], None, column="file_id"):
+            rows = part.filter(part.column("vector").is_null()).select(names).to_pylist()
+            found += [MissingVector(**row) for row in rows]
+        return sorted(found, key=lambda chunk: chunk.id)
 
     def count(self) -> int:
         """Return the number of chunks, cards included."""

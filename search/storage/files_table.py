@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields, replace
 from threading import Lock
 from typing import Any
 
@@ -18,6 +18,34 @@ from search.types.filters import RowFilter
 from search.types.ids import FileId, RootId
 
 _COLUMNS = [field.name for field in fields(FileRecord)]
+
+
+_INDEXED = frozenset({FileState.INDEXED.value, FileState.TRUNCATED.value})
+
+
+@dataclass(frozen=True, slots=True)
+class StepCounts:
+    """Files of one root.
+
+    Attributes:
+        waiting: listed, their text not yet searchable.
+        indexed: their text is searchable.
+        meant: of those, how many have vectors too.
+    """
+
+    waiting: int = 0
+    indexed: int = 0
+    meant: int = 0
+
+
+def _added(counts: StepCounts, row: Mapping[str, Any]) -> StepCounts:
+    number = row["count_all"]
+    if row["state"] == FileState.WAITING.value:
+        return replace(counts, waiting=counts.waiting + number)
+    if row["state"] not in _INDEXED:
+        return counts
+    meant = number if row["meaning"] else 0
+    return replace(counts, indexed=counts.indexed + number, meant=counts.meant + meant)
 
 
 class FilesTable:
@@ -77,6 +105,23 @@ class FilesTable:
         found = self._read(["reason"], expression(row_filter, self.paths)).column("reason").to_pylist()
         counts = Counter(reason for reason in found if reason)
         return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+    def other_branches(self, root: RootId, branch: str, /) -> dict[FileId, str]:
+        """Return the path of each file of this root that was indexed on another branch, by id."""
+        where = (col("path_hash") == lit(root)) & (col("branch") != lit(branch))
+        rows = self._read(["id", "path"], where)
+        found = zip(rows.column("id").to_pylist(), rows.column("path").to_pylist(), strict=True)
+        return {FileId(identifier): path for identifier, path in sorted(found)}
+
+    def step_counts(self) -> dict[RootId, StepCounts]:
+        """Return for each root how far its files are."""
+        rows = self._read(["path_hash", "state", "meaning"], None)
+        sums = rows.group_by(["path_hash", "state", "meaning"]).aggregate([([], "count_all")]).to_pylist()
+        counts: dict[RootId, StepCounts] = {}
+        for row in sums:
+            root = RootId(row["path_hash"])
+            counts[root] = _added(counts.get(root, StepCounts()), row)
+        return counts
 
     def root_counts(self) -> dict[RootId, tuple[int, int]]:
         """Return for each root the number of its files and of their chunks."""

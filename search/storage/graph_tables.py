@@ -98,9 +98,17 @@ class GraphTables:
             found |= {NodeId(row["node_id"]): _node(row) for row in _by_key(rows)}
         return {identifier: found[identifier] for identifier in dict.fromkeys(ids) if identifier in found}
 
-    def counts(self) -> tuple[int, int]:
-        """Return the number of rows of nodes and of edges."""
-        return self._database.count(NODES), self._database.count(EDGES)
+    def counts(self, root: RootId | None = None) -> tuple[int, int]:
+        """Return the number of rows of nodes and of edges, of all roots or of one."""
+        where = None if root is None else (col("path_hash") == lit(root)).to_sql()
+        return self._database.count(NODES, where), self._database.count(EDGES, where)
+
+    def roots(self) -> set[RootId]:
+        """Return the roots that have a graph."""
+        return {
+            RootId(root)
+            for root in self._select(NODES, ["path_hash"], None).column("path_hash").unique().to_pylist()
+        }
 
     def version(self) -> tuple[int, int]:
         """Return numbers of which one rises with every change of the graph."""

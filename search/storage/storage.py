@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+from lancedb.expr import col, lit
+
 from search.storage import maintenance
 from search.storage.chunks_table import ChunksTable
 from search.storage.database import Database
@@ -11,8 +13,10 @@ from search.storage.files_table import FilesTable
 from search.storage.graph_tables import GraphTables
 from search.storage.layout import Layout
 from search.storage.roots import RootsFile
+from search.storage.schema import CHUNKS, FILES
 from search.storage.vector_cache import VectorCache
 from search.storage.versions import Versions
+from search.types.ids import RootId
 
 
 class Storage:
@@ -67,6 +71,18 @@ class Storage:
             self.database.replace_vectors_columns(dimension)
         self.database.adopt(replace(written, model=model, dimension=dimension))
         return had_vectors
+
+    def forget(self, root: RootId) -> None:
+        """Delete everything of a root; its entry last, so that after a crash it can be forgotten again.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        mine = col("path_hash") == lit(root)
+        self.database.write(CHUNKS, lambda table: table.delete(mine))
+        self.graph.replace_scope(root, [], [])
+        self.database.write(FILES, lambda table: table.delete(mine))
+        self.roots.remove(root)
 
     def maintain(self) -> list[str]:
         """Compact, and build indexes where the size asks for them; return what was done. For idle time."""

@@ -1,0 +1,193 @@
+"""What may come a little later runs here, on one thread: graphs, vectors, upkeep."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Condition, Thread
+
+import structlog
+
+from indexer.worker.control import Control, Run
+from indexer.worker.graph_step import GraphStep
+from indexer.worker.meaning_step import MeaningStep
+from indexer.worker.workplace import Workplace
+from search.errors import KnownError
+from search.events import Notice
+from search.types.files import Root
+from search.types.ids import RootId
+
+GRAPH_SHARE = 0.1
+"""While files are being saved, resolving them again takes at most this share of the time."""
+
+UPKEEP_SECONDS = 30.0
+"""After so long without work the tables are compacted and cleaned."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class _Wish:
+    root: Root
+    run: Run
+    graph: bool = False
+    meaning: bool = False
+    awaited: int = 0
+    asked: int = 0
+    graph_not_before: float = 0.0
+    error: KnownError | None = None
+
+
+class Background:
+    """Builds graphs and fills vectors of the roots that asked for it; graphs first, then what was asked last.
+
+    Args:
+        upkeep: called after a while without work, once after each time that there was some.
+    """
+
+    def __init__(
+        self,
+        place: Workplace,
+        control: Control,
+        upkeep: Callable[[], object],
+        *,
+        upkeep_seconds: float = UPKEEP_SECONDS,
+    ) -> None:
+        self.meaning = MeaningStep(place)
+        self._graph = GraphStep(place)
+        self._place = place
+        self._control = control
+        self._upkeep = upkeep
+        self._upkeep_seconds = upkeep_seconds
+        self._condition = Condition()
+        self._wishes: dict[RootId, _Wish] = {}
+        self._asked = 0
+        self._closed = False
+        self._thread: Thread | None = None
+
+    def ask(self, root: Root, *, graph: bool, meaning: bool) -> None:
+        """Have this done for a root when there is time; files saved last come first."""
+        with self._condition:
+            wish = self._wishes.pop(root.id, None) or _Wish(root, self._control.begin())
+            wish.root, wish.run = root, self._control.begin()
+            wish.asked += 1
+            wish.graph |= graph
+            wish.meaning |= meaning
+            self._wishes[root.id] = wish
+            self._asked += 1
+            if self._thread is None and not self._closed:
+                self._thread = Thread(target=self._run, name="indexing", daemon=True)
+                self._thread.start()
+            self._condition.notify_all()
+
+    def finish(self, root: RootId) -> None:
+        """Wait until nothing is left to do for a root, or it was cancelled or forgotten.
+
+        Raises:
+            KnownError: what stopped it.
+        """
+        with self._condition:
+            wish = self._wishes.get(root)
+            if wish is None:
+                return
+            wish.awaited += 1
+            self._condition.notify_all()
+            self._condition.wait_for(lambda: self._closed or not (wish.graph or wish.meaning))
+            wish.awaited -= 1
+            error, wish.error = wish.error, None
+        if error is not None:
+            raise error
+
+    def forget(self, root: RootId) -> None:
+        """Drop what a root has asked for."""
+        with self._condition:
+            wish = self._wishes.pop(root, None)
+            if wish is not None:
+                wish.graph = wish.meaning = False
+            self._condition.notify_all()
+
+    def close(self) -> None:
+        """End the thread after the piece of work under way; the caller has cancelled it."""
+        with self._condition:
+            self._closed = True
+            self._condition.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        worked = False
+        while True:
+            with self._condition:
+                wish = self._next()
+                if wish is None and not self._closed:
+                    self._condition.wait(self._wait_seconds(worked=worked))
+                if self._closed:
+                    return
+                idle = wish is None and self._next() is None and not self._is_awaiting_graph()
+            if wish is not None:
+                self._work(wish)
+                worked = True
+            elif idle and worked:
+                self._keep_up()
+                worked = False
+
+    def _is_awaiting_graph(self) -> bool:
+        return any(wish.graph for wish in self._wishes.values())
+
+    def _next(self) -> _Wish | None:
+        now = time.monotonic()
+        wishes = list(self._wishes.values())
+        due = [wish for wish in wishes if wish.graph and (wish.awaited or wish.graph_not_before <= now)]
+        meant = [wish for wish in reversed(wishes) if wish.meaning]
+        return next(iter([*due, *meant]), None)
+
+    def _wait_seconds(self, *, worked: bool) -> float | None:
+        waits = [wish.graph_not_before - time.monotonic() for wish in self._wishes.values() if wish.graph]
+        if waits:
+            return max(0.0, min(waits))
+        return self._upkeep_seconds if worked else None
+
+    def _work(self, wish: _Wish) -> None:
+        asked, any_asked, graph = wish.asked, self._asked, wish.graph
+        run = wish.run
+        try:
+            if not run.goes_on():
+                self._settle(wish, graph=True, meaning=True)
+            elif graph:
+                self._build_graph(wish, asked)
+            elif self.meaning.run(wish.root, run, lambda: self._asked != any_asked) and wish.asked == asked:
+                self._settle(wish, meaning=True)
+        except KnownError as exc:
+            self._fail(wish, exc)
+        if not any(other.graph or other.meaning for other in list(self._wishes.values())):
+            self._place.progress.end()
+
+    def _build_graph(self, wish: _Wish, asked: int) -> None:
+        begun = time.monotonic()
+        self._place.progress.begin("graph", 0)
+        self._graph.run(wish.root)
+        took = time.monotonic() - begun
+        wish.graph_not_before = time.monotonic() + took / GRAPH_SHARE
+        _log.info("graph_built", root=wish.root.repository, ms=round(took * 1_000))
+        if wish.asked == asked:
+            self._place.readiness.graph_is_current(wish.root.id, current=True)
+            self._settle(wish, graph=True)
+
+    def _settle(self, wish: _Wish, *, graph: bool = False, meaning: bool = False) -> None:
+        with self._condition:
+            wish.graph &= not graph
+            wish.meaning &= not meaning
+            self._condition.notify_all()
+
+    def _fail(self, wish: _Wish, error: KnownError) -> None:
+        _log.warning("background_failed", root=wish.root.repository, error=str(error))
+        if wish.awaited:
+            wish.error = error
+        else:
+            self._place.emit(Notice(str(error), error.remedy))
+        self._settle(wish, graph=True, meaning=True)
+
+    def _keep_up(self) -> None:
+        try:
+            self._upkeep()
+        except KnownError as exc:
+            _log.warning("upkeep_failed", error=str(exc))

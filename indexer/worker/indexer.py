@@ -1,0 +1,224 @@
+"""The write path behind one object: what the engine asks to index, update and forget."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+
+import structlog
+
+from indexer.facts.model import EXTRACTOR_VERSION
+from indexer.watching.coalescer import Changes
+from indexer.worker.background import UPKEEP_SECONDS, Background
+from indexer.worker.control import Control
+from indexer.worker.names_step import NamesStep
+from indexer.worker.planning import RULES_FILE, Plan
+from indexer.worker.ports import Discovery, Emit, FileReader, IndexListener
+from indexer.worker.progress import ProgressReporter, Readiness
+from indexer.worker.words_step import Words, WordsStep
+from indexer.worker.workplace import READABLE, Workplace, scope_filter
+from search.events import FilesChanged, Notice
+from search.ports import Encoder
+from search.storage.facts_cache import facts_key
+from search.storage.storage import Storage
+from search.types.files import FileState, Root
+from search.types.filters import Condition, Operator, RowFilter
+from search.types.ids import RootId
+from search.types.results import Ready
+from search.types.status import Activity, IndexReport
+
+_log = structlog.get_logger(__name__)
+
+
+class Indexer:
+    """Brings the index of roots up to date; the only one that writes.
+
+    `index_root` returns when all is done. Everything else returns as soon as words find the change; graph and
+    meaning follow on a thread of its own. All methods may be called from any thread.
+
+    Args:
+        listener: told after each commit.
+        emit: takes progress and changes, from any thread.
+        upkeep_seconds: how long nothing must have happened before the tables are compacted.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        discovery: Discovery,
+        reader: FileReader,
+        emit: Emit,
+        listener: IndexListener,
+        *,
+        upkeep_seconds: float = UPKEEP_SECONDS,
+    ) -> None:
+        self._storage = storage
+        self._control = Control()
+        self._readiness = Readiness(storage.files, storage.graph.roots())
+        progress = ProgressReporter(emit, self._readiness, lambda: self._control.paused)
+        self._place = Workplace(storage, discovery, reader, listener, emit, progress, self._readiness)
+        self._names = NamesStep(self._place)
+        self._words = WordsStep(self._place)
+        self._background = Background(self._place, self._control, self._keep_up, upkeep_seconds=upkeep_seconds)
+        self._one_run = Lock()
+
+    @property
+    def activity(self) -> Activity:
+        """Return what is done now."""
+        return self._place.progress.activity
+
+    def ready(self) -> Ready:
+        """Return which steps of the index answer already."""
+        return self._readiness.ready()
+
+    def use_encoder(self, encoder: Encoder | None) -> None:
+        """Fill vectors with this encoder from now on; with another model than before all vectors are made anew.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        if encoder is not None:
+            with self._place.writing:
+                dropped = self._storage.use_model(encoder.model, encoder.dimension)
+            if dropped:
+                self._place.emit(Notice(f"The model is {encoder.model} now: meaning is indexed again."))
+        self._background.meaning.encoder = encoder
+        for root in self._storage.roots.all():
+            self._background.ask(root, graph=False, meaning=encoder is not None)
+
+    def index_root(self, root: Root, *, semantic: bool = True) -> IndexReport:
+        """Bring the index of a root up to date and return when that is done or cancelled.
+
+        A root whose folder is not there keeps its rows.
+
+        Raises:
+            NotFoundError: the root was forgotten.
+            IndexWriteError: the disk is full or a permission is missing.
+            ModelError: a text could not be embedded.
+        """
+        begun = time.monotonic()
+        embedded = self._background.meaning.embedded
+        words = self._reconcile(root, semantic=semantic)
+        self._background.finish(root.id)
+        report = self._report(root, words, time.monotonic() - begun, self._background.meaning.embedded - embedded)
+        _log.info("root_indexed", root=root.repository, files=report.files, changed=report.changed)
+        return report
+
+    def _reconcile(self, root: Root, *, semantic: bool) -> Words:
+        if not Path(root.path).is_dir():
+            self._place.emit(Notice(f"{root.path} is not there; what was indexed of it stays searchable."))
+            return Words()
+        run = self._control.begin()
+        with self._one_run:
+            current = self._storage.roots.refresh_branch(root.id)
+            todo, reread = self._names.whole(current)
+            words = self._words.run(current, todo, run, reread=reread)
+            self._drop_other_branches(current, complete=run.goes_on())
+            self._place.progress.end()
+        self._follow_up(current, todo, words, meaning=semantic)
+        return words
+
+    def _drop_other_branches(self, root: Root, *, complete: bool) -> None:
+        """Delete what is left of the branch that was checked out before, once the present one is searchable."""
+        others = list(self._storage.files.other_branches(root.id, root.branch)) if complete else []
+        if not others:
+            return
+        with self._place.writing:
+            for start in range(0, len(others), 2_000):
+                part = others[start : start + 2_000]
+                self._storage.chunks.replace_files(part, [], {})
+                self._storage.files.remove(part)
+        self._place.listener.files_replaced([], others)
+
+    def _follow_up(self, root: Root, todo: Plan, words: Words, *, meaning: bool) -> None:
+        changed = bool(words.changed or todo.purge) or not self._readiness.has_graph(root.id)
+        if changed:
+            self._readiness.graph_is_current(root.id, current=False)
+        wants_meaning = meaning and self._background.meaning.encoder is not None
+        if changed or wants_meaning:
+            self._background.ask(root, graph=changed, meaning=wants_meaning)
+
+    def update_paths(self, root_id: RootId, paths: Sequence[str]) -> None:
+        """Bring some files or folders (relative to the root, with ``/``) up to date; words find them on return.
+
+        Raises:
+            NotFoundError: the root was forgotten.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        root = self._storage.roots.get(root_id)
+        todo = self._names.part(root, paths)
+        words = self._words.run(root, todo, self._control.begin(), report=False)
+        if words.changed or todo.purge:
+            self._follow_up(root, todo, words, meaning=True)
+
+    def apply(self, changes: Changes) -> None:
+        """Bring up to date what the watcher saw change.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        root = next((root for root in self._storage.roots.all() if root.id == changes.root), None)
+        if root is None:
+            return
+        if changes.whole or any(_rules_name(path) for path in changes.paths):
+            self._reconcile(root, semantic=True)
+        else:
+            self.update_paths(root.id, changes.paths)
+
+    def forget(self, root: Root) -> None:
+        """Delete everything indexed of a root, and the root.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        self._background.forget(root.id)
+        with self._one_run, self._place.writing:
+            mine = RowFilter((Condition("path_hash", Operator.IN, (root.id,)),))
+            files = self._storage.files.matching(mine)
+            self._storage.forget(root.id)
+        self._place.listener.files_replaced([], [row.id for row in files])
+        self._place.listener.graph_replaced(root.id)
+        self._place.emit(FilesChanged((), tuple(row.path for row in files if row.state in READABLE)))
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop or continue indexing before the next piece of work."""
+        self._control.pause(paused=paused)
+        self._place.progress.tell()
+
+    def cancel(self) -> None:
+        """End all runs before their next piece of work; what is written stays, the next run goes on from there."""
+        self._control.cancel()
+
+    def close(self) -> None:
+        """Cancel everything and end the thread."""
+        self.cancel()
+        self._background.close()
+
+    def _report(self, root: Root, words: Words, seconds: float, embedded: int) -> IndexReport:
+        current = self._storage.roots.get(root.id)
+        rows = self._storage.files.matching(scope_filter(current))
+        nodes, edges = self._storage.graph.counts(root.id)
+        return IndexReport(
+            files=sum(row.state in READABLE for row in rows),
+            chunks=sum(row.chunk_count for row in rows),
+            nodes=nodes,
+            edges=edges,
+            skipped=sum(row.state is FileState.SKIPPED for row in rows),
+            failed=sum(row.state is FileState.FAILED for row in rows),
+            seconds=seconds,
+            changed=len(words.changed),
+            embedded=embedded,
+            failures=words.failures,
+        )
+
+    def _keep_up(self) -> None:
+        """Compact, and drop facts of contents that no file has any more."""
+        rows = self._storage.files.matching(RowFilter(), READABLE)
+        with self._place.writing:
+            self._storage.facts.keep_only([facts_key(r.content_hash, r.path, EXTRACTOR_VERSION) for r in rows])
+            done = self._storage.maintain()
+        _log.info("upkeep", done=done)
+
+
+def _rules_name(path: str) -> bool:
+    return path.rpartition("/")[2] in {RULES_FILE, ".gitignore", ".dowseignore"}

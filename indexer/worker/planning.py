@@ -1,0 +1,102 @@
+"""What a run has to do: the files found compared with the manifest. Pure."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from indexer.worker.ports import Labelled
+from search.types.files import FileRecord, FileState
+
+_READ = frozenset({FileState.INDEXED, FileState.TRUNCATED})
+
+RULES_FILE = ".dowse.toml"
+"""Labels and rights of files stand here: when it changes, every row of the root may."""
+
+_LABEL_COLUMNS = ("product", "component", "tenant", "groups", "tags")
+_STATE_COLUMNS = ("state", "reason", "rule", "size_bytes", "mtime_ns")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The difference between disk and manifest.
+
+    Attributes:
+        read: files to read, the most recently modified first, ties by path.
+        write: manifest rows that change without reading, by path: new ones that wait, skipped ones.
+        purge: rows whose text has to go: the file is gone, or a rule excludes it now; by path.
+        known: rows of the files in ``read`` that have one, by path.
+    """
+
+    read: tuple[Labelled, ...]
+    write: tuple[FileRecord, ...]
+    purge: tuple[FileRecord, ...]
+    known: Mapping[str, FileRecord]
+
+
+def plan(files: Iterable[Labelled], rows: Mapping[str, FileRecord], *, reread: bool = False) -> Plan:
+    """Return what to do so that ``rows`` (by path) describe ``files``.
+
+    Args:
+        files: everything that is there, of the root or of the part of it that ``rows`` covers.
+        rows: by path, of the branch that is checked out now.
+        reread: take every file as changed.
+    """
+    read: list[Labelled] = []
+    write: list[FileRecord] = []
+    there: dict[str, Labelled] = {}
+    for labelled in files:
+        path, known = labelled.row.path, rows.get(labelled.row.path)
+        there[path] = labelled
+        if labelled.found.skip is None and (reread or not _is_unchanged(labelled.row, known)):
+            read.append(labelled)
+            if known is None or known.state not in _READ:
+                write.append(labelled.row)
+        elif labelled.found.skip is not None and (known is None or _differs(labelled.row, known)):
+            write.append(labelled.row)
+    purge = [row for path, row in rows.items() if _is_to_purge(row, there.get(path))]
+    read.sort(key=lambda labelled: (-labelled.found.mtime_ns, labelled.row.path))
+    known_rows = {labelled.row.path: rows[labelled.row.path] for labelled in read if labelled.row.path in rows}
+    return Plan(tuple(read), tuple(write), tuple(purge), known_rows)
+
+
+def _is_unchanged(row: FileRecord, known: FileRecord | None) -> bool:
+    return (
+        known is not None
+        and known.state in _READ
+        and (known.size_bytes, known.mtime_ns) == (row.size_bytes, row.mtime_ns)
+        and all(getattr(known, name) == getattr(row, name) for name in _LABEL_COLUMNS)
+    )
+
+
+def _differs(row: FileRecord, known: FileRecord) -> bool:
+    return any(getattr(known, name) != getattr(row, name) for name in (*_LABEL_COLUMNS, *_STATE_COLUMNS))
+
+
+def _is_to_purge(known: FileRecord, now: Labelled | None) -> bool:
+    if now is None:
+        return known.state is not FileState.GONE
+    return now.found.skip is not None and known.state is not FileState.SKIPPED
+
+
+def gone_row(known: FileRecord, now_seconds: float) -> FileRecord:
+    """Return the row of a file that was there and is not any more; it stays to say so."""
+    return replace(
+        known,
+        state=FileState.GONE,
+        reason="deleted or moved",
+        rule="",
+        content_hash="",
+        chunk_count=0,
+        definitions=(),
+        referred_by=0,
+        meaning=False,
+        indexed_at=now_seconds,
+    )
+
+
+def has_new_rules(files: Iterable[Labelled], rows: Mapping[str, FileRecord]) -> bool:
+    """Return whether the root's ``.dowse.toml`` appeared, changed or vanished."""
+    now = next((labelled.found for labelled in files if labelled.row.path == RULES_FILE), None)
+    known = rows.get(RULES_FILE)
+    if known is None or known.state is FileState.GONE:
+        return now is not None and bool(rows)
+    return now is None or (now.size_bytes, now.mtime_ns) != (known.size_bytes, known.mtime_ns)

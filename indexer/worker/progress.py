@@ -1,0 +1,99 @@
+"""What is told while indexing: the step, how far it is, and which steps of the index answer already."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Lock
+
+from indexer.worker.ports import Emit
+from search.events import Progress
+from search.storage.files_table import FilesTable
+from search.types.ids import RootId
+from search.types.results import Ready
+from search.types.status import Activity
+
+LEAST_SECONDS = 0.25
+"""Time between two reports of one step; the end of a step is always reported."""
+
+
+class Readiness:
+    """Which steps of the index answer already; read from the manifest, so that it is true after a crash too."""
+
+    def __init__(self, files: FilesTable, graphed: set[RootId]) -> None:
+        self._files = files
+        self._graphed = graphed
+
+    def graph_is_current(self, root: RootId, *, current: bool) -> None:
+        """Take in that the graph of a root was built, or that its files changed since."""
+        self._graphed = self._graphed | {root} if current else self._graphed - {root}
+
+    def has_graph(self, root: RootId) -> bool:
+        """Return whether the graph of a root is current."""
+        return root in self._graphed
+
+    def ready(self) -> Ready:
+        """Return each step as a share of the files that are or will be indexed; 1.0 of none is 0.0."""
+        total = worded = meant = graphed = 0
+        for root, counts in self._files.step_counts().items():
+            total += counts.waiting + counts.indexed
+            worded += counts.indexed
+            meant += counts.meant
+            graphed += counts.indexed if root in self._graphed else 0
+        if not total:
+            return Ready()
+        return Ready(names=1.0, keyword=worded / total, graph=graphed / total, semantic=meant / total)
+
+
+class ProgressReporter:
+    """Sends `Progress` events of one step after the other, at most four a second."""
+
+    def __init__(
+        self,
+        emit: Emit,
+        readiness: Readiness,
+        is_paused: Callable[[], bool],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._emit = emit
+        self._is_paused = is_paused
+        self._readiness = readiness
+        self._clock = clock
+        self._lock = Lock()
+        self._activity = Activity()
+        self._begun = self._told = 0.0
+
+    @property
+    def activity(self) -> Activity:
+        """Return what is done now."""
+        return replace(self._activity, paused=self._is_paused())
+
+    def begin(self, step: str, total: int) -> None:
+        """Report that a step with so many items begins."""
+        with self._lock:
+            self._begun = self._told = self._clock()
+            self._activity = Activity(step=step, total=total)
+        self.tell()
+
+    def advance(self, items: int) -> None:
+        """Count finished items, and report if the last report is long enough ago."""
+        now = self._clock()
+        with self._lock:
+            known = self._activity
+            done = known.done + items
+            rate = done / max(now - self._begun, 1e-6)
+            left = max(known.total - done, 0) / rate if rate > 0 else 0.0
+            self._activity = Activity(known.step, done, known.total, rate, left)
+            if now - self._told < LEAST_SECONDS:
+                return
+            self._told = now
+        self.tell()
+
+    def end(self) -> None:
+        """Report that nothing is done any more."""
+        with self._lock:
+            self._activity = Activity()
+        self.tell()
+
+    def tell(self) -> None:
+        """Report now."""
+        self._emit(Progress(self.activity, self._readiness.ready()))

@@ -1,0 +1,112 @@
+"""From one file on disk to its rows: parsing, facts, chunks, in this order."""
+
+import time
+from dataclasses import replace
+
+import structlog
+
+from indexer.chunking.chunks import chunks_of
+from indexer.facts.extract import encode, extract
+from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
+from indexer.parsing.parse import parse_file
+from indexer.types import FileScope, ParsedFile, Skip
+from indexer.worker.ports import FileReader, Labelled, ReadFile
+from search.errors import KnownError
+from search.storage.facts_cache import facts_key
+from search.types.files import FileRecord, FileState, Flag, Root
+
+MAX_REASON = 500
+"""Characters of an error that the manifest keeps."""
+
+BARREL_NAMES = frozenset({"__init__.py", "index.ts", "index.js", "index.tsx", "index.mjs", "mod.rs", "lib.rs"})
+"""Files of these names that define nothing and only import pass on what other files define."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Reader:
+    """`FileReader` of the formats and languages that Dowse knows."""
+
+    def read(self, root: Root, labelled: Labelled, known_hash: str, /) -> ReadFile:
+        """Return the rows of a file; see `FileReader.read`.
+
+        Raises:
+            FileNotFoundError: it vanished meanwhile.
+            KnownError: it cannot be read; the message says why.
+        """
+        parsed = parse_file(labelled.found)
+        if isinstance(parsed, Skip):
+            row = replace(labelled.row, state=FileState.SKIPPED, reason=parsed.reason, rule=parsed.rule)
+            return ReadFile(row)
+        if parsed.content_hash == known_hash:
+            return ReadFile(labelled.row, unchanged=True)
+        facts = extract(parsed)
+        row = indexed_row(labelled.row, parsed, facts)
+        chunks = tuple(chunks_of(parsed, facts.definitions, scope_of(root, row)))
+        key = facts_key(parsed.content_hash, parsed.path, EXTRACTOR_VERSION)
+        return ReadFile(replace(row, chunk_count=len(chunks)), chunks, facts_key=key, facts=encode(facts))
+
+
+def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRecord:
+    """Return the row of a file whose text was read; what the file says of itself goes before rules."""
+    said = parsed.front_matter
+    barrel = {Flag.BARREL.value} if _is_barrel(row, facts) else set()
+    return replace(
+        row,
+        state=FileState.TRUNCATED if parsed.truncated else FileState.INDEXED,
+        reason=parsed.truncated,
+        rule="",
+        content_hash=parsed.content_hash,
+        encoding=parsed.encoding,
+        language=parsed.language,
+        doc_type=said.doc_type or row.doc_type,
+        level=said.level or row.level,
+        title=said.title,
+        summary=said.summary,
+        date=said.date,
+        char_count=len(parsed.text),
+        line_count=parsed.text.count("\n") + 1,
+        indexed_at=time.time(),
+        flags=tuple(sorted({*row.flags, *barrel})),
+        definitions=tuple(dict.fromkeys(one.name for one in facts.definitions if one.kind != "section")),
+    )
+
+
+def _is_barrel(row: FileRecord, facts: FileFacts) -> bool:
+    name = row.path.rpartition("/")[2]
+    return name in BARREL_NAMES and bool(facts.imports) and not facts.definitions and not facts.calls
+
+
+def scope_of(root: Root, row: FileRecord) -> FileScope:
+    """Return what every row of this file carries."""
+    same = (
+        "path",
+        "language",
+        "ext",
+        "doc_type",
+        "level",
+        "product",
+        "component",
+        "tenant",
+        "groups",
+        "tags",
+        "flags",
+    )
+    values = {name: getattr(row, name) for name in same}
+    return FileScope(repository=root.repository, branch=root.branch, path_hash=root.id, **values)
+
+
+def attempt(reader: FileReader, root: Root, labelled: Labelled, known_hash: str = "") -> ReadFile:
+    """Return what the reader makes of a file; what it cannot read is ``failed`` with the reason and stops nothing.
+
+    Raises:
+        FileNotFoundError: it vanished meanwhile.
+    """
+    try:
+        return reader.read(root, labelled, known_hash)
+    except FileNotFoundError:
+        raise
+    except Exception as exc:  # noqa: BLE001 -- the index worker's boundary: one bad file must not stop the others
+        error = str(exc) if isinstance(exc, KnownError | OSError) else f"{type(exc).__name__}: {exc}"
+        _log.warning("file_failed", path=labelled.row.path, error=error, exc_info=not isinstance(exc, KnownError))
+        return ReadFile(replace(labelled.row, state=FileState.FAILED, reason=error[:MAX_REASON]))

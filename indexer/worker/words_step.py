@@ -1,0 +1,139 @@
+"""Second step: text becomes chunks that words find, a batch a commit, the most recently modified files first."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from indexer.worker.control import Run
+from indexer.worker.planning import Plan, gone_row
+from indexer.worker.ports import Labelled, ReadFile
+from indexer.worker.reading import attempt
+from indexer.worker.workplace import READABLE, Workplace
+from search.events import FileFailed, FilesChanged
+from search.types.files import FileRecord, FileState, Root
+from search.types.ids import FileId
+
+FIRST_FILES = 32
+"""Files of the first batch: what was worked on last is searchable at once."""
+
+BATCH_FILES = 256
+BATCH_BYTES = 4_000_000
+"""A batch ends with whichever comes first; a commit costs about 30 ms, its rows stay in memory until then."""
+
+MAX_FAILURES = 100
+"""Failures that a report names; the manifest knows all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the step did.
+
+    Attributes:
+        changed: files whose text was replaced, by id.
+        failures: path and error, at most `MAX_FAILURES`.
+    """
+
+    changed: tuple[FileId, ...] = ()
+    failures: tuple[tuple[str, str], ...] = ()
+
+
+class WordsStep:
+    """Reads files and writes their rows: chunks in one commit, then facts, the manifest last."""
+
+    def __init__(self, place: Workplace) -> None:
+        self._place = place
+
+    def run(self, root: Root, todo: Plan, run: Run, *, reread: bool = False, report: bool = True) -> Words:
+        """Read what the plan says.
+
+        Args:
+            root: whose files they are.
+            todo: the plan.
+            run: asked before each batch.
+            reread: cut files again whose content is as before.
+            report: send `Progress`; a single saved file is over before anybody could read it.
+        """
+        if report:
+            self._place.progress.begin("words", len(todo.read))
+        old = self._ids_of_other_branches(root)
+        changed: list[FileId] = []
+        failures: list[tuple[str, str]] = []
+        for batch in batches(todo.read):
+            if not run.goes_on():
+                break
+            known = {} if reread else todo.known
+            read = [self._read(root, one, known.get(one.row.path), failures) for one in batch]
+            changed += self._commit(read, todo, old)
+            if report:
+                self._place.progress.advance(len(batch))
+        return Words(tuple(changed), tuple(failures[:MAX_FAILURES]))
+
+    def _ids_of_other_branches(self, root: Root) -> dict[str, FileId]:
+        others = self._place.storage.files.other_branches(root.id, root.branch)
+        return {path: identifier for identifier, path in others.items()}
+
+    def _read(
+        self, root: Root, one: Labelled, known: FileRecord | None, failures: list[tuple[str, str]]
+    ) -> ReadFile:
+        known_hash = known.content_hash if known is not None and known.state in READABLE else ""
+        try:
+            read = attempt(self._place.reader, root, one, known_hash)
+        except FileNotFoundError:
+            return ReadFile(gone_row(one.row, time.time()))
+        if read.record.state is FileState.FAILED:
+            failures.append((one.row.path, read.record.reason))
+            self._place.emit(FileFailed(one.row.path, read.record.reason))
+        if read.unchanged and known is not None:
+            found = one.found
+            return replace(read, record=replace(known, size_bytes=found.size_bytes, mtime_ns=found.mtime_ns))
+        return read
+
+    def _commit(self, reads: Sequence[ReadFile], todo: Plan, old: dict[str, FileId]) -> list[FileId]:
+        storage = self._place.storage
+        replaced = [read for read in reads if not read.unchanged]
+        chunks = [chunk for read in replaced for chunk in read.chunks]
+        vectors = storage.vectors.get_many(
+            storage.database.written_with.model, [chunk.embed_hash for chunk in chunks]
+        )
+        rows = [_row(read, todo.known.get(read.record.path), set(vectors)) for read in replaced]
+        same = [read.record for read in reads if read.unchanged]
+        before = [old[row.path] for row in rows if row.path in old]
+        with self._place.writing:
+            storage.chunks.replace_files([*(row.id for row in rows), *before], chunks, vectors)
+            storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
+            storage.files.upsert([*rows, *same])
+            storage.files.remove(before)
+        self._tell(rows, same, before)
+        return [row.id for row in rows]
+
+    def _tell(self, rows: list[FileRecord], same: list[FileRecord], before: list[FileId]) -> None:
+        if rows or before:
+            self._place.listener.files_replaced(rows, before)
+            there = tuple(row.path for row in rows if row.state in READABLE)
+            gone = tuple(row.path for row in rows if row.state not in READABLE)
+            self._place.emit(FilesChanged(there, gone))
+        if same:
+            self._place.listener.records_changed(same)
+
+
+def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> FileRecord:
+    readable = read.record.state in READABLE
+    return replace(
+        read.record,
+        referred_by=known.referred_by if known is not None and readable else 0,
+        meaning=readable and all(chunk.embed_hash in with_vector for chunk in read.chunks),
+    )
+
+
+def batches(files: Sequence[Labelled]) -> Iterator[list[Labelled]]:
+    """Yield the files in order, in pieces that fit in memory; the first piece is small."""
+    batch: list[Labelled] = []
+    size, most = 0, FIRST_FILES
+    for one in files:
+        if batch and (len(batch) >= most or size + one.found.size_bytes > BATCH_BYTES):
+            yield batch
+            batch, size, most = [], 0, BATCH_FILES
+        batch.append(one)
+        size += one.found.size_bytes
+    if batch:
+        yield batch
