@@ -20,6 +20,7 @@ class CSharpLinks:
         self._types = types
         self._builder = builder
         self.calls = CSharpCalls(types)
+        self._packages: dict[tuple[str, str], str] = {}
         self._spaces = {each for facts in types.files for each in facts.namespaces}
 
     def link(self) -> None:
@@ -54,13 +55,13 @@ class CSharpLinks:
 
     def _package(self, namespace: str, project: str) -> str:
         """Return the package whose name is the longest beginning of a namespace."""
-        lower = namespace.lower()
-        found = [
-            name
-            for name in self._types.projects.packages(project)
-            if lower == name.lower() or lower.startswith(f"{name.lower()}.")
-        ]
-        return max(found, key=len, default="")
+        known = self._packages.get((namespace, project))
+        if known is None:
+            start = f"{namespace.lower()}."
+            packages = self._types.projects.packages(project)
+            found = [name for name in packages if start.startswith(f"{name.lower()}.")]
+            known = self._packages[namespace, project] = max(found, key=len, default="")
+        return known
 
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
         source = source_of(facts, use.owner)

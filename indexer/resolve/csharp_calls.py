@@ -52,6 +52,7 @@ class FileScope:
     variables: dict[tuple[int, str], list[Variable]] = field(default_factory=lambda: defaultdict(list))
     results: dict[int, Bound] = field(default_factory=dict)
     targets: dict[int, tuple[Member | None, str]] = field(default_factory=dict)
+    values: dict[int, dict[str, Bound]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Index the variables."""
@@ -73,6 +74,7 @@ class CSharpCalls:
     def __init__(self, types: CSharpTypes) -> None:
         self._types = types
         self._extensions = self._index_extensions()
+        self._names = {name for info in types.types.values() for name in info.members}
         self._scopes: dict[str, FileScope] = {}
 
     def _index_extensions(self) -> dict[str, list[tuple[Member, TypeInfo]]]:
@@ -94,18 +96,22 @@ class CSharpCalls:
         if index not in scope.targets:
             # A call whose receiver leads back to itself has no known target.
             scope.targets[index] = (None, "")
-            scope.results[index] = NOTHING
             member, tier, values = self._resolve(scope, scope.facts.calls[index])
             scope.targets[index] = (member, tier)
             if member is not None:
-                scope.results[index] = self._result(scope, scope.facts.calls[index], member, values)
-            else:
-                scope.results[index] = self._platform_result(scope, scope.facts.calls[index])
+                scope.values[index] = values
         return scope.targets[index]
 
     def result(self, scope: FileScope, index: int) -> Bound:
         """Return the type of what a call gives, tasks opened."""
-        self.target(scope, index)
+        if index not in scope.results:
+            scope.results[index] = NOTHING
+            member, _ = self.target(scope, index)
+            call = scope.facts.calls[index]
+            if member is not None:
+                scope.results[index] = self._result(scope, call, member, scope.values[index])
+            else:
+                scope.results[index] = self._platform_result(scope, call)
         return scope.results[index]
 
     def _result(self, scope: FileScope, call: Call, member: Member, values: dict[str, Bound]) -> Bound:
@@ -128,7 +134,7 @@ class CSharpCalls:
         return receiver.args[0] if call.name in ELEMENT_METHODS else Bound("", "IEnumerable", receiver.args)
 
     def _resolve(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
-        if not call.name or call.name == "nameof":
+        if call.name not in self._names:
             return None, "", {}
         if call.shape == "bare":
             return self._bare(scope, call)
@@ -141,7 +147,7 @@ class CSharpCalls:
                 return member, tier, values
         return self._extension(scope, call, receiver)
 
-    def _own(self, scope: FileScope, call: Call) -> list[TypeInfo]:
+    def _own(self, scope: FileScope, call: Call) -> tuple[TypeInfo, ...]:
         return self._types.enclosing_types(scope.facts, call.owner)
 
     def _bare(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:

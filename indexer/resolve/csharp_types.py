@@ -62,6 +62,9 @@ class TypeInfo:
     fields: dict[str, Field] = field(default_factory=dict)
 
 
+Lineage = tuple[tuple[TypeInfo, dict[str, Bound]], ...]
+
+
 class Ambiguous(Exception):  # noqa: N818 - a result that travels up, not a failure
     """A name that means several types here."""
 
@@ -97,6 +100,10 @@ class CSharpTypes:
         self._aliases: dict[str, dict[str, str]] = {}
         self._ancestors: dict[str, tuple[Bound, ...]] = {}
         self.parents: dict[str, tuple[int, ...]] = {}
+        self._enclosing: dict[str, list[tuple[TypeInfo, ...]]] = {}
+        self._simple_names: set[str] = set()
+        self._bound: dict[tuple[str, str, str], Bound] = {}
+        self._lineages: dict[str, Lineage] = {}
         for each in self.files:
             self._add_file(each)
         self._globals = self._global_usings()
@@ -133,6 +140,7 @@ class CSharpTypes:
             known.parameters = signature.type_parameters if signature else ()
             self.types[definition.local_id] = known
             self._by_key[key].append(known)
+            self._simple_names.add(key.rpartition(".")[2])
         known.places.append((facts, index))
 
     def _add_member(self, facts: FileFacts, index: int, signature: Signature) -> None:
@@ -169,15 +177,21 @@ class CSharpTypes:
             self._aliases[facts.path] = known
         return known
 
-    def enclosing_types(self, facts: FileFacts, owner: int) -> list[TypeInfo]:
+    def enclosing_types(self, facts: FileFacts, owner: int) -> tuple[TypeInfo, ...]:
         """Return the types around a place, innermost first."""
-        found: list[TypeInfo] = []
-        parents = self.parents[facts.path]
-        while owner != NO_OWNER:
-            definition = facts.definitions[owner]
-            if definition.kind in TYPE_KINDS:
-                found.append(self.types[definition.local_id])
-            owner = parents[owner]
+        if owner == NO_OWNER:
+            return ()
+        known = self._enclosing.get(facts.path)
+        if known is None:
+            known = self._enclosing[facts.path] = self._enclosing_of(facts)
+        return known[owner]
+
+    def _enclosing_of(self, facts: FileFacts) -> list[tuple[TypeInfo, ...]]:
+        found: list[tuple[TypeInfo, ...]] = []
+        for definition, parent in zip(facts.definitions, self.parents[facts.path], strict=True):
+            above = found[parent] if parent != NO_OWNER else ()
+            is_type = definition.kind in TYPE_KINDS
+            found.append((self.types[definition.local_id], *above) if is_type else above)
         return found
 
     def namespace_of(self, facts: FileFacts, owner: int) -> str:
@@ -194,13 +208,18 @@ class CSharpTypes:
             Ambiguous: several types are equally in scope.
         """
         outer = self.enclosing_types(facts, owner)
+        simple = name.rpartition(".")[2]
+        if (f"{simple}`{arity}" if arity else simple) not in self._simple_names and name not in self.aliases(
+            facts
+        ):
+            return None
         key = (facts.path, outer[0].local_id if outer else "", name, arity)
         if key not in self._cache:
             self._cache[key] = self._search(name, arity, facts, owner, outer)
         return self._cache[key]
 
     def _search(
-        self, name: str, arity: int, facts: FileFacts, owner: int, outer: list[TypeInfo]
+        self, name: str, arity: int, facts: FileFacts, owner: int, outer: tuple[TypeInfo, ...]
     ) -> TypeInfo | None:
         project = self.projects.of(facts.path)
         suffix = f"{name}`{arity}" if arity else name
@@ -237,7 +256,8 @@ class CSharpTypes:
 
     def _one(self, names: tuple[str, ...], arity: int, project: str) -> TypeInfo | None:
         suffix = f"`{arity}" if arity else ""
-        found = {each.local_id: each for name in names for each in self._visible(name + suffix, project)}
+        keys = [key for name in names if (key := name + suffix) in self._by_key]
+        found = {each.local_id: each for key in keys for each in self._visible(key, project)}
         if len(found) > 1:
             own = [each for each in found.values() if each.project == project]
             if len(own) != 1:
@@ -247,7 +267,14 @@ class CSharpTypes:
 
     def bind(self, written: str, facts: FileFacts, owner: int) -> Bound:
         """Return the type that a text means at a place; without an id when it is not of this root."""
-        return self._bind(parse_type(written), facts, owner)
+        if owner != NO_OWNER and facts.signatures[owner].type_parameters:
+            return self._bind(parse_type(written), facts, owner)
+        outer = self.enclosing_types(facts, owner)
+        key = (facts.path, outer[0].local_id if outer else "", written)
+        known = self._bound.get(key)
+        if known is None:
+            known = self._bound[key] = self._bind(parse_type(written), facts, owner)
+        return known
 
     def _bind(self, expression: TypeExpression, facts: FileFacts, owner: int) -> Bound:
         if not expression.args and self._is_parameter(expression.name, facts, owner):
@@ -287,14 +314,18 @@ class CSharpTypes:
         self._ancestors[type_id] = tuple(found)
         return self._ancestors[type_id]
 
-    def lineage(self, bound: Bound) -> tuple[tuple[TypeInfo, dict[str, Bound]], ...]:
+    def lineage(self, bound: Bound) -> Lineage:
         """Return the type and its bases, each with the values of its parameters as seen from ``bound``."""
         if not bound.type_id:
             return ()
+        if not bound.args and bound.type_id in self._lineages:
+            return self._lineages[bound.type_id]
         outer = dict(zip(self.types[bound.type_id].parameters, bound.args, strict=False))
         result = []
         for each in self.ancestors(bound.type_id):
             holder = self.types[each.type_id]
             args = (substitute(arg, outer) for arg in each.args)
             result.append((holder, dict(zip(holder.parameters, args, strict=False))))
+        if not bound.args:
+            self._lineages[bound.type_id] = tuple(result)
         return tuple(result)

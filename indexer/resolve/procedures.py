@@ -68,7 +68,7 @@ class Procedures:
         """``[{Schema}].[{Table}_ReadById]``: the hole is the generic argument of the class's base, else anything."""
         last = re.split(r"\.(?![^{]*\})", name.replace("[", "").replace("]", ""))[-1]
         source = source_of(facts, text.owner)
-        holders = self._types.enclosing_types(facts, text.owner) if text.owner != NO_OWNER else []
+        holders = self._types.enclosing_types(facts, text.owner) if text.owner != NO_OWNER else ()
         entities = self._entities(holders[0]) if holders else []
         bound = [
             each for entity in entities for each in self._routines.get(HOLE.sub(entity, last, count=1).lower(), ())
