@@ -41,7 +41,7 @@ def read_versions(layout: Layout, current: Versions) -> Versions:
         IndexDamagedError: the file cannot be read.
     """
     try:
-        found = json.loads(layout.versions.read_text("utf-8"))
+        found = dict(json.loads(layout.versions.read_text("utf-8")).items())
         known = {field.name: found[field.name] for field in fields(Versions) if field.name in found}
         versions = Versions(**{name: type(getattr(current, name))(value) for name, value in known.items()})
     except FileNotFoundError:

@@ -1,0 +1,111 @@
+from dataclasses import replace
+
+import pytest
+
+from search.types.filters import Access, RowFilter
+from search.types.graph import Edge, EdgeType, Node, Origin
+from search.types.ids import RootId
+
+A, B = RootId("a" * 64), RootId("b" * 64)
+EVERYTHING = RowFilter()
+
+
+def node(name: str, root: RootId = A, **given: object) -> Node:
+    values = {"kind": "class", "language": "python", "branch": "main", "start_line": 1, "end_line": 9}
+    return Node(
+        **{
+            "id": f"{root[0]}@main:py:{name}",
+            "name": name,
+            "qualname": name,
+            "repository": root[0],
+            "path_hash": root,
+            "file_id": f"{root[0]}@main:file:{name}.py",
+            "path": f"{name}.py",
+            **values,
+            **given,
+        }
+    )
+
+
+def edge(source: Node, target: Node, kind: EdgeType = EdgeType.CALLS, line: int = 3) -> Edge:
+    return Edge(source.id, target.id, kind, "exact", 1.0, source.file_id, source.path, line)
+
+
+def test_a_graph_comes_back_as_it_was_written(storage):
+    first, second = node("One", spans=("One.py:1-9", "More.py:2-4"), groups=("g",)), node("Two", historic=True)
+    storage.graph.replace_scope(A, [second, first], [edge(second, first), edge(first, second)])
+    assert storage.graph.nodes(EVERYTHING) == [first, second]
+    assert storage.graph.edges() == [edge(first, second), edge(second, first)]
+
+
+def test_the_same_graph_again_writes_nothing(storage):
+    nodes = [node(f"N{number}") for number in range(20)]
+    edges = [edge(nodes[0], other) for other in nodes[1:]]
+    storage.graph.replace_scope(A, nodes, edges)
+    version = storage.graph.version()
+    storage.graph.replace_scope(A, nodes, edges)
+    assert storage.graph.version() == version
+    storage.graph.replace_scope(A, nodes, [replace(edges[0], line=4), *edges[1:]])
+    assert storage.graph.version() == (version[0], version[1] + 1)
+    assert storage.graph.edges()[0].line == 4
+
+
+def test_what_is_not_there_any_more_disappears_and_other_roots_stay(storage):
+    storage.graph.replace_scope(A, [node("One"), node("Two")], [edge(node("One"), node("Two"))])
+    storage.graph.replace_scope(B, [node("One", B)], [])
+    storage.graph.replace_scope(A, [node("Two")], [])
+    assert storage.graph.nodes(EVERYTHING) == [node("Two"), node("One", B)]
+    assert storage.graph.edges() == []
+    assert storage.graph.counts(A) == (1, 0)
+    assert storage.graph.roots() == {A, B}
+
+
+def test_thousands_of_rows_disappear_at_once(storage):
+    storage.graph.replace_scope(A, [node(f"N{number}") for number in range(5_000)], [])
+    storage.graph.replace_scope(A, [node("N7"), node("New")], [])
+    assert [found.name for found in storage.graph.nodes(EVERYTHING)] == ["N7", "New"]
+
+
+def test_a_package_of_two_roots_is_one_node_and_each_root_can_drop_its_own(storage):
+    def package(root: RootId) -> Node:
+        external = {
+            "id": "ext:nuget:Dapper",
+            "kind": "package",
+            "origin": Origin.EXTERNAL,
+            "path": "",
+            "file_id": "",
+        }
+        return node("Dapper", root, **external)
+
+    storage.graph.replace_scope(A, [package(A)], [])
+    storage.graph.replace_scope(B, [package(B)], [])
+    assert [found.id for found in storage.graph.nodes(EVERYTHING)] == ["ext:nuget:Dapper"]
+    only_b = Access(roots=(B,)).row_filter()
+    assert list(storage.graph.nodes_by_id(["ext:nuget:Dapper"], only_b)) == ["ext:nuget:Dapper"]
+    storage.graph.replace_scope(B, [], [])
+    assert storage.graph.nodes_by_id(["ext:nuget:Dapper"], only_b) == {}
+    assert [found.id for found in storage.graph.nodes(EVERYTHING)] == ["ext:nuget:Dapper"]
+
+
+@pytest.mark.parametrize("name", ["it's", 'a"b', "x\0y", "😀", "a|b", "%_", "\\"])
+def test_hostile_names_are_names(storage, name):
+    one, two = node(name), node("Two")
+    storage.graph.replace_scope(A, [one, two], [edge(one, two)])
+    assert storage.graph.nodes_by_id([one.id], EVERYTHING) == {one.id: one}
+    assert storage.graph.neighbours([one.id]) == [edge(one, two)]
+    storage.graph.replace_scope(A, [two], [])
+    assert storage.graph.nodes(EVERYTHING) == [two]
+
+
+def test_nodes_out_of_sight_are_not_given(storage):
+    storage.graph.replace_scope(A, [node("Open"), node("Secret", groups=("board",))], [])
+    assert [n.name for n in storage.graph.nodes(Access(groups=("staff",)).row_filter())] == ["Open"]
+    assert storage.graph.nodes_by_id([node("Secret").id], Access(groups=()).row_filter()) == {}
+
+
+def test_neighbours_are_the_edges_at_a_node_in_both_directions(storage):
+    one, two, three = node("One"), node("Two"), node("Three")
+    edges = [edge(one, two), edge(two, three), edge(three, one, EdgeType.INHERITS)]
+    storage.graph.replace_scope(A, [one, two, three], edges)
+    assert storage.graph.neighbours([two.id]) == [edge(one, two), edge(two, three)]
+    assert storage.graph.neighbours([]) == []

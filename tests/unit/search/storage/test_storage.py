@@ -1,0 +1,274 @@
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from search.errors import IndexDamagedError, IndexTooNewError, IndexWriteError
+from search.storage import database
+from search.storage.layout import Layout
+from search.storage.maintenance import set_aside, sweep
+from search.storage.schema import CHUNKS, FILES
+from search.storage.storage import Storage
+from search.storage.versions import Versions
+from search.types.files import FileState
+from search.types.filters import RowFilter
+
+EVERYTHING = RowFilter()
+
+
+def test_an_index_opens_again_with_what_was_written(tmp_path, make_file, make_chunk):
+    with_files = Storage(tmp_path / "i")
+    with_files.files.upsert([make_file("a.py"), make_file("b.py", state=FileState.SKIPPED, reason="size")])
+    with_files.chunks.replace_files([make_chunk("a.py").file_id], [make_chunk("a.py")], {})
+    with_files.close()
+    again = Storage(tmp_path / "i")
+    assert again.files.of_root(make_file("a.py").path_hash)["b.py"].reason == "size"
+    assert again.files.state_counts() == [("indexed", 1), ("skipped", 1)]
+    assert again.files.reason_counts() == [("size", 1)]
+    assert again.chunks.count() == 1
+    assert again.notices == ()
+
+
+def test_reading_sees_what_another_process_wrote(tmp_path, make_file):
+    reader, writer = Storage(tmp_path / "i"), Storage(tmp_path / "i")
+    writer.files.upsert([make_file("a.py")])
+    assert reader.files.count() == 1
+
+
+def test_a_newer_index_is_refused_and_left_alone(tmp_path):
+    Storage(tmp_path / "i").close()
+    path = tmp_path / "i" / "index.json"
+    path.write_text('{"schema": 999, "program": "9.0"}')
+    with pytest.raises(IndexTooNewError, match=r"9\.0"):
+        Storage(tmp_path / "i")
+    assert "999" in path.read_text()
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "7", '{"schema": "x"}', "\0"])
+def test_a_damaged_version_file_is_told(tmp_path, content):
+    Storage(tmp_path / "i").close()
+    (tmp_path / "i" / "index.json").write_text(content)
+    with pytest.raises(IndexDamagedError) as caught:
+        Storage(tmp_path / "i")
+    assert caught.value.remedy
+
+
+def test_a_damaged_table_is_told_and_can_be_set_aside(tmp_path, make_file):
+    storage = Storage(tmp_path / "i")
+    storage.files.upsert([make_file("a.py")])
+    storage.close()
+    for manifest in (tmp_path / "i" / "lance" / "files.lance" / "_versions").glob("*.manifest"):
+        manifest.write_bytes(b"not a manifest")
+    with pytest.raises(IndexDamagedError, match="cannot be read"):
+        Storage(tmp_path / "i")
+    assert set_aside(tmp_path / "i") == tmp_path / "i.damaged-1"
+    (tmp_path / "i").mkdir()
+    assert set_aside(tmp_path / "i") == tmp_path / "i.damaged-2"
+    assert (tmp_path / "i.damaged-1" / "index.json").exists()
+    assert Storage(tmp_path / "i").files.count() == 0
+
+
+def test_damage_while_it_is_open_is_told_too(storage, make_chunk):
+    storage.chunks.replace_files([make_chunk("a.py").file_id], [make_chunk("a.py")], {})
+    for data in (storage.layout.tables / "chunks.lance" / "data").iterdir():
+        data.write_bytes(b"gone")
+    with pytest.raises(IndexDamagedError):
+        list(storage.chunks.rows([make_chunk("a.py").id]))
+
+
+def test_a_folder_that_is_a_file_cannot_be_an_index(tmp_path):
+    (tmp_path / "i").touch()
+    with pytest.raises((IndexDamagedError, IndexWriteError)):
+        Storage(tmp_path / "i")
+
+
+@pytest.mark.parametrize("words", ["No space left on device (os error 28)", "Permission denied (os error 13)"])
+def test_a_full_disk_or_a_lost_permission_is_named(storage, make_file, words):
+    def fail(table: object) -> None:
+        raise RuntimeError(f"lance error: {words}")
+
+    with pytest.raises(IndexWriteError, match=words.split(" (")[0]):
+        storage.database.write(FILES, fail)
+
+
+def test_a_conflicting_commit_is_tried_again(storage):
+    tries = []
+
+    def conflict_twice(table: object) -> int:
+        tries.append(1)
+        if len(tries) < 3:
+            raise RuntimeError("lance error: Retryable commit conflict for version 7")
+        return 42
+
+    assert storage.database.write(FILES, conflict_twice) == 42
+    assert len(tries) == 3
+
+
+def test_a_version_cleaned_up_meanwhile_is_opened_anew_once(storage, make_file):
+    storage.files.upsert([make_file("a.py")])
+    tries = []
+
+    def not_found_once(table) -> int:
+        tries.append(1)
+        if len(tries) == 1:
+            raise RuntimeError("lance error: Not found: _versions/3.manifest")
+        return table.count_rows()
+
+    assert storage.database.read(FILES, not_found_once) == 1
+
+
+def test_another_chunker_means_that_all_files_are_read_again(tmp_path, make_file):
+    first = Storage(tmp_path / "i", Versions(chunker=1))
+    first.files.upsert([make_file("a.py", content_hash="h", mtime_ns=5)])
+    first.close()
+    second = Storage(tmp_path / "i", Versions(chunker=2))
+    assert second.notices
+    (row,) = second.files.matching(EVERYTHING)
+    assert (row.content_hash, row.mtime_ns, row.state) == ("", 0, FileState.INDEXED)
+    second.close()
+    assert Storage(tmp_path / "i", Versions(chunker=2)).notices == ()
+
+
+def test_another_model_drops_the_vectors_and_keeps_the_cache(storage, make_file, make_chunk, unit_vectors):
+    (vector,) = unit_vectors(1)
+    assert storage.use_model("mini", 384) is False
+    storage.chunks.replace_files([make_chunk("a.py").file_id], [make_chunk("a.py")], {"a.py-0": vector})
+    storage.files.upsert([make_file("a.py", meaning=True)])
+    storage.vectors.put_many("mini", {"a.py-0": vector})
+    assert storage.use_model("mini", 384) is False
+    assert storage.use_model("other", 384) is True
+    assert storage.chunks.nearest(vector, EVERYTHING, 5)[0] == []
+    assert storage.files.matching(EVERYTHING)[0].meaning is False
+    assert list(storage.vectors.get_many("mini", ["a.py-0"])) == ["a.py-0"]
+    assert storage.vectors.get_many("other", ["a.py-0"]) == {}
+    assert storage.chunks.count() == 1
+
+
+def test_a_model_of_another_size_makes_room_for_its_vectors(tmp_path, make_chunk):
+    storage = Storage(tmp_path / "i")
+    storage.chunks.replace_files([make_chunk("a.py").file_id], [make_chunk("a.py")], {})
+    storage.use_model("small", 8)
+    vector = np.eye(8, dtype=np.float32)[0]
+    storage.vectors.put_many("small", {"h": vector})
+    storage.chunks.put_vectors({make_chunk("a.py").id: vector})
+    assert storage.chunks.nearest(vector, EVERYTHING, 5)[0] == [make_chunk("a.py").id]
+    storage.close()
+    again = Storage(tmp_path / "i")
+    assert again.database.dimension == 8
+    assert np.array_equal(again.vectors.get_many("small", ["h"])["h"], vector)
+
+
+def test_one_column_is_written_without_touching_the_others(storage, make_file):
+    files = [make_file("a.py", title="A"), make_file("b.py", title="B")]
+    storage.files.upsert(files)
+    storage.files.set_numbers("referred_by", {files[0].id: 7, "gone": 3})
+    storage.files.set_numbers("meaning", {files[1].id: True})
+    assert storage.files.matching(EVERYTHING) == [
+        replace(files[0], referred_by=7),
+        replace(files[1], meaning=True),
+    ]
+
+
+def test_forgetting_a_root_leaves_nothing_of_it(storage, make_file, make_chunk, tmp_path):
+    (tmp_path / "r").mkdir()
+    root = storage.roots.add(tmp_path / "r")
+    storage.files.upsert([make_file("a.py", path_hash=root.id), make_file("b.py")])
+    chunks = [make_chunk("a.py", path_hash=root.id), make_chunk("b.py")]
+    storage.chunks.replace_files([chunk.file_id for chunk in chunks], chunks, {})
+    storage.forget(root.id)
+    assert [row.path for row in storage.files.matching(EVERYTHING)] == ["b.py"]
+    assert storage.chunks.count() == 1
+    assert storage.roots.all() == ()
+
+
+def test_many_commits_are_compacted_and_nothing_is_lost(storage, make_file):
+    for number in range(25):
+        storage.files.upsert([make_file(f"{number}.py")])
+    assert storage.maintain() == [FILES]
+    assert storage.files.count() == 25
+    assert storage.maintain() == []
+    assert storage.disk_bytes() > 0
+
+
+def test_temporary_files_of_killed_writers_are_swept_after_a_day(tmp_path):
+    layout = Layout(tmp_path / "i")
+    data = layout.tables / "chunks.lance" / "data"
+    data.mkdir(parents=True)
+    old, young, other = data / ".tmp-old", data / ".tmp-young", data / "1.lance"
+    for path in (old, young, other):
+        path.touch()
+    long_ago = time.time() - 100_000
+    os.utime(old, (long_ago, long_ago))
+    os.utime(other, (long_ago, long_ago))
+    assert sweep(layout) == [old]
+    assert young.exists()
+    assert other.exists()
+
+
+def test_text_that_is_no_unicode_is_stored_readably(storage, make_file, make_chunk):
+    storage.files.upsert([make_file("bad\udcff.py", title="\ud800")])
+    (row,) = storage.files.matching(EVERYTHING)
+    assert row.path == "bad\\udcff.py"
+    chunk = make_chunk("a.py", text="x\udc80y", symbols=("\udcff",))
+    storage.chunks.replace_files([chunk.file_id], [chunk], {})
+    assert storage.chunks.texts([chunk.id], EVERYTHING) == {chunk.id: "x\\udc80y"}
+
+
+def test_facts_are_kept_by_key_until_nobody_wants_them(storage):
+    storage.facts.put_many({"a": b"\0\xff", "b": b"", "c": b"x" * 100_000})
+    assert storage.facts.get_many(["a", "b", "missing"]) == {"a": b"\0\xff", "b": b""}
+    storage.facts.put_many({"a": b"new"})
+    assert storage.facts.keep_only(["a"]) == 2
+    assert storage.facts.get_many(["a", "b", "c"]) == {"a": b"new"}
+
+
+def test_a_writer_killed_in_the_middle_loses_nothing_that_was_acknowledged(tmp_path):
+    program = textwrap.dedent(
+        f"""
+        from pathlib import Path
+        from search.storage.storage import Storage
+        from search.types.files import FileRecord, FileState
+        storage = Storage(Path({str(tmp_path / "i")!r}))
+        for number in range(10_000):
+            row = FileRecord(f"f{{number}}", "r", "s", "b", f"{{number}}.py", FileState.INDEXED)
+            storage.files.upsert([row])
+            print(number, flush=True)
+        """
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=Path.cwd()
+    ) as writer:
+        acknowledged = [int(writer.stdout.readline()) for _ in range(12)]
+        writer.kill()
+        rest = writer.stdout.read().split()
+    acknowledged += [int(number) for number in rest]
+    again = Storage(tmp_path / "i")
+    paths = set(again.files.paths())
+    assert {f"{number}.py" for number in acknowledged} <= paths
+    again.files.upsert([])
+    assert len(paths) <= len(acknowledged) + 1
+
+
+def test_a_copy_of_an_index_folder_is_an_index(tmp_path, make_file):
+    storage = Storage(tmp_path / "i")
+    storage.files.upsert([make_file("a.py")])
+    storage.close()
+    shutil.copytree(tmp_path / "i", tmp_path / "copy")
+    assert Storage(tmp_path / "copy").files.count() == 1
+
+
+def test_every_table_has_its_key_also_when_making_it_was_interrupted(tmp_path):
+    first = Storage(tmp_path / "i")
+    first.database._connection.drop_table(CHUNKS)
+    first.database._connection.create_table(CHUNKS, schema=database._schemas(384)[CHUNKS])
+    first.close()
+    again = Storage(tmp_path / "i")
+    metadata = again.database.read(CHUNKS, lambda table: table.schema.field("id").metadata)
+    assert metadata[database._PRIMARY_KEY]
