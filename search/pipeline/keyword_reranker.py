@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rank_bm25 import BM25Okapi
 
-from search.analysis.terms import query_terms, text_terms
+from search.analysis.terms import joined_terms, query_terms
 from search.errors import BadInputError
 
 WIDEN_FACTOR = 6
@@ -25,7 +25,7 @@ class KeywordReranker:
 
     def rerank(self, query: str, candidates: Sequence[tuple[str, str]], /) -> list[str]:
         """Return the identifiers best first; candidates of equal score keep their order."""
-        terms = [text_terms(text) for _, text in candidates]
+        terms = [joined_terms(text).split() for _, text in candidates]
         if not any(terms):
             return [item for item, _ in candidates]
         scores = BM25Okapi(terms).get_scores(query_terms(query))
