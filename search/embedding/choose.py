@@ -1,0 +1,100 @@
+"""Which runtime encodes: a GPU where there is one, else OpenVINO, else sentence-transformers on the processor."""
+
+import contextlib
+import importlib.util
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from search.embedding.cache import Remembered, cache_folder
+from search.embedding.converted import Converted, NotConvertibleError, converted_model
+from search.embedding.models import ModelFolder, find_model
+from search.embedding.settings import Device, EncoderSettings, Precision
+from search.errors import ModelError
+from search.ports import Encoder
+
+
+def open_encoder(
+    settings: EncoderSettings | None = None, on_progress: Callable[[str], None] = lambda _text: None
+) -> Encoder:
+    """Return the encoder that suits the settings and this machine.
+
+    The first time a model is used on a processor it is converted, about 10 s; later it is there in 0.3 s.
+
+    Args:
+        settings: None for the defaults.
+        on_progress: is told, for a person, what takes long, before it is begun.
+
+    Raises:
+        ModelError: the model is missing or wrong, or a GPU is asked for and there is none.
+    """
+    settings = settings or EncoderSettings()
+    if _use_gpu(settings.device):
+        return _generator(settings, "cuda")
+    cache = cache_folder(settings.cache_folder)
+    remembered = Remembered(cache)
+    model = find_model(settings.model, remembered)
+    try:
+        converted = converted_model(model, cache, settings.convert_command, on_progress)
+        return _openvino(settings, model, converted, remembered)
+    except NotConvertibleError:
+        on_progress(f"Loading {model.name} with sentence-transformers: it cannot be converted for this processor")
+        return _generator(settings, "cpu")
+
+
+def _openvino(
+    settings: EncoderSettings, model: ModelFolder, converted: Converted, remembered: Remembered
+) -> Encoder:
+    from search.embedding.openvino_encoder import OpenVinoEncoder
+    from search.embedding.precision import fastest_precision
+
+    precision = settings.precision
+    if precision is Precision.AUTO:
+        precision = fastest_precision(converted, remembered, settings.threads)
+    return OpenVinoEncoder(
+        converted.folder,
+        converted.info,
+        name=model.key,
+        precision=precision,
+        threads=settings.threads,
+        batch_size=settings.batch_size,
+    )
+
+
+def _generator(settings: EncoderSettings, device: str) -> Encoder:
+    from search.embedding.generator import EmbeddingGenerator
+
+    return EmbeddingGenerator(settings.model, device=device)
+
+
+def _use_gpu(device: Device) -> bool:
+    """Tell without importing torch that there is no GPU, which is so on most machines."""
+    if device is Device.CPU or (device is Device.AUTO and not _gpu_answers()):
+        return False
+    from search.embedding.generator import cuda_available
+
+    if cuda_available():
+        return True
+    if device is Device.GPU:
+        raise ModelError(
+            "there is no GPU that can be used", remedy="Set the device to auto, or install torch with CUDA."
+        )
+    return False
+
+
+def _gpu_answers() -> bool:
+    """Return whether NVIDIA's driver lists a GPU and torch was built for CUDA."""
+    program = shutil.which("nvidia-smi")
+    if program is None or not _torch_has_cuda():
+        return False
+    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+        listed = subprocess.run([program, "-L"], capture_output=True, timeout=5, check=False)
+        return listed.returncode == 0 and b"GPU" in listed.stdout
+    return False
+
+
+def _torch_has_cuda() -> bool:
+    found = importlib.util.find_spec("torch")
+    folder = Path(found.origin).parent / "lib" if found and found.origin else None
+    return folder is not None and any(folder.glob("*torch_cuda*"))

@@ -1,0 +1,151 @@
+"""Models converted for OpenVINO, each once, in the cache folder under the hash of its weights."""
+
+import contextlib
+import json
+import shutil
+import subprocess
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from search.embedding.models import ModelFolder
+from search.errors import ModelError
+
+XML = "model.xml"
+WEIGHTS = "model.bin"
+TOKENIZER = "tokenizer.json"
+INFO = "info.json"
+
+CONVERTER = 1
+"""Raised when the conversion changes its result: older ones are then not used."""
+
+NOT_CONVERTIBLE = 3
+"""Exit status of a conversion whose result gives other vectors."""
+
+_DRAFT_AGE_S = 86_400.0
+"""Age at which an unfinished conversion is taken for one whose process died."""
+
+_LIMIT_S = 600.0
+
+
+class NotConvertibleError(ModelError):
+    """The model runs, but not through OpenVINO."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedInfo:
+    """What the runtime has to know of a model.
+
+    Attributes:
+        max_length: tokens of a text that are read, special ones included.
+        pad_id: token that fills up shorter texts of a batch.
+    """
+
+    dimension: int
+    max_length: int
+    pad_id: int
+
+    def as_json(self, folder: Path) -> dict[str, Any]:
+        """Return what is kept beside the model: this, and the sizes of its files."""
+        return {**asdict(self), "sizes": _sizes(folder)}
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A converted model in its folder."""
+
+    folder: Path
+    info: ConvertedInfo
+
+
+def converted_model(
+    model: ModelFolder, cache: Path, command: tuple[str, ...], on_progress: Callable[[str], None]
+) -> Converted:
+    """Return the model for OpenVINO, converting it where that has not been done yet.
+
+    Several processes may do this at once: each converts into a folder of its own, the first to finish stays.
+
+    Raises:
+        NotConvertibleError: the model works only with sentence-transformers.
+        ModelError: the conversion failed; the message holds what it said last.
+    """
+    target = cache / f"{model.name}-{model.digest}-{CONVERTER}"
+    found = read(target)
+    if found is not None:
+        return found
+    on_progress(f"Converting the model {model.name} for this processor, once; about 10 s")
+    _sweep(cache)
+    draft = cache / f"draft-{uuid.uuid4().hex}"
+    try:
+        draft.mkdir(parents=True)
+        _convert(model, draft, command)
+        _publish(draft, target)
+    except OSError as error:
+        raise ModelError(
+            f"the converted model cannot be kept in {cache}: {error.strerror or error}",
+            remedy="Free 200 MB there, or set another cache folder.",
+        ) from error
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    found = read(target)
+    if found is None:
+        raise ModelError(f"the converted model in {target} cannot be read", remedy="Remove that folder.")
+    return found
+
+
+def read(folder: Path) -> Converted | None:
+    """Return the converted model of a folder, None where it is missing or not whole."""
+    try:
+        kept = json.loads((folder / INFO).read_text("utf-8"))
+        if kept.pop("sizes") != _sizes(folder):
+            return None
+        return Converted(folder, ConvertedInfo(**kept))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _sizes(folder: Path) -> dict[str, int]:
+    return {name: (folder / name).stat().st_size for name in (XML, WEIGHTS, TOKENIZER)}
+
+
+def _convert(model: ModelFolder, draft: Path, command: tuple[str, ...]) -> None:
+    try:
+        done = subprocess.run(
+            [*command, str(model.path.resolve()), str(draft)],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_LIMIT_S,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise ModelError(
+            f"converting {model.name} took longer than {_LIMIT_S:.0f} s", remedy="Try again."
+        ) from error
+    if done.returncode == 0:
+        return
+    said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    reason = said[-1] if said else f"exit status {done.returncode}"
+    kind = NotConvertibleError if done.returncode == NOT_CONVERTIBLE else ModelError
+    raise kind(
+        f"the model in {model.path} cannot be converted: {reason}",
+        remedy="Check that the folder holds a whole sentence-transformers model and that 2 GB of memory are free.",
+    )
+
+
+def _publish(draft: Path, target: Path) -> None:
+    """Put a finished conversion in place; what another process put there meanwhile stays, what is damaged goes."""
+    if read(target) is None and target.exists():
+        target.replace(target.with_name(f"draft-{uuid.uuid4().hex}"))
+    with contextlib.suppress(OSError):  # another process was first; whether it was, is seen by reading
+        draft.replace(target)
+
+
+def _sweep(cache: Path) -> None:
+    """Remove what processes that died have left."""
+    for path in cache.glob("draft-*"):
+        with contextlib.suppress(OSError):
+            if time.time() - path.stat().st_mtime > _DRAFT_AGE_S:
+                shutil.rmtree(path, ignore_errors=True)

