@@ -15,6 +15,7 @@ from indexer.types import ParsedFile
 BUILT_IN = frozenset(
     "bool byte sbyte char decimal double float int uint nint nuint long ulong object short ushort string void var dynamic".split()  # noqa: E501, SIM905 - one line reads better than twenty
 )
+MAX_TYPE_CHARS = 300
 TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
 
 
@@ -106,7 +107,7 @@ class CSharpReader:
         required, total, receiver = parameter_counts(match.part("parameters"))
         self.signatures[index] = Signature(
             owner=index,
-            returns=text_of(returned),
+            returns=written_type(returned),
             required=required,
             total=total,
             receiver=receiver,
@@ -141,7 +142,7 @@ class CSharpReader:
                 continue
             target = child.child_by_field_name("type") if child.type == "primary_constructor_base_type" else child
             if target is not None:
-                name = "".join(text_of(target).split())
+                name = "".join(written_type(target).split())
                 self.types.setdefault((owner, name, "base"), TypeUse(owner, name, "base", line_of(target)))
 
     def _on_attribute(self, match: Match, owner: int) -> None:
@@ -166,7 +167,7 @@ class CSharpReader:
 
     def _declare(self, owner: int, match: Match, value: Value | None, *, is_element: bool = False) -> None:
         declared = match.part("type")
-        written = "" if declared is None or declared.type == "implicit_type" else text_of(declared)
+        written = "" if declared is None or declared.type == "implicit_type" else written_type(declared)
         if declared is not None and written:
             self._use_type(owner, declared)
         value = value or Value()
@@ -222,6 +223,12 @@ def type_name(node: Node) -> str:
         if inner is None:
             return ""
         node = inner
+
+
+def written_type(node: Node | None) -> str:
+    """Return a type as written; empty when it is too long to be anybody's."""
+    text = text_of(node)
+    return text if len(text) <= MAX_TYPE_CHARS else ""
 
 
 def generic_arity(node: Node) -> int:

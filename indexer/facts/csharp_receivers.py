@@ -12,6 +12,9 @@ TRANSPARENT = frozenset(
 )
 """Expressions that have the type of what they hold (a task is unwrapped where types are resolved)."""
 
+MAX_SEGMENTS = 20
+"""A longer path is generated or hostile."""
+
 PASSED_THROUGH = frozenset(("ConfigureAwait",))
 """Calls whose result stands for their receiver."""
 
@@ -130,4 +133,4 @@ def path_of(node: Node) -> str:
         node = inner
     if node.type not in {"identifier", "this", "base", "generic_name", "predefined_type", "qualified_name"}:
         return ""
-    return ".".join((text_of(node), *reversed(parts)))
+    return ".".join((text_of(node), *reversed(parts))) if len(parts) <= MAX_SEGMENTS else ""

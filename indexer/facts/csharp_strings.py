@@ -4,7 +4,7 @@ import re
 
 from tree_sitter import Node
 
-from indexer.facts.literals import OBJECT_NAME, QUALIFIED_NAME, SQL_STATEMENT
+from indexer.facts.literals import looks_like_sql, may_name_object
 from indexer.facts.model import SqlUse, Text
 from indexer.facts.sql_scanner import uses_in_text
 from indexer.facts.syntax import Match, line_of, text_of
@@ -36,9 +36,9 @@ class StringReader:
             return
         self._taken_until = node.end_byte
         text = joined(node)
-        if SQL_STATEMENT.search(text):
+        if looks_like_sql(text):
             self.sql.extend(uses_in_text(text, owner, line_of(node)))
-        elif QUALIFIED_NAME.fullmatch(text) or (self._runs_commands and OBJECT_NAME.fullmatch(text)):
+        elif may_name_object(text, is_bare_enough=self._runs_commands):
             self.texts.append(Text(owner, text, line_of(node)))
 
 
@@ -56,9 +56,19 @@ def holds_literal(node: Node) -> bool:
 
 def joined(node: Node) -> str:
     """Return the text of a string or of a sum of strings; what is not constant stands as ``{expression}``."""
-    if node.type == "binary_expression":
+    parts: list[str] = []
+    while node.type == "binary_expression":
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        return (joined(left) if left is not None else "") + (joined(right) if right is not None else "")
+        if left is None or right is None:
+            break
+        parts.append(one_text(right))
+        node = left
+    parts.append(one_text(node))
+    return "".join(reversed(parts))
+
+
+def one_text(node: Node) -> str:
+    """Return the text of one operand."""
     if node.type == "verbatim_string_literal":
         return text_of(node)[2:-1].replace('""', '"')
     if node.type not in LITERALS:

@@ -57,7 +57,9 @@ def extract(parsed: ParsedFile) -> FileFacts:
         return extractor(parsed)
     except QueryError as exc:
         problem = f"grammar: the query file of {parsed.language} does not fit the installed grammar: {exc}"
-        return FileFacts(path=parsed.path, language=parsed.language, problems=(problem,))
+    except RecursionError:
+        problem = f"nesting: {parsed.path} is nested too deeply to be read as {parsed.language}"
+    return FileFacts(path=parsed.path, language=parsed.language, problems=(problem,))
 
 
 def encode(facts: FileFacts) -> bytes:

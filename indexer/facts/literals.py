@@ -16,3 +16,19 @@ QUALIFIED_NAME = re.compile(rf"\s*(?:{_NAME}\.)+{_NAME}\s*|\s*\[[\w {{}}.]+\]\s*
 
 OBJECT_NAME = re.compile(rf"\s*(?=.{{3,128}}$)(?:{_NAME}\.){{0,2}}{_NAME}\s*", re.DOTALL)
 """A bare or qualified name; only of interest in a file that runs database commands."""
+
+MAX_STATEMENT_CHARS = 20_000
+MAX_NAME_CHARS = 200
+
+
+def looks_like_sql(text: str) -> bool:
+    """Return whether a string holds a statement, or a piece of one that names a table."""
+    return SQL_STATEMENT.search(text[:MAX_STATEMENT_CHARS]) is not None
+
+
+def may_name_object(text: str, *, is_bare_enough: bool) -> bool:
+    """Return whether a string may name a database object; ``is_bare_enough`` takes names without a schema."""
+    if len(text) > MAX_NAME_CHARS:
+        return False
+    pattern = OBJECT_NAME if is_bare_enough else QUALIFIED_NAME
+    return pattern.fullmatch(text) is not None or QUALIFIED_NAME.fullmatch(text) is not None

@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 from tree_sitter import Node
 
-from indexer.facts.literals import SQL_STATEMENT
+from indexer.facts.literals import looks_like_sql
 from indexer.facts.model import NO_CALL, Call, Definition, FileFacts, Import, Signature, SqlUse, TypeUse, Variable
 from indexer.facts.outline import Outline
 from indexer.facts.sql_scanner import uses_in_text
@@ -218,7 +218,7 @@ class PythonReader:
 
     def _on_string(self, match: Match, owner: int) -> None:
         text = text_of(match.node)
-        if SQL_STATEMENT.search(text) and not self._is_docstring(match.node):
+        if looks_like_sql(text) and not self._is_docstring(match.node):
             self.sql.extend(uses_in_text(content(match.node), owner, line_of(match.node)))
 
     @staticmethod

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tree_sitter import Node
 
-from indexer.facts.literals import SQL_STATEMENT
+from indexer.facts.literals import looks_like_sql
 from indexer.facts.model import (
     NO_CALL,
     NO_OWNER,
@@ -27,17 +27,21 @@ from indexer.types import ParsedFile
 PATH = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*!?")
 """A variable, or a dotted path, in any of the languages."""
 
+MAX_PATH_CHARS = 200
+MAX_TYPE_CHARS = 300
+"""Longer ones are generated or hostile; nothing is known by such a name."""
+
 SEPARATOR = re.compile(r"::|->|\?\.")
 TYPE_NAME = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*")
 TRANSPARENT = frozenset(
-    ("await_expression", "parenthesized_expression", "non_null_expression", "unary_expression", "reference_expression",
-     "try_expression", "as_expression")
-)  # fmt: skip
+    f"{kind}_expression" for kind in ("await", "parenthesized", "non_null", "unary", "reference", "try", "as")
+)
 
 
 def dotted(text: str) -> str:
     """Return a path with dots for every separator; empty when the text is no path."""
-    return SEPARATOR.sub(".", text.rstrip("!")) if PATH.fullmatch(text) else ""
+    is_path = len(text) <= MAX_PATH_CHARS and PATH.fullmatch(text)
+    return SEPARATOR.sub(".", text.rstrip("!")) if is_path else ""
 
 
 class SourceReader:
@@ -207,7 +211,7 @@ class SourceReader:
     def on_string(self, match: Match, owner: int) -> None:
         """Read SQL inside a string."""
         text = text_of(match.node)
-        if SQL_STATEMENT.search(text):
+        if looks_like_sql(text):
             self.sql.extend(uses_in_text(text.strip("\"'`").replace("${", "{"), owner, line_of(match.node)))
 
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
@@ -243,6 +247,8 @@ WRAPPERS = re.compile(
 
 def plain_type(text: str) -> str:
     """Return the name of a type without references, wrappers, generic arguments and what may be missing."""
+    if len(text) > MAX_TYPE_CHARS:
+        return ""
     text = re.sub(
         r"^[:\s*&]+|\b(?:mut|dyn|const|final|impl|readonly|struct|class|enum)\b|'\w+\s", " ", text
     ).strip(" *&?")

@@ -60,7 +60,7 @@ class SqlReader:
 
     @staticmethod
     def _defines(head: Header, name: tuple[str, ...]) -> bool:
-        if head.is_temporary or name[-1][0] in "#@":
+        if head.is_temporary or not name[-1] or name[-1][0] in "#@":
             return False
         return head.verb == "CREATE" or (head.verb == "ALTER" and (head.is_routine or head.kind == "view"))
 

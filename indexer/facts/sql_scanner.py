@@ -10,6 +10,9 @@ from indexer.facts.sql_lexer import Token, dialect_of, tokens
 from indexer.facts.sql_statements import Header, StatementSplitter, header
 from indexer.facts.sql_words import AFTER_SOURCE, BUILT_IN_FUNCTIONS, FROM_INSIDE, NOT_A_NAME, SKIPPED_STATEMENTS
 
+MAX_GROUP_TOKENS = 20_000
+"""How far a closing parenthesis is looked for: a file of open ones must not take the square of its length."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -130,7 +133,7 @@ class StatementScanner:
 
     def _closing(self, at: int) -> int:
         depth = 0
-        for index in range(at, len(self.tokens)):
+        for index in range(at, min(at + MAX_GROUP_TOKENS, len(self.tokens))):
             value = self.tokens[index].value if self.tokens[index].kind == "punct" else ""
             depth += {"(": 1, ")": -1}.get(value, 0)
             if depth == 0:
@@ -277,7 +280,7 @@ class StatementScanner:
         return max(after, at + 1)
 
     def _is_known_outside(self, use: Found) -> bool:
-        if use.name[0][0] in "@#":
+        if not use.name[0] or use.name[0][0] in "@#":
             return False
         return len(use.name) > 1 or use.name[0].lower() not in self.hidden
 

@@ -61,7 +61,7 @@ def grammar(language: str) -> Language:
 
 @lru_cache
 def query(language: str) -> Query:
-    """Return the compiled query of a language: ``resources/queries/<language>.scm`` unless ``QUERY_FILES`` says else.
+    """Return the compiled query of a language, ``resources/queries/<language>.scm`` unless ``QUERY_FILES`` differs.
 
     Raises:
         tree_sitter.QueryError: the file does not fit the pinned grammar.

@@ -61,7 +61,7 @@ def _resolve(files: list[FileFacts], scope: RepositoryScope) -> Graph:
 
 
 def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
-    """Add the file and what it defines, with ``defines`` edges; of a database object only the living definition."""
+    """Add the file and what it defines; of a database object only the living definition."""
     file = f"file:{facts.path}"
     name = facts.path.rpartition("/")[2]
     builder.add(file, Draft("file", name, facts.path, facts.language, [Place(facts.path, 1, 1)]))

@@ -9,20 +9,22 @@ from indexer.resolve.csharp_types import Bound, CSharpTypes, Field, Member, Type
 
 PLATFORM_NAMES = frozenset(
     """
-    Add AddRange Aggregate All Any Append AsEnumerable AsNoTracking AsQueryable AsSpan Average BeginScope Build Cast Clear
-    Clone Close Concat Configure Contains ContainsKey Convert Copy CopyTo Count Create Delete DeleteAsync Dispose
-    DisposeAsync Distinct DistinctBy ElementAt Empty EndsWith Equals Except Execute ExecuteAsync Find FindAsync First
-    FirstAsync FirstOrDefault FirstOrDefaultAsync Flush Format Get GetAsync GetAwaiter GetEnumerator GetHashCode
-    GetRequiredService GetService GetType GetValue GetValueOrDefault GroupBy Include IndexOf Insert Intersect Invoke Join
-    Last LastOrDefault Load Log LogDebug LogError LogInformation LogWarning Map Max Merge Min MoveNext Next Open OrderBy
-    Parse Post PostAsync Put PutAsync Query QueryAsync Read ReadAsync Remove RemoveAll RemoveAt Replace Reset Returns
-    Reverse Run Save SaveChanges SaveChangesAsync Select SelectMany Send SendAsync SequenceEqual Set SetValue Single
-    SingleOrDefault Skip Sort Split Start StartsWith Stop Substring Sum Take ThenBy ThenInclude ToArray ToDictionary
-    ToHashSet ToList ToListAsync ToLower ToLookup ToString ToUpper Trim TryAdd TryGet TryGetValue TryParse Union Update
-    UpdateAsync Use Wait Where With Write WriteAsync WriteLine Zip
+    Add AddRange Aggregate All Any Append AsEnumerable AsNoTracking AsQueryable AsSpan Average BeginScope
+    Build Cast Clear Clone Close Concat Configure Contains ContainsKey Convert Copy CopyTo Count Create
+    Delete DeleteAsync Dispose DisposeAsync Distinct DistinctBy ElementAt Empty EndsWith Equals Except
+    Execute ExecuteAsync Find FindAsync First FirstAsync FirstOrDefault FirstOrDefaultAsync Flush Format
+    Get GetAsync GetAwaiter GetEnumerator GetHashCode GetRequiredService GetService GetType GetValue
+    GetValueOrDefault GroupBy Include IndexOf Insert Intersect Invoke Join Last LastOrDefault Load Log
+    LogDebug LogError LogInformation LogWarning Map Max Merge Min MoveNext Next Open OrderBy Parse Post
+    PostAsync Put PutAsync Query QueryAsync Read ReadAsync Remove RemoveAll RemoveAt Replace Reset
+    Returns Reverse Run Save SaveChanges SaveChangesAsync Select SelectMany Send SendAsync SequenceEqual
+    Set SetValue Single SingleOrDefault Skip Sort Split Start StartsWith Stop Substring Sum Take ThenBy
+    ThenInclude ToArray ToDictionary ToHashSet ToList ToListAsync ToLower ToLookup ToString ToUpper Trim
+    TryAdd TryGet TryGetValue TryParse Union Update UpdateAsync Use Wait Where With Write WriteAsync
+    WriteLine Zip
     """.split()  # noqa: SIM905 - a list of words reads better than a list of strings
 )
-"""Method names of the platform: such a call never binds to a method of ours unless the receiver's type is known."""
+"""Method names of the platform: such a call binds to a method of ours only when the receiver's type is known."""
 
 SEQUENCES = frozenset(
     (
@@ -40,6 +42,9 @@ SEQUENCES = frozenset(
     )
 )
 """Collections of one argument, the type of their elements; each also is an IEnumerable."""
+
+MAX_DEPTH = 60
+"""How many calls are followed from one to the next: chains, and variables set from calls."""
 
 NOTHING = Bound("", "")
 
@@ -76,6 +81,7 @@ class CSharpCalls:
         self._extensions = self._index_extensions()
         self._names = {name for info in types.types.values() for name in info.members}
         self._scopes: dict[str, FileScope] = {}
+        self._depth = 0
 
     def _index_extensions(self) -> dict[str, list[tuple[Member, TypeInfo]]]:
         found: dict[str, list[tuple[Member, TypeInfo]]] = defaultdict(list)
@@ -106,12 +112,16 @@ class CSharpCalls:
         """Return the type of what a call gives, tasks opened."""
         if index not in scope.results:
             scope.results[index] = NOTHING
+            if self._depth > MAX_DEPTH:
+                return NOTHING
+            self._depth += 1
             member, _ = self.target(scope, index)
             call = scope.facts.calls[index]
             if member is not None:
                 scope.results[index] = self._result(scope, call, member, scope.values[index])
             else:
                 scope.results[index] = self._platform_result(scope, call)
+            self._depth -= 1
         return scope.results[index]
 
     def _result(self, scope: FileScope, call: Call, member: Member, values: dict[str, Bound]) -> Bound:

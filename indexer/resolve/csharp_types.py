@@ -10,6 +10,9 @@ from indexer.resolve.csharp_names import TypeExpression, parse_type
 from indexer.resolve.csharp_projects import Projects
 
 TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
+MAX_DEPTH = 60
+"""How deep a chain of bases is followed."""
+
 TASKS = frozenset(("Task", "ValueTask", "Nullable", "Lazy"))
 """Types that stand for their argument once awaited or opened."""
 
@@ -101,6 +104,7 @@ class CSharpTypes:
         self._ancestors: dict[str, tuple[Bound, ...]] = {}
         self.parents: dict[str, tuple[int, ...]] = {}
         self._enclosing: dict[str, list[tuple[TypeInfo, ...]]] = {}
+        self._depth = 0
         self._simple_names: set[str] = set()
         self._bound: dict[tuple[str, str, str], Bound] = {}
         self._lineages: dict[str, Lineage] = {}
@@ -202,7 +206,7 @@ class CSharpTypes:
         return facts.namespaces[0] if facts.namespaces else ""
 
     def find(self, name: str, arity: int, facts: FileFacts, owner: int) -> TypeInfo | None:
-        """Return the type that ``name`` with ``arity`` arguments means at a place; None when it is not of this root.
+        """Return the type that ``name`` with ``arity`` arguments means at a place; None when it is not ours.
 
         Raises:
             Ambiguous: several types are equally in scope.
@@ -292,7 +296,7 @@ class CSharpTypes:
         return owner != NO_OWNER and name in facts.signatures[owner].type_parameters
 
     def ancestors(self, type_id: str) -> tuple[Bound, ...]:
-        """Return a type and all its bases of this root, classes before interfaces, in terms of its own parameters."""
+        """Return a type and its bases of this root, classes before interfaces, in terms of its own parameters."""
         known = self._ancestors.get(type_id)
         if known is not None:
             return known
@@ -301,15 +305,17 @@ class CSharpTypes:
         # Nested types are looked up while the bases are not known yet; and a type may name itself in its bases.
         self._ancestors[type_id] = (first,)
         found, seen = [first], {type_id}
+        self._depth += 1
         for facts, owner, text, _ in start.bases:
             base = self.bind(text, facts, owner)
-            if not base.type_id or base.type_id in seen:
+            if not base.type_id or base.type_id in seen or self._depth > MAX_DEPTH:
                 continue
             values = dict(zip(self.types[base.type_id].parameters, base.args, strict=False))
             for each in self.ancestors(base.type_id):
                 if each.type_id not in seen:
                     seen.add(each.type_id)
                     found.append(substitute(each, values))
+        self._depth -= 1
         found.sort(key=lambda each: each.type_id != type_id and self.types[each.type_id].kind == "interface")
         self._ancestors[type_id] = tuple(found)
         return self._ancestors[type_id]

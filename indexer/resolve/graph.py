@@ -32,7 +32,7 @@ CONFIDENCE = {
     "link": 1.0,
     "mention": 0.9,
 }
-"""Tier -> precision, measured per tier against compilers and live databases, rounded down where the sample is small."""
+"""Tier -> precision, measured against compilers and live databases; rounded down where the sample is small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Draft:
 
 
 class GraphBuilder:
-    """Collects nodes and edges by local id (``cs:A.B``, ``file:a.py``, ``ext:pypi:x``); the order of calls is no matter."""
+    """Collects nodes and edges by local id (``cs:A.B``, ``file:a.py``, ``ext:pypi:x``), in any order."""
 
     def __init__(self, scope: RepositoryScope) -> None:
         self._scope = scope

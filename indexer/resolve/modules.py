@@ -41,7 +41,7 @@ class ModuleFinder(Protocol):
         ...
 
     def external(self, facts: FileFacts, each: Import, /) -> External | None:
-        """Return the package that an import which leads outside means; None for the standard library and in doubt."""
+        """Return the package outside that an import means; None for the standard library and in doubt."""
         ...
 
     def companions(self, path: str, /) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ class ModuleFinder(Protocol):
         ...
 
     def package(self, path: str, /) -> str:
-        """Return the id of the package that a file is part of, such as ``go:store``; empty where files stand alone."""
+        """Return the id of the package that a file is part of, such as ``go:store``; empty where there is none."""
         ...
 
     def absolute(self, path: str, dotted: str, /) -> Target:

@@ -65,7 +65,7 @@ class Procedures:
         self._builder.edge(source, found.local_id, type_, "proc_string", (facts.path, text.line))
 
     def _link_pattern(self, facts: FileFacts, text: Text, name: str) -> None:
-        """``[{Schema}].[{Table}_ReadById]``: the hole is the generic argument of the class's base, else anything."""
+        """``[{Schema}].[{Table}_Read]``: the hole is the generic argument of the class's base, else anything."""
         last = re.split(r"\.(?![^{]*\})", name.replace("[", "").replace("]", ""))[-1]
         source = source_of(facts, text.owner)
         holders = self._types.enclosing_types(facts, text.owner) if text.owner != NO_OWNER else ()

@@ -77,7 +77,7 @@ class PythonModules:
         return ("" if str(folder) == "." else str(folder)), source[level:]
 
     def target(self, facts: FileFacts, each: Import) -> Target:
-        """Return the file an import means and the name it takes from it (empty when the import is of the module)."""
+        """Return the file an import means and the name it takes from it, empty for the module itself."""
         path = facts.path
         if each.source.startswith("."):
             root, module = self.relative(each.source, path)
