@@ -10,7 +10,7 @@ from pathlib import Path
 from app.display import draws_offscreen, has_display
 from app.engine.client import RemoteCore
 from app.engine.lock import WriterLock
-from app.opening import opened_core
+from app.opening import Opening, opened_core
 from app.qt_libraries import missing_here, packages_of
 from app.version import VERSION
 from search.errors import KnownError
@@ -97,7 +97,7 @@ def _index(index: Path, config: Path | None) -> Finding:
     if not Layout(index).versions.exists():
         return Finding("index", True, f"none in {index} yet; make one: dowse index FOLDER")
     try:
-        with opened_core(index, config=config) as core:
+        with opened_core(index, Opening(config)) as core:
             status = core.status(OWNER)
     except KnownError as error:
         return Finding("index", False, error.one_line())

@@ -16,34 +16,29 @@ class EncoderSlot:
     """Holds the encoder once it is loaded.
 
     Args:
-        load: loads it, which takes seconds.
+        load: loads it, which takes a while; None where meaning is switched off.
         emit: takes the notice that it cannot be loaded; words still answer then.
     """
 
-    def __init__(self, load: Callable[[], Encoder], emit: Callable[[Event], None]) -> None:
+    def __init__(self, load: Callable[[], Encoder] | None, emit: Callable[[Event], None]) -> None:
         self._load = load
         self._emit = emit
         self._guard = threading.Lock()
         self._encoder: Encoder | None = None
-        self._error: KnownError | None = None
-
-    def begin(self) -> None:
-        """Load it on another thread."""
-        threading.Thread(target=self.wait, name="encoder-loading", daemon=True).start()
 
     def now(self) -> Encoder | None:
         """Return the encoder when it is loaded, else None, at once."""
         return self._encoder
 
     def wait(self) -> Encoder | None:
-        """Return the encoder, loading it where needed; None when it cannot be loaded, which is told as a notice."""
+        """Return the encoder, loading it where needed; None, and a notice once, when it cannot be loaded."""
         with self._guard:
-            if self._encoder is None and self._error is None:
+            if self._encoder is None and self._load is not None:
                 try:
                     self._encoder = self._load()
                     _log.info("encoder loaded", model=self._encoder.model, device=self._encoder.device)
                 except KnownError as error:
-                    self._error = error
+                    self._load = None
                     _log.warning("encoder failed", error=str(error))
                     self._emit(Notice(f"Search by meaning is off: {error}", error.remedy))
             return self._encoder

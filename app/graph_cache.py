@@ -28,7 +28,6 @@ class GraphCache:
                 self._version = version
             return self._graph
 
-
     def counts(self, access: Access) -> tuple[int, int]:
         """Return the number of nodes and of edges between them that an asker may see."""
         if access == OWNER:

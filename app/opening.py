@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from app.engine.client import RemoteCore
@@ -16,23 +17,25 @@ WAIT_FOR_OTHER_S = 15.0
 LOOK_AGAIN_S = 0.05
 
 
-@contextmanager
-def opened_core(index: Path, *, config: Path | None = None) -> Iterator[SearchCore]:
-    """Yield a core that answers questions about an index, and close it afterwards.
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How an index is opened in this process when no engine has it.
 
-    Raises:
-        NotFoundError: there is no such index.
-        IndexLockedError: another process keeps it and serves nobody.
+    Attributes:
+        make: make an index that is not there.
+        serves: let other commands ask this process meanwhile.
+        follows: watch the roots, as an engine does.
     """
-    with ExitStack() as stack:
-        yield _remote_or_own(index, config, stack, make=False, serves=False)
+
+    config: Path | None = None
+    make: bool = False
+    serves: bool = False
+    follows: bool = False
 
 
 @contextmanager
-def writing_core(index: Path, *, config: Path | None = None, make: bool = True) -> Iterator[SearchCore]:
-    """Yield a core that may change an index; in this process it also serves other commands meanwhile.
-
-    An index that is not there is made unless ``make`` forbids it.
+def opened_core(index: Path, how: Opening) -> Iterator[SearchCore]:
+    """Yield a core of an index, through its engine when one runs, and close it afterwards.
 
     Raises:
         NotFoundError: there is no such index, and none is to be made.
@@ -40,10 +43,10 @@ def writing_core(index: Path, *, config: Path | None = None, make: bool = True) 
         IndexWriteError: the index folder cannot be written.
     """
     with ExitStack() as stack:
-        yield _remote_or_own(index, config, stack, make=make, serves=True)
+        yield _remote_or_own(index, how, stack)
 
 
-def _remote_or_own(index: Path, config: Path | None, stack: ExitStack, *, make: bool, serves: bool) -> SearchCore:
+def _remote_or_own(index: Path, how: Opening, stack: ExitStack) -> SearchCore:
     """Try the engine and the writer lock by turns: whoever holds the lock either serves soon or is soon done."""
     give_up = time.monotonic() + WAIT_FOR_OTHER_S
     while True:
@@ -51,17 +54,18 @@ def _remote_or_own(index: Path, config: Path | None, stack: ExitStack, *, make: 
         if remote is not None:
             stack.callback(remote.close)
             return remote
-        if not make:
+        if not how.make:
             require_index(index)
         try:
-            return _own(index, config, stack, serves=serves)
+            return _own(index, how, stack)
         except IndexLockedError:
             if time.monotonic() > give_up:
                 raise
         time.sleep(LOOK_AGAIN_S)
 
 
-def _own(index: Path, config: Path | None, stack: ExitStack, *, serves: bool) -> SearchCore:
+def _own(index: Path, how: Opening, stack: ExitStack) -> SearchCore:
     from app.composition import hosted_core
 
-    return stack.enter_context(hosted_core(index, config=config, serves=serves))
+    core = hosted_core(index, config=how.config, serves=how.serves, follows=how.follows)
+    return stack.enter_context(core)

@@ -5,7 +5,6 @@ import argparse
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, remark
 from app.engine.client import RemoteCore
-from app.engine.lifetime import GRACE_S
 from search.errors import BadInputError, EngineError, IndexLockedError
 
 
@@ -20,7 +19,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     actions.add_parser("status", parents=[common], help="show it").set_defaults(run=_status)
     run = actions.add_parser("run", parents=[common])
     run.add_argument("--keep", action="store_true")
-    run.add_argument("--grace", type=float, default=GRACE_S)
+    run.add_argument("--grace", type=float, default=None)
     run.set_defaults(run=_run)
 
 
@@ -81,7 +80,7 @@ def _run(options: argparse.Namespace) -> int:
     from app.composition import run_engine
     from app.engine.spawn import LOCKED
 
-    if options.grace < 0:
+    if options.grace is not None and options.grace < 0:
         raise BadInputError(f"--grace is {options.grace}", remedy="--grace must be 0 or more seconds.")
     try:
         run_engine(index_of(options), config=config_of(options), keep=options.keep, grace_s=options.grace)

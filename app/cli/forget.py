@@ -6,7 +6,7 @@ import os
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json
 from app.cli.status import root_json
-from app.opening import writing_core
+from app.opening import Opening, opened_core
 from search.ports import SearchCore
 from search.types.filters import OWNER
 
@@ -20,7 +20,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 def run(options: argparse.Namespace) -> int:
     """Remove the root and say what went."""
-    with writing_core(index_of(options), config=config_of(options), make=False) as core:
+    with opened_core(index_of(options), Opening(config_of(options), serves=True)) as core:
         gone = core.forget(_named(options.root, core))
     if options.json:
         print_json(root_json(gone))

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
 from app.cli.output import line, plural, print_json, remark
-from app.opening import writing_core
+from app.opening import Opening, opened_core
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.ports import SearchCore
 from search.types.status import IndexReport
@@ -34,7 +34,8 @@ def index_and_tell(
     options: argparse.Namespace, paths: Sequence[str], *, semantic: bool, watch: bool = False
 ) -> None:
     """Index these folders with progress, print the report, and follow changes where that is wanted."""
-    with writing_core(index_of(options), config=config_of(options)) as core:
+    how = Opening(config_of(options), make=True, serves=True, follows=watch)
+    with opened_core(index_of(options), how) as core:
         with _progress_shown(core, quiet=options.json):
             report = core.index(paths, semantic=semantic)
         _tell(report, as_json=options.json)

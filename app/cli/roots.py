@@ -5,7 +5,7 @@ import argparse
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import print_json, remark
 from app.cli.status import print_root, root_json
-from app.opening import opened_core
+from app.opening import Opening, opened_core
 from search.types.filters import OWNER
 
 
@@ -17,7 +17,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 def run(options: argparse.Namespace) -> int:
     """Print one line for each root."""
-    with opened_core(index_of(options), config=config_of(options)) as core:
+    with opened_core(index_of(options), Opening(config_of(options))) as core:
         roots = core.roots(OWNER)
     if options.json:
         print_json([root_json(root) for root in roots])

@@ -4,7 +4,7 @@ import argparse
 
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, remark, styled
-from app.opening import opened_core
+from app.opening import Opening, opened_core
 from search.types.query import (
     DEFAULT_TEMPERATURE,
     DEFAULT_WEIGHT,
@@ -46,7 +46,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Search and print; nothing found is an answer, not a failure."""
     query = _query(options)
-    with opened_core(index_of(options), config=config_of(options)) as core:
+    with opened_core(index_of(options), Opening(config_of(options))) as core:
         result = core.search(query)
     if options.json:
         print_json(_as_json(result))

@@ -4,7 +4,7 @@ import argparse
 
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, size, styled
-from app.opening import opened_core
+from app.opening import Opening, opened_core
 from search.types.filters import OWNER
 from search.types.status import IndexStatus, RootStatus
 
@@ -17,7 +17,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 def run(options: argparse.Namespace) -> int:
     """Print the counts of the index."""
-    with opened_core(index_of(options), config=config_of(options)) as core:
+    with opened_core(index_of(options), Opening(config_of(options))) as core:
         status = core.status(OWNER)
     if options.json:
         print_json(_as_json(status))

@@ -4,7 +4,7 @@ import argparse
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
 from app.cli.output import line, print_json, remark, styled
-from app.opening import opened_core
+from app.opening import Opening, opened_core
 from search.errors import AmbiguousNameError, BadInputError
 from search.types.filters import OWNER
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeNode, TreeRequest
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         _at_least_one("max-nodes", options.max_nodes),
         _edge_types(options.edges),
     )
-    with opened_core(index_of(options), config=config_of(options)) as core:
+    with opened_core(index_of(options), Opening(config_of(options))) as core:
         try:
             tree = core.tree(request, OWNER)
         except AmbiguousNameError as error:

@@ -4,7 +4,7 @@ import argparse
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
 from app.cli.output import line, print_json, styled
-from app.opening import opened_core
+from app.opening import Opening, opened_core
 from search.types.filters import OWNER
 
 
@@ -18,7 +18,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Print the chain of facts."""
     path = as_the_core_reads_it(options.path)
-    with opened_core(index_of(options), config=config_of(options)) as core:
+    with opened_core(index_of(options), Opening(config_of(options))) as core:
         answer = core.why(path, OWNER)
     if options.json:
         print_json(answer)

@@ -17,6 +17,9 @@ START_S = 60.0
 
 LOOK_AGAIN_S = 0.02
 
+LOCKED = 75
+"""Exit status of an engine that found the index locked: a passing failure, as in sysexits.h."""
+
 
 def start_engine(
     index: Path, *, keep: bool = False, grace_s: float | None = None, config: Path | None = None
@@ -28,20 +31,30 @@ def start_engine(
     Raises:
         EngineError: it ended before it answered; the message is what it said.
     """
-    if (pid := _answering(index)) is not None:
-        return pid
-    with tempfile.TemporaryFile() as said:
-        process = _launch(_command(index, keep=keep, grace_s=grace_s, config=config), index, said)
-        deadline = time.monotonic() + START_S
-        while time.monotonic() < deadline:
-            ended = process.poll() is not None
-            if (pid := _answering(index)) is not None:
-                return pid
-            if ended:
-                raise EngineError(_reason(said), remedy="")
-            time.sleep(LOOK_AGAIN_S)
-    process.terminate()
-    raise EngineError(f"the engine has not answered for {START_S:.0f} s", remedy="Its log is in the index folder.")
+    command = _command(index, keep=keep, grace_s=grace_s, config=config)
+    deadline = time.monotonic() + START_S
+    while (pid := _answering(index)) is None:
+        if time.monotonic() > deadline:
+            raise EngineError(
+                f"the engine has not answered for {START_S:.0f} s", remedy=f"Its log is in {index / 'logs'}."
+            )
+        with tempfile.TemporaryFile() as said:
+            _run_until_it_answers(index, _launch(command, index, said), said, deadline)
+    return pid
+
+
+def _run_until_it_answers(index: Path, process: subprocess.Popen[bytes], said: IO[bytes], deadline: float) -> None:
+    """Return when an engine answers, when this one lost the race for the lock, or at the deadline."""
+    while time.monotonic() < deadline:
+        ended = process.poll()
+        if _answering(index) is not None:
+            return
+        if ended == LOCKED:
+            time.sleep(LOOK_AGAIN_S * 10)  # whoever won is about to listen, or is a command that is soon done
+            return
+        if ended is not None:
+            raise EngineError(_reason(said))
+        time.sleep(LOOK_AGAIN_S)
 
 
 def program() -> list[str]:

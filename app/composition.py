@@ -1,0 +1,152 @@
+"""The composition root: makes a core of its parts, and the engine around it."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from indexer.discovery.discovery import FolderDiscovery
+
+from app.encoder_slot import EncoderSlot
+from app.engine.lock import WriterLock
+from app.engine.process import Engine, stop_on_signals
+from app.event_hub import EventHub
+from app.graph_cache import GraphCache
+from app.indexing import Indexing
+from app.local_core import LocalCore, Parts
+from app.locations import settings_file
+from app.logs import configure_logging
+from app.version import VERSION
+from indexer.chunking.chunks import CHUNKER_VERSION
+from indexer.watching.watcher import Watcher
+from indexer.worker.indexer import Indexer
+from indexer.worker.reading import Reader
+from search.config.settings import Settings, load_settings
+from search.embedding.choose import open_encoder
+from search.embedding.settings import Device, EncoderSettings
+from search.ports import Encoder
+from search.retrieval.corpus import Corpus
+from search.retrieval.retriever import Retriever
+from search.service.search_service import SearchService
+from search.storage.storage import Storage
+from search.storage.versions import Versions
+
+EXIT_S = 20.0
+"""Seconds after which an engine that was closed ends even if a thread hangs: no orphan holds memory for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a core is for.
+
+    Attributes:
+        follows: watch the roots and load the encoder in the background, as an engine does; else the first question
+            that needs the encoder loads it.
+    """
+
+    follows: bool
+
+
+def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
+    """Return a core on the index in this folder; the caller holds its writer lock.
+
+    Raises:
+        IndexDamagedError: the index cannot be read.
+        IndexTooNewError: a newer Dowse wrote it.
+        IndexWriteError: it cannot be written.
+    """
+    events = EventHub()
+    storage = Storage(index, Versions(chunker=CHUNKER_VERSION, program=VERSION))
+    corpus = Corpus(storage)
+    corpus.load()
+    encoder = EncoderSlot(_loader(settings) if settings.embeddings.semantic else None, events.emit)
+    discovery = FolderDiscovery()
+    indexer = Indexer(storage, discovery, Reader(), events.emit, corpus)
+    follows = role.follows and settings.docs.watch_for_changes
+    watcher = Watcher(indexer.apply, events.emit, discovery.enters) if follows else None
+    indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit)
+    current = _current_encoder(storage, encoder, waits=not role.follows)
+    service = SearchService(storage, corpus, Retriever(corpus, storage.chunks, current), indexing.ready, is_stale)
+    core = LocalCore(Parts(events, storage, corpus, encoder, service, GraphCache(storage), indexing))
+    if role.follows:
+        indexing.begin(compare=settings.docs.index_on_startup)
+    return core
+
+
+@contextmanager
+def hosted_core(index: Path, *, config: Path | None, serves: bool, follows: bool) -> Iterator[LocalCore]:
+    """Yield a core of this process and close it afterwards; ``serves`` lets other commands ask it meanwhile.
+
+    Raises:
+        IndexLockedError: another process has the index.
+    """
+    settings = load_settings(config or settings_file())
+    with WriterLock(index, program=VERSION) as lock:
+        configure_logging(index, level=settings.logging.level)
+        core = make_core(index, settings, Role(follows=follows))
+        engine = Engine(core, index, lock, keep=True) if serves else None
+        try:
+            if engine is not None:
+                engine.start()
+            yield core
+        finally:
+            if engine is not None:
+                engine.close()
+            core.close()
+
+
+def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float | None) -> None:
+    """Be the engine of an index until it is over.
+
+    Raises:
+        IndexLockedError: another process has the index.
+    """
+    settings = load_settings(config or settings_file())
+    grace = settings.engine.grace_seconds if grace_s is None else grace_s
+    with WriterLock(index, program=VERSION) as lock:
+        configure_logging(index, level=settings.logging.level)
+        core = make_core(index, settings, Role(follows=True))
+        engine = Engine(core, index, lock, keep=keep or settings.engine.keep_running, grace_s=grace)
+        stop_on_signals(engine)
+        try:
+            engine.start()
+            engine.wait()
+        finally:
+            _end_anyway_after(EXIT_S)
+            engine.close()
+            core.close()
+
+
+def is_stale(root_path: str, path: str, mtime_ns: int) -> bool:
+    """Return whether a file on disk is another than the one that was indexed; a missing one is."""
+    try:
+        return os.stat(os.path.join(root_path, path)).st_mtime_ns != mtime_ns  # noqa: PTH116, PTH118 - per result
+    except (OSError, ValueError):
+        return True
+
+
+def _loader(settings: Settings) -> Callable[[], Encoder]:
+    wanted = settings.embeddings
+    asked = EncoderSettings(
+        model=wanted.model, device=Device(wanted.device), threads=wanted.threads, batch_size=wanted.batch_size
+    )
+    return lambda: open_encoder(asked)
+
+
+def _current_encoder(storage: Storage, slot: EncoderSlot, *, waits: bool) -> Callable[[], Encoder | None]:
+    """Return what gives the encoder whose vectors are in the index, or None while there are none."""
+
+    def current() -> Encoder | None:
+        written = storage.database.written_with.model
+        encoder = (slot.wait() if waits else slot.now()) if written else None
+        return encoder if encoder is not None and encoder.model == written else None
+
+    return current
+
+
+def _end_anyway_after(seconds: float) -> None:
+    timer = threading.Timer(seconds, os._exit, args=(1,))
+    timer.daemon = True
+    timer.start()

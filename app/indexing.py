@@ -1,0 +1,167 @@
+"""What changes an index: adding, following, updating and forgetting roots."""
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import structlog
+
+from app.encoder_slot import EncoderSlot
+from indexer.watching.watcher import Watcher
+from indexer.worker.indexer import Indexer
+from search.errors import BadInputError, KnownError, NotFoundError
+from search.events import Event, Notice
+from search.storage.roots import RootsFile
+from search.types.files import Root
+from search.types.results import Ready
+from search.types.status import Activity, IndexReport
+
+MOST_FAILURES = 100
+"""Failures that a report over several roots names; the manifest knows all of them."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Indexing:
+    """The indexer and the watcher of one index.
+
+    Args:
+        watcher: follows changes; None where a command only answers and ends.
+        emit: takes notices about roots.
+    """
+
+    def __init__(
+        self,
+        roots: RootsFile,
+        indexer: Indexer,
+        encoder: EncoderSlot,
+        watcher: Watcher | None,
+        emit: Callable[[Event], None],
+    ) -> None:
+        self._roots = roots
+        self._indexer = indexer
+        self._encoder = encoder
+        self._watcher = watcher
+        self._emit = emit
+        self._using = threading.Lock()
+        self._has_encoder = False
+        self._closed = threading.Event()
+
+    def begin(self, *, compare: bool) -> None:
+        """In the background: load the encoder, and follow every root; ``compare`` looks at each one first."""
+        threading.Thread(target=self._begin, args=(compare,), name="beginning", daemon=True).start()
+
+    def index(self, paths: Sequence[str], *, semantic: bool) -> IndexReport:
+        """Add folders, bring them up to date and return when that is done.
+
+        A folder inside a watched one is no root of its own: the watched one is brought up to date.
+
+        Raises:
+            NotFoundError: a path is not there; nothing is added then.
+            BadInputError: it is no folder, cannot be read, or is the index itself.
+        """
+        folders = [_readable_folder(path) for path in paths]
+        roots = list(dict.fromkeys(self._containing(folder) or self._roots.add(folder) for folder in folders))
+        if semantic:
+            self._use_encoder()
+        reports = []
+        for root in roots:
+            reports.append(self._indexer.index_root(root, semantic=semantic))
+            self._follow(root)
+        return _sum_of(reports)
+
+    def forget(self, root: Root) -> None:
+        """Stop following a root and delete everything indexed of it."""
+        if self._watcher is not None:
+            self._watcher.unwatch(root.id)
+        self._indexer.forget(root)
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop or continue indexing before the next piece of work."""
+        self._indexer.pause(paused=paused)
+
+    def ready(self) -> Ready:
+        """Return which steps of the index answer already."""
+        return self._indexer.ready()
+
+    def activity(self) -> Activity:
+        """Return what is done now."""
+        return self._indexer.activity
+
+    def watching(self) -> dict[str, str]:
+        """Return how each root, by id, is followed."""
+        if self._watcher is None:
+            return {}
+        return {root.id: self._watcher.state(root.id) for root in self._roots.all()}
+
+    def close(self) -> None:
+        """Stop following, then end what runs before its next piece of work."""
+        self._closed.set()
+        self._indexer.cancel()
+        if self._watcher is not None:
+            self._watcher.close()
+        self._indexer.close()
+
+    def _begin(self, compare: bool) -> None:  # noqa: FBT001 - a thread's target takes positional arguments
+        for root in self._roots.all():
+            if self._closed.is_set():
+                return
+            try:
+                self._follow(root)
+                if compare:
+                    self._indexer.index_root(root, semantic=False)
+            except KnownError as error:
+                _log.warning("root not compared", root=root.repository, error=str(error))
+                self._emit(Notice(str(error), error.remedy))
+        self._use_encoder()
+
+    def _use_encoder(self) -> None:
+        with self._using:
+            encoder = self._encoder.wait()
+            if encoder is not None and not self._has_encoder and not self._closed.is_set():
+                self._indexer.use_encoder(encoder)
+                self._has_encoder = True
+
+    def _follow(self, root: Root) -> None:
+        if self._watcher is not None and not self._closed.is_set() and self._watcher.state(root.id) == "off":
+            self._watcher.watch(root)
+
+    def _containing(self, folder: Path) -> Root | None:
+        real = Path(os.path.realpath(folder))
+        inside = [root for root in self._roots.all() if real.is_relative_to(root.path)]
+        outer = min(inside, key=lambda root: len(root.path), default=None)
+        if outer is not None and str(real) != outer.path:
+            self._emit(Notice(f"{real} is part of the watched folder {outer.path}, which is brought up to date."))
+        return outer
+
+
+def _readable_folder(path: str) -> Path:
+    folder = Path(path)
+    try:
+        if not folder.exists():
+            raise NotFoundError(f"{path} is not there", remedy="Check the path.")
+        if not folder.is_dir():
+            raise BadInputError(f"{path} is not a folder", remedy="Add the folder that holds it.")
+        with os.scandir(folder):
+            return folder
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadInputError(
+            f"{path} cannot be read: {reason}", remedy="Allow reading it, or leave it out."
+        ) from error
+
+
+def _sum_of(reports: Sequence[IndexReport]) -> IndexReport:
+    return IndexReport(
+        files=sum(report.files for report in reports),
+        chunks=sum(report.chunks for report in reports),
+        nodes=sum(report.nodes for report in reports),
+        edges=sum(report.edges for report in reports),
+        skipped=sum(report.skipped for report in reports),
+        failed=sum(report.failed for report in reports),
+        seconds=sum(report.seconds for report in reports),
+        changed=sum(report.changed for report in reports),
+        embedded=sum(report.embedded for report in reports),
+        failures=tuple(failure for report in reports for failure in report.failures)[:MOST_FAILURES],
+    )

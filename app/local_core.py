@@ -1,0 +1,130 @@
+"""`LocalCore`: the search core answered in this process."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from app.encoder_slot import EncoderSlot
+from app.event_hub import EventHub
+from app.file_view import file_text
+from app.graph_cache import GraphCache, NodeSight
+from app.indexing import Indexing
+from app.root_status import root_statuses
+from app.version import VERSION
+from app.why_chain import why
+from search.events import Event
+from search.graph.tree import dependency_tree
+from search.retrieval.corpus import Corpus
+from search.retrieval.indexed_text import visible_texts
+from search.service.search_service import SearchService
+from search.storage.storage import Storage
+from search.types.filters import OWNER, Access
+from search.types.graph import DependencyTree, TreeRequest
+from search.types.query import SearchQuery
+from search.types.results import SearchResult
+from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a core is made of, in the order of start; `LocalCore.close` goes through it backwards."""
+
+    events: EventHub
+    storage: Storage
+    corpus: Corpus
+    encoder: EncoderSlot
+    service: SearchService
+    graph: GraphCache
+    indexing: Indexing
+
+
+class LocalCore:
+    """Answers every surface from the parts of one index; `app.composition` makes it."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._closed = False
+
+    def search(self, query: SearchQuery, /) -> SearchResult:
+        """Return ranked files; see `SearchCore.search`."""
+        return self._parts.service.search(query)
+
+    def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
+        """Return a dependency tree; see `SearchCore.tree`."""
+        return dependency_tree(self._parts.graph.graph(), request, NodeSight(access))
+
+    def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
+        """Return texts of visible chunks, nodes and files; see `SearchCore.texts`."""
+        return visible_texts(self._parts.storage, ids, access.row_filter())
+
+    def file_text(self, file: str, access: Access, /) -> FileText:
+        """Return a file for preview; see `SearchCore.file_text`."""
+        return file_text(self._parts.storage, file, access)
+
+    def why(self, path: str, access: Access, /) -> WhyAnswer:
+        """Return why a path is or is not found; see `SearchCore.why`."""
+        return why(self._parts.storage, path, access)
+
+    def status(self, access: Access, /) -> IndexStatus:
+        """Return counts, states and readiness; see `SearchCore.status`."""
+        storage, indexing = self._parts.storage, self._parts.indexing
+        roots = self.roots(access)
+        visible = access.row_filter()
+        nodes, edges = self._parts.graph.counts(access)
+        encoder = self._parts.encoder.now()
+        return IndexStatus(
+            index=str(storage.layout.folder),
+            files=sum(root.files for root in roots),
+            chunks=sum(root.chunks for root in roots),
+            nodes=nodes,
+            edges=edges,
+            states=tuple(storage.files.state_counts(visible)),
+            reasons=tuple(storage.files.reason_counts(visible)),
+            roots=roots,
+            versions=self._versions(),
+            disk_bytes=storage.disk_bytes(),
+            ready=indexing.ready(),
+            activity=indexing.activity(),
+            device=encoder.device if encoder is not None else "",
+            notices=storage.notices,
+        )
+
+    def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
+        """Return the watched folders; see `SearchCore.roots`."""
+        return root_statuses(self._parts.storage, access, self._parts.indexing.watching())
+
+    def index(self, paths: Sequence[str], /, *, semantic: bool = True) -> IndexReport:
+        """Add roots, bring their index up to date and return when that is done; see `SearchCore.index`."""
+        return self._parts.indexing.index(paths, semantic=semantic)
+
+    def forget(self, root: str, /) -> RootStatus:
+        """Remove a root and everything indexed of it; see `SearchCore.forget`."""
+        found = self._parts.storage.roots.find(root)
+        status = next(known for known in self.roots(OWNER) if known.root.id == found.id)
+        self._parts.indexing.forget(found)
+        return status
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop or continue background indexing."""
+        self._parts.indexing.pause(paused=paused)
+
+    def subscribe(self, listener: Callable[[Event], None], /) -> Callable[[], None]:
+        """Call ``listener`` for every event until the returned function is called."""
+        return self._parts.events.subscribe(listener)
+
+    def close(self) -> None:
+        """Stop what runs, newest first, and let go of the index; a second call does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        self._parts.indexing.close()
+        self._parts.corpus.save()
+        self._parts.storage.close()
+
+    def _versions(self) -> tuple[tuple[str, str], ...]:
+        written = self._parts.storage.database.written_with
+        return (
+            ("program", VERSION),
+            ("schema", str(written.schema)),
+            ("chunker", str(written.chunker)),
+            ("model", written.model),
+        )

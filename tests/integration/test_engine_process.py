@@ -1,0 +1,180 @@
+"""The engine as a process of its own: found, shared, killed, replaced, and never left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.engine.client import RemoteCore
+from app.engine.lock import owner_of
+from app.engine.spawn import start_engine
+from search.errors import EngineError, IndexLockedError, NotFoundError
+from search.types.filters import OWNER
+from search.types.query import Mode, RankSettings, SearchQuery
+
+WORDS = RankSettings(mode=Mode.KEYWORD)
+
+CLIENT = """
+import sys
+from pathlib import Path
+from app.engine.client import RemoteCore
+core = RemoteCore.to(Path(sys.argv[1]))
+core.ping()
+print("connected", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    folder.joinpath("lease.md").write_text("# Lease\n\nThe worker renews its lease every ten seconds.\n")
+    folder.joinpath("store.py").write_text("def open_store(path):\n    return path\n")
+    return folder
+
+
+@pytest.fixture
+def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    index = tmp_path / "index"
+    yield index
+    _end_all(index)
+
+
+def _end_all(index: Path) -> None:
+    """End engines of this test that are still there: only those that this process started."""
+    for child in psutil.Process().children(recursive=True):
+        if str(index) in " ".join(child.cmdline()):
+            child.kill()
+            child.wait(10)
+
+
+def _connected(index: Path) -> RemoteCore:
+    core = RemoteCore.to(index)
+    assert core is not None
+    return core
+
+
+def _gone(pid: int) -> None:
+    """Return when a process has ended; it is our child, or a grandchild that was given to us."""
+    psutil.wait_procs([psutil.Process(pid)] if psutil.pid_exists(pid) else [], timeout=30)
+    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+
+
+def test_what_one_client_indexes_another_finds(index: Path, folder: Path) -> None:
+    start_engine(index)
+    first, second = _connected(index), _connected(index)
+    report = first.index([str(folder)], semantic=False)
+    assert (report.files, report.failed) == (2, 0)
+    found = second.search(SearchQuery("renews lease", WORDS))
+    assert found.files[0].path == "lease.md"
+    assert second.file_text(found.files[0].file_id, OWNER).text.startswith("# Lease")
+    assert second.why(str(folder / "lease.md"), OWNER).state == "indexed"
+    first.close()
+    second.close()
+
+
+def test_two_engines_started_at_once_become_one(index: Path) -> None:
+    pids: list[int] = []
+    threads = [threading.Thread(target=lambda: pids.append(start_engine(index))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(pids) == 2
+    assert pids[0] == pids[1]
+
+
+def test_a_killed_client_leaves_the_engine_answering(index: Path) -> None:
+    start_engine(index)
+    with subprocess.Popen(
+        [sys.executable, "-c", CLIENT, str(index)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as client:
+        assert client.stdout is not None
+        assert client.stdout.readline() == b"connected\n"
+        client.kill()
+    core = _connected(index)
+    core.ping()
+    core.close()
+
+
+def test_an_engine_ends_after_its_last_client_even_when_that_was_killed(index: Path) -> None:
+    pid = start_engine(index, grace_s=0.5)
+    with subprocess.Popen(
+        [sys.executable, "-c", CLIENT, str(index)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as client:
+        assert client.stdout is not None
+        assert client.stdout.readline() == b"connected\n"
+        client.kill()
+    _gone(pid)
+    assert owner_of(index) is None
+    assert RemoteCore.to(index) is None
+
+
+def test_a_killed_engine_is_noticed_and_the_next_call_starts_another(index: Path, folder: Path) -> None:
+    core = RemoteCore.starting(index, lambda: start_engine(index))
+    core.index([str(folder)], semantic=False)
+    killed = core.engine_pid
+    os.kill(killed, signal.SIGKILL)
+    _gone(killed)
+    assert core.search(SearchQuery("lease", WORDS)).files[0].path == "lease.md"
+    assert core.engine_pid != killed
+    core.close()
+
+
+def test_without_leave_to_start_one_a_killed_engine_is_an_error_with_a_remedy(index: Path) -> None:
+    pid = start_engine(index)
+    core = _connected(index)
+    os.kill(pid, signal.SIGKILL)
+    _gone(pid)
+    with pytest.raises(EngineError) as caught:
+        core.status(OWNER)
+    assert caught.value.remedy
+    core.close()
+
+
+def test_an_engine_told_to_stop_is_gone_and_gives_the_lock_back(index: Path) -> None:
+    pid = start_engine(index, keep=True)
+    core = _connected(index)
+    core.stop_engine()
+    core.close()
+    _gone(pid)
+    assert owner_of(index) is None
+
+
+def test_the_terminate_signal_ends_an_engine_in_order(index: Path) -> None:
+    pid = start_engine(index, keep=True)
+    os.kill(pid, signal.SIGTERM)
+    _gone(pid)
+    assert owner_of(index) is None
+
+
+def test_an_error_in_the_engine_arrives_as_what_it_is(index: Path) -> None:
+    start_engine(index)
+    core = _connected(index)
+    with pytest.raises(NotFoundError, match="not-there"):
+        core.index([str(index / "not-there")])
+    core.close()
+
+
+def test_an_engine_that_cannot_start_says_why_in_one_line(index: Path) -> None:
+    index.mkdir()
+    index.joinpath("index.json").write_text("{broken")
+    with pytest.raises(EngineError, match=r"index\.json") as caught:
+        start_engine(index)
+    assert "\n" not in caught.value.one_line()
+
+
+def test_an_index_that_a_command_keeps_is_locked_for_others(index: Path, folder: Path) -> None:
+    from app.engine.lock import WriterLock
+
+    start_engine(index)
+    with pytest.raises(IndexLockedError):
+        WriterLock(index, program="test").acquire()
