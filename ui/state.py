@@ -6,9 +6,6 @@ import os
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
-MAX_HISTORY = 500
-"""Searches that are remembered."""
-
 
 @dataclass(slots=True)
 class WindowState:
@@ -27,9 +24,6 @@ class WindowState:
     right_shown: bool = True
     right_split: bool | None = None
     right_tab: int = 0
-    history: list[str] = field(default_factory=list)
-    history_times: list[float] = field(default_factory=list)
-    saved: list[list[str]] = field(default_factory=list)
 
 
 def load_state(file: Path) -> WindowState:
@@ -49,24 +43,11 @@ def load_state(file: Path) -> WindowState:
 
 def save_state(state: WindowState, file: Path) -> None:
     """Write the file whole or not at all; a full disk must not keep the window from closing."""
-    state.history = state.history[:MAX_HISTORY]
-    state.history_times = state.history_times[:MAX_HISTORY]
     fresh = file.with_suffix(".new")
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_text(json.dumps(asdict(state), indent=1), "utf-8")
         os.replace(fresh, file)  # noqa: PTH105 -- the atomic call by its own name
-
-
-def remember_search(state: WindowState, text: str, when: float) -> None:
-    """Put a search at the top of the history, once."""
-    text = text.strip()
-    if not text:
-        return
-    times = dict(zip(state.history, state.history_times, strict=False))
-    times.pop(text, None)
-    state.history = [text, *(old for old in state.history if old != text)][:MAX_HISTORY]
-    state.history_times = [when, *(times.get(old, 0.0) for old in state.history[1:])]
 
 
 def _fits(value: object, default: object, name: str) -> bool:
@@ -76,12 +57,6 @@ def _fits(value: object, default: object, name: str) -> bool:
         return value is None or isinstance(value, bool)
     if isinstance(default, bool) or isinstance(value, bool):
         return isinstance(value, bool) and isinstance(default, bool)
-    if name == "saved":
-        return isinstance(value, list) and all(
-            isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)
-            for pair in value
-        )
     if isinstance(default, list):
-        kinds = {"splitter": int, "history": str, "history_times": (int, float)}
-        return isinstance(value, list) and all(isinstance(part, kinds[name]) for part in value)
+        return isinstance(value, list) and all(isinstance(part, int) for part in value)
     return isinstance(value, type(default))

@@ -76,7 +76,7 @@ QScrollBar::handle:hover { background: $border_input; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
-QSplitter::handle { background: transparent; }
+QSplitter::handle { background: $border; }
 QAbstractScrollArea { border: 0; background: $surface; }
 QAbstractItemView { outline: 0; }
 QHeaderView::section {

@@ -1,0 +1,273 @@
+"""A search core in memory for the window: every answer is computed from its files and the question.
+
+Keyword is the share of the query's words that a chunk holds, meaning the share of its letter groups.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from search.analysis.terms import joined_terms, query_terms
+from search.errors import NotFoundError, QueryError
+from search.events import Event, FilesChanged
+from search.query.parse import parse
+from search.ranking.rerank import order_hits
+from search.storage.predicate import passes
+from search.types.files import Root
+from search.types.filters import Access, RowFilter
+from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode, TreeRequest
+from search.types.ids import NodeId, chunk_id, file_id, path_hash
+from search.types.query import Mode, SearchQuery
+from search.types.results import ChunkHit, Facet, FileHit, Ready, SearchResult
+from search.types.status import Activity, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+
+READY = Ready(names=1.0, keyword=1.0, graph=1.0, semantic=1.0)
+LANGUAGES = {
+    "py": "python",
+    "md": "markdown",
+    "rs": "rust",
+    "sql": "sql",
+    "ts": "typescript",
+    "yml": "yaml",
+    "go": "go",
+}
+CHUNK_LINES = 12
+
+
+class WindowCore:
+    """Answers from ``files`` (``repository/path`` to text); ``gates`` holds queries back until they are set."""
+
+    def __init__(self, files: Mapping[str, str], *, levels: Mapping[str, str] | None = None) -> None:
+        self.files = dict(files)
+        self.levels = dict(levels or {})
+        self.gates: dict[str, threading.Event] = {}
+        self.asked: list[SearchQuery] = []
+        self.added: list[tuple[str, ...]] = []
+        self.failing: dict[str, Exception] = {}
+        self.paused = False
+        self.activity = Activity()
+        self._listeners: list[Callable[[Event], None]] = []
+
+    def search(self, query: SearchQuery, /) -> SearchResult:
+        self.asked.append(query)
+        if query.text in self.failing:
+            raise self.failing[query.text]
+        if query.text in self.gates:
+            self.gates[query.text].wait(20)
+        parsed = parse(query.text)
+        if parsed.problems:
+            raise QueryError(parsed.problems[0].message, remedy=parsed.problems[0].remedy)
+        visible = RowFilter(parsed.conditions)
+        hits = [hit for name in sorted(self.files) if (hit := self._hit(name, parsed.words, visible)) is not None]
+        found = [hit for hit in hits if _matters(hit, query.ranking.mode)]
+        ordered = order_hits(found, query.ranking)
+        kept = ordered if query.all_candidates else ordered[: query.top]
+        return SearchResult(
+            query=query.text,
+            searched=parsed.words,
+            ranking=query.ranking,
+            took_ms=21.0,
+            ready=READY,
+            files=kept,
+            total_files=len(ordered),
+            total_chunks=sum(len(file.chunks) for file in ordered),
+            terms=tuple(query_terms(parsed.words)),
+            facets=tuple(_facets(ordered)) if query.facets else (),
+        )
+
+    def _hit(self, name: str, words: str, visible: RowFilter) -> FileHit | None:
+        repository, _, path = name.partition("/")
+        ext = path.rsplit(".", 1)[-1]
+        row = {
+            "repository": repository,
+            "branch": "main",
+            "path": path,
+            "language": LANGUAGES.get(ext, ext),
+            "ext": ext,
+            "doc_type": "guide" if ext == "md" else "code",
+            "level": self.levels.get(name, "standard"),
+            "product": repository,
+            "component": path.split("/", 1)[0],
+            "flags": ("test",) if "test" in path else (),
+        }
+        if not passes(visible, row):
+            return None
+        file = file_id(repository, "main", path)
+        chunks = tuple(_chunks(repository, path, self.files[name], words))
+        return FileHit(
+            rank=1,
+            file_id=file,
+            path=path,
+            repository=repository,
+            branch="main",
+            root_path=f"/home/someone/{repository}",
+            language=str(row["language"]),
+            doc_type=str(row["doc_type"]),
+            level=str(row["level"]),
+            flags=tuple(row["flags"]),
+            score=0.0,
+            keyword=0.0,
+            semantic=0.0,
+            structure=0.0,
+            demotion=1.0,
+            chunk_count=len(chunks),
+            chunks=chunks,
+        )
+
+    def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
+        path = request.target.split(":file:", 1)[-1].split("#", 1)[0]
+        stem = path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+        users = [name for name in sorted(self.files) if stem in self.files[name] and not name.endswith(path)]
+        root = NodeId(request.target)
+        nodes = [_tree_node(root, path, 0, None, NodeState.EXPANDED, Direction.BOTH)]
+        for name in users[: request.max_nodes]:
+            node = NodeId(f"x@main:file:{name}")
+            nodes.append(_tree_node(node, name, 1, root, NodeState.LEAF, Direction.USED_BY))
+        debug = TreeDebug(1, len(nodes), len(nodes) - 1, truncated=False, reason="")
+        return DependencyTree(root, request.direction, tuple(nodes), (), debug)
+
+    def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
+        wanted = set(ids)
+        every = (
+            chunk
+            for name, text in self.files.items()
+            for chunk in _chunks(name.partition("/")[0], name.partition("/")[2], text, "")
+        )
+        return {chunk.id: chunk.text for chunk in every if chunk.id in wanted}
+
+    def file_text(self, file: str, access: Access, /) -> FileText:
+        scope, _, path = file.partition(":file:")
+        repository = scope.partition("@")[0]
+        text = self.files.get(f"{repository}/{path}")
+        if text is None:
+            raise NotFoundError(f"{path} is not in the index", remedy="Index it again.")
+        language = LANGUAGES.get(path.rsplit(".", 1)[-1], "text")
+        lines = text.count("\n") + 1
+        return FileText(
+            file, path, f"/home/someone/{repository}", language, "UTF-8", text, lines, "disk", len(text)
+        )
+
+    def why(self, path: str, access: Access, /) -> WhyAnswer:
+        return WhyAnswer(path, "indexed", (f"{path} is indexed",))
+
+    def status(self, access: Access, /) -> IndexStatus:
+        roots = self.roots(access)
+        chunks = sum(root.chunks for root in roots)
+        return IndexStatus(
+            index="/index",
+            files=len(self.files),
+            chunks=chunks,
+            nodes=0,
+            edges=0,
+            states=(("indexed", len(self.files)),),
+            reasons=(),
+            roots=roots,
+            versions=(),
+            disk_bytes=0,
+            ready=READY,
+            activity=self.activity,
+            device="CPU, 8 threads" if roots else "",
+        )
+
+    def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
+        counts = Counter(name.partition("/")[0] for name in self.files)
+        return tuple(
+            RootStatus(
+                Root(path_hash(f"/home/someone/{name}"), f"/home/someone/{name}", name, "main"),
+                count,
+                count * 4,
+                1000,
+                watching="events",
+            )
+            for name, count in sorted(counts.items())
+        )
+
+    def index(self, paths: Sequence[str], /, *, semantic: bool = True) -> IndexReport:
+        self.added.append(tuple(paths))
+        for path in paths:
+            self.files[f"{path.rstrip('/').rsplit('/', 1)[-1]}/readme.md"] = f"# {path}\n"
+        self.tell(FilesChanged(tuple(paths)))
+        return IndexReport(len(paths), len(paths), 0, 0, 0, 0, 0.1)
+
+    def forget(self, root: str, /) -> RootStatus:
+        known = next((one for one in self.roots(Access()) if root in {one.root.path, one.root.repository}), None)
+        if known is None:
+            raise NotFoundError(f"{root} is no root", remedy="dowse roots lists them.")
+        prefix = f"{known.root.repository}/"
+        self.files = {name: text for name, text in self.files.items() if not name.startswith(prefix)}
+        return known
+
+    def pause(self, *, paused: bool) -> None:
+        self.paused = paused
+        self.activity = replace(self.activity, paused=paused)
+
+    def subscribe(self, listener: Callable[[Event], None], /) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def tell(self, event: Event) -> None:
+        for listener in tuple(self._listeners):
+            listener(event)
+
+    def close(self) -> None:
+        for gate in self.gates.values():
+            gate.set()
+
+
+def _chunks(repository: str, path: str, text: str, words: str) -> Iterator[ChunkHit]:
+    lines = text.split("\n")
+    for place, first in enumerate(range(0, len(lines), CHUNK_LINES)):
+        part = "\n".join(lines[first : first + CHUNK_LINES])
+        last = min(first + CHUNK_LINES, len(lines))
+        title = next((line.strip(" #:") for line in lines[first:last] if line.strip()), "")[:48]
+        keyword, semantic = _shared_words(words, part), _shared_groups(words, part)
+        yield ChunkHit(
+            id=chunk_id(repository, "main", path, "part", place),
+            node_id=NodeId(f"{repository}@main:file:{path}#{place}"),
+            kind="section" if path.endswith(".md") else "function",
+            start_line=first + 1,
+            end_line=last,
+            header_path=title.removeprefix("async ").removeprefix("def ").split("(")[0],
+            keyword=keyword,
+            semantic=semantic,
+            keyword_rank=1 + place,
+            semantic_rank=1 + place,
+            score=0.0,
+            text=part,
+        )
+
+
+def _shared_words(words: str, text: str) -> float:
+    wanted = set(query_terms(words))
+    held = set(joined_terms(text).split())
+    return len(wanted & held) / len(wanted) if wanted else 0.0
+
+
+def _shared_groups(words: str, text: str) -> float:
+    wanted = _groups(words)
+    return len(wanted & _groups(text)) / len(wanted) if wanted else 0.5
+
+
+def _groups(text: str) -> set[str]:
+    low = " ".join(text.lower().split())
+    return {low[place : place + 4] for place in range(len(low) - 3)}
+
+
+def _matters(hit: FileHit, mode: Mode) -> bool:
+    keyword = max(chunk.keyword for chunk in hit.chunks)
+    semantic = max(chunk.semantic for chunk in hit.chunks)
+    return (mode is not Mode.SEMANTIC and keyword > 0) or (mode is not Mode.KEYWORD and semantic > 0.3)
+
+
+def _facets(files: Sequence[FileHit]) -> Iterator[Facet]:
+    for column in ("repository", "language", "doc_type", "level", "branch"):
+        counts = Counter(str(getattr(file, column)) for file in files)
+        yield Facet(column, tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0]))))
+
+
+def _tree_node(
+    node: NodeId, path: str, depth: int, parent: NodeId | None, state: NodeState, direction: Direction
+) -> TreeNode:
+    types = () if parent is None else (EdgeType.IMPORTS,)
+    return TreeNode(node, path.rsplit("/", 1)[-1], "file", path, 1, depth, parent, types, state, direction)

@@ -1,0 +1,97 @@
+"""What would find something when nothing was found: each suggestion is searched before it is offered."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from search.errors import KnownError
+from search.query.parse import ParsedQuery, parse
+from search.query.tokens import TokenKind
+from search.types.query import Mode, SearchQuery
+from search.types.results import SearchResult
+from ui.results.empty import MAX_SUGGESTIONS, Suggestion
+
+_STEP = 0.05
+"""A minimum relevance is lowered to a multiple of this."""
+
+Ask = Callable[[SearchQuery], SearchResult | None]
+
+
+def suggestions_for(query: SearchQuery, held: SearchResult | None, ask: Ask) -> tuple[Suggestion, ...]:
+    """Return up to four changes of the query that find something, with how much; ``ask`` may take its time."""
+    found: list[Suggestion] = []
+    for suggestion in _candidates(query, held):
+        files = suggestion.files or _count(query, suggestion, ask)
+        if files:
+            found.append(replace(suggestion, files=files))
+        if len(found) == MAX_SUGGESTIONS:
+            break
+    return tuple(found)
+
+
+def sentence_for(query: SearchQuery) -> str:
+    """Return why nothing was found, as far as the query tells."""
+    parsed = parse(query.text)
+    where = [token.text for token in parsed.tokens if token.kind is TokenKind.FILTER and not token.negated]
+    place = f" with {' '.join(where)}" if where else ""
+    if query.ranking.min_score > 0:
+        return f"No file{place} reaches a relevance of {query.ranking.min_score:.2f}. Try one of these."
+    return f"No file{place} matches. Try one of these."
+
+
+def _candidates(query: SearchQuery, held: SearchResult | None) -> Iterator[Suggestion]:
+    parsed = parse(query.text)
+    yield from _lower_relevance(query, held)
+    yield from _without_filters(parsed)
+    yield from _without_quotes(parsed)
+    if query.ranking.mode is not Mode.SEMANTIC and parsed.words:
+        yield Suggestion(
+            "Search by meaning only",
+            "Ignores the exact words",
+            0,
+            "sparkles",
+            query.text,
+            mode=Mode.SEMANTIC.value,
+        )
+
+
+def _lower_relevance(query: SearchQuery, held: SearchResult | None) -> Iterator[Suggestion]:
+    wanted = query.ranking.min_score
+    scores = [file.score for file in held.files] if held is not None else []
+    if wanted <= 0 or not scores:
+        return
+    low = max(0.0, round(int(sorted(scores)[-min(5, len(scores))] / _STEP) * _STEP, 2))
+    between = sum(low <= score < wanted for score in scores)
+    if between and low < wanted:
+        detail = f"{between} {'file scores' if between == 1 else 'files score'} between {low:.2f} and {wanted:.2f}"
+        title = f"Lower the minimum relevance to {low:.2f}"
+        yield Suggestion(title, detail, between, "gauge", query.text, min_score=low)
+
+
+def _without_filters(parsed: ParsedQuery) -> Iterator[Suggestion]:
+    for token in parsed.tokens:
+        if token.kind is TokenKind.FILTER or token.negated:
+            left = f"{parsed.text[: token.start].rstrip()} {parsed.text[token.end :].lstrip()}".strip()
+            if left:
+                source = parsed.text[token.start : token.end]
+                detail = "Search every folder" if token.key == "path" else "Search without this filter"
+                yield Suggestion(f"Remove {source}", detail, 0, "funnel", left)
+
+
+def _without_quotes(parsed: ParsedQuery) -> Iterator[Suggestion]:
+    if parsed.phrases:
+        plain = parsed.text.replace('"', " ")
+        shown = " ".join(plain.split())
+        yield Suggestion(f"Search for {shown}", "The words, not next to each other", 0, "languages", shown)
+
+
+def _count(query: SearchQuery, suggestion: Suggestion, ask: Ask) -> int:
+    ranking = replace(
+        query.ranking,
+        mode=Mode(suggestion.mode) if suggestion.mode else query.ranking.mode,
+        min_score=query.ranking.min_score if suggestion.min_score is None else suggestion.min_score,
+    )
+    try:
+        result = ask(replace(query, text=suggestion.text, ranking=ranking, top=1, explain=False, facets=False))
+    except KnownError:
+        return 0
+    return result.total_files if result is not None else 0

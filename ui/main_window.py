@@ -1,0 +1,520 @@
+"""The main window: puts widgets and controllers together and decides which page is shown."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QMainWindow
+
+from resources.locate import resource
+from search.errors import KnownError, QueryError
+from search.events import FilesChanged, Notice
+from search.ports import SearchCore
+from search.query.edit import with_filter
+from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.results import ChunkHit, FileHit, SearchResult
+from search.types.status import Activity, IndexStatus
+from ui.actions import ActionRegistry
+from ui.controllers.git_folders import git_folders
+from ui.controllers.index_controller import IndexController, left_words
+from ui.controllers.jobs import Jobs
+from ui.controllers.opening import open_at, reveal
+from ui.controllers.query_assist import QueryAssist
+from ui.controllers.search_controller import SearchController
+from ui.controllers.selection_controller import SelectionController
+from ui.controllers.suggestions import sentence_for, suggestions_for
+from ui.results.empty import Suggestion
+from ui.shell.empty_query import Entry
+from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
+from ui.state import WindowState, load_state, save_state
+from ui.theme.appearance import Appearance
+from ui.window_commands import bind_commands
+from ui.window_parts import WindowParts
+
+SEARCH_THREADS, INDEX_THREADS = 4, 1
+CHANGED_PAUSE_MS = 600
+"""Pause after files changed until the shown search is asked again: a checkout changes many at once."""
+LOOKED_AT_MS = 2_500
+"""An answer that stands this long was looked at and belongs in the history."""
+RECENT = 6
+"""Searches that the page of an empty query offers."""
+SPLIT_FROM_HEIGHT = 1000
+"""Window height from which the right pane starts split."""
+
+
+class MainWindow(QMainWindow):
+    """The window of one index.
+
+    ``attach`` gives it the core; until then it can be seen and typed in. ``closed`` comes when it has shut down.
+    """
+
+    closed = Signal()
+
+    def __init__(self, state_folder: Path, count_tokens: Callable[[str], int], appearance: Appearance) -> None:
+        super().__init__()
+        self._state_file = state_folder / "window.json"
+        self.state: WindowState = load_state(self._state_file)
+        self.appearance = appearance
+        self.parts = WindowParts(state_folder, count_tokens)
+        self.setCentralWidget(self.parts)
+        self.setWindowTitle("Dowse")
+        self._jobs, self._long_jobs = Jobs(SEARCH_THREADS, self), Jobs(INDEX_THREADS, self)
+        self.search = SearchController(self._jobs, self)
+        self.index = IndexController(self._jobs, self._long_jobs, self)
+        panes = (self.parts.results, self.parts.preview, self.parts.dependencies)
+        self.selection = SelectionController(self._jobs, panes, self)
+        self.assist = QueryAssist(self.parts.top.field, self.parts.choices)
+        self.actions_ = ActionRegistry(self)
+        self._shown: SearchResult | None = None
+        self._retry: Callable[[], None] | None = None
+        self._activity = Activity()
+        self._known_folders: frozenset[str] | None = None
+        self._again = _timer(self, CHANGED_PAUSE_MS, self.search.search_now)
+        self._looked_at = _timer(self, LOOKED_AT_MS, self._note_search)
+        self._connect_query()
+        self._connect_ranking()
+        self._connect_results()
+        self._connect_index()
+        bind_commands(self)
+        self._restore()
+
+    @property
+    def shown(self) -> SearchResult | None:
+        """The answer on the screen."""
+        return self._shown
+
+    def attach(self, core: SearchCore) -> None:
+        """Take the core that answers everything from now on."""
+        self.selection.attach(core)
+        self.index.attach(core)
+        self.search.attach(core)
+
+    def run_query(self, text: str) -> None:
+        """Put a query into the field and ask at once."""
+        self.parts.top.field.edit.set_text(text)
+        self.parts.filters.set_query(text)
+        self.search.search_for(text)
+
+    def focus_search(self) -> None:
+        """Go to the search field and select everything in it."""
+        self.parts.top.field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.parts.top.field.edit.selectAll()
+
+    def escape(self) -> None:
+        """Close what lies on top, else clear the query, else go to the search field."""
+        edit = self.parts.top.field.edit
+        if self.parts.choices.isVisible():
+            self.assist.close()
+        elif self.parts.close_overlay():
+            self.focus_search()
+        elif edit.hasFocus() and edit.text():
+            self.parts.top.field.clear()
+        else:
+            self.focus_search()
+
+    def browse(self) -> None:
+        """Let the person choose a folder to add."""
+        folder = QFileDialog.getExistingDirectory(self, self.tr("Add folder"), str(Path.home()))
+        if folder:
+            self.add_folders((folder,))
+
+    def add_folders(self, paths: tuple[str, ...]) -> None:
+        """Index folders and show the results page at once: what is ready can be searched."""
+        self.index.add_folders(paths)
+        self._show_main()
+        self.parts.progress.show_progress(self.tr("Indexing"), self.tr("Looking for files"), 0.0)
+        self.parts.progress.show()
+        self.focus_search()
+
+    def show_error(self, error: KnownError, *, details: str = "", retry: Callable[[], None] | None = None) -> None:
+        """Show a full page that says what went wrong."""
+        page = self.parts.error
+        page.say(str(error), error.remedy, action=self.tr("Try again") if retry else "", details=details)
+        self._retry = retry
+        self.parts.pages.setCurrentWidget(page)
+
+    def show_tab(self, place: int) -> None:
+        """Bring a part of the right pane to the front and into the window."""
+        self.set_right(shown=True)
+        self.parts.right.show_tab(place)
+
+    def set_right(self, *, shown: bool) -> None:
+        """Show or hide the right pane."""
+        self.state.right_shown = shown
+        self.parts.right.setVisible(shown)
+
+    def set_split(self, *, split: bool) -> None:
+        """Split the right pane, or show one part at a time; the choice is kept."""
+        self.state.right_split = split
+        self.parts.right.set_split(split=split)
+        self.parts.dependencies.set_compact(on=split)
+
+    def set_advanced(self, *, opened: bool) -> None:
+        """Open or fold the advanced row."""
+        self.state.advanced_open = opened
+        self.parts.tuning.advanced.setChecked(opened)
+        self.parts.advanced.setVisible(opened)
+
+    def toggle_theme(self) -> None:
+        """Switch between light and dark; the choice is kept."""
+        self.state.theme = self.appearance.toggle().value
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        QGuiApplication.clipboard().setText(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A slash that nobody typed goes to the search field."""
+        if event.text() == "/":
+            self.focus_search()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Follow the rules for narrow windows."""
+        super().resizeEvent(event)
+        self.parts.fit(self.width())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Show which theme is on."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "parts"):
+            self.parts.top.show_theme()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the window and let go of everything."""
+        self._remember()
+        self.index.detach()
+        self._jobs.shutdown()
+        self._long_jobs.shutdown()
+        self.parts.lexing.shutdown()
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def _connect_query(self) -> None:
+        field, search = self.parts.top.field, self.search
+        field.edit.edited.connect(search.set_text)
+        field.edit.edited.connect(self.parts.filters.set_query)
+        field.edit.submitted.connect(self._submit)
+        field.edit.leftDownwards.connect(self._go_down)
+        field.edit.copyRequested.connect(self._copy_path)
+        field.cleared.connect(lambda: self.run_query(""))
+        field.filterRequested.connect(self.assist.offer_keys)
+        field.saveRequested.connect(self.save_search)
+        self.parts.filters.queryEdited.connect(self.run_query)
+        self.parts.filters.searchChosen.connect(self.run_query)
+        self.parts.empty_query.queryChosen.connect(self.run_query)
+        self.parts.empty_query.leftUpwards.connect(self.focus_search)
+        search.answered.connect(self._show_answer)
+        search.failed.connect(self._show_failure)
+        search.emptied.connect(self._show_empty)
+        search.busyChanged.connect(lambda busy: self.parts.top.set_busy(busy=busy))
+        self.parts.warning.acted.connect(search.search_now)
+
+    def _connect_ranking(self) -> None:
+        tuning, advanced, search = self.parts.tuning, self.parts.advanced, self.search
+        for part in (tuning, advanced):
+            part.settingsMoved.connect(self.set_ranking)
+        tuning.topChanged.connect(search.set_top)
+        tuning.grabbed.connect(search.grab)
+        tuning.grabbed.connect(self.parts.results.remember_ranks)
+        tuning.released.connect(search.release)
+        tuning.released.connect(self.parts.results.rest_ranks)
+        tuning.advancedToggled.connect(lambda opened: self.set_advanced(opened=opened))
+        search.reranked.connect(self._show_order)
+        self.parts.top.modeChosen.connect(self.set_mode)
+
+    def _connect_results(self) -> None:
+        results, preview, context = self.parts.results, self.parts.preview, self.parts.context
+        results.openRequested.connect(lambda file, line: self._open(_absolute(file), line))
+        results.revealRequested.connect(lambda file: self._reveal(_absolute(file)))
+        results.copyRequested.connect(self.copy)
+        results.dependenciesRequested.connect(lambda _file: self.show_tab(DEPENDENCIES))
+        results.folderRequested.connect(self._search_in_folder)
+        results.suggestionChosen.connect(self._take_suggestion)
+        results.leftUpwards.connect(self.focus_search)
+        results.contextToggled.connect(self._toggle_context)
+        preview.openRequested.connect(self._open)
+        preview.revealRequested.connect(self._reveal)
+        preview.copyRequested.connect(self.copy)
+        self.parts.dependencies.copyRequested.connect(self.copy)
+        self.parts.dependencies.countChanged.connect(
+            lambda n: self.parts.right.set_count(DEPENDENCIES, _figure(n))
+        )
+        context.copyRequested.connect(self._copy_context)
+        context.tokensChanged.connect(lambda n: self.parts.right.set_count(CONTEXT, _figure(n)))
+        context.chunksChanged.connect(results.set_in_context)
+        context.textsNeeded.connect(lambda ids: self.selection.ask_texts(ids, context.set_texts))
+        context.previewRequested.connect(self.selection.select)
+        right = self.parts.right
+        right.tabShown.connect(lambda _place: self._trees_by_need())
+        right.splitToggled.connect(lambda split: self.set_split(split=split))
+        right.hideRequested.connect(lambda: self.set_right(shown=False))
+
+    def _connect_index(self) -> None:
+        index, status = self.index, self.parts.status
+        index.statusChanged.connect(self._show_status)
+        index.activityChanged.connect(self._show_activity)
+        index.filesChanged.connect(self._files_changed)
+        index.noticed.connect(self._show_notice)
+        index.failed.connect(lambda error: self.say(str(error), error.remedy))
+        index.indexed.connect(lambda _report: self._again.start())
+        status.pauseRequested.connect(lambda paused: index.pause(paused=paused))
+        self.parts.first_run.browseRequested.connect(self.browse)
+        self.parts.first_run.foldersChosen.connect(self.add_folders)
+        self.parts.first_run.sampleRequested.connect(lambda: self.add_folders((str(resource("sample")),)))
+        self.parts.error.acted.connect(self._act_on_error)
+        self.parts.error.dismissed.connect(self._show_main)
+
+    def set_ranking(self, settings: RankSettings) -> None:
+        """Take ranking settings from any of their controls."""
+        self.parts.tuning.show_settings(settings)
+        self.parts.advanced.show_settings(settings)
+        self.parts.tuning.advanced.set_label(self.parts.advanced.label(), changed=self.parts.advanced.is_changed())
+        self.parts.top.mode.set_current(settings.mode.value)
+        self.parts.results.set_semantic(on=settings.mode is not Mode.KEYWORD)
+        self.parts.preview.set_semantic(on=settings.mode is not Mode.KEYWORD)
+        self.search.set_settings(settings)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Search by word, by meaning, or by both."""
+        self.set_ranking(replace(self.search.settings, mode=mode))
+
+    def save_search(self) -> None:
+        """Keep the present query under Saved."""
+        self.parts.filters.save(self.search.text)
+
+    def say(self, title: str, body: str, action: str = "") -> None:
+        """Show a banner above the results."""
+        self.parts.warning.say(title, body, action)
+        self.parts.warning.show()
+
+    def _show_answer(self, result: SearchResult) -> None:
+        self._shown = result
+        parts = self.parts
+        parts.warning.hide()
+        self._show_main()
+        parts.middle.setCurrentWidget(parts.results)
+        self.selection.set_terms(result.terms)
+        parts.results.show_result(result)
+        parts.filters.set_facets(result.facets)
+        self.assist.set_facets(result.facets)
+        parts.context.set_result(result.query, result.files)
+        parts.status.set_timing(result.took_ms)
+        if result.notes:
+            self.say(result.notes[0], " ".join(result.notes[1:]))
+        if result.files:
+            self._looked_at.start()
+        else:
+            self._show_nothing_found()
+
+    def _show_order(self, files: tuple[FileHit, ...], settings: RankSettings) -> None:
+        if self._shown is None:
+            return
+        self._shown = replace(self._shown, files=files, ranking=settings)
+        self.parts.results.rerank(files, settings)
+        if not files:
+            self._show_nothing_found()
+
+    def _show_nothing_found(self) -> None:
+        self.selection.clear()
+        self.parts.preview.show_help()
+        query = SearchQuery(self.search.text, ranking=self.search.settings, access=self.search.access)
+        held, note = self.search.held, self._indexing_note()
+        self.parts.results.show_suggestions(sentence_for(query), (), note)
+
+        def take(found: tuple[Suggestion, ...]) -> None:
+            if self.search.text == query.text and self._shown is not None and not self._shown.files:
+                self.parts.results.show_suggestions(sentence_for(query), found, note)
+
+        self._jobs.run(lambda: suggestions_for(query, held, self.search.count), take)
+
+    def _indexing_note(self) -> str:
+        return (
+            self.tr("Folders are still being indexed, so results may be incomplete.")
+            if self._activity.step
+            else ""
+        )
+
+    def _show_failure(self, error: KnownError) -> None:
+        again = "" if isinstance(error, QueryError) else self.tr("Try again")
+        self.say(str(error), error.remedy, again)
+        self.parts.middle.setCurrentWidget(self.parts.results)
+
+    def _show_empty(self) -> None:
+        self._shown = None
+        self._looked_at.stop()
+        self.parts.warning.hide()
+        self.selection.clear()
+        self.parts.preview.clear()
+        self.parts.context.clear()
+        self.parts.status.set_timing(None)
+        self.parts.filters.set_facets(())
+        recent = [_past_entry(past.text, past.files) for past in self.parts.filters.recent(RECENT)]
+        saved = [Entry(text, text, "", "bookmark") for text in self.parts.filters.saved_texts()]
+        self.parts.empty_query.show_groups(
+            ((self.tr("Recent searches"), recent), (self.tr("Saved searches"), saved))
+        )
+        self.parts.middle.setCurrentWidget(self.parts.empty_query)
+
+    def _show_main(self) -> None:
+        self.parts.pages.setCurrentWidget(self.parts.splitter)
+        self.parts.tuning.show()
+        self.parts.advanced.setVisible(self.state.advanced_open)
+        self.parts.top.field.set_tools(shown=True)
+
+    def _show_first_run(self) -> None:
+        parts = self.parts
+        parts.tuning.hide()
+        parts.advanced.hide()
+        parts.top.field.set_tools(shown=False)
+        parts.pages.setCurrentWidget(parts.first_run)
+        self._jobs.run(lambda: git_folders(Path.home()), parts.first_run.offer)
+
+    def _show_status(self, status: IndexStatus) -> None:
+        roots = status.roots
+        offline = sum(root.offline for root in roots)
+        watched = sum(root.watching != "off" for root in roots)
+        self.parts.status.set_folders(len(roots), offline, watched)
+        self.parts.status.set_counts(status.files, status.chunks)
+        self.parts.status.set_device(status.device)
+        self.assist.set_repositories({root.root.repository: root.files for root in roots})
+        folders = frozenset(root.root.path for root in roots)
+        if not folders and self._known_folders != folders and not self._activity.step:
+            self._show_first_run()
+        elif folders and self.parts.pages.currentWidget() is self.parts.first_run:
+            self._show_main()
+        self._known_folders = folders
+        if not self._activity.step:
+            self.parts.status.show_idle(watching=bool(roots))
+
+    def _show_activity(self, activity: Activity) -> None:
+        self._activity = activity
+        parts = self.parts
+        if not activity.step:
+            parts.status.show_idle(watching=bool(self._known_folders))
+            parts.progress.hide()
+            return
+        left = left_words(activity.seconds_left)
+        parts.status.show_activity(activity, left)
+        parts.status.fit(self.width())
+        figures = f"{activity.done:,} of {activity.total:,}" + (f", {left}" if left else "")
+        parts.progress.show_progress(activity.step, figures, activity.done / max(1, activity.total))
+
+    def _files_changed(self, _changed: FilesChanged) -> None:
+        if self.search.text.strip():
+            self._again.start()
+
+    def _show_notice(self, notice: Notice) -> None:
+        self.say(notice.text, notice.remedy)
+
+    def _note_search(self) -> None:
+        if self._shown is not None and self._shown.files:
+            self.parts.filters.note_search(self._shown.query, self._shown.files)
+
+    def _submit(self) -> None:
+        self.search.search_now()
+        self._looked_at.start(0)
+
+    def _go_down(self) -> None:
+        if self.parts.middle.currentWidget() is self.parts.empty_query:
+            self.parts.empty_query.focus_first()
+        else:
+            self.parts.results.select_first()
+
+    def _copy_path(self) -> None:
+        file = self.parts.results.current_file
+        if file is not None:
+            self.copy(_absolute(file))
+
+    def _copy_context(self, text: str) -> None:
+        self.copy(text)
+        self.parts.context.show_copied()
+
+    def _toggle_context(self, ids: tuple[str, ...]) -> None:
+        files = self._shown.files if self._shown is not None else ()
+        wanted = frozenset(ids)
+        pairs: list[tuple[FileHit, ChunkHit]] = [
+            (file, chunk) for file in files for chunk in file.chunks if chunk.id in wanted
+        ]
+        self.parts.context.toggle(pairs)
+
+    def _search_in_folder(self, folder: str, excluded: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
+        self.run_query(with_filter(self.search.text, "path", folder, negated=excluded))
+
+    def _take_suggestion(self, suggestion: Suggestion) -> None:
+        settings = self.search.settings
+        if suggestion.min_score is not None:
+            settings = replace(settings, min_score=suggestion.min_score)
+        if suggestion.mode:
+            settings = replace(settings, mode=Mode(suggestion.mode))
+        self.set_ranking(settings)
+        self.run_query(suggestion.text)
+
+    def _trees_by_need(self) -> None:
+        self.selection.show_trees(shown=self.parts.right.is_shown(DEPENDENCIES))
+
+    def _open(self, path: str, line: int) -> None:
+        if not open_at(path, line):
+            self.say(self.tr("The file cannot be opened"), f"{path} {self.tr('is not there any more.')}")
+
+    def _reveal(self, path: str) -> None:
+        reveal(path)
+
+    def _act_on_error(self) -> None:
+        self._show_main()
+        if self._retry is not None:
+            self._retry()
+
+    def _restore(self) -> None:
+        state = self.state
+        self.resize(state.width, state.height)
+        if state.maximized:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
+        if len(state.splitter) == 3:
+            self.parts.splitter.setSizes(state.splitter)
+        split = state.height >= SPLIT_FROM_HEIGHT if state.right_split is None else state.right_split
+        self.parts.right.set_split(split=split)
+        self.parts.dependencies.set_compact(on=split)
+        self.parts.right.show_tab(state.right_tab if PREVIEW <= state.right_tab <= CONTEXT else PREVIEW)
+        self.parts.right.setVisible(state.right_shown)
+        settings = self.search.settings
+        self.set_ranking(settings if state.weight is None else replace(settings, weight=state.weight))
+        self.search.set_top(self.parts.tuning.top.value())
+        self.set_advanced(opened=state.advanced_open)
+        self.parts.fit(state.width)
+        self._show_empty()
+        self.focus_search()
+
+    def _remember(self) -> None:
+        state = self.state
+        state.maximized = self.isMaximized()
+        if not state.maximized:
+            state.width, state.height = self.width(), self.height()
+        if self.parts.splitter.count() == 3:
+            state.splitter = self.parts.splitter.sizes()
+        state.right_tab = self.parts.right.current
+        state.weight = self.search.settings.weight
+        save_state(state, self._state_file)
+
+
+def _absolute(file: FileHit) -> str:
+    return str(Path(file.root_path) / file.path)
+
+
+def _figure(count: int) -> str:
+    return f"{count:,}" if count else ""
+
+
+def _past_entry(text: str, files: int) -> Entry:
+    return Entry(text, text, f"{files:,} files" if files != 1 else "1 file", "history")
+
+
+def _timer(window: MainWindow, interval_ms: int, slot: Callable[[], object]) -> QTimer:
+    timer = QTimer(window)
+    timer.setSingleShot(True)
+    timer.setInterval(interval_ms)
+    timer.timeout.connect(slot)
+    return timer

@@ -1,0 +1,52 @@
+"""The person's choice of theme, text scale and fonts, applied to the application."""
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+
+from ui.theme.fonts import forget_fonts, load_fonts, use_system_fonts
+from ui.theme.palette import apply
+from ui.theme.scheme import SchemeReader, ThemeChoice, system_scheme, wants_dark
+from ui.theme.sizes import set_scale_percent
+from ui.theme.tokens import is_dark
+
+
+class Appearance(QObject):
+    """Applies choices at once; with System it follows the system while the program runs."""
+
+    def __init__(self, parent: QObject | None = None, *, read_system: SchemeReader = system_scheme) -> None:
+        super().__init__(parent)
+        self._read_system = read_system
+        self.choice = ThemeChoice.SYSTEM
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+
+    def start(self, choice: ThemeChoice, scale_percent: int, *, system_fonts: bool) -> None:
+        """Load the fonts and apply everything once, before the first widget is made."""
+        load_fonts()
+        use_system_fonts(system=system_fonts)
+        set_scale_percent(scale_percent)
+        self.set_theme(choice)
+
+    def set_theme(self, choice: ThemeChoice) -> None:
+        """Use the light or the dark theme, or the system's."""
+        self.choice = choice
+        apply(dark=wants_dark(choice, self._read_system))
+
+    def toggle(self) -> ThemeChoice:
+        """Use the other theme from now on, and return it as a choice."""
+        self.set_theme(ThemeChoice.LIGHT if is_dark() else ThemeChoice.DARK)
+        return self.choice
+
+    def set_scale(self, percent: int) -> None:
+        """Use another text scale."""
+        set_scale_percent(percent)
+        forget_fonts()
+        apply(dark=is_dark())
+
+    def set_system_fonts(self, *, system: bool) -> None:
+        """Use the fonts of the system, or the bundled ones."""
+        use_system_fonts(system=system)
+        apply(dark=is_dark())
+
+    def _system_changed(self) -> None:
+        if self.choice is ThemeChoice.SYSTEM:
+            self.set_theme(self.choice)

@@ -1,0 +1,238 @@
+"""Every command of the main window with its keys; the only place where shortcuts are given out."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from search.types.query import Fusion, Mode, Rerank
+from ui.actions import Command
+from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
+from ui.shell.tuning_strip import PRESETS
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+_WEIGHT_STEP = 0.05
+
+Binding = tuple[Command, Callable[[], object]]
+
+
+def bind_commands(window: "MainWindow") -> None:
+    """Add all commands to the window's registry, and connect the buttons that have no other slot."""
+    for command, slot in (*_moving(window), *_searching(window), *_ranking(window), *_looking(window)):
+        window.actions_.add(command, slot)
+    parts = window.parts
+    parts.top.theme.clicked.connect(window.actions_.action("theme").trigger)
+    parts.top.commands.clicked.connect(window.actions_.action("palette").trigger)
+    parts.top.settings.clicked.connect(window.actions_.action("settings").trigger)
+    for signal in (parts.status.foldersRequested, parts.status.deviceRequested):
+        signal.connect(window.actions_.action("settings").trigger)
+    _show_keys(window)
+
+
+def _moving(window: "MainWindow") -> tuple[Binding, ...]:
+    group, parts = "Moving", window.parts
+    return (
+        (Command("search", "Focus search", ("Ctrl+L",), group=group, icon="search"), window.focus_search),
+        (
+            Command("filters", "Go to filters", ("Alt+1",), ("Ctrl+1",), group, "list-filter"),
+            parts.open_filters,
+        ),
+        (
+            Command("results", "Go to results", ("Alt+2",), ("Ctrl+2",), group, "file-search"),
+            parts.results.select_first,
+        ),
+        (
+            Command("preview", "Go to preview", ("Alt+3",), ("Ctrl+3",), group, "file-text"),
+            lambda: _go_to(window, PREVIEW),
+        ),
+        (
+            Command("dependencies", "Go to dependencies", ("Alt+4",), ("Ctrl+4",), group, "git-fork"),
+            lambda: _go_to(window, DEPENDENCIES),
+        ),
+        (
+            Command("context", "Go to context", ("Alt+5",), ("Ctrl+5",), group, "layers"),
+            lambda: _go_to(window, CONTEXT),
+        ),
+        (Command("next-pane", "Next pane", ("F6",), group=group), lambda: _cycle(window, 1)),
+        (Command("previous-pane", "Previous pane", ("Shift+F6",), group=group), lambda: _cycle(window, -1)),
+        (Command("escape", "Close, clear, or go to search", ("Esc",), group=group), window.escape),
+    )
+
+
+def _searching(window: "MainWindow") -> tuple[Binding, ...]:
+    group, parts = "Searching", window.parts
+    return (
+        (
+            Command("insert-filter", "Insert a filter", ("Ctrl+I",), group=group, icon="list-filter"),
+            window.assist.offer_keys,
+        ),
+        (
+            Command("save-search", "Save this search", ("Ctrl+S",), group=group, icon="bookmark"),
+            window.save_search,
+        ),
+        (
+            Command("all-chunks", "Chunks of all files", ("Ctrl+E",), group=group, icon="chevrons-up-down"),
+            parts.results.toggle_all,
+        ),
+        (
+            Command("copy-context", "Copy context for LLM", ("Ctrl+Shift+C",), group=group, icon="copy"),
+            parts.context.copy,
+        ),
+        (Command("add-folder", "Add folder", group=group, icon="folder-plus"), window.browse),
+    )
+
+
+def _ranking(window: "MainWindow") -> tuple[Binding, ...]:
+    group, tuning = "Ranking", window.parts.tuning
+    presets = tuple(
+        (
+            Command(
+                f"preset-{number}",
+                f"Ranking: {preset.focus}",
+                (f"Ctrl+{number}",),
+                (f"Ctrl+Alt+{number}",),
+                group,
+                "sliders-horizontal",
+                f"Semantic weight {preset.weight:.2f}",
+            ),
+            lambda weight=preset.weight: tuning.set_preset(weight),
+        )
+        for number, preset in enumerate(PRESETS, start=1)
+    )
+    modes = tuple(
+        (
+            Command(f"mode-{mode.value}", f"Ranking: {mode.value} mode", group=group, icon="search"),
+            lambda mode=mode: window.set_mode(mode),
+        )
+        for mode in Mode
+    )
+    return (
+        *presets,
+        (
+            Command("less-meaning", "Weight \u22120.05", ("Ctrl+[",), group=group, icon="minus"),
+            lambda: _nudge(window, -_WEIGHT_STEP),
+        ),
+        (
+            Command("more-meaning", "Weight +0.05", ("Ctrl+]",), group=group, icon="plus"),
+            lambda: _nudge(window, _WEIGHT_STEP),
+        ),
+        (
+            Command("advanced", "Advanced ranking", ("Ctrl+Shift+A",), group=group, icon="sliders-horizontal"),
+            lambda: window.set_advanced(opened=not window.state.advanced_open),
+        ),
+        (
+            Command("fusion", "Ranking: switch weighted sum and RRF fusion", group=group, icon="scale"),
+            lambda: _switch_fusion(window),
+        ),
+        (
+            Command("rerank", "Rerank with cross-encoder, or not", group=group, icon="arrow-up-down"),
+            lambda: _switch_rerank(window),
+        ),
+        (
+            Command("reset-ranking", "Reset ranking to defaults", group=group, icon="rotate-ccw"),
+            window.parts.advanced.reset.click,
+        ),
+        *modes,
+    )
+
+
+def _looking(window: "MainWindow") -> tuple[Binding, ...]:
+    group, parts = "View", window.parts
+    return (
+        (
+            Command("palette", "Command palette", ("Ctrl+K", "Ctrl+Shift+P"), group=group),
+            lambda: _popup(window, "palette"),
+        ),
+        (
+            Command("settings", "Settings", ("Ctrl+,",), group=group, icon="settings"),
+            lambda: _popup(window, "settings"),
+        ),
+        (
+            Command("keys", "Keys and query syntax", ("F1",), group=group, icon="keyboard"),
+            lambda: _popup(window, "keys"),
+        ),
+        (Command("theme", "Switch light and dark", group=group, icon="sun"), window.toggle_theme),
+        (
+            Command("split", "Split the right pane", ("Ctrl+\\",), group=group, icon="rows-2"),
+            lambda: window.set_split(split=not parts.right.split),
+        ),
+        (
+            Command("right", "Hide or show the right pane", ("Ctrl+Alt+B",), group=group, icon="panel-right"),
+            lambda: window.set_right(shown=parts.right.isHidden()),
+        ),
+        (
+            Command(
+                "selected-dependencies", "Dependencies of the selection", ("Ctrl+D",), group=group, icon="git-fork"
+            ),
+            lambda: _go_to(window, DEPENDENCIES),
+        ),
+        (Command("find", "Find in the preview", ("Ctrl+F",), group=group, icon="search"), lambda: _find(window)),
+        (Command("next-match", "Next match", ("F3",), group=group), parts.preview.next_match),
+        (Command("previous-match", "Previous match", ("Shift+F3",), group=group), parts.preview.previous_match),
+    )
+
+
+def _go_to(window: "MainWindow", place: int) -> None:
+    window.show_tab(place)
+    panes = {
+        PREVIEW: window.parts.preview.code,
+        DEPENDENCIES: window.parts.dependencies.view,
+        CONTEXT: window.parts.context,
+    }
+    panes[place].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def _cycle(window: "MainWindow", step: int) -> None:
+    parts = window.parts
+    stops = [parts.top.field.edit, parts.filters, parts.results, parts.right]
+    stops = [stop for stop in stops if stop.isVisible()]
+    focus = window.focusWidget()
+    now = next((n for n, stop in enumerate(stops) if focus is stop or (focus and stop.isAncestorOf(focus))), 0)
+    target = stops[(now + step) % len(stops)]
+    if target is parts.filters:
+        parts.open_filters()
+    elif target is parts.results:
+        parts.results.select_first()
+    elif target is parts.right:
+        _go_to(window, parts.right.current)
+    else:
+        window.focus_search()
+
+
+def _nudge(window: "MainWindow", step: float) -> None:
+    weight = window.search.settings.weight + step
+    window.parts.tuning.set_preset(max(0.0, min(1.0, round(weight, 2))))
+
+
+def _switch_fusion(window: "MainWindow") -> None:
+    now = window.search.settings.fusion
+    key = Fusion.RRF if now is Fusion.WEIGHTED else Fusion.WEIGHTED
+    window.parts.advanced.fusion.chosen.emit(key.value)
+
+
+def _switch_rerank(window: "MainWindow") -> None:
+    now = window.search.settings.rerank
+    key = Rerank.CROSS_ENCODER if now is Rerank.NONE else Rerank.NONE
+    window.parts.advanced.rerank.chosen.emit(key.value)
+
+
+def _find(window: "MainWindow") -> None:
+    window.show_tab(PREVIEW)
+    window.parts.preview.open_find()
+
+
+def _popup(window: "MainWindow", name: str) -> None:
+    from ui.popups.open import open_popup
+
+    open_popup(window, name)
+
+
+def _show_keys(window: "MainWindow") -> None:
+    top, keys = window.parts.top, window.actions_.keys
+    top.commands.set_tip("Commands", keys("palette"))
+    top.settings.set_tip("Settings", keys("settings"))
+    top.field.filter_button.set_tip("Insert a filter", keys("insert-filter"))
+    top.field.save_button.set_tip("Save this search", keys("save-search"))
+    window.parts.right.hide_button.set_tip("Hide this pane", keys("right"))

@@ -1,0 +1,134 @@
+"""The widgets of the main window and how they lie; what they do is decided in `ui.main_window`."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from search.analysis.terms import words_for_marking
+from ui.code.pool import LexPool
+from ui.context.pane import ContextPane
+from ui.dependencies.pane import DependenciesPane
+from ui.filters.pane import FiltersPane
+from ui.filters.store import SearchStore
+from ui.preview.pane import PreviewPane
+from ui.results.pane import ResultsPane
+from ui.shell.advanced_row import AdvancedRow
+from ui.shell.empty_query import EmptyQueryPage
+from ui.shell.first_run import FirstRunPage
+from ui.shell.message import ErrorPage
+from ui.shell.right_pane import RightPane
+from ui.shell.status_bar import StatusBar
+from ui.shell.top_bar import TopBar
+from ui.shell.tuning_strip import TuningStrip
+from ui.theme import sizes
+from ui.widgets.banner import ProgressBanner, WarningBanner
+from ui.widgets.choice_list import ChoiceList
+
+FILTERS_FROM = 1100
+"""Window width from which the filters have a column; below they open over the results."""
+_FILTERS_MIN, _RESULTS_MIN, _RIGHT_MIN = 232, 420, 420
+
+
+class WindowParts(QWidget):
+    """Central widget: top bar, tuning strip, advanced row, one of three pages, status bar."""
+
+    def __init__(self, state_folder: Path, count_tokens: Callable[[str], int]) -> None:
+        super().__init__()
+        self.setMinimumSize(*sizes.MIN_WINDOW)
+        self.lexing = LexPool(self)
+        self.top = TopBar()
+        self.tuning = TuningStrip()
+        self.advanced = AdvancedRow()
+        self.filters = FiltersPane(SearchStore(state_folder / "searches.json"))
+        self.results = ResultsPane(_marks, self.lexing)
+        self.preview = PreviewPane(_marks, self.lexing)
+        self.dependencies = DependenciesPane()
+        self.context = ContextPane(count_tokens)
+        self.empty_query = EmptyQueryPage()
+        self.warning = WarningBanner()
+        self.progress = ProgressBanner()
+        self.right = RightPane(self.preview, self.dependencies, self.context)
+        self.first_run = FirstRunPage()
+        self.error = ErrorPage()
+        self.status = StatusBar()
+        self.choices = ChoiceList(self)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.pages = QStackedWidget()
+        self.middle = QStackedWidget()
+        self._overlay = False
+        self._lay_out()
+
+    def fit(self, width: int) -> None:
+        """Follow the rules for narrow windows."""
+        self.tuning.fit(width)
+        self.status.fit(width)
+        narrow = width < FILTERS_FROM
+        if narrow != self._overlay:
+            self._overlay = narrow
+            self._place_filters()
+
+    def open_filters(self) -> None:
+        """Show the filters, over the results where they have no column."""
+        self.filters.show()
+        if self._overlay:
+            corner = self.splitter.mapTo(self, self.splitter.rect().topLeft())
+            self.filters.setGeometry(corner.x(), corner.y(), _FILTERS_MIN, self.splitter.height())
+            self.filters.raise_()
+        self.filters.focus_content()
+
+    def close_overlay(self) -> bool:
+        """Hide the filters if they lie over the results; return whether they did."""
+        if not self._overlay or not self.filters.isVisible():
+            return False
+        self.filters.hide()
+        return True
+
+    def _place_filters(self) -> None:
+        if self._overlay:
+            self.filters.setParent(self)
+            self.filters.hide()
+        else:
+            self.splitter.insertWidget(0, self.filters)
+            self.filters.show()
+            total = self.splitter.width()
+            self.splitter.setSizes([sizes.scaled(240), (total - 240) * 46 // 100, (total - 240) * 54 // 100])
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.top, self.tuning, self.advanced):
+            column.addWidget(widget)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.status)
+        self.advanced.hide()
+        for page in (self.splitter, self.first_run, self.error):
+            self.pages.addWidget(page)
+        self._fill_results()
+        self._fill_splitter()
+
+    def _fill_results(self) -> None:
+        layout = self.results.layout()
+        if isinstance(layout, QVBoxLayout):
+            layout.insertWidget(1, self.progress)
+            layout.insertWidget(2, self.warning)
+        self.progress.hide()
+        self.warning.hide()
+        self.middle.addWidget(self.results)
+        self.middle.addWidget(self.empty_query)
+
+    def _fill_splitter(self) -> None:
+        self.filters.setMinimumWidth(_FILTERS_MIN)
+        self.middle.setMinimumWidth(_RESULTS_MIN)
+        self.right.setMinimumWidth(_RIGHT_MIN)
+        for place, widget in enumerate((self.filters, self.middle, self.right)):
+            self.splitter.addWidget(widget)
+            self.splitter.setStretchFactor(place, 0 if place == 0 else 1)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+
+
+def _marks(text: str, terms: Sequence[str]) -> Sequence[tuple[int, int]]:
+    return tuple(words_for_marking(terms, text))
