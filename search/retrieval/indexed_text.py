@@ -8,6 +8,8 @@ from search.types.filters import RowFilter
 from search.types.graph import Node
 from search.types.ids import FileId, NodeId
 
+_NODE_COLUMNS = frozenset({"tenant", "groups", "tags", "path_hash", "repository", "branch", "path", "language"})
+
 
 def joined_lines(chunks: Iterable[Chunk], start_line: int = 1, end_line: int | None = None) -> str:
     """Return the lines from ``start_line`` to ``end_line`` (from 1, inclusive; None for the last that is known).
@@ -27,7 +29,7 @@ def visible_texts(storage: Storage, ids: Sequence[str], row_filter: RowFilter) -
     """Return the texts of those chunks, nodes and files that exist and pass, in the order of ``ids``."""
     found: dict[str, str] = {str(chunk): text for chunk, text in storage.chunks.texts(ids, row_filter).items()}
     others = [one for one in dict.fromkeys(ids) if one not in found]
-    nodes = storage.graph.nodes_by_id([NodeId(one) for one in others], row_filter)
+    nodes = storage.graph.nodes_by_id([NodeId(one) for one in others], _for_nodes(row_filter))
     files = storage.files.by_id([FileId(one) for one in others], row_filter)
     wanted = sorted({node.file_id for node in nodes.values() if node.file_id} | set(files))
     by_file: dict[FileId, list[Chunk]] = {}
@@ -36,6 +38,11 @@ def visible_texts(storage: Storage, ids: Sequence[str], row_filter: RowFilter) -
     found.update({str(one): joined_lines(by_file.get(one, ())) for one in files})
     found.update({str(one): _node_text(node, by_file) for one, node in nodes.items() if node.file_id in by_file})
     return {one: found[one] for one in dict.fromkeys(ids) if one in found}
+
+
+def _for_nodes(row_filter: RowFilter) -> RowFilter:
+    """Return the conditions that nodes can be held to; their chunks are held to all of them."""
+    return RowFilter(tuple(one for one in row_filter.conditions if one.column in _NODE_COLUMNS))
 
 
 def _node_text(node: Node, by_file: dict[FileId, list[Chunk]]) -> str:

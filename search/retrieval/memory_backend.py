@@ -53,7 +53,9 @@ class MemoryBackend:
             return []
         stored = np.stack([self._vectors[chunk.embed_hash] for chunk in chunks]).astype(np.float16)
         cosines = cosines_of(stored.astype(np.float32), self._encoder.encode_query(request.query))
-        scored = [(str(chunk.id), cosine) for chunk, cosine in zip(chunks, cosines.tolist(), strict=True)]
+        scored: list[tuple[str, float]] = [
+            (chunk.id, cosine) for chunk, cosine in zip(chunks, cosines.tolist(), strict=True)
+        ]
         return _best(scored, request.top_k)
 
     def _bm25(self, request: SearchRequest) -> list[tuple[str, float]]:
@@ -63,7 +65,7 @@ class MemoryBackend:
             return []
         scores = BM25Okapi([chunk.terms.split() for chunk in counted]).get_scores(terms)
         wanted = {chunk.id for chunk in self._visible(whole_filter(request))}
-        scored = [
+        scored: list[tuple[str, float]] = [
             (chunk.id, float(score))
             for chunk, score in zip(counted, scores, strict=True)
             if chunk.id in wanted and not set(terms).isdisjoint(chunk.terms.split())

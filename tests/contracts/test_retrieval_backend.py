@@ -1,0 +1,168 @@
+"""pipeline-contract, "Retrieval backend abstraction": what every backend keeps, on disk and in memory."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from search.errors import BadInputError, VectorSearchError
+from search.retrieval.backend import SearchRequest, SearchType
+from search.retrieval.conditions import row_filter
+from search.retrieval.corpus import Corpus
+from search.retrieval.index_backend import IndexBackend
+from search.storage.predicate import passes
+from tests.contracts.samples import FILTERS, HOSTILE, WORDS, IndexOnDisk, card, chunk, corpora, memory_backend
+
+QUERIES = st.lists(st.sampled_from([*WORDS, *HOSTILE[:6], "unknownword"]), min_size=1, max_size=4).map(" ".join)
+TYPES = st.sampled_from(SearchType)
+FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.fixture(scope="module")
+def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[IndexOnDisk]:
+    index = IndexOnDisk(tmp_path_factory.mktemp("index"))
+    yield index
+    index.storage.close()
+
+
+def ask(search_type: SearchType, query: str, top_k: int = 10, **filters: object) -> SearchRequest:
+    return SearchRequest(search_type, query, top_k, "shop", "main", filters)
+
+
+@FEW
+@given(corpora(), QUERIES, TYPES, FILTERS, st.integers(1, 8))
+def test_the_index_answers_as_the_oracle_does(disk, chunks, query, search_type, filters, top_k) -> None:
+    request = ask(search_type, query, top_k, **filters)
+    expected = memory_backend(chunks).search(request).hits
+    hits = disk.holding(chunks).search(request).hits
+    assert [hit.id for hit in hits] == [hit.id for hit in expected]
+    assert [hit.rank for hit in hits] == list(range(1, len(hits) + 1))
+    assert [hit.score for hit in hits] == pytest.approx([hit.score for hit in expected], abs=1e-6)
+
+
+@FEW
+@given(corpora(), QUERIES, TYPES, FILTERS)
+def test_no_hit_and_no_text_breaks_a_filter(disk, chunks, query, search_type, filters) -> None:
+    allowed = row_filter({**filters, "repository": "shop", "branch": "main"})
+    visible = {one.id for one in chunks if passes(allowed, asdict(one))}
+    for backend in (disk.holding(chunks), memory_backend(chunks)):
+        hits = backend.search(ask(search_type, query, **filters)).hits
+        assert {hit.id for hit in hits} <= visible
+        every_id = [one.id for one in chunks] + [one.file_id for one in chunks]
+        texts = backend.fetch_texts(ids=every_id, repository="shop", branch="main", retrieval_filters=filters)
+        assert set(texts) <= visible | {one.file_id for one in chunks if one.id in visible}
+
+
+@FEW
+@given(corpora(), QUERIES, TYPES, FILTERS)
+def test_what_is_out_of_sight_changes_no_score(disk, chunks, query, search_type, filters) -> None:
+    allowed = row_filter({**filters, "repository": "shop", "branch": "main"})
+    visible = [one for one in chunks if passes(allowed, asdict(one))]
+    request = ask(search_type, query, **{k: v for k, v in filters.items() if k != "doc_type"})
+    everything = [
+        one for one in chunks if passes(row_filter({**request.retrieval_filters, "branch": "main"}), asdict(one))
+    ]
+    assert disk.holding(chunks).search(request).hits == disk.holding(everything).search(request).hits
+    assert len(visible) <= len(everything)
+
+
+@pytest.mark.parametrize("search_type", list(SearchType))
+def test_the_same_request_gives_the_same_answer(disk: IndexOnDisk, search_type: SearchType) -> None:
+    backend = disk.holding([chunk("a.py", n, " ".join(WORDS[n : n + 3])) for n in range(5)])
+    assert len({repr(backend.search(ask(search_type, "lease retry refund")).hits) for _ in range(3)}) == 1
+
+
+@pytest.mark.parametrize("search_type", list(SearchType))
+def test_cards_are_never_hits(disk: IndexOnDisk, search_type: SearchType) -> None:
+    one = chunk("a.py", 0, "lease renew")
+    for backend in (disk.holding([one, card(one)]), memory_backend([one, card(one)])):
+        assert [hit.id for hit in backend.search(ask(search_type, "refund session token lease")).hits] == [one.id]
+
+
+@pytest.mark.parametrize("search_type", list(SearchType))
+def test_another_branch_or_repository_is_out_of_scope(disk: IndexOnDisk, search_type: SearchType) -> None:
+    here = chunk("a.py", 0, "lease")
+    others = [chunk("b.py", 0, "lease", branch="old"), chunk("c.py", 0, "lease", repository="else")]
+    for backend in (disk.holding([here, *others]), memory_backend([here, *others])):
+        assert [hit.id for hit in backend.search(ask(search_type, "lease")).hits] == [here.id]
+
+
+def test_a_hybrid_answer_is_the_fusion_of_two_lists_of_top_k(disk: IndexOnDisk) -> None:
+    chunks = [
+        chunk("a.py", n, text) for n, text in enumerate(["lease lease", "lease renew", "renew retry", "retry"])
+    ]
+    for backend in (disk.holding(chunks), memory_backend(chunks)):
+        lists = [
+            [hit.id for hit in backend.search(ask(kind, "lease renew", 2)).hits]
+            for kind in (SearchType.SEMANTIC, SearchType.BM25)
+        ]
+        expected: dict[str, float] = {}
+        for ids in lists:
+            for rank, one in enumerate(ids, start=1):
+                expected[one] = expected.get(one, 0.0) + 1 / (60 + rank)
+        hits = backend.search(ask(SearchType.HYBRID, "lease renew", 2)).hits
+        assert len(hits) == 2
+        assert all(hit.score == pytest.approx(expected[hit.id]) for hit in hits)
+
+
+def test_texts_come_in_the_order_asked_and_files_with_their_lines(disk: IndexOnDisk) -> None:
+    first, second = chunk("a.py", 0, "one"), chunk("a.py", 1, "two")
+    for backend in (disk.holding([second, first]), memory_backend([second, first])):
+        texts = backend.fetch_texts(
+            ids=[second.id, "nothing", first.id, first.file_id],
+            repository="shop",
+            branch="main",
+            retrieval_filters={},
+        )
+        assert list(texts) == [second.id, first.id, first.file_id]
+        assert texts[first.file_id].split("\n")[0] == "one"
+        assert texts[first.file_id].split("\n")[10] == "two"
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_hostile_filter_values_find_nothing_and_break_nothing(disk: IndexOnDisk, hostile: str) -> None:
+    chunks = [chunk("a.py", 0, "lease", tenant="secret", groups=("board",))]
+    for backend in (disk.holding(chunks), memory_backend(chunks)):
+        for filters in ({"tenant": hostile}, {"groups": [hostile]}, {"tags": [hostile]}):
+            assert backend.search(ask(SearchType.BM25, "lease", **filters)).hits == ()
+
+
+@pytest.mark.parametrize("filters", [{"owner": "me"}, {"tenant": 3}, {"groups": [1]}, {"tags": {"a": 1}}])
+def test_a_filter_that_cannot_be_enforced_is_an_error(disk: IndexOnDisk, filters: dict) -> None:
+    for backend in (disk.holding([chunk("a.py", 0, "lease")]), memory_backend([])):
+        with pytest.raises(BadInputError, match=str(next(iter(filters)))):
+            backend.search(ask(SearchType.BM25, "lease", **filters))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("query", " "),
+        ("repository", ""),
+        ("branch", ""),
+        ("top_k", 0),
+        ("top_k", True),
+        ("rrf_k", 0),
+        ("rrf_k", 1.5),
+    ],
+)
+def test_a_request_names_the_field_that_is_wrong(field: str, value: object) -> None:
+    good = {"search_type": SearchType.BM25, "query": "x", "top_k": 1, "repository": "r", "branch": "b"}
+    with pytest.raises(BadInputError, match=field):
+        SearchRequest(**{**good, field: value})
+
+
+def test_there_are_three_search_types_and_no_other() -> None:
+    assert [kind.value for kind in SearchType] == ["semantic", "bm25", "hybrid"]
+    with pytest.raises(BadInputError, match="semantic_rerank"):
+        SearchRequest("semantic_rerank", "x", 1, "r", "b")  # type: ignore[arg-type]
+
+
+def test_meaning_that_is_not_ready_is_the_error_that_may_be_tried_again(disk: IndexOnDisk) -> None:
+    disk.holding([chunk("a.py", 0, "lease")])
+    corpus = Corpus(disk.storage)
+    corpus.load()
+    with pytest.raises(VectorSearchError, match="not ready"):
+        IndexBackend(disk.storage, corpus, lambda: None).search(ask(SearchType.SEMANTIC, "lease"))

@@ -1,0 +1,38 @@
+"""An encoder without a model: a hashed bag of words, so that texts that share words lie near each other."""
+
+import hashlib
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from search.analysis.terms import query_terms
+
+DIMENSION = 384
+
+
+class BagOfWordsEncoder:
+    """Gives each term a direction of its own; a text is the sum of its terms, of length 1."""
+
+    model = "bag-of-words"
+    dimension = DIMENSION
+    device = "test"
+
+    def encode(self, texts: Sequence[str], /) -> npt.NDArray[np.float32]:
+        rows = np.zeros((len(texts), DIMENSION), np.float32)
+        for place, text in enumerate(texts):
+            for term in query_terms(text) or ["-"]:
+                digest = hashlib.blake2b(term.encode("utf-8", "replace"), digest_size=8).digest()
+                rows[place] += np.random.default_rng(int.from_bytes(digest, "little")).standard_normal(DIMENSION)
+            rows[place] /= np.linalg.norm(rows[place])
+        return rows
+
+    def encode_query(self, text: str, /) -> npt.NDArray[np.float32]:
+        return self.encode([text])[0]
+
+
+class WordCounter:
+    """Counts blanks-separated words as tokens."""
+
+    def count(self, text: str, /) -> int:
+        return len(text.split())
