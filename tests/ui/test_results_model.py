@@ -148,7 +148,10 @@ def test_numbers_are_grouped_and_nouns_agree():
 
 
 def test_a_heading_path_is_shown_with_angles_and_a_nameless_chunk_says_what_it_is():
-    assert title_of(replace(chunk_hit("a", 0, 1, 2), header_path="Operations > Lost")) == "Operations › Lost"
+    assert (
+        title_of(replace(chunk_hit("a", 0, 1, 2), header_path="Operations > Lost"))
+        == "Operations \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} Lost"
+    )
     assert title_of(replace(chunk_hit("a", 0, 1, 2), header_path="", kind="text")) == "text"
 
 

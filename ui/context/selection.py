@@ -81,12 +81,21 @@ def merged(
             continue
         seen.add(chunk.id)
         before = known.get(chunk.id)
-        if before is not None:
+        if before is not None and _same_text(before, chunk):
             kept.append(replace(before, file=file, chunk=chunk))
         else:
             text = chunk.text or None
-            kept.append(Entry(file, chunk, text, count(file, chunk, text) if text is not None else 0))
+            tokens = count(file, chunk, text) if text is not None else 0
+            choice = before.choice if before is not None else Choice.AUTO
+            kept.append(Entry(file, chunk, text, tokens, choice))
     return kept
+
+
+def _same_text(entry: Entry, chunk: ChunkHit) -> bool:
+    """Return whether the text of an entry is still that of its chunk, as far as the answer tells."""
+    if chunk.text:
+        return chunk.text == entry.text
+    return (chunk.start_line, chunk.end_line) == (entry.chunk.start_line, entry.chunk.end_line)
 
 
 def missing(entries: Iterable[Entry]) -> tuple[ChunkId, ...]:

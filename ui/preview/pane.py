@@ -1,7 +1,7 @@
 """The preview pane: header, notice, text, find bar and footer."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.status import FileText
 from ui.code.pool import LexPool
@@ -65,7 +65,7 @@ class PreviewPane(QWidget):
     def show_help(self) -> None:
         """Show what can be typed."""
         self._forget()
-        self._pages.setCurrentWidget(self._help)
+        self._pages.setCurrentWidget(self._help_page)
 
     def show_failure(self, message: str, remedy: str) -> None:
         """Say that the text could not be had."""
@@ -261,7 +261,11 @@ class PreviewPane(QWidget):
         self.finding.hide()
         self._help = HelpPage()
         self._pages = QStackedLayout(self)
-        for page in (self._content, self._message, self._help):
+        self._help_page = QScrollArea()
+        self._help_page.setFrameShape(QFrame.Shape.NoFrame)
+        self._help_page.setWidgetResizable(True)
+        self._help_page.setWidget(self._help)
+        for page in (self._content, self._message, self._help_page):
             self._pages.addWidget(page)
 
     def _connect(self) -> None:

@@ -1,0 +1,206 @@
+"""Collecting chunks for a language model."""
+
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.ui.pane_samples import chunk_hit, file_hit
+from ui.context.evidence import Evidence, Format, rendered
+from ui.context.model import ContextModel
+from ui.context.pane import ContextPane
+
+
+def words(text):
+    return len(text.split())
+
+
+def piece(text="return lease", path="a.py"):
+    return Evidence(file_hit(1, path), chunk_hit(path, 0, 9, 15), text)
+
+
+def files(count=3, length=20):
+    made = []
+    for rank in range(1, count + 1):
+        path = f"f{rank}.py"
+        chunk = replace(chunk_hit(path, rank, 1, 4, text="word " * length), score=1 - rank / 10)
+        made.append(file_hit(rank, path, 1, chunks=(chunk,)))
+    return tuple(made)
+
+
+def test_markdown_names_the_question_and_where_each_chunk_is_from():
+    text = rendered("renew  lease", [piece()], Format.MARKDOWN)
+    assert text == (
+        "# Context for: renew lease\n\n## relay/a.py:9-15  LeaseManager.f0\n\n```python\nreturn lease\n```\n"
+    )
+
+
+def test_a_chunk_with_fences_is_put_in_a_longer_fence():
+    assert "\n````python\n" in rendered("q", [piece("```sh\nls\n```")], Format.MARKDOWN)
+
+
+def test_plain_text_has_no_marks_of_a_language():
+    assert rendered("q", [piece()], Format.PLAIN) == (
+        "Context for: q\n\n== relay/a.py:9-15  LeaseManager.f0\n\nreturn lease\n"
+    )
+
+
+def test_nothing_chosen_gives_no_text():
+    assert [rendered("q", [], form) for form in Format] == ["", "", ""]
+
+
+@given(
+    st.text(alphabet=st.characters(blacklist_categories=["Cs", "Cc"]), max_size=40),
+    st.sampled_from(['"<&', "]]>"]),
+)
+def test_xml_is_well_formed_whatever_the_texts_hold(body, spike):
+    text = rendered(f"q {spike}", [piece(body + spike)], Format.XML)
+    root = ET.fromstring(text)
+    assert root.attrib["query"] == f"q {spike}"
+    assert root[0].text == f"\n{body}{spike}\n"
+    assert root[0].attrib["lines"] == "9-15"
+
+
+def included(model):
+    return [row.entry.chunk.id.split("#")[1] for row in model.rows if row.included]
+
+
+def test_a_model_keeps_qts_rules_while_chunks_come_move_and_go(qtmodeltester, qapp):
+    model = ContextModel(words)
+    qtmodeltester.check(model)
+    model.set_result("q", files(5))
+    model.move_row(0, 1)
+    model.move_row(4, -1)
+    model.toggle_row(2)
+    model.remove_row(1)
+    model.set_format(Format.XML)
+    model.set_budget(10)
+    model.set_result("r", files(2))
+    model.set_result("", ())
+
+
+def test_the_best_chunks_are_in_as_long_as_they_fit(qapp):
+    model = ContextModel(words)
+    model.set_budget(70)
+    model.set_result("q", files(3))
+    assert included(model) == ["f1/0", "f2/0"]
+    assert [row.fits for row in model.rows] == [True, True, False]
+    assert model.tokens == words(model.text()) <= 70
+
+
+def test_a_chunk_taken_out_makes_room_for_the_next(qapp):
+    model = ContextModel(words)
+    model.set_budget(70)
+    model.set_result("q", files(3))
+    model.toggle_row(0)
+    assert included(model) == ["f2/0", "f3/0"]
+
+
+def test_a_chunk_chosen_by_hand_is_in_even_over_the_budget(qapp):
+    model = ContextModel(words)
+    model.set_budget(40)
+    model.set_result("q", files(3))
+    model.toggle_row(2)
+    assert "f3/0" in included(model)
+    model.toggle_row(1)
+    assert model.tokens > 40
+
+
+def test_chunks_added_by_hand_stay_when_another_question_is_asked(qapp):
+    model = ContextModel(words)
+    mine = files(3)[2]
+    model.set_result("q", files(2))
+    model.toggle([(mine, mine.chunks[0])])
+    assert included(model)[-1] == "f3/0"
+    model.set_result("other", files(1))
+    assert included(model) == ["f3/0", "f1/0"]
+    model.toggle([(mine, mine.chunks[0])])
+    assert included(model) == ["f1/0"]
+
+
+def test_the_order_is_the_order_in_the_text(qapp):
+    model = ContextModel(words)
+    model.set_result("q", files(2))
+    model.move_row(0, 1)
+    assert model.text().index("f2.py") < model.text().index("f1.py")
+
+
+def test_a_chunk_without_text_waits_for_it(qapp):
+    bare = file_hit(1, "a.py", 1, chunks=(chunk_hit("a.py", 0, 1, 2, text=""),))
+    model = ContextModel(words)
+    model.set_result("q", (bare,))
+    assert model.missing() == (bare.chunks[0].id,)
+    assert included(model) == []
+    model.set_texts({bare.chunks[0].id: "some words"})
+    assert included(model) == ["f0/0"]
+    assert model.missing() == ()
+
+
+@pytest.fixture
+def pane(themed, qtbot):
+    pane = ContextPane(words)
+    qtbot.addWidget(pane)
+    pane.resize(644, 600)
+    pane.show()
+    pane.set_result("renew lease", files(3))
+    return pane
+
+
+def test_the_pane_tells_tokens_chunks_and_files(pane):
+    assert pane._used.text() == f"{pane.model.tokens:,} of 4,000 tokens"
+    assert pane._from.text() == "3 chunks from 3 files"
+    assert pane._text.toPlainText() == pane.model.text()
+
+
+def test_copying_hands_out_the_text_and_says_so(pane, qtbot):
+    with qtbot.waitSignal(pane.copyRequested) as told:
+        pane.copy()
+    assert told.args == [pane.model.text()]
+    assert pane._copy.text() == f"Copied {pane.model.tokens} tokens"
+    pane._copied.timeout.emit()
+    assert pane._copy.text() == "Copy for LLM"
+
+
+def test_space_takes_a_row_out_and_ctrl_down_moves_it(pane, qtbot):
+    pane.view.setCurrentIndex(pane.model.index(0))
+    with qtbot.waitSignal(pane.chunksChanged) as told:
+        QTest.keyClick(pane.view, Qt.Key.Key_Space)
+    assert len(told.args[0]) == 2
+    QTest.keyClick(pane.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    assert pane.view.currentIndex().row() == 1
+    assert [row.included for row in pane.model.rows] == [True, False, True]
+
+
+def test_a_click_on_the_check_box_toggles_and_a_double_click_previews(pane, qtbot):
+    place = pane.view.visualRect(pane.model.index(1)).center()
+    with qtbot.waitSignal(pane.previewRequested):
+        QTest.mouseDClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    place.setX(22)
+    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not pane.model.rows[1].included
+
+
+def test_a_smaller_budget_says_what_does_not_fit(pane):
+    pane.budget.setValue(200)
+    pane.set_result("q", files(3, length=120))
+    said = pane.model.data(pane.model.index(2), Qt.ItemDataRole.AccessibleTextRole)
+    assert said.endswith("does not fit")
+    assert pane.model.tokens <= 200
+
+
+def test_the_format_changes_the_text(pane):
+    pane._format.chosen.emit("xml")
+    assert pane._text.toPlainText().startswith("<context query=")
+
+
+def test_missing_texts_are_asked_for_once(pane, qtbot):
+    bare = file_hit(1, "a.py", 1, chunks=(chunk_hit("a.py", 0, 1, 2, text=""),))
+    with qtbot.waitSignal(pane.textsNeeded) as told:
+        pane.set_result("q", (bare,))
+    assert told.args[0] == (bare.chunks[0].id,)
+    with qtbot.assertNotEmitted(pane.textsNeeded, wait=10):
+        pane.budget.setValue(1000)

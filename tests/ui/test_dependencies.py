@@ -1,0 +1,299 @@
+"""The dependency tree: model, words, keys."""
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+
+from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeRequest
+from search.types.ids import NodeId
+from tests.ui.pane_samples import lease_tree, tree_node
+from ui.dependencies.edges import GROUPS, edge_words, edges_of, name_of, place_of
+from ui.dependencies.model import DependencyModel
+from ui.dependencies.pane import DependenciesPane
+from ui.theme.tokens import LIGHT
+
+DOWN = Direction.DEPENDS_ON
+
+
+def tree_of(*nodes, direction=DOWN):
+    return DependencyTree(NodeId("r"), direction, nodes, (), TreeDebug(1, len(nodes), 0, False, "ok"))
+
+
+def deeper_store():
+    """What lies below pool.py, with a ring back to store.py."""
+    return tree_of(
+        tree_node("pool.py", None, 0, DOWN, NodeState.EXPANDED, edge_types=()),
+        tree_node("driver.py", "pool.py", 1, DOWN, NodeState.EXPANDED),
+        tree_node("store.py", "driver.py", 2, DOWN, NodeState.EXPANDED),
+        tree_node("job.py", "store.py", 3, DOWN),
+        tree_node("log.py", "pool.py", 1, DOWN),
+    )
+
+
+def said(model, parent=None):
+    parent = parent if parent is not None else QModelIndex()
+    for row in range(model.rowCount(parent)):
+        index = model.index(row, 0, parent)
+        yield model.data(index, Qt.ItemDataRole.AccessibleTextRole)
+        yield from said(model, index)
+
+
+def find(model, words):
+    def search(parent):
+        for row in range(model.rowCount(parent)):
+            index = model.index(row, 0, parent)
+            if model.data(index, Qt.ItemDataRole.AccessibleTextRole).startswith(words):
+                return index
+            below = search(index)
+            if below.isValid():
+                return below
+        return QModelIndex()
+
+    return search(QModelIndex())
+
+
+def test_a_model_keeps_qts_rules_while_trees_come_grow_and_go(qtmodeltester, qapp):
+    model = DependencyModel()
+    qtmodeltester.check(model)
+    model.set_tree(lease_tree())
+    model.graft(model.item_at(find(model, "11 more")), deeper_store())
+    model.set_external(shown=False)
+    model.set_tree(None)
+    model.set_tree(lease_tree())
+    qtmodeltester.check(model)
+
+
+def test_rows_tell_name_edge_level_and_state(qapp):
+    model = DependencyModel()
+    model.set_tree(lease_tree())
+    assert list(said(model)) == [
+        "Depends on, 7, level 1, expanded",
+        "backoff.py, imports, level 2, expanded",
+        "settings.py, imports, level 3",
+        "random, external, level 3",
+        "store.py, imports, level 2, expanded",
+        "lease.py, imports, level 3, cycle",
+        "settings.py, calls, level 3, shown above",
+        "pool.py, imports, level 3, expanded",
+        "11 more below depth 3, load",
+        "Used by, 1, level 1, expanded",
+        "runner.py, imports, level 2",
+    ]
+
+
+def test_counts_tell_what_is_shown_and_what_was_cut(qapp):
+    model = DependencyModel()
+    model.set_tree(lease_tree())
+    assert model.counts() == (8, 19)
+    assert model.summary() == "1 cycle cut, 11 nodes below depth 3"
+
+
+def test_nodes_outside_every_root_can_be_hidden(qapp):
+    model = DependencyModel()
+    model.set_tree(lease_tree())
+    model.set_external(shown=False)
+    assert not find(model, "random").isValid()
+    model.set_external(shown=True)
+    assert find(model, "random").isValid()
+
+
+def test_a_cut_branch_is_replaced_by_its_nodes_and_rings_are_cut(qapp):
+    model = DependencyModel()
+    model.set_tree(lease_tree())
+    model.graft(model.item_at(find(model, "11 more")), deeper_store())
+    below = list(said(model, find(model, "pool.py")))
+    assert below == [
+        "driver.py, imports, level 4, expanded",
+        "store.py, imports, level 5, cycle",
+        "log.py, imports, level 4",
+    ]
+    ring = model.item_at(find(model, "driver.py")).children[0].node
+    assert ring.note == "store.py → pool.py → store.py"
+
+
+def test_the_tree_as_text_is_indented_by_two_blanks(qapp):
+    model = DependencyModel()
+    model.set_tree(lease_tree())
+    lines = model.as_text().splitlines()
+    assert lines[:5] == [
+        "lease.py (relay/queue)",
+        "  Depends on (7)",
+        "    backoff.py (relay/queue) [imports]",
+        "      settings.py (relay/queue) [imports]",
+        "      random (random) [external]" if place_of(lease_tree().nodes[3]) else "      random [external]",
+    ]
+    assert "      lease.py (relay/queue) [imports, cycle]" in lines
+    assert "        ... 11 more below depth 3" in lines
+
+
+def test_what_a_root_lacks_is_told_under_each_half(qapp):
+    note = "depends-on: +5 more over the limit of 64 nodes; used-by: +2 more below depth 1"
+    root = tree_node("r.py", None, 0, Direction.BOTH, NodeState.TRUNCATED, hidden=7, note=note, edge_types=())
+    model = DependencyModel()
+    model.set_tree(tree_of(root, tree_node("a.py", "r.py", 1, DOWN), direction=Direction.BOTH))
+    assert list(said(model))[2] == "5 more over the limit of 64 nodes, load"
+    assert list(said(model))[4] == "2 more below depth 1, load"
+
+
+def test_the_default_choice_of_edges_lets_the_tree_choose():
+    on = [group.name for group in GROUPS if group.on]
+    assert edges_of(on) == ()
+    assert edges_of([name for name in on if name != "External"]) == ()
+    assert edges_of(["Calls", "References"]) == (
+        EdgeType.CALLS,
+        EdgeType.INSTANTIATES,
+        EdgeType.REFERENCES,
+        EdgeType.ANNOTATED_BY,
+    )
+
+
+def test_nodes_are_named_by_what_tells_most():
+    package = tree_node("init", "x", 1, DOWN, path="relay/telemetry/__init__.py")
+    assert (name_of(package), place_of(package)) == ("telemetry/__init__.py", "relay/telemetry")
+    table = tree_node(
+        "orders", "x", 1, DOWN, kind="table", path="db/orders.sql", edge_types=(EdgeType.READS_TABLE,)
+    )
+    assert (name_of(table), place_of(table), edge_words(table)) == ("orders", "db/orders.sql", "reads")
+    outside = tree_node("Dapper", "x", 1, DOWN, NodeState.EXTERNAL, id="ext:nuget:Dapper", path="", kind="package")
+    assert (place_of(outside), edge_words(outside)) == ("NuGet", "external")
+
+
+@pytest.fixture
+def pane(themed, qtbot):
+    pane = DependenciesPane()
+    qtbot.addWidget(pane)
+    pane.resize(644, 640)
+    pane.show()
+    pane.set_target("lease.py", "lease.py")
+    pane.show_tree(lease_tree())
+    pane.activateWindow()
+    qtbot.waitUntil(pane.isActiveWindow)
+    return pane
+
+
+def choose(pane, words):
+    index = find(pane.model, words)
+    assert index.isValid()
+    pane.view.setCurrentIndex(index)
+    return index
+
+
+def test_a_new_target_asks_for_its_tree(pane, qtbot):
+    with qtbot.waitSignal(pane.treeRequested) as told:
+        pane.set_target("other", "other.py")
+    assert told.args == [TreeRequest("other")]
+    with qtbot.assertNotEmitted(pane.treeRequested, wait=10):
+        pane.set_target("other", "other.py")
+
+
+def test_another_depth_or_direction_asks_again_once(pane, qtbot):
+    asked = []
+    pane.treeRequested.connect(asked.append)
+    with qtbot.waitSignal(pane.treeRequested):
+        pane.controls.depth_box.setValue(5)
+        pane.controls.nodes_box.setValue(200)
+        QTest.mouseClick(pane.controls.direction.button(Direction.USED_BY), Qt.MouseButton.LeftButton)
+    assert asked == [TreeRequest("lease.py", Direction.USED_BY, 5, 200)]
+
+
+def test_an_edge_chip_asks_again_but_external_only_hides(pane, qtbot):
+    chips = {chip.edges.name: chip for chip in pane.controls.chips.chips}
+    with qtbot.waitSignal(pane.treeRequested) as told:
+        chips["Imports"].click()
+    assert EdgeType.IMPORTS not in told.args[0].edges
+    with qtbot.assertNotEmitted(pane.treeRequested, wait=10):
+        chips["External"].click()
+    assert not find(pane.model, "random").isValid()
+
+
+def test_enter_previews_and_ctrl_enter_makes_the_root_with_a_way_back(pane, qtbot):
+    choose(pane, "store.py")
+    with qtbot.waitSignal(pane.previewRequested) as told:
+        QTest.keyClick(pane.view, Qt.Key.Key_Return)
+    assert told.args[0].name == "store.py"
+    with qtbot.waitSignal(pane.treeRequested) as told:
+        QTest.keyClick(pane.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert told.args[0].target == "store.py"
+    with qtbot.waitSignal(pane.treeRequested) as told:
+        QTest.keyClick(pane.view, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert told.args[0].target == "lease.py"
+
+
+def test_load_asks_for_the_branch_and_its_answer_is_grafted(pane, qtbot):
+    choose(pane, "11 more")
+    with qtbot.waitSignal(pane.loadRequested) as told:
+        QTest.keyClick(pane.view, Qt.Key.Key_Return)
+    assert told.args == [TreeRequest("pool.py", DOWN)]
+    pane.graft(told.args[0], deeper_store())
+    assert pane.view.isExpanded(find(pane.model, "driver.py"))
+    assert pane._counts.text() == "11 nodes"
+
+
+def test_a_branch_that_comes_after_another_tree_is_dropped(pane, qtbot):
+    choose(pane, "11 more")
+    with qtbot.waitSignal(pane.loadRequested) as told:
+        QTest.keyClick(pane.view, Qt.Key.Key_Return)
+    pane.show_tree(lease_tree())
+    pane.graft(told.args[0], deeper_store())
+    assert not find(pane.model, "driver.py").isValid()
+
+
+def test_a_node_shown_above_leads_to_its_first_place(pane, qtbot):
+    choose(pane, "settings.py, calls")
+    with qtbot.waitSignal(pane.previewRequested):
+        QTest.keyClick(pane.view, Qt.Key.Key_Return)
+    assert pane.view.currentIndex() == find(pane.model, "settings.py, imports")
+
+
+def test_a_click_on_the_chevron_folds_and_on_load_loads(pane, qtbot):
+    from ui.dependencies.delegate import chevron_x, load_span
+
+    index = find(pane.model, "backoff.py")
+    place = pane.view.visualRect(index).center()
+    place.setX(chevron_x(pane.model.item_at(index)))
+    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not pane.view.isExpanded(index)
+    cut = find(pane.model, "11 more")
+    place = pane.view.visualRect(cut).center()
+    place.setX(int(load_span(pane.model.item_at(cut))[0]) + 4)
+    with qtbot.waitSignal(pane.loadRequested):
+        QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_selected_row_a_cycle_and_a_load_have_their_colours(pane):
+    index = choose(pane, "lease.py, imports, level 3")
+    row = pane.view.visualRect(index)
+    picture = pane.view.viewport().grab().toImage()
+    assert picture.pixelColor(1, row.center().y()) == QColor(LIGHT["accent"])
+    assert picture.pixelColor(8, row.center().y()) == QColor(LIGHT["sel"])
+    colours = {picture.pixelColor(x, row.center().y()).name() for x in range(picture.width())}
+    assert QColor(LIGHT["danger_soft"]).name() in colours
+
+
+def test_a_tree_without_nodes_says_so(pane):
+    pane.show_tree(tree_of(tree_node("r.py", None, 0, Direction.BOTH, edge_types=()), direction=Direction.BOTH))
+    assert "No dependencies" in pane._message.accessibleName()
+    assert pane._counts.text() == "0 nodes"
+
+
+def test_a_failure_shows_message_and_remedy(pane):
+    pane.show_failure("No such node", "Index the folder first.")
+    assert pane._message.accessibleName() == "No such node. Index the folder first."
+
+
+def test_narrow_and_compact_panes_show_one_button_for_the_edges(pane):
+    assert pane.controls.chips.isVisible()
+    pane.set_compact(on=True)
+    assert pane.controls.chips.button.isVisible()
+    assert pane.controls.chips.button.text() == "6 of 7 edges"
+    pane.set_compact(on=False)
+    pane.resize(430, 600)
+    assert pane.controls.chips.button.isVisible()
+    assert pane.width() == 430
+
+
+def test_the_tree_is_copied_as_text(pane, qtbot):
+    with qtbot.waitSignal(pane.copyRequested) as told:
+        pane._copy.click()
+    assert told.args[0].startswith("lease.py (relay/queue)\n  Depends on (7)\n")

@@ -1,0 +1,211 @@
+"""The preview as a person meets it."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+
+from search.types.status import FileText
+from tests.ui.pane_samples import CODE, mark_words
+from ui.code.pool import LexPool
+from ui.preview.pane import PreviewPane
+from ui.preview.spot import Spot
+from ui.theme.tokens import LIGHT
+
+TERMS = ("lease", "worker", "retry", "backoff")
+SPOT = Spot("f", "relay", "relay/worker/lease.py", "/r", "LeaseManager.renew", 9, ((9, 15), (17, 20)))
+
+
+def file_text(text=CODE, **more):
+    values = {
+        "file_id": "f",
+        "path": "relay/worker/lease.py",
+        "root_path": "/r",
+        "language": "python",
+        "encoding": "utf-8",
+        "text": text,
+        "line_count": text.count("\n") + 1,
+        "source": "disk",
+        "size_bytes": len(text),
+    }
+    return FileText(**(values | more))
+
+
+@pytest.fixture
+def pane(themed, qtbot):
+    pool = LexPool()
+    pane = PreviewPane(mark_words, pool)
+    qtbot.addWidget(pane)
+    pane.resize(644, 300)
+    pane.show()
+    yield pane
+    pool.shutdown()
+
+
+def first_visible(pane):
+    return pane.code.firstVisibleBlock().blockNumber() + pane.code.first_line
+
+
+def test_the_best_chunk_begins_two_lines_under_the_top(pane):
+    pane.show_text(file_text(), SPOT, TERMS)
+    pane.resize(644, 250)
+    QTest.qWait(0)
+    assert first_visible(pane) == 7
+
+
+def test_the_footer_tells_the_match_the_language_and_the_lines(pane):
+    pane.show_text(file_text(), SPOT, TERMS)
+    assert pane.footer._matches.text() == "6 of 18 matches"
+    assert pane.footer._kind.text() == "Python  21 lines  UTF-8"
+
+
+def test_next_and_previous_go_around(pane):
+    pane.show_text(file_text("lease\nx\nlease"), Spot("f", "relay", "a.py"), TERMS)
+    pane.next_match()
+    assert pane.footer._matches.text() == "2 of 2 matches"
+    pane.next_match()
+    assert pane.footer._matches.text() == "1 of 2 matches"
+    pane.previous_match()
+    assert pane.footer._matches.text() == "2 of 2 matches"
+
+
+def test_the_same_text_again_only_moves(pane):
+    pane.show_text(file_text(), SPOT, TERMS)
+    document_version = pane.code.document().revision()
+    other = Spot("f", "relay", SPOT.path, "/r", "LeaseManager.surrender", 17, SPOT.chunks)
+    pane.resize(644, 200)
+    pane.show_text(file_text(), other, TERMS)
+    assert pane.code.document().revision() == document_version
+    assert pane.code.textCursor().blockNumber() == 16
+
+
+def test_a_hit_line_has_a_band_its_words_a_ground_and_the_gutter_a_violet_rule(pane):
+    pane.show_text(file_text(), SPOT, TERMS)
+    hit = min(pane.code.matches.hit_lines)
+    box = next(box for block, box in pane.code.visible_blocks() if block.blockNumber() == hit)
+    middle = int(box.center().y())
+    picture = pane.code.viewport().grab().toImage()
+    row = {picture.pixelColor(x, int(box.top()) + 1).name() for x in range(picture.width())}
+    assert QColor(LIGHT["line_hit"]).name() in row
+    marked = {picture.pixelColor(x, middle).name() for x in range(picture.width())}
+    assert QColor(LIGHT["mark"]).name() in marked
+    gutter = pane.code.gutter.grab().toImage()
+    assert gutter.pixelColor(52, middle) == QColor(LIGHT["sem"])
+
+
+def test_without_semantic_search_there_are_no_violet_rules(pane):
+    pane.show_text(file_text(), SPOT, TERMS)
+    pane.set_semantic(on=False)
+    assert pane.code.chunks == ()
+    pane.set_semantic(on=True)
+    assert pane.code.chunks == ((8, 14), (16, 19))
+
+
+def test_other_matches_are_underlined_in_amber(pane):
+    pane.show_text(file_text("alone lease here"), Spot("f", "relay", "a.py"), TERMS)
+    picture = pane.code.viewport().grab().toImage()
+    colours = {picture.pixelColor(x, y).name() for x in range(40, 100) for y in range(20)}
+    assert QColor(LIGHT["kw"]).name() in colours
+
+
+def test_colours_come_after_the_text(pane, qtbot):
+    with qtbot.waitSignal(pane._pool.ready):
+        pane.show_text(file_text(), SPOT, ())
+        assert pane.code.toPlainText() == CODE
+    block = pane.code.document().findBlockByNumber(8)
+    assert block.layout().formats()
+
+
+def test_a_click_on_the_ruler_goes_to_that_place(pane):
+    text = "\n".join(f"line {number} lease" for number in range(200))
+    pane.show_text(file_text(text), Spot("f", "relay", "a.py"), TERMS)
+    ruler = pane.code.ruler
+    place = ruler.rect().center()
+    QTest.mouseClick(ruler, Qt.MouseButton.LeftButton, pos=place)
+    assert 90 <= first_visible(pane) <= 105
+
+
+def test_a_large_file_shows_its_part_and_can_be_shown_whole(pane):
+    text = "\n".join(f"line {number}" for number in range(1, 60_001))
+    pane.show_text(file_text(text), Spot("f", "relay", "a.py", line=30_000), ())
+    assert pane.notice.isVisible()
+    assert pane.code.blockCount() == 400
+    assert first_visible(pane) == 29_998
+    pane.show_whole_file()
+    assert pane.code.blockCount() == 60_000
+    assert not pane.notice.isVisible()
+    assert abs(first_visible(pane) - 29_996) <= 2
+
+
+def test_a_deleted_file_says_so_and_shows_the_indexed_text(pane):
+    pane.show_text(file_text(source="index"), SPOT, TERMS)
+    assert pane.notice.isVisible()
+    assert "deleted" in pane.notice._words.text()
+    assert pane.code.toPlainText() == CODE
+
+
+def test_a_binary_file_shows_name_and_size(pane):
+    pane.show_text(file_text("", path="a/picture.png", size_bytes=123_456), SPOT, ())
+    assert pane._pages.currentWidget() is pane._message
+    assert pane._message.accessibleName() == "picture.png. 123 kB. This file is not text."
+
+
+def test_an_empty_file_says_that_it_is_empty(pane):
+    pane.show_text(file_text("", size_bytes=0), SPOT, ())
+    assert "empty" in pane._message.accessibleName()
+
+
+def test_finding_marks_what_is_typed_and_esc_brings_the_matches_back(pane):
+    pane.show_text(file_text(), SPOT, TERMS)
+    pane.open_find()
+    QTest.keyClicks(pane.finding.field, "attempt")
+    assert pane.finding._count.text() == "1 of 2"
+    QTest.keyClick(pane.finding.field, Qt.Key.Key_Return)
+    assert pane.finding._count.text() == "2 of 2"
+    QTest.keyClick(pane.finding.field, Qt.Key.Key_Escape)
+    assert not pane.finding.isVisible()
+    assert pane.footer._matches.text().endswith("of 18 matches")
+
+
+def test_open_reveal_and_copy_name_the_file_on_this_machine(pane, qtbot):
+    pane.show_text(file_text(), SPOT, TERMS)
+    with qtbot.waitSignal(pane.openRequested) as told:
+        pane.header.open.click()
+    assert told.args == ["/r/relay/worker/lease.py", 9]
+    with qtbot.waitSignal(pane.revealRequested) as told:
+        pane.header.reveal.click()
+    assert told.args == ["/r/relay/worker/lease.py"]
+    with qtbot.waitSignal(pane.copyRequested):
+        QTest.keyClick(pane.code, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_arrow_keys_scroll_the_text(pane):
+    pane.show_text(file_text("\n".join("x" * 200)), Spot("f", "relay", "a.py"), ())
+    QTest.keyClick(pane.code, Qt.Key.Key_Down)
+    assert first_visible(pane) == 2
+    QTest.keyClick(pane.code, Qt.Key.Key_End)
+    assert first_visible(pane) > 150
+
+
+def test_a_late_answer_of_the_finder_for_another_text_is_dropped(pane, qtbot):
+    long = "lease\n" * 20_000
+    pane.show_text(file_text(long, file_id="long"), Spot("long", "relay", "long.py"), TERMS)
+    pane.show_text(file_text("worker"), Spot("f", "relay", "a.py"), TERMS)
+    pane._finder._pool.waitForDone()
+    qtbot.waitUntil(lambda: not pane._finder._pool.activeThreadCount())
+    QTest.qWait(0)
+    assert pane.footer._matches.text() == "1 of 1 match"
+
+
+def test_an_emoji_before_a_word_does_not_shift_its_mark(pane):
+    pane.show_text(file_text("😀😀 lease"), Spot("f", "relay", "a.py"), TERMS)
+    block, box = next(pane.code.visible_blocks())
+    left, right = pane.code._edges(block, box, pane.code.matches.found[0])
+    row = block.layout().lineAt(0)
+    assert left == box.left() + row.cursorToX(5)[0]
+    assert right == box.left() + row.cursorToX(10)[0]
+
+
+def test_the_help_lists_what_can_be_typed(pane):
+    pane.show_help()
+    assert "lang:python" in pane._help.accessibleName()
