@@ -1,0 +1,130 @@
+"""Which rule decides on an entry: the person's, the built-in ones, or git's."""
+
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from indexer.discovery.defaults import BuiltInRules, built_in_rules, rules_outside_git
+from indexer.discovery.git_places import exclude_file, global_excludes, has_repository, repository_above
+from indexer.discovery.ignore_files import IgnoreList, list_of_file, list_of_lines
+from indexer.types import Skip
+
+MAX_FILE_BYTES = 10_000_000
+"""Larger files are data, not something that a person wrote or reads."""
+
+IGNORE_CASE = sys.platform in {"win32", "darwin"}
+"""As git does on file systems that do not tell ``Build`` from ``build``."""
+
+DOWSE_IGNORE = ".dowseignore"
+GIT_IGNORE = ".gitignore"
+USER_RULES = "settings"
+"""How the person's own patterns are named in a rule: ``settings:2``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the person decided for all roots.
+
+    Attributes:
+        patterns: lines in the syntax of ``.gitignore``, relative to each root.
+        max_bytes: larger files are skipped.
+        follow_links: whether links to folders and files are followed; loops never are.
+    """
+
+    patterns: tuple[str, ...] = ()
+    max_bytes: int = MAX_FILE_BYTES
+    follow_links: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The rules that hold in one folder.
+
+    From the strongest: ``.dowseignore`` files from the deepest up, the person's patterns, the built-in rules,
+    ``.gitignore`` files from the deepest up to the repository's top, its ``info/exclude``, the person's global
+    excludes. Within a list the last match decides, and the first list with a match decides.
+    """
+
+    own: tuple[IgnoreList, ...]
+    built_in: BuiltInRules
+    outside_git: BuiltInRules
+    git: tuple[IgnoreList, ...]
+    global_list: tuple[IgnoreList, ...]
+    in_repository: bool
+
+    def decide(self, path: str, *, is_folder: bool) -> Skip | None:
+        """Return why the entry at ``path`` (from the root) is left out, None when it is not."""
+        name = path.rpartition("/")[2]
+        decided, skip = _first(self.own, path, name, is_folder=is_folder)
+        if decided:
+            return skip
+        built_in = self.built_in.decide(path, name, is_folder=is_folder)
+        if built_in:
+            return built_in
+        decided, skip = _first(self.git + self.global_list, path, name, is_folder=is_folder)
+        if decided or self.in_repository:
+            return skip
+        return self.outside_git.decide(path, name, is_folder=is_folder)
+
+    def enter(self, folder: Path, path: str) -> "Scope":
+        """Return the rules that hold inside ``folder``, which is at ``path`` from the root."""
+        base = f"{path}/"
+        own = list_of_file(folder / DOWSE_IGNORE, base + DOWSE_IGNORE, ignore_case=IGNORE_CASE, base=base)
+        rules = list_of_file(folder / GIT_IGNORE, base + GIT_IGNORE, ignore_case=IGNORE_CASE, base=base)
+        begins = has_repository(folder)
+        git = ((rules,) if rules else ()) + (_excludes(folder, base) if begins else self.git)
+        if not own and not begins and git == self.git:
+            return self
+        return replace(
+            self,
+            own=((own,) if own else ()) + self.own,
+            git=git,
+            in_repository=self.in_repository or begins,
+        )
+
+
+def _first(lists: tuple[IgnoreList, ...], path: str, name: str, *, is_folder: bool) -> tuple[bool, Skip | None]:
+    """Return whether a list decides, and how."""
+    for one in lists:
+        pattern = one.decide(path, name, is_folder=is_folder)
+        if pattern:
+            return True, None if pattern.negated else Skip("ignored", one.place(pattern))
+    return False, None
+
+
+def root_scope(root: Path, rules: Rules) -> Scope:
+    """Return the rules that hold directly below a root, also those of the repository that it is a part of."""
+    user = list_of_lines(rules.patterns, USER_RULES, ignore_case=IGNORE_CASE)
+    own = list_of_file(root / DOWSE_IGNORE, DOWSE_IGNORE, ignore_case=IGNORE_CASE)
+    excludes = global_excludes()
+    global_list = list_of_file(excludes, str(excludes), ignore_case=IGNORE_CASE) if excludes else None
+    repository = repository_above(root)
+    return Scope(
+        own=tuple(one for one in (own, user) if one),
+        built_in=built_in_rules(ignore_case=IGNORE_CASE),
+        outside_git=rules_outside_git(ignore_case=IGNORE_CASE),
+        git=_git_lists(root, repository),
+        global_list=(global_list,) if global_list else (),
+        in_repository=repository is not None,
+    )
+
+
+def _git_lists(root: Path, repository: Path | None) -> tuple[IgnoreList, ...]:
+    """Return the lists of the root and of the folders above it, up to the repository's top."""
+    found: list[IgnoreList | None] = [list_of_file(root / GIT_IGNORE, GIT_IGNORE, ignore_case=IGNORE_CASE)]
+    if repository is not None:
+        for up, folder in enumerate(root.parents, start=1):
+            if not folder.is_relative_to(repository):
+                break
+            above = f"{root.relative_to(folder).as_posix()}/"
+            source = "../" * up + GIT_IGNORE
+            found.append(list_of_file(folder / GIT_IGNORE, source, ignore_case=IGNORE_CASE, above=above))
+        above = "" if repository == root else f"{root.relative_to(repository).as_posix()}/"
+        found += _excludes(repository, "", above)
+    return tuple(one for one in found if one)
+
+
+def _excludes(repository: Path, base: str, above: str = "") -> tuple[IgnoreList, ...]:
+    source = f"{base}.git/info/exclude" if not above else str(repository / ".git/info/exclude")
+    one = list_of_file(exclude_file(repository), source, ignore_case=IGNORE_CASE, base=base, above=above)
+    return (one,) if one else ()

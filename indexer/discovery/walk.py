@@ -1,0 +1,228 @@
+"""Every file below a root, exactly once, each to be indexed or with the reason why not."""
+
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from indexer.discovery.names import file_at, stored_name
+from indexer.discovery.rules import Rules, Scope, root_scope
+from indexer.types import FoundFile, Skip
+from search.errors import NotFoundError
+
+_MOUNT_POINT_TAG = 0xA0000003
+"""Reparse tag of a Windows junction, which ``is_symlink`` does not tell."""
+
+_NOT_ON_DISK = 0x400000 | 0x1000
+"""File attributes of Windows: reading would fetch the file from a cloud drive (recall on access, offline)."""
+
+
+def discover(root: Path, rules: Rules | None = None) -> Iterator[FoundFile]:
+    """Yield every file below ``root``, sorted by name within each folder.
+
+    A folder that is left out is one record whose path ends with ``/``; what lies below it is not listed. Links,
+    pipes and devices are listed and never opened.
+
+    Raises:
+        NotFoundError: the root is not there, is no folder, or cannot be read.
+    """
+    rules = rules or Rules()
+    _refuse_unreadable(root)
+    yield from _Walk(rules).below(root, "", root_scope(root, rules))
+
+
+def discover_below(root: Path, path: str, rules: Rules | None = None) -> Iterator[FoundFile]:
+    """Yield the file at ``path`` (from the root), or every file below that folder.
+
+    Nothing when it is gone, or when a folder above it is left out.
+    """
+    rules = rules or Rules()
+    scope, parts = root_scope(root, rules), path.strip("/").split("/")
+    folder = root
+    for depth in range(1, len(parts)):
+        above = "/".join(parts[:depth])
+        folder = file_at(root, above)
+        if scope.decide(above, is_folder=True) or (_is_link(folder) and not rules.follow_links):
+            return
+        scope = scope.enter(folder, above)
+    name = file_at(root, "/".join(parts)).name
+    walk = _Walk(rules)
+    for entry in _entries(folder):
+        if entry.name == name:
+            yield from walk.one(entry, "/".join(parts), scope)
+    yield from walk.linked()
+
+
+def explain(root: Path, path: str, rules: Rules | None = None) -> Skip | None:
+    """Return why the file or folder at ``path`` (from the root) is not indexed, None when it is to be.
+
+    Raises:
+        NotFoundError: it is not there.
+    """
+    rules = rules or Rules()
+    scope, parts = root_scope(root, rules), path.strip("/").split("/")
+    for depth in range(1, len(parts)):
+        above = "/".join(parts[:depth])
+        skip = scope.decide(above, is_folder=True)
+        if skip or (_is_link(file_at(root, above)) and not rules.follow_links):
+            return skip or Skip("link")
+        scope = scope.enter(file_at(root, above), above)
+    found = next(iter(discover_below(root, path, rules)), None)
+    if found is None and not os.path.lexists(file_at(root, path)):
+        raise NotFoundError(f"{path} is not below {root}", remedy="Check the spelling, and upper and lower case.")
+    return found.skip if found is not None and found.path.rstrip("/") == "/".join(parts) else None
+
+
+def _refuse_unreadable(root: Path) -> None:
+    try:
+        os.scandir(root).close()
+    except OSError as error:
+        raise NotFoundError(
+            f"{root} cannot be read: {error.strerror}", remedy="Name a folder that is there and may be read."
+        ) from error
+
+
+@dataclass(slots=True)
+class _Walk:
+    rules: Rules
+    _folders: set[tuple[int, int]] = field(default_factory=set)
+    _links: list[tuple[Path, str, Scope]] = field(default_factory=list)
+
+    def below(self, folder: Path, path: str, scope: Scope) -> Iterator[FoundFile]:
+        """Yield what lies below a folder, then what the links found there lead to."""
+        yield from self._inside(folder, path, scope)
+        yield from self.linked()
+
+    def _inside(self, folder: Path, path: str, scope: Scope) -> Iterator[FoundFile]:
+        """Yield what lies below a folder, without recursion: a tree may be deeper than the stack."""
+        open_folders = [self._sorted(folder, path, scope)]
+        while open_folders:
+            step = next(open_folders[-1], None)
+            if step is None:
+                open_folders.pop()
+            elif isinstance(step, FoundFile):
+                yield step
+            else:
+                open_folders.append(self._sorted(*step))
+
+    def _sorted(self, folder: Path, path: str, scope: Scope) -> "Iterator[FoundFile | tuple[Path, str, Scope]]":
+        """Yield the files of one folder, and its folders as what is to be opened next."""
+        if self.rules.follow_links and not self._is_new(folder):
+            return
+        try:
+            entries = _entries(folder)
+        except OSError:
+            yield FoundFile(f"{path}/", folder, 0, 0, Skip("unreadable"))
+            return
+        for entry in entries:
+            yield from self._step(
+                entry, f"{path}/{stored_name(entry.name)}" if path else stored_name(entry.name), scope
+            )
+
+    def _is_new(self, folder: Path) -> bool:
+        try:
+            info = folder.stat()
+        except OSError:
+            return True
+        key = (info.st_dev, info.st_ino)
+        known = key in self._folders
+        self._folders.add(key)
+        return not known
+
+    def one(self, entry: "os.DirEntry[str]", path: str, scope: Scope) -> Iterator[FoundFile]:
+        """Yield one entry, with everything below it when it is a folder."""
+        for step in self._step(entry, path, scope):
+            if isinstance(step, FoundFile):
+                yield step
+            else:
+                yield from self._inside(*step)
+
+    def _step(
+        self, entry: "os.DirEntry[str]", path: str, scope: Scope
+    ) -> "Iterator[FoundFile | tuple[Path, str, Scope]]":
+        absolute = Path(entry.path)
+        if _entry_is_link(entry):
+            yield from self._link(absolute, path, scope)
+        elif entry.is_dir(follow_symlinks=False):
+            skip = scope.decide(path, is_folder=True)
+            if skip:
+                yield FoundFile(f"{path}/", absolute, 0, 0, skip)
+            else:
+                yield absolute, path, scope.enter(absolute, path)
+        else:
+            yield self._file(absolute, path, scope)
+
+    def _link(self, absolute: Path, path: str, scope: Scope) -> Iterator[FoundFile]:
+        skip = scope.decide(path, is_folder=False)
+        if skip or not self.rules.follow_links:
+            yield FoundFile(path, absolute, 0, 0, skip or Skip("link"))
+        else:
+            self._links.append((absolute, path, scope))
+
+    def linked(self) -> Iterator[FoundFile]:
+        """Yield what the links lead to, after everything else: a folder is listed where it really is."""
+        while self._links:
+            absolute, path, scope = self._links.pop(0)
+            if not absolute.is_dir():
+                yield self._file(absolute, path, scope)
+            elif _leads_above(absolute) or not self._is_unseen(absolute):
+                yield FoundFile(path, absolute, 0, 0, Skip("link"))
+            else:
+                yield from self._inside(absolute, path, scope.enter(absolute, path))
+
+    def _is_unseen(self, folder: Path) -> bool:
+        info = folder.stat()
+        return (info.st_dev, info.st_ino) not in self._folders
+
+    def _file(self, absolute: Path, path: str, scope: Scope) -> FoundFile:
+        try:
+            info = absolute.stat(follow_symlinks=self.rules.follow_links)
+        except OSError:
+            return FoundFile(path, absolute, 0, 0, Skip("unreadable"))
+        skip = scope.decide(path, is_folder=False) or self._by_state(absolute, info)
+        return FoundFile(path, absolute, info.st_size, info.st_mtime_ns, skip)
+
+    def _by_state(self, absolute: Path, info: os.stat_result) -> Skip | None:
+        if not stat.S_ISREG(info.st_mode):
+            return Skip("special")
+        if info.st_size == 0:
+            return Skip("empty")
+        if info.st_size > self.rules.max_bytes:
+            return Skip("size", f"limit {self.rules.max_bytes:,} bytes")
+        if getattr(info, "st_file_attributes", 0) & _NOT_ON_DISK:
+            return Skip("online-only")
+        return None if os.access(absolute, os.R_OK) else Skip("unreadable")
+
+
+def _entries(folder: Path) -> "list[os.DirEntry[str]]":
+    with os.scandir(folder) as entries:
+        return sorted(entries, key=_name)
+
+
+def _name(entry: "os.DirEntry[str]") -> str:
+    return entry.name
+
+
+def _entry_is_link(entry: "os.DirEntry[str]") -> bool:
+    if entry.is_symlink():
+        return True
+    return os.name == "nt" and _has_mount_tag(entry.stat(follow_symlinks=False))
+
+
+def _is_link(path: Path) -> bool:
+    try:
+        info = path.lstat()
+    except OSError:
+        return False
+    return stat.S_ISLNK(info.st_mode) or _has_mount_tag(info)
+
+
+def _has_mount_tag(info: os.stat_result) -> bool:
+    return bool(getattr(info, "st_reparse_tag", 0) == _MOUNT_POINT_TAG)
+
+
+def _leads_above(link: Path) -> bool:
+    """Return whether a link leads to a folder that holds the link: following it would never end."""
+    real = link.resolve()
+    return link.parent.resolve().is_relative_to(real)
