@@ -65,7 +65,7 @@ def _openvino(
 def _generator(settings: EncoderSettings, device: str) -> Encoder:
     from search.embedding.generator import EmbeddingGenerator
 
-    return EmbeddingGenerator(settings.model, device=device)
+    return EmbeddingGenerator(settings.model, device=device, cache=settings.cache_folder)
 
 
 def _use_gpu(device: Device) -> bool:

@@ -1,6 +1,7 @@
 """Encoding through sentence-transformers: on a GPU, and for models that OpenVINO cannot express."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,17 +32,20 @@ class EmbeddingGenerator:
     Args:
         model_name: `PACKAGED_MODEL` or a folder.
         device: ``auto`` takes a CUDA GPU where torch can use one; a GPU computes in bf16.
+        cache: the folder for what is remembered of models; None for the user's.
 
     Raises:
         BadInputError: the device is none of `DEVICES`.
         ModelError: the model is missing or wrong, or ``cuda`` is asked for and there is none.
     """
 
-    def __init__(self, model_name: str = PACKAGED_MODEL, *, device: str = "auto") -> None:
+    def __init__(
+        self, model_name: str = PACKAGED_MODEL, *, device: str = "auto", cache: Path | None = None
+    ) -> None:
         if device not in DEVICES:
             raise BadInputError(f"device is {device!r}", remedy=f"device must be one of {', '.join(DEVICES)}.")
         self.model_name = model_name
-        self._folder = find_model(model_name, Remembered(cache_folder(None)))
+        self._folder = find_model(model_name, Remembered(cache_folder(cache)))
         self._cuda = device != "cpu" and cuda_available()
         if device == "cuda" and not self._cuda:
             raise ModelError("there is no CUDA GPU that torch can use", remedy="Set the device to auto or cpu.")
