@@ -50,6 +50,7 @@ class Indexing:
 
     def begin(self, *, compare: bool) -> None:
         """In the background: load the encoder, and follow every root; ``compare`` looks at each one first."""
+        threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
         threading.Thread(target=self._begin, args=(compare,), name="beginning", daemon=True).start()
 
     def index(self, paths: Sequence[str], *, semantic: bool) -> IndexReport:
@@ -110,11 +111,10 @@ class Indexing:
             try:
                 self._follow(root)
                 if compare:
-                    self._indexer.index_root(root, semantic=False)
+                    self._indexer.index_root(root)
             except KnownError as error:
                 _log.warning("root not compared", root=root.repository, error=str(error))
                 self._emit(Notice(str(error), error.remedy))
-        self._use_encoder()
 
     def _use_encoder(self) -> None:
         with self._using:
