@@ -74,6 +74,19 @@ def explain(root: Path, path: str, rules: Rules | None = None) -> Skip | None:
     return found.skip if found is not None and found.path.rstrip("/") == "/".join(parts) else None
 
 
+def enters(root: Path, folder: str, rules: Rules | None = None) -> bool:
+    """Return whether what lies below a folder (from the root; empty: the root itself) is walked."""
+    rules = rules or Rules()
+    scope, parts = root_scope(root, rules), [part for part in folder.split("/") if part]
+    for depth in range(1, len(parts) + 1):
+        above = "/".join(parts[:depth])
+        absolute = file_at(root, above)
+        if scope.decide(above, is_folder=True) or (_is_link(absolute) and not rules.follow_links):
+            return False
+        scope = scope.enter(absolute, above)
+    return True
+
+
 def _refuse_unreadable(root: Path) -> None:
     try:
         os.scandir(root).close()

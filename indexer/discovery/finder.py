@@ -1,0 +1,76 @@
+"""The indexer's view of the disk: what is there, what is left out and why, and how each file is labelled."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import structlog
+
+from indexer.discovery.labels import record_of
+from indexer.discovery.root_settings import SETTINGS_FILE, RootSettings, read_settings
+from indexer.discovery.rules import Rules
+from indexer.discovery.walk import discover, discover_below, enters, explain
+from indexer.types import FoundFile, Skip
+from search.types.files import FileRecord, Root
+from search.types.ids import RootId
+
+_log = structlog.get_logger(__name__)
+
+
+class FileFinder:
+    """Finds the files of roots under the person's rules.
+
+    Args:
+        rules: hold for every root.
+    """
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self._rules = rules or Rules()
+        self._settings: dict[RootId, tuple[tuple[int, int], RootSettings]] = {}
+
+    def everything(self, root: Root, /) -> Iterable[FoundFile]:
+        """Yield every file below the root, each with its `Skip` if it is not to be indexed.
+
+        Raises:
+            NotFoundError: the root is not there or cannot be read.
+        """
+        return discover(Path(root.path), self._rules)
+
+    def below(self, root: Root, path: str, /) -> Iterable[FoundFile]:
+        """Yield the file at ``path`` (relative to the root), or all files below that folder; none if gone."""
+        return discover_below(Path(root.path), path, self._rules)
+
+    def label(self, root: Root, found: FoundFile, /) -> FileRecord:
+        """Return the manifest row of a file that was not read yet: ``waiting``, or ``skipped`` with the rule."""
+        return record_of(root, found, self.settings(root))
+
+    def why_not(self, root: Root, path: str, /) -> Skip | None:
+        """Return why a path of the root is not indexed, None when it is to be.
+
+        Raises:
+            NotFoundError: it is not there.
+        """
+        return explain(Path(root.path), path, self._rules)
+
+    def enters(self, root: Root, folder: str, /) -> bool:
+        """Return whether what lies below a folder (relative to the root) can be of interest."""
+        return enters(Path(root.path), folder, self._rules)
+
+    def settings(self, root: Root, /) -> RootSettings:
+        """Return what the root's ``.dowse.toml`` says now; its ``problems`` are for the person."""
+        stamp = _stamp(Path(root.path) / SETTINGS_FILE)
+        known = self._settings.get(root.id)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        settings = read_settings(Path(root.path))
+        self._settings[root.id] = (stamp, settings)
+        if settings.problems:
+            _log.warning("settings_damaged", root=root.path, problems=settings.problems)
+        return settings
+
+
+def _stamp(file: Path) -> tuple[int, int]:
+    try:
+        info = file.stat()
+    except OSError:
+        return (0, -1)
+    return (info.st_mtime_ns, info.st_size)

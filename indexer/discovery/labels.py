@@ -1,0 +1,112 @@
+"""The manifest row that a file has before it is read: whose it is and how it is labelled."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from indexer.discovery.flags import is_document, path_flags
+from indexer.discovery.languages import extension_of, language_of
+from indexer.discovery.root_settings import LabelRule, RootSettings
+from indexer.types import FoundFile
+from search.types.files import FileRecord, FileState, Flag, Level, Root
+from search.types.ids import file_id
+
+_CONFIGURATION = frozenset(
+    [
+        "toml",
+        "yaml",
+        "ini",
+        "msbuild",
+        "solution",
+        "make",
+        "cmake",
+        "dockerfile",
+        "ignore",
+        "gomod",
+        "terraform",
+        "bicep",
+        "starlark",
+        "nix",
+    ]
+)
+_DATA = frozenset(["json", "csv", "xml"])
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """How a file is labelled; `kind_of_file` gives ``doc_type`` where no rule does."""
+
+    doc_type: str
+    level: str
+    product: str
+    component: str
+    tenant: str
+    groups: tuple[str, ...]
+    tags: tuple[str, ...]
+    external: bool
+
+
+def kind_of_file(path: str, language: str) -> str:
+    """Return ``document``, ``configuration``, ``data`` or ``code``."""
+    if is_document(path, language):
+        return "document"
+    if language in _CONFIGURATION:
+        return "configuration"
+    return "data" if language in _DATA or language == "text" else "code"
+
+
+def labels_of(path: str, language: str, settings: RootSettings) -> Labels:
+    """Return the labels of a file. Of several rules that match the last one with a value decides; tags add up."""
+    rules = [rule for rule in reversed(settings.rules) if rule.matches(path)]
+    folders = path.split("/")[:-1]
+    groups = next((rule.groups for rule in rules if rule.groups is not None), settings.groups)
+    return Labels(
+        doc_type=_first((rule.doc_type for rule in rules), kind_of_file(path, language)),
+        level=_first((rule.level for rule in rules), Level.STANDARD.value),
+        product=_first((rule.product for rule in rules), settings.product or (folders[0] if folders else "")),
+        component=_first((rule.component for rule in rules), folders[1] if len(folders) > 1 else ""),
+        tenant=_first((rule.tenant for rule in rules), settings.tenant),
+        groups=tuple(sorted(groups)),
+        tags=tuple(sorted({*settings.tags, *_tags(rules)})),
+        external=settings.external,
+    )
+
+
+def _first(values: Iterable[str], default: str) -> str:
+    return next((value for value in values if value), default)
+
+
+def _tags(rules: Iterable[LabelRule]) -> list[str]:
+    return [tag for rule in rules for tag in rule.tags]
+
+
+def record_of(root: Root, found: FoundFile, settings: RootSettings) -> FileRecord:
+    """Return the row of a file that was not read yet: ``waiting``, or ``skipped`` with the rule."""
+    language = "" if found.path.endswith("/") else language_of(found.path)
+    labels = labels_of(found.path, language, settings)
+    flags = set(path_flags(found.path, language))
+    if root.external or labels.external:
+        flags.add(Flag.EXTERNAL)
+    if found.skip and found.skip.reason == Flag.GENERATED.value:
+        flags.add(Flag.GENERATED)
+    return FileRecord(
+        id=file_id(root.repository, root.branch, found.path),
+        path_hash=root.id,
+        repository=root.repository,
+        branch=root.branch,
+        path=found.path,
+        state=FileState.SKIPPED if found.skip else FileState.WAITING,
+        reason=found.skip.reason if found.skip else "",
+        rule=found.skip.rule if found.skip else "",
+        size_bytes=found.size_bytes,
+        mtime_ns=found.mtime_ns,
+        language=language,
+        ext=extension_of(found.path),
+        doc_type=labels.doc_type,
+        level=labels.level,
+        product=labels.product,
+        component=labels.component,
+        tenant=labels.tenant,
+        groups=labels.groups,
+        tags=labels.tags,
+        flags=tuple(sorted(flag.value for flag in flags)),
+    )
