@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from search.graph.dependency_graph import DependencyGraph
+from search.graph.edge_sets import CALLING, DATABASE
 from search.graph.edge_table import CODE
 from search.graph.visibility import Sight
 from search.types.graph import Direction, EdgeType, TreeEdge
@@ -25,6 +26,7 @@ DERIVED = "dispatch"
 
 _IMPLEMENTS = CODE[EdgeType.IMPLEMENTS]
 _INHERITS = CODE[EdgeType.INHERITS]
+_USING = frozenset(CODE[edge_type] for edge_type in (*CALLING, *DATABASE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +54,23 @@ class Dispatch:
         if self._graph.nodes[position].kind not in CALLABLE:
             return
         back = Direction.DEPENDS_ON if direction is Direction.USED_BY else Direction.USED_BY
+        found = [*self._declared(position, back), *self._derived(position, back)]
+        # A declaring member that nothing calls tells nothing about who uses the implementing one.
+        yield from (each for each in found if direction is not Direction.USED_BY or self._is_used(each.other))
+
+    def _declared(self, position: int, back: Direction) -> Iterator[Dispatched]:
         for other, code, row in self._graph.adjacency(back).of(position):
             if self.replaces(position, other, code) and self._sight.sees_edge(row):
                 yield Dispatched(other, self._graph.edge(row))
+
+    def _derived(self, position: int, back: Direction) -> Iterator[Dispatched]:
         for other, row in self._namesakes(position, back):
-            ends = (position, other) if direction is Direction.USED_BY else (other, position)
+            ends = (position, other) if back is Direction.DEPENDS_ON else (other, position)
             yield Dispatched(other, self._edge(*ends, row))
+
+    def _is_used(self, position: int) -> bool:
+        edges = self._graph.adjacency(Direction.USED_BY).of(position)
+        return any(code in _USING and self._sight.sees_edge(row) for _, code, row in edges)
 
     def _namesakes(self, position: int, back: Direction) -> Iterator[tuple[int, int]]:
         """Yield members of equal name in the types that implement the owner (or that it implements)."""
