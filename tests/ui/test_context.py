@@ -167,12 +167,22 @@ def test_copying_hands_out_the_text_and_says_so(pane, qtbot):
 
 def test_space_takes_a_row_out_and_ctrl_down_moves_it(pane, qtbot):
     pane.view.setCurrentIndex(pane.model.index(0))
-    with qtbot.waitSignal(pane.chunksChanged) as told:
-        QTest.keyClick(pane.view, Qt.Key.Key_Space)
-    assert len(told.args[0]) == 2
+    QTest.keyClick(pane.view, Qt.Key.Key_Space)
+    assert [row.included for row in pane.model.rows] == [False, True, True]
     QTest.keyClick(pane.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
     assert pane.view.currentIndex().row() == 1
     assert [row.included for row in pane.model.rows] == [True, False, True]
+
+
+def test_chunks_added_by_hand_are_told_for_the_marks_in_the_results(pane, qtbot):
+    file = files(1)[0]
+    with qtbot.waitSignal(pane.chunksChanged) as told:
+        pane.toggle([(file, file.chunks[0])])
+    assert told.args[0] == {file.chunks[0].id}
+    with qtbot.waitSignal(pane.chunksChanged) as told:
+        pane.toggle([(file, file.chunks[0])])
+    assert told.args[0] == frozenset()
+    assert not pane.model.rows[0].included
 
 
 def test_a_click_on_the_check_box_toggles_and_a_double_click_previews(pane, qtbot):

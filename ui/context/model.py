@@ -64,6 +64,10 @@ class ContextModel(QAbstractListModel):
         ]
         return rendered(self._query, pieces, self._format)
 
+    def added(self) -> frozenset[str]:
+        """Return the chunks that were added by hand."""
+        return frozenset(row.entry.chunk.id for row in self._rows if row.entry.pinned and row.included)
+
     def missing(self) -> tuple[str, ...]:
         """Return the chunks whose text is not here."""
         return missing(row.entry for row in self._rows)
@@ -74,9 +78,9 @@ class ContextModel(QAbstractListModel):
         self._replace(merged([row.entry for row in self._rows], offered(files), self._tokens_of))
 
     def toggle(self, pairs: Sequence[tuple[FileHit, ChunkHit]]) -> None:
-        """Add chunks by hand; when all of them are in already, take them out."""
-        included = {row.entry.chunk.id for row in self._rows if row.included}
-        adding = any(chunk.id not in included for _, chunk in pairs)
+        """Add chunks by hand; when all of them were added so already, take them out."""
+        added = self.added()
+        adding = any(chunk.id not in added for _, chunk in pairs)
         wanted = {chunk.id for _, chunk in pairs}
         choice = Choice.ON if adding else Choice.OFF
         entries = [

@@ -63,7 +63,7 @@ class ContextPane(QWidget):
         self._copy = WordButton("Copy for LLM", kind="primary", icon_name="copy")
         self._message = MessagePage()
         self._asked: tuple[str, ...] = ()
-        self._included: frozenset[str] = frozenset()
+        self._added: frozenset[str] = frozenset()
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(COPIED_MS)
@@ -77,7 +77,7 @@ class ContextPane(QWidget):
         self.model.set_result(query, files)
 
     def toggle(self, pairs: Sequence[tuple[FileHit, ChunkHit]]) -> None:
-        """Add chunks by hand, or take them out when all of them are in."""
+        """Add chunks by hand, or take them out when all of them were."""
         self.model.toggle(pairs)
 
     def set_texts(self, texts: Mapping[str, str]) -> None:
@@ -122,7 +122,7 @@ class ContextPane(QWidget):
         self.view.setFixedHeight(scaled(ROW) * min(MOST_ROWS, max(1, self.model.rowCount())))
         self._pages.setCurrentWidget(self._content if self.model.rowCount() else self._message)
         self._show_text()
-        self._tell(frozenset(row.entry.chunk.id for row in rows), tokens)
+        self._tell(tokens)
 
     def _show_text(self) -> None:
         text = self.model.text()
@@ -131,11 +131,12 @@ class ContextPane(QWidget):
             self._text.setPlainText(text)
             self._text.verticalScrollBar().setValue(scroll)
 
-    def _tell(self, included: frozenset[str], tokens: int) -> None:
+    def _tell(self, tokens: int) -> None:
         self.tokensChanged.emit(tokens)
-        if included != self._included:
-            self._included = included
-            self.chunksChanged.emit(included)
+        added = self.model.added()
+        if added != self._added:
+            self._added = added
+            self.chunksChanged.emit(added)
         wanted = self.model.missing()
         if wanted and wanted != self._asked:
             self._asked = wanted

@@ -15,7 +15,7 @@ from ui.widgets.text import Text
 
 MAX_DEPTH = 10
 FEWEST_NODES, MOST_NODES = 10, 5000
-_SECOND_ROW = 36
+_ROW, _CHIP_ROW, _BUTTON_ROW = 48, 30, 38
 _GAP = 6
 
 _DIRECTIONS = (
@@ -39,7 +39,7 @@ class TreeControls(QWidget):
     def __init__(self) -> None:
         super().__init__()
         plain = TreeRequest("")
-        self.direction = Segments(_DIRECTIONS, "Direction")
+        self.direction = Segments(_DIRECTIONS, "Direction", padding=12)
         self.direction.set_current(plain.direction)
         self.depth_box = CountBox(1, MAX_DEPTH, "Depth", width=52)
         self.depth_box.setValue(plain.depth)
@@ -83,7 +83,7 @@ class TreeControls(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the width from which on the controls can be arranged."""
-        return QSize(300, 48)
+        return QSize(300, _ROW)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use the button where the chips have no room."""
@@ -124,7 +124,7 @@ class TreeControls(QWidget):
                 self._first.insertWidget(1, self.chips.button)
             else:
                 self._second.insertWidget(0, self.chips.button)
-        self.setFixedHeight(48 if beside else 48 + _SECOND_ROW)
+        self.setFixedHeight(_ROW if beside else _ROW + (_BUTTON_ROW if as_button else _CHIP_ROW))
 
     def _lay_out(self) -> None:
         for row in (self._first, self._second):

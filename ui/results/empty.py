@@ -79,6 +79,13 @@ class SuggestionCard(QAbstractButton):
         draw(painter, _DETAIL, x, baseline_for(_DETAIL, middle + scaled(9)), elided_right(_DETAIL, detail, room))
 
 
+class _Page(QWidget):
+    """White ground: a plain widget in a scroll area would show that of the window."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(event.rect(), c("surface"))
+
+
 class NoResults(QScrollArea):
     """Icon, title, one sentence and up to four suggestions.
 
@@ -143,7 +150,7 @@ class NoResults(QScrollArea):
             super().keyPressEvent(event)
 
     def _page(self) -> QWidget:
-        page = QWidget()
+        page = _Page()
         column = QVBoxLayout(page)
         column.setContentsMargins(48, 64, 48, 32)
         column.setSpacing(8)
