@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLayout
 
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle
 from ui.theme import sizes
 from ui.theme.icons import pixmap
 from ui.theme.tokens import c
+from ui.widgets.ground import Ground
 from ui.widgets.text import Text
 
 _TITLE = TextStyle(13, 500)
@@ -44,7 +45,7 @@ class EmptyQueryPage(QScrollArea):
 
     def show_groups(self, groups: Sequence[tuple[str, Sequence[Entry]]]) -> None:
         """Show titled groups; empty ones are left out."""
-        page = QWidget()
+        page = Ground()
         column = QVBoxLayout(page)
         column.setContentsMargins(48, 48, 48, 32)
         column.setSpacing(2)

@@ -13,6 +13,7 @@ from ui.theme.tokens import c
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import WordButton
 from ui.widgets.drop_zone import DropZone
+from ui.widgets.ground import Ground
 from ui.widgets.text import Line, Text
 
 _WIDTH = 622
@@ -96,7 +97,7 @@ class FirstRunPage(QScrollArea):
         return line
 
     def _lay_out(self) -> None:
-        page = _Page()
+        page = Ground()
         column = QVBoxLayout(page)
         column.setContentsMargins(16, 24, 16, 24)
         column.addStretch(2)
@@ -143,14 +144,6 @@ class FirstRunPage(QScrollArea):
         column.addLayout(buttons)
         column.addStretch(1)
         return self.zone
-
-
-class _Page(QWidget):
-    """The white ground of a page."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill it."""
-        QPainter(self).fillRect(event.rect(), c("surface"))
 
 
 class _Card(QFrame):

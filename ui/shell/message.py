@@ -1,19 +1,19 @@
 """A full page that says what went wrong, with a way on and the details behind a button."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from ui.theme.fonts import font
-from ui.theme.tokens import c
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import WordButton
+from ui.widgets.ground import Ground
 from ui.widgets.text import Text
 
 _WIDTH = 560
 
 
-class ErrorPage(QWidget):
+class ErrorPage(Ground):
     """What happened and what to do; ``acted`` comes from its main button, ``dismissed`` from the other."""
 
     acted = Signal()
@@ -52,10 +52,6 @@ class ErrorPage(QWidget):
         self.show_details.setVisible(bool(details))
         self.copy_details.setVisible(bool(details))
         self.setAccessibleName(f"{title}. {body}")
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill the page."""
-        QPainter(self).fillRect(event.rect(), c("surface"))
 
     def _lay_out(self) -> None:
         middle = QWidget()

@@ -6,11 +6,12 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from ui.shell.tabs import TabBar
 from ui.theme import sizes
 from ui.widgets.buttons import IconButton
+from ui.widgets.ground import Ground
 
 PREVIEW, DEPENDENCIES, CONTEXT = range(3)
 
 
-class RightPane(QWidget):
+class RightPane(Ground):
     """Holds three panes; ``tabShown(place)`` comes when another one is looked at.
 
     ``splitToggled(bool)`` and ``hideRequested`` come from its buttons.

@@ -8,7 +8,6 @@ from ui.theme.tokens import LIGHT, css
 
 _RULES = """
 QMainWindow, QDialog { background: $window; }
-QWidget { color: $text; }
 QToolTip { background: $raised; color: $text; border: 1px solid $border_strong; padding: 4px 6px; }
 
 QPushButton {

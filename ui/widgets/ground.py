@@ -1,0 +1,18 @@
+"""A plain ground in one colour token, for pages and panes."""
+
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.theme.tokens import c
+
+
+class Ground(QWidget):
+    """Fills itself with a token's colour."""
+
+    def __init__(self, token: str = "surface") -> None:
+        super().__init__()
+        self._token = token
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill what is to be painted."""
+        QPainter(self).fillRect(event.rect(), c(self._token))
