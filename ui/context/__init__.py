@@ -9,6 +9,6 @@ Methods:
 
 Signals:
     ``copyRequested(text)``; ``previewRequested(FileHit, ChunkHit)``: Enter; ``textsNeeded(tuple of chunk ids)``;
-    ``chunksChanged(frozenset of chunk ids)``: those added by hand, for marks in the results; ``tokensChanged(int)``:
-    for the tab.
+    ``chunksChanged(frozenset of chunk ids)``: those added by hand, for marks in the results;
+    ``tokensChanged(int)``: for the tab.
 """

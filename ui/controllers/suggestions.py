@@ -34,8 +34,8 @@ def sentence_for(query: SearchQuery) -> str:
     where = [token.text for token in parsed.tokens if token.kind is TokenKind.FILTER and not token.negated]
     place = f" with {' '.join(where)}" if where else ""
     if query.ranking.min_score > 0:
-        return f"No file{place} reaches a relevance of {query.ranking.min_score:.2f}. Try one of these."
-    return f"No file{place} matches. Try one of these."
+        return f"No file{place} reaches a relevance of {query.ranking.min_score:.2f}."
+    return f"No file{place} matches."
 
 
 def _candidates(query: SearchQuery, held: SearchResult | None) -> Iterator[Suggestion]:

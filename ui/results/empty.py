@@ -118,7 +118,7 @@ class NoResults(QScrollArea):
 
     def show_suggestions(self, sentence: str, suggestions: Sequence[Suggestion], note: str) -> None:
         """Show why nothing was found and what would find something."""
-        self._sentence.setText(sentence)
+        self._sentence.setText(f"{sentence} Try one of these." if suggestions else sentence)
         self._note.setText(note)
         self._icon.setPixmap(pixmap("text-search", "text3", scaled(36), self.devicePixelRatioF()))
         for card in self._cards:
