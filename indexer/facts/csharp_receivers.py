@@ -15,6 +15,10 @@ TRANSPARENT = frozenset(
 MAX_SEGMENTS = 20
 """A longer path is generated or hostile."""
 
+STRINGS = frozenset(
+    ("string_literal", "verbatim_string_literal", "raw_string_literal", "interpolated_string_expression")
+)
+
 PASSED_THROUGH = frozenset(("ConfigureAwait",))
 """Calls whose result stands for their receiver."""
 
@@ -107,6 +111,8 @@ class CallReader:
             return Value(type=text_of(node.child_by_field_name("type")))
         if node.type == "as_expression":
             return Value(type=text_of(node.child_by_field_name("right")))
+        if node.type in STRINGS:
+            return Value(type="string")
         return Value(path=path_of(node))
 
     def _value_of_call(self, node: Node) -> Value:

@@ -37,6 +37,7 @@ class PythonReader:
         self.variables: list[Variable] = []
         self.calls: list[Call] = []
         self.sql: list[SqlUse] = []
+        self._decorators: list[tuple[str, int]] = []
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
             for number, match in enumerate(each for each in found if each.role == "call")
@@ -81,6 +82,9 @@ class PythonReader:
         index = self.outline.enter(definition, node.end_byte)
         returned = node.child_by_field_name("return_type")
         self.signatures.append(Signature(index, text_of(returned), total=-1))
+        for decorator, line in self._decorators:
+            self._use(index, decorator, "attribute", line)
+        self._decorators.clear()
         if kind == "class":
             self._bases(node, index)
 
@@ -114,12 +118,13 @@ class PythonReader:
         if not names:
             self.imports.append(Import(source, line, "from", "*", "", owner))
 
-    def _on_decorator(self, match: Match, owner: int) -> None:
+    def _on_decorator(self, match: Match, _owner: int) -> None:
+        """A decorator stands before what it belongs to."""
         value = match.part("value")
         if value is not None and value.type == "call":
             value = value.child_by_field_name("function")
         if value is not None and value.type in PLAIN_NAMES:
-            self._use(owner, text_of(value), "attribute", line_of(value))
+            self._decorators.append((text_of(value), line_of(value)))
 
     def _on_type(self, match: Match, owner: int) -> None:
         stack = list(match.node.named_children)

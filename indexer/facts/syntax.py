@@ -61,7 +61,7 @@ def grammar(language: str) -> Language:
 
 @lru_cache
 def query(language: str) -> Query:
-    """Return the compiled query of a language, ``resources/queries/<language>.scm`` unless ``QUERY_FILES`` differs.
+    """Return the compiled query of a language, from its file or those that ``QUERY_FILES`` names.
 
     Raises:
         tree_sitter.QueryError: the file does not fit the pinned grammar.

@@ -71,6 +71,7 @@ class CIncludes:
         """Files stand alone."""
         return ""
 
-    def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
-        """No path names its file."""
-        return OUTSIDE
+    def absolute(self, path: str, dotted: str) -> Target:
+        """``shop::Square`` is looked up without its namespace; what is in ``std`` is not ours."""
+        head, _, last = dotted.rpartition(".")
+        return Target(path, last) if head and head.partition(".")[0] != "std" else OUTSIDE

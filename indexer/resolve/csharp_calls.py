@@ -165,12 +165,11 @@ class CSharpCalls:
             member, values = self._member(self._self(info), call)
             if member is not None:
                 return member, "self", values
-        for each in scope.facts.imports:
-            if "static" in each.kind:
-                bound = self._types.bind(each.source, scope.facts, call.owner)
-                member, values = self._member(bound, call)
-                if member is not None and member.signature.is_static:
-                    return member, "static", values
+        for source in self._types.static_usings(scope.facts):
+            bound = self._types.bind(source, scope.facts, call.owner)
+            member, values = self._member(bound, call)
+            if member is not None and member.signature.is_static:
+                return member, "static", values
         return None, "", {}
 
     @staticmethod

@@ -110,7 +110,8 @@ class CSharpTypes:
         self._lineages: dict[str, Lineage] = {}
         for each in self.files:
             self._add_file(each)
-        self._globals = self._global_usings()
+        self._globals = self._global_usings("global")
+        self._global_statics = self._global_usings("global static")
 
     def _add_file(self, facts: FileFacts) -> None:
         signatures = {each.owner: each for each in facts.signatures}
@@ -155,11 +156,11 @@ class CSharpTypes:
         else:
             holder.members[definition.name].append(Member(definition.local_id, facts, index, signature))
 
-    def _global_usings(self) -> dict[str, set[str]]:
+    def _global_usings(self, kind: str) -> dict[str, set[str]]:
         found: dict[str, set[str]] = defaultdict(set)
         for facts in self.files:
             for each in facts.imports:
-                if each.kind == "global":
+                if each.kind == kind and not each.alias:
                     found[self.projects.of(facts.path)].add(each.source)
         return found
 
@@ -172,6 +173,11 @@ class CSharpTypes:
             names |= self._globals.get(project, set()) | set(self.projects.usings(project))
             known = self._scopes[facts.path] = tuple(sorted(name.removeprefix("global::") for name in names))
         return known
+
+    def static_usings(self, facts: FileFacts) -> tuple[str, ...]:
+        """Return the types whose static members a file sees by bare name."""
+        own = [each.source for each in facts.imports if "static" in each.kind]
+        return tuple(sorted({*own, *self._global_statics.get(self.projects.of(facts.path), ())}))
 
     def aliases(self, facts: FileFacts) -> dict[str, str]:
         """Return alias -> full name of a file."""

@@ -37,7 +37,8 @@ class Documents:
                 if definition.kind == "section":
                     self._sections.setdefault((each.path, anchor_of(definition.name)), definition.local_id)
                 elif definition.kind in NAMED_KINDS and builder.has(definition.local_id):
-                    for name in suffixes(definition.qualname):
+                    shown = definition.qualname
+                    for name in suffixes(shown.lower() if each.language == "sql" else shown):
                         self._names[name].add(definition.local_id)
 
     def link(self) -> None:
@@ -75,7 +76,7 @@ class Documents:
         )
         if not DISTINCTIVE.search(name) or ("." not in name and len(name) < MIN_SINGLE_CHARS):
             return
-        found = self._names.get(name.lower() if name.lower().startswith("dbo.") else name, set())
+        found = self._names.get(name) or self._names.get(name.lower(), set())
         if len(found) == 1:
             target = next(iter(found))
             self._builder.edge(source, target, EdgeType.MENTIONS, "mention", (facts.path, link.line))

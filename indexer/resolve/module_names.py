@@ -116,6 +116,8 @@ class ModuleNames:
                 found = self.lookup(facts.path, holder.rpartition(".")[2])
                 if found in self.classes:
                     self.classes[found].methods.setdefault(name, each.local_id)
+                    edge = (found, each.local_id, EdgeType.DEFINES)
+                    self._builder.edge(*edge, "exact", (facts.path, each.start_line))
 
     def _bind_imports(self, facts: FileFacts) -> None:
         module = self._modules[facts.path]
@@ -401,8 +403,14 @@ class ModuleNames:
         target = self.path_target(facts.path, use.name)
         if not target:
             return
+        if use.owner == NO_OWNER and use.role == "type" and target in self._own_ids(facts):
+            return
         type_ = ROLE_EDGES.get(use.role) or self._base_edge(facts, use, target)
         self._builder.edge(source_of(facts, use.owner), target, type_, "scope", (facts.path, use.line))
+
+    def _own_ids(self, facts: FileFacts) -> set[str]:
+        """What a file defines it does not refer to as a whole: ``impl`` and prototypes name it once more."""
+        return set(self._modules[facts.path].names.values())
 
     def _base_edge(self, facts: FileFacts, use: TypeUse, target: str) -> EdgeType:
         own = facts.definitions[use.owner].kind if use.owner != NO_OWNER else ""

@@ -68,7 +68,7 @@ class SqlCatalog:
             self._by_name[local_id.rpartition(".")[2]].append(local_id)
 
     def resolve(self, name: str, dialect: str) -> Resolved:
-        """Return the object a name stands for: in its schema, else in the default one, else the only one so named."""
+        """Return the object a name means: in its schema, else in the default one, else the only one so named."""
         parts = name.lower().replace("[", "").replace("]", "").split(".")
         if len(parts) > 1:
             exact = f"sql:{parts[-2]}.{parts[-1]}"

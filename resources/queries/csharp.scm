@@ -28,7 +28,7 @@
 (foreach_statement type: (_) @type left: (identifier) @name right: (_) @value) @variable.element
 (declaration_pattern type: (_) @type name: (identifier) @name) @variable.pattern
 (declaration_expression type: (_) @type name: (identifier) @name) @variable.pattern
-(implicit_parameter) @variable.lambda
+(implicit_parameter) @name @variable.lambda
 (parameter_list (parameter !type name: (identifier) @name) @variable.lambda)
 (catch_declaration type: (_) @type) @type.use
 

@@ -1,0 +1,3 @@
+function helper() {}
+function other() {}
+module.exports = { helper, other };

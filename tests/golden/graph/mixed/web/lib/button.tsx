@@ -1,0 +1,2 @@
+export interface Props { label: string }
+export default function Button(props: Props) { return null; }

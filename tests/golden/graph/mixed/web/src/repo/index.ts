@@ -1,0 +1,2 @@
+export * from "./impl";
+export { Item as default } from "./item";

@@ -1,0 +1,2 @@
+export class Item { save() { log("x"); } }
+const log = (text: string) => text;

@@ -1,0 +1,2 @@
+namespace Shop;
+public class Program { public static void Run() { } }

@@ -1,0 +1,3 @@
+global using Shop.Core;
+global using Shop.Core.Text;
+global using static Shop.Web.Money;

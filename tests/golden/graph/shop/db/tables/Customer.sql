@@ -1,0 +1,5 @@
+CREATE TABLE [dbo].[Customer] ([Id] INT NOT NULL PRIMARY KEY, [Name] NVARCHAR(50));
+GO
+CREATE TABLE [dbo].[Language] ([Id] INT NOT NULL);
+GO
+CREATE TABLE [dbo].[Log] ([Id] INT NOT NULL, [Text] NVARCHAR(MAX));

@@ -1,0 +1,59 @@
+"""The door to facts: any text of any language gives facts, never an exception."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from indexer.facts.extract import EXTRACTORS, extract
+from indexer.types import ParsedFile
+
+PIECES = (
+    "class A { ", "} ", "( ", ") ", "def f(", "import ", "from x ", "'", '"', "[", "]", "{", "SELECT * FROM ", "CREATE TABLE ",
+    "CREATE TRIGGER t ON ", "BEGIN ", "END ", ";", "\n", "GO\n", "DELIMITER $$\n", "$$", "`", "UPDATE ", "INSERT INTO ", "x", "a.b",
+    " ON ", "using X;", "namespace N;", "var x = ", "new Y()", ".Z()", "# H\n", "[l](a.md)", "impl T for U {", "fn g()", "=>",
+    "func (s *S) M() {", '#include "a.h"\n', "@", "<", ">", "export default ", "MERGE ", "EXEC ", ", ", "ToTable(", "é😀\x00",
+)  # fmt: skip
+
+
+def parsed(language: str, text: str) -> ParsedFile:
+    return ParsedFile(f"folder/file.{language}", language, text, "utf-8", "")
+
+
+@pytest.mark.parametrize("language", sorted(EXTRACTORS))
+@settings(max_examples=40, deadline=None)
+@given(pieces=st.lists(st.sampled_from(PIECES) | st.text(max_size=8), max_size=40))
+def test_any_text_gives_facts_whose_owners_and_lines_exist(language: str, pieces: list[str]) -> None:
+    text = "".join(pieces).replace("\r", "")
+    facts = extract(parsed(language, text))
+    last_line = text.count("\n") + 1
+    for definition in facts.definitions:
+        assert definition.name
+        assert 1 <= definition.start_line <= definition.end_line <= last_line
+    for group in (facts.types, facts.variables, facts.calls, facts.texts, facts.sql, facts.mappings, facts.links):
+        for fact in group:
+            assert -1 <= fact.owner < len(facts.definitions)
+            assert 0 <= fact.line <= last_line
+    assert extract(parsed(language, text)) == facts
+
+
+def test_a_language_without_an_extractor_has_no_definitions() -> None:
+    facts = extract(parsed("cobol", "IDENTIFICATION DIVISION."))
+    assert facts.definitions == ()
+    assert facts.problems == ()
+
+
+def test_a_file_that_does_not_parse_gives_what_it_can_and_says_so() -> None:
+    facts = extract(parsed("csharp", "class A { void F() { } }\nclass {{{ ]"))
+    assert [each.local_id for each in facts.definitions][:2] == ["cs:A", "cs:A.F"]
+    assert "do not parse as C#" in facts.problems[0]
+
+
+def test_very_deep_nesting_is_no_failure() -> None:
+    for language in sorted(EXTRACTORS):
+        extract(parsed(language, "(" * 3000 + "a" + ")" * 3000))
+        extract(parsed(language, "x = " + " + ".join(["'a'"] * 3000)))
+
+
+def test_a_project_file_that_cannot_be_read_is_named() -> None:
+    facts = extract(ParsedFile("web/tsconfig.json", "json", "{ nonsense", "utf-8", ""))
+    assert facts.problems[0].startswith("project: tsconfig.json cannot be read")

@@ -1,0 +1,192 @@
+"""Single rules of resolution, each on the smallest project that shows it."""
+
+from indexer.facts.extract import extract
+from indexer.resolve.build import resolve
+from indexer.resolve.graph import RepositoryScope, referred_by
+from indexer.types import FileScope
+from search.types.graph import Origin
+from search.types.ids import FileId, RootId
+from tests.unit.indexer.resolve.graph_samples import SCOPE, edges, graph_of, parsed
+
+TABLE = "CREATE TABLE [dbo].[Order] (Id INT)\nGO\n"
+
+
+def node(graph, name):
+    return next(each for each in graph.nodes if each.id == f"r@b:{name}")
+
+
+def test_a_partial_class_is_one_node_with_two_places() -> None:
+    graph = graph_of({"a.cs": "namespace N; partial class A { }", "b.cs": "namespace N;\npartial class A { }"})
+    assert node(graph, "cs:N.A").spans == ("a.cs:1-1", "b.cs:2-2")
+
+
+def test_overloads_share_a_node() -> None:
+    graph = graph_of({"a.cs": "class A {\n void F() { }\n void F(int x) { }\n}"})
+    assert node(graph, "cs:A.F").spans == ("a.cs:2-2", "a.cs:3-3")
+
+
+def test_a_type_in_a_project_that_is_not_referenced_is_out_of_sight() -> None:
+    files = {
+        "A/A.csproj": "<Project/>", "A/a.cs": "namespace N; public class Store { public void Keep() { } }",
+        "B/B.csproj": "<Project/>", "B/b.cs": "using N; class User { void Go(Store s) { s.Keep(); } }",
+    }  # fmt: skip
+    assert not any("Store" in edge and "User" in edge for edge in edges(graph_of(files)))
+    files["B/B.csproj"] = '<Project><ProjectReference Include="..\\A\\A.csproj" /></Project>'
+    assert "cs:User.Go calls cs:N.Store.Keep" in edges(graph_of(files))
+
+
+def test_a_type_name_with_two_meanings_makes_no_edge_but_a_count() -> None:
+    graph = graph_of({
+        "a.cs": "namespace A; public class Item { }",
+        "b.cs": "namespace B; public class Item { }",
+        "c.cs": "using A;\nusing B;\nclass User { void Go(Item item) { } }",
+    })  # fmt: skip
+    assert not any(edge.startswith("cs:User.Go references") for edge in edges(graph))
+    assert node(graph, "cs:User.Go").ambiguous == 1
+
+
+def test_platform_names_bind_only_to_a_typed_receiver() -> None:
+    source = """
+    public static class More { public static void Add(this Box box, int x) { } }
+    public class Box { public object Get(int x) => null; }
+    class User {
+        void Go(dynamic any, Box box) { any.Add(1); any.Get(1); Other.Get(2); box.Get(1); box.Add(2); }
+    }"""
+    found = {edge for edge in edges(graph_of({"a.cs": source})) if " calls " in edge}
+    assert found == {"cs:User.Go calls cs:Box.Get", "cs:User.Go calls cs:More.Add"}
+
+
+def test_a_loop_variable_has_the_type_of_the_elements() -> None:
+    source = """
+    class Item { public void Run() { } }
+    class User { IReadOnlyList<Item> items; void Go() { foreach (var item in items) { item.Run(); } } }"""
+    assert "cs:User.Go calls cs:Item.Run" in edges(graph_of({"a.cs": source}))
+
+
+def test_the_last_declaration_before_a_call_decides() -> None:
+    source = """
+    class A { public void Run() { } }
+    class B { public void Run() { } }
+    class User { void Go() {
+        { var x = new A();
+          x.Run(); }
+        { var x = new B();
+          x.Run(); }
+    } }"""
+    found = edges(graph_of({"a.cs": source}))
+    assert {"cs:User.Go calls cs:A.Run", "cs:User.Go calls cs:B.Run"} <= found
+
+
+def test_a_lambda_parameter_hides_a_field_of_the_same_name() -> None:
+    source = """
+    class Item { public void Run() { } }
+    class User { Item item; void Go() { things.Each(item => item.Run()); } }"""
+    assert not any(" calls " in edge for edge in edges(graph_of({"a.cs": source})))
+
+
+def test_a_table_without_a_script_is_inferred_from_its_mapping() -> None:
+    graph = graph_of({"a.cs": "class Ctx : DbContext { public DbSet<Car> Cars { get; set; } } class Car { }"})
+    assert node(graph, "sql:main.cars").origin is Origin.INFERRED
+    assert "cs:Car maps_to sql:main.cars" in edges(graph)
+
+
+def test_a_procedure_pattern_with_several_matches_makes_no_edge() -> None:
+    procedures = "\nGO\n".join(f"CREATE PROCEDURE dbo.{name}_ReadById AS SELECT 1" for name in ("A", "B"))
+    code = 'class R { void Go() { Run($"[dbo].[{name}_ReadById]"); } }'
+    graph = graph_of({"p.sql": procedures, "r.cs": code})
+    assert not any(" calls " in edge for edge in edges(graph))
+    assert node(graph, "cs:R.Go").ambiguous == 1
+
+
+def test_of_dated_scripts_only_the_last_definition_counts() -> None:
+    graph = graph_of({
+        "2023-01-01_a.sql": TABLE + "CREATE PROCEDURE dbo.P AS SELECT * FROM dbo.[Order]",
+        "2024-01-01_b.sql": "CREATE TABLE dbo.Log (Id INT)\nGO\nCREATE OR ALTER PROCEDURE dbo.P AS DELETE FROM dbo.Log",
+    })  # fmt: skip
+    assert {edge for edge in edges(graph) if edge.startswith("sql:dbo.p ")} == {
+        "sql:dbo.p writes_table sql:dbo.log"
+    }
+    assert not node(graph, "sql:dbo.p").historic
+
+
+def test_what_only_old_scripts_define_is_historic_where_there_is_a_current_schema() -> None:
+    graph = graph_of({
+        "db/Order.sql": TABLE,
+        "migrations/2023-01-01_a.sql": TABLE + "CREATE PROCEDURE dbo.Gone AS SELECT 1",
+    })  # fmt: skip
+    assert node(graph, "sql:dbo.gone").historic
+    assert not node(graph, "sql:dbo.order").historic
+    assert node(graph, "sql:dbo.order").spans == ("db/Order.sql:1-1",)
+
+
+def test_an_unqualified_name_finds_the_only_object_so_named() -> None:
+    graph = graph_of(
+        {"a.sql": "CREATE TABLE sales.orders (id INT);", "b.sql": "CREATE VIEW v AS SELECT * FROM orders;"}
+    )
+    assert "sql:main.v reads_table sql:sales.orders" in edges(graph)
+
+
+def test_python_files_of_a_package_do_not_see_their_own_folder() -> None:
+    files = {
+        "pkg/__init__.py": "",
+        "pkg/typing.py": "",
+        "pkg/a.py": "import typing\nfrom . import typing as own\n",
+    }
+    found = [edge for edge in edges(graph_of(files)) if edge.startswith("file:pkg/a.py")]
+    assert found == ["file:pkg/a.py imports file:pkg/typing.py"]
+
+
+def test_a_src_layout_is_seen_from_tests() -> None:
+    files = {
+        "src/shop/__init__.py": "", "src/shop/cart.py": "def add(): pass\n",
+        "tests/test_cart.py": "from shop.cart import add\nadd()\n",
+    }  # fmt: skip
+    found = edges(graph_of(files))
+    assert "file:tests/test_cart.py imports file:src/shop/cart.py" in found
+    assert "file:tests/test_cart.py calls py:shop.cart:add" in found
+
+
+def test_a_circle_of_re_exports_and_bases_ends() -> None:
+    files = {"a.py": "from b import x\nclass A(x): pass\nx()\n", "b.py": "from a import x\nfrom a import *\n"}
+    assert "file:a.py imports file:b.py" in edges(graph_of(files))
+    assert graph_of({"c.cs": "class A : B { } class B : A { void F() { this.G(); } }"}).nodes
+
+
+def test_a_document_mentions_only_names_that_are_certain() -> None:
+    code = "namespace N; class OrderBook { public void Close() { } } class Order { } "
+    text = "# T\n\n`OrderBook.Close()` `Order` `Close` `N.Order` `OrderBooks`\n"
+    found = edges(graph_of({"a.cs": code, "t.md": text}))
+    assert {edge for edge in found if " mentions " in edge} == {
+        "doc:t.md#T mentions cs:N.OrderBook.Close",
+        "doc:t.md#T mentions cs:N.Order",
+    }
+
+
+def test_references_are_counted_once_for_each_other_file() -> None:
+    graph = graph_of({
+        "a.py": "def f(): pass\ndef g(): f()\n",
+        "b.py": "import a\na.f()\na.g()\n",
+        "c.py": "from a import f\nf()\n",
+    })  # fmt: skip
+    assert referred_by(graph) == {FileId("r@b:file:a.py"): 2}
+
+
+def test_a_place_under_other_rights_is_not_told() -> None:
+    facts = [extract(parsed(path, "namespace N; partial class A { }")) for path in ("a.cs", "secret/b.cs")]
+    rights = ("r", "b", "h", "secret/b.cs", "csharp", ".cs", "", "", "", "", "local", ("board",), (), ())
+    scope = RepositoryScope("r", "b", RootId("h"), files={"secret/b.cs": FileScope(*rights)})
+    graph = resolve(facts, scope)
+    assert node(graph, "cs:N.A").spans == ("a.cs:1-1",)
+    assert node(graph, "file:secret/b.cs").groups == ("board",)
+
+
+def test_no_facts_give_no_graph() -> None:
+    graph = resolve([], SCOPE)
+    assert graph.nodes == ()
+    assert graph.edges == ()
+
+
+def test_very_deep_chains_and_bases_are_cut_instead_of_failing() -> None:
+    bases = "\n".join(f"class C{n} : C{n + 1} {{ public C{n} F() => this; }}" for n in range(400))
+    chain = "class U { void Go(C0 c) { c" + ".F()" * 400 + "; } }"
+    assert "cs:C0 inherits cs:C1" in edges(graph_of({"a.cs": bases, "b.cs": chain}))
