@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from indexer.discovery.discovery import FolderDiscovery
-
 from app.encoder_slot import EncoderSlot
 from app.engine.lock import WriterLock
 from app.engine.process import Engine, stop_on_signals
@@ -20,6 +18,8 @@ from app.locations import settings_file
 from app.logs import configure_logging
 from app.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
+from indexer.discovery.finder import FileFinder
+from indexer.discovery.rules import Rules
 from indexer.watching.watcher import Watcher
 from indexer.worker.indexer import Indexer
 from indexer.worker.reading import Reader
@@ -62,10 +62,10 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     corpus = Corpus(storage)
     corpus.load()
     encoder = EncoderSlot(_loader(settings) if settings.embeddings.semantic else None, events.emit)
-    discovery = FolderDiscovery()
-    indexer = Indexer(storage, discovery, Reader(), events.emit, corpus)
+    finder = FileFinder(_rules(settings))
+    indexer = Indexer(storage, finder, Reader(), events.emit, corpus)
     follows = role.follows and settings.docs.watch_for_changes
-    watcher = Watcher(indexer.apply, events.emit, discovery.enters) if follows else None
+    watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
     indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit)
     current = _current_encoder(storage, encoder, waits=not role.follows)
     service = SearchService(storage, corpus, Retriever(corpus, storage.chunks, current), indexing.ready, is_stale)
@@ -125,6 +125,13 @@ def is_stale(root_path: str, path: str, mtime_ns: int) -> bool:
         return os.stat(os.path.join(root_path, path)).st_mtime_ns != mtime_ns  # noqa: PTH116, PTH118 - per result
     except (OSError, ValueError):
         return True
+
+
+def _rules(settings: Settings) -> Rules:
+    docs = settings.docs
+    return Rules(
+        patterns=docs.ignore, max_bytes=int(docs.max_file_size_mb * 1_000_000), follow_links=docs.follow_links
+    )
 
 
 def _loader(settings: Settings) -> Callable[[], Encoder]:

@@ -30,18 +30,22 @@ class _Place:
         return Path(self.root.path, self.path)
 
     @property
-    def file(self) -> FileId:
-        return file_id(self.root.repository, self.root.branch, self.path)
+    def files(self) -> list[FileId]:
+        """Return the rows that decide: its own, then those of folders around it that are left out whole."""
+        parts = self.path.split("/")
+        folders = [f"{'/'.join(parts[:count])}/" for count in range(len(parts), 0, -1)]
+        return [file_id(self.root.repository, self.root.branch, path) for path in (self.path, *folders)]
 
 
 def why(storage: Storage, path: str, access: Access) -> WhyAnswer:
     """Return why this path (absolute, or as results show it) is or is not found."""
     roots = [root for root in storage.roots.all() if access.roots is None or root.id in access.roots]
     places = _places(path, roots)
-    known = storage.files.by_id([place.file for place in places], access.row_filter())
-    for place in places:
-        if place.file in known:
-            return _of_record(known[place.file], place)
+    listed = [(place, file) for place in places for file in place.files]
+    known = storage.files.by_id([file for _, file in listed], access.row_filter())
+    for place, file in listed:
+        if file in known:
+            return _of_record(known[file], place)
     for place in places:
         if (answer := _of_folder(storage, place, access)) is not None:
             return answer
@@ -65,7 +69,8 @@ def _places(path: str, roots: list[Root]) -> list[_Place]:
 
 
 def _of_record(record: FileRecord, place: _Place) -> WhyAnswer:
-    lines = [_in_root(place), _state_line(record), *_state_facts(record), *_disk_facts(record, place)]
+    left_out = [f"In the folder {record.path}, which is left out whole"] if record.path.endswith("/") else []
+    lines = [_in_root(place), *left_out, _state_line(record), *_state_facts(record), *_disk_facts(record, place)]
     return WhyAnswer(str(place.absolute), record.state.value, tuple(lines))
 
 
@@ -144,4 +149,4 @@ def _first_obstacle(place: _Place) -> list[str]:
             return [f"{step} is a link; links are not followed"]
         if not os.access(step, os.R_OK):
             return [f"{step} cannot be read: permission denied"]
-    return ["Not seen yet, or in a folder that is left out whole; bring the index up to date with: dowse index"]
+    return ["Not seen yet; bring the index up to date with: dowse index"]

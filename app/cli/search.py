@@ -4,10 +4,10 @@ import argparse
 
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, remark, styled
+from app.locations import settings_file
 from app.opening import Opening, opened_core
 from search.types.query import (
     DEFAULT_TEMPERATURE,
-    DEFAULT_WEIGHT,
     RRF_K,
     Aggregate,
     Fusion,
@@ -31,15 +31,15 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.add_argument(
         "query", nargs="+", metavar="QUERY", help='words, "phrases", -not, path: ext: lang: repo: ...'
     )
-    command.add_argument("--mode", choices=list(Mode), default=Mode.HYBRID.value)
-    command.add_argument("--weight", type=float, default=DEFAULT_WEIGHT, help="0 is words only, 1 meaning only")
+    command.add_argument("--mode", choices=list(Mode))
+    command.add_argument("--weight", type=float, help="0 is words only, 1 meaning only")
     command.add_argument("--fusion", choices=list(Fusion), default=Fusion.WEIGHTED.value)
     command.add_argument("--rrf-k", type=int, default=RRF_K)
     command.add_argument("--top", type=int, default=10, help="number of files")
     command.add_argument("--aggregate", choices=list(Aggregate), default=Aggregate.MAX.value)
     command.add_argument("--temperature", type=float, default=DEFAULT_TEMPERATURE, help="of softmax_attn")
     command.add_argument("--rerank", choices=list(Rerank), default=Rerank.NONE.value)
-    command.add_argument("--min-score", type=float, default=0.0)
+    command.add_argument("--min-score", type=float)
     command.add_argument("--plain", action="store_true", help="rank by the plain formulas, without structure")
 
 
@@ -55,16 +55,28 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _defaults(options: argparse.Namespace) -> RankSettings:
+    """Return what holds where no option says otherwise; the settings file is read only where there is one."""
+    file = config_of(options) or settings_file()
+    if not file.is_file():
+        return RankSettings()
+    from search.config.settings import load_settings
+
+    chosen = load_settings(file).search
+    return RankSettings(mode=chosen.mode, weight=chosen.hybrid_weight, min_score=chosen.min_score)
+
+
 def _query(options: argparse.Namespace) -> SearchQuery:
+    usual = _defaults(options)
     settings = RankSettings(
-        mode=Mode(options.mode),
-        weight=options.weight,
+        mode=Mode(options.mode or usual.mode),
+        weight=usual.weight if options.weight is None else options.weight,
         fusion=Fusion(options.fusion),
         rrf_k=options.rrf_k,
         aggregate=Aggregate(options.aggregate),
         temperature=options.temperature,
         structure=not options.plain,
-        min_score=options.min_score,
+        min_score=usual.min_score if options.min_score is None else options.min_score,
         rerank=Rerank(options.rerank),
     )
     return SearchQuery(" ".join(options.query), settings, top=options.top)

@@ -3,13 +3,13 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from search.errors import BadInputError
-from search.types.query import DEFAULT_WEIGHT, MAX_TOP, Mode
+from search.types.query import DEFAULT_WEIGHT, Mode
 
 
 class _Section(BaseModel):
@@ -20,20 +20,22 @@ class Docs(_Section):
     """Which files are read, and when.
 
     Attributes:
-        file_extensions: only these (with the dot); empty means every text format that is known.
+        ignore: what to leave out of every root, in the syntax of ``.gitignore``.
+        follow_links: follow links to files and folders; loops never are.
         max_file_size_mb: larger files are listed as skipped, in 1,000,000 bytes.
         watch_for_changes: follow changes while an engine runs.
         index_on_startup: compare every root with the disk when an engine starts.
     """
 
-    file_extensions: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    follow_links: bool = False
     max_file_size_mb: float = Field(default=10.0, gt=0, le=1000)
     watch_for_changes: bool = True
     index_on_startup: bool = True
 
 
 class Search(_Section):
-    """Where the window starts; the command line has its own options.
+    """What holds where a command names nothing else.
 
     Attributes:
         hybrid_weight: 0.0 is words only, 1.0 meaning only.
@@ -41,7 +43,6 @@ class Search(_Section):
     """
 
     mode: Mode = Mode.HYBRID
-    max_results: int = Field(default=50, ge=1, le=MAX_TOP)
     hybrid_weight: float = Field(default=DEFAULT_WEIGHT, ge=0, le=1)
     min_score: float = Field(default=0.0, ge=0, le=1)
 
@@ -89,13 +90,6 @@ class Settings(_Section):
     embeddings: Embeddings = Embeddings()
     engine: Engine = Engine()
     logging: Logging = Logging()
-
-    @model_validator(mode="after")
-    def _extensions_have_dots(self) -> Self:
-        wrong = [one for one in self.docs.file_extensions if not re.fullmatch(r"\.[^./\\\s]+", one)]
-        if wrong:
-            raise ValueError(f"docs.file_extensions has {', '.join(map(repr, wrong))}; write '.md'")
-        return self
 
 
 def load_settings(path: Path | None) -> Settings:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from app.file_view import file_text
-from search.retrieval.indexed_text import joined_lines, visible_texts
 from app.root_status import root_statuses
 from app.why_chain import FOLDER, UNKNOWN, why
 from search.errors import NotFoundError
+from search.retrieval.indexed_text import joined_lines, visible_texts
 from search.storage.storage import Storage
 from search.types.chunks import Chunk, ChunkKind
 from search.types.files import FileRecord, FileState, Root
@@ -131,6 +131,18 @@ def test_a_folder_counts_the_states_below_it(storage: Storage, root: Root, folde
     assert answer.state == FOLDER
     assert answer.lines[1:] == ("1 indexed", "1 skipped")
     assert why(storage, str(folder), OWNER).lines[1:] == ("2 indexed", "1 skipped")
+
+
+@pytest.mark.parametrize("path", ["node_modules", "node_modules/left-pad/index.js"])
+def test_what_lies_in_a_folder_that_is_left_out_whole_names_that_folder_and_its_rule(
+    storage: Storage, root: Root, folder: Path, path: str
+) -> None:
+    left_out = {"state": FileState.SKIPPED, "reason": "ignored", "rule": ".gitignore:1", "indexed_at": 0.0}
+    _store(storage, _record(root, "node_modules/", **left_out))
+    answer = why(storage, str(folder / path), OWNER)
+    assert answer.state == "skipped"
+    assert "node_modules/, which is left out whole" in answer.lines[1]
+    assert ".gitignore:1" in answer.lines[2]
 
 
 def test_a_path_outside_every_root_names_the_roots(storage: Storage, root: Root, tmp_path: Path) -> None:

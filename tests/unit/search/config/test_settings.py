@@ -47,7 +47,7 @@ def test_all_mistakes_are_reported_at_once_each_with_its_line() -> None:
     [
         ("[search\n", "line 1"),
         ("[serch]\n", "my.toml:1: serch: there is no such setting"),
-        ('[docs]\nfile_extensions = ["md"]\n', "'md'; write '.md'"),
+        ('[docs]\nignore = "*.md"\n', "my.toml:2: docs.ignore"),
         ("[search]\nmin_score = nan\n", "my.toml:2: search.min_score"),
         ("search = 3\n", "my.toml:1: search"),
     ],
