@@ -9,37 +9,32 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow
 
 from resources.locate import resource
-from search.errors import KnownError, QueryError
-from search.events import FilesChanged, Notice
+from search.errors import KnownError
 from search.ports import SearchCore
 from search.query.edit import with_filter
-from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.query import Mode, RankSettings
 from search.types.results import ChunkHit, FileHit, SearchResult
-from search.types.status import Activity, IndexStatus
+from search.types.status import Activity
 from ui.actions import ActionRegistry
-from ui.controllers.git_folders import git_folders
-from ui.controllers.index_controller import IndexController, left_words
+from ui.controllers.answer_presenter import AnswerPresenter
+from ui.controllers.index_controller import IndexController
+from ui.controllers.index_presenter import IndexPresenter
 from ui.controllers.jobs import Jobs
 from ui.controllers.opening import open_at, reveal
 from ui.controllers.query_assist import QueryAssist
 from ui.controllers.search_controller import SearchController
 from ui.controllers.selection_controller import SelectionController
-from ui.controllers.suggestions import sentence_for, suggestions_for
 from ui.results.empty import Suggestion
-from ui.shell.empty_query import Entry
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.state import WindowState, load_state, save_state
 from ui.theme.appearance import Appearance
+from ui.theme.scheme import ThemeChoice
 from ui.window_commands import bind_commands
 from ui.window_parts import WindowParts
 
 SEARCH_THREADS, INDEX_THREADS = 4, 1
 CHANGED_PAUSE_MS = 600
 """Pause after files changed until the shown search is asked again: a checkout changes many at once."""
-LOOKED_AT_MS = 2_500
-"""An answer that stands this long was looked at and belongs in the history."""
-RECENT = 6
-"""Searches that the page of an empty query offers."""
 SPLIT_FROM_HEIGHT = 1000
 """Window height from which the right pane starts split."""
 
@@ -67,12 +62,10 @@ class MainWindow(QMainWindow):
         self.selection = SelectionController(self._jobs, panes, self)
         self.assist = QueryAssist(self.parts.top.field, self.parts.choices)
         self.actions_ = ActionRegistry(self)
-        self._shown: SearchResult | None = None
+        self.answers = AnswerPresenter(self.parts, self.search, self.selection, self.assist, self._jobs)
+        self.indexing = IndexPresenter(self.parts, self.index, self.assist, self._jobs)
         self._retry: Callable[[], None] | None = None
-        self._activity = Activity()
-        self._known_folders: frozenset[str] | None = None
         self._again = _timer(self, CHANGED_PAUSE_MS, self.search.search_now)
-        self._looked_at = _timer(self, LOOKED_AT_MS, self._note_search)
         self._connect_query()
         self._connect_ranking()
         self._connect_results()
@@ -83,7 +76,7 @@ class MainWindow(QMainWindow):
     @property
     def shown(self) -> SearchResult | None:
         """The answer on the screen."""
-        return self._shown
+        return self.answers.shown
 
     def attach(self, core: SearchCore) -> None:
         """Take the core that answers everything from now on."""
@@ -124,8 +117,7 @@ class MainWindow(QMainWindow):
         """Index folders and show the results page at once: what is ready can be searched."""
         self.index.add_folders(paths)
         self._show_main()
-        self.parts.progress.show_progress(self.tr("Indexing"), self.tr("Looking for files"), 0.0)
-        self.parts.progress.show()
+        self.indexing.expect_folders()
         self.focus_search()
 
     def show_error(self, error: KnownError, *, details: str = "", retry: Callable[[], None] | None = None) -> None:
@@ -160,6 +152,27 @@ class MainWindow(QMainWindow):
     def toggle_theme(self) -> None:
         """Switch between light and dark; the choice is kept."""
         self.state.theme = self.appearance.toggle().value
+
+    def choose_theme(self, choice: ThemeChoice) -> None:
+        """Use a theme from now on."""
+        self.appearance.set_theme(choice)
+        self.state.theme = choice.value
+
+    def choose_scale(self, percent: int) -> None:
+        """Use a text scale from now on."""
+        self.appearance.set_scale(percent)
+        self.state.scale_percent = percent
+
+    def choose_fonts(self, *, system: bool) -> None:
+        """Use the fonts of the system, or the bundled ones."""
+        self.appearance.set_system_fonts(system=system)
+        self.state.system_fonts = system
+
+    def choose_motion(self, *, reduced: bool) -> None:
+        """Leave out what moves without need."""
+        self.state.reduced_motion = reduced
+        self.parts.top.set_motion(allowed=not reduced)
+        self.parts.results.set_reduced_motion(reduced=reduced)
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""
@@ -207,9 +220,7 @@ class MainWindow(QMainWindow):
         self.parts.filters.searchChosen.connect(self.run_query)
         self.parts.empty_query.queryChosen.connect(self.run_query)
         self.parts.empty_query.leftUpwards.connect(self.focus_search)
-        search.answered.connect(self._show_answer)
-        search.failed.connect(self._show_failure)
-        search.emptied.connect(self._show_empty)
+        self.answers.arrived.connect(self._show_main)
         search.busyChanged.connect(lambda busy: self.parts.top.set_busy(busy=busy))
         self.parts.warning.acted.connect(search.search_now)
 
@@ -223,7 +234,6 @@ class MainWindow(QMainWindow):
         tuning.released.connect(search.release)
         tuning.released.connect(self.parts.results.rest_ranks)
         tuning.advancedToggled.connect(lambda opened: self.set_advanced(opened=opened))
-        search.reranked.connect(self._show_order)
         self.parts.top.modeChosen.connect(self.set_mode)
 
     def _connect_results(self) -> None:
@@ -254,14 +264,10 @@ class MainWindow(QMainWindow):
         right.hideRequested.connect(lambda: self.set_right(shown=False))
 
     def _connect_index(self) -> None:
-        index, status = self.index, self.parts.status
-        index.statusChanged.connect(self._show_status)
-        index.activityChanged.connect(self._show_activity)
-        index.filesChanged.connect(self._files_changed)
-        index.noticed.connect(self._show_notice)
-        index.failed.connect(lambda error: self.say(str(error), error.remedy))
-        index.indexed.connect(lambda _report: self._again.start())
-        status.pauseRequested.connect(lambda paused: index.pause(paused=paused))
+        self.index.filesChanged.connect(lambda _changed: self._ask_again())
+        self.index.indexed.connect(lambda _report: self._ask_again())
+        self.indexing.ready.connect(self._show_main)
+        self.indexing.activityShown.connect(self._note_activity)
         self.parts.first_run.browseRequested.connect(self.browse)
         self.parts.first_run.foldersChosen.connect(self.add_folders)
         self.parts.first_run.sampleRequested.connect(lambda: self.add_folders((str(resource("sample")),)))
@@ -286,78 +292,21 @@ class MainWindow(QMainWindow):
         """Keep the present query under Saved."""
         self.parts.filters.save(self.search.text)
 
-    def say(self, title: str, body: str, action: str = "") -> None:
-        """Show a banner above the results."""
-        self.parts.warning.say(title, body, action)
-        self.parts.warning.show()
+    def _take_suggestion(self, suggestion: Suggestion) -> None:
+        settings = self.search.settings
+        if suggestion.min_score is not None:
+            settings = replace(settings, min_score=suggestion.min_score)
+        if suggestion.mode:
+            settings = replace(settings, mode=Mode(suggestion.mode))
+        self.set_ranking(settings)
+        self.run_query(suggestion.text)
 
-    def _show_answer(self, result: SearchResult) -> None:
-        self._shown = result
-        parts = self.parts
-        parts.warning.hide()
-        self._show_main()
-        parts.middle.setCurrentWidget(parts.results)
-        self.selection.set_terms(result.terms)
-        parts.results.show_result(result)
-        parts.filters.set_facets(result.facets)
-        self.assist.set_facets(result.facets)
-        parts.context.set_result(result.query, result.files)
-        parts.status.set_timing(result.took_ms)
-        if result.notes:
-            self.say(result.notes[0], " ".join(result.notes[1:]))
-        if result.files:
-            self._looked_at.start()
-        else:
-            self._show_nothing_found()
+    def _ask_again(self) -> None:
+        if self.search.text.strip():
+            self._again.start()
 
-    def _show_order(self, files: tuple[FileHit, ...], settings: RankSettings) -> None:
-        if self._shown is None:
-            return
-        self._shown = replace(self._shown, files=files, ranking=settings)
-        self.parts.results.rerank(files, settings)
-        if not files:
-            self._show_nothing_found()
-
-    def _show_nothing_found(self) -> None:
-        self.selection.clear()
-        self.parts.preview.show_help()
-        query = SearchQuery(self.search.text, ranking=self.search.settings, access=self.search.access)
-        held, note = self.search.held, self._indexing_note()
-        self.parts.results.show_suggestions(sentence_for(query), (), note)
-
-        def take(found: tuple[Suggestion, ...]) -> None:
-            if self.search.text == query.text and self._shown is not None and not self._shown.files:
-                self.parts.results.show_suggestions(sentence_for(query), found, note)
-
-        self._jobs.run(lambda: suggestions_for(query, held, self.search.count), take)
-
-    def _indexing_note(self) -> str:
-        return (
-            self.tr("Folders are still being indexed, so results may be incomplete.")
-            if self._activity.step
-            else ""
-        )
-
-    def _show_failure(self, error: KnownError) -> None:
-        again = "" if isinstance(error, QueryError) else self.tr("Try again")
-        self.say(str(error), error.remedy, again)
-        self.parts.middle.setCurrentWidget(self.parts.results)
-
-    def _show_empty(self) -> None:
-        self._shown = None
-        self._looked_at.stop()
-        self.parts.warning.hide()
-        self.selection.clear()
-        self.parts.preview.clear()
-        self.parts.context.clear()
-        self.parts.status.set_timing(None)
-        self.parts.filters.set_facets(())
-        recent = [_past_entry(past.text, past.files) for past in self.parts.filters.recent(RECENT)]
-        saved = [Entry(text, text, "", "bookmark") for text in self.parts.filters.saved_texts()]
-        self.parts.empty_query.show_groups(
-            ((self.tr("Recent searches"), recent), (self.tr("Saved searches"), saved))
-        )
-        self.parts.middle.setCurrentWidget(self.parts.empty_query)
+    def _note_activity(self, activity: Activity) -> None:
+        self.answers.indexing = bool(activity.step)
 
     def _show_main(self) -> None:
         self.parts.pages.setCurrentWidget(self.parts.splitter)
@@ -365,58 +314,9 @@ class MainWindow(QMainWindow):
         self.parts.advanced.setVisible(self.state.advanced_open)
         self.parts.top.field.set_tools(shown=True)
 
-    def _show_first_run(self) -> None:
-        parts = self.parts
-        parts.tuning.hide()
-        parts.advanced.hide()
-        parts.top.field.set_tools(shown=False)
-        parts.pages.setCurrentWidget(parts.first_run)
-        self._jobs.run(lambda: git_folders(Path.home()), parts.first_run.offer)
-
-    def _show_status(self, status: IndexStatus) -> None:
-        roots = status.roots
-        offline = sum(root.offline for root in roots)
-        watched = sum(root.watching != "off" for root in roots)
-        self.parts.status.set_folders(len(roots), offline, watched)
-        self.parts.status.set_counts(status.files, status.chunks)
-        self.parts.status.set_device(status.device)
-        self.assist.set_repositories({root.root.repository: root.files for root in roots})
-        folders = frozenset(root.root.path for root in roots)
-        if not folders and self._known_folders != folders and not self._activity.step:
-            self._show_first_run()
-        elif folders and self.parts.pages.currentWidget() is self.parts.first_run:
-            self._show_main()
-        self._known_folders = folders
-        if not self._activity.step:
-            self.parts.status.show_idle(watching=bool(roots))
-
-    def _show_activity(self, activity: Activity) -> None:
-        self._activity = activity
-        parts = self.parts
-        if not activity.step:
-            parts.status.show_idle(watching=bool(self._known_folders))
-            parts.progress.hide()
-            return
-        left = left_words(activity.seconds_left)
-        parts.status.show_activity(activity, left)
-        parts.status.fit(self.width())
-        figures = f"{activity.done:,} of {activity.total:,}" + (f", {left}" if left else "")
-        parts.progress.show_progress(activity.step, figures, activity.done / max(1, activity.total))
-
-    def _files_changed(self, _changed: FilesChanged) -> None:
-        if self.search.text.strip():
-            self._again.start()
-
-    def _show_notice(self, notice: Notice) -> None:
-        self.say(notice.text, notice.remedy)
-
-    def _note_search(self) -> None:
-        if self._shown is not None and self._shown.files:
-            self.parts.filters.note_search(self._shown.query, self._shown.files)
-
     def _submit(self) -> None:
         self.search.search_now()
-        self._looked_at.start(0)
+        self.answers.note_soon()
 
     def _go_down(self) -> None:
         if self.parts.middle.currentWidget() is self.parts.empty_query:
@@ -434,7 +334,7 @@ class MainWindow(QMainWindow):
         self.parts.context.show_copied()
 
     def _toggle_context(self, ids: tuple[str, ...]) -> None:
-        files = self._shown.files if self._shown is not None else ()
+        files = self.shown.files if self.shown is not None else ()
         wanted = frozenset(ids)
         pairs: list[tuple[FileHit, ChunkHit]] = [
             (file, chunk) for file in files for chunk in file.chunks if chunk.id in wanted
@@ -444,21 +344,12 @@ class MainWindow(QMainWindow):
     def _search_in_folder(self, folder: str, excluded: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
         self.run_query(with_filter(self.search.text, "path", folder, negated=excluded))
 
-    def _take_suggestion(self, suggestion: Suggestion) -> None:
-        settings = self.search.settings
-        if suggestion.min_score is not None:
-            settings = replace(settings, min_score=suggestion.min_score)
-        if suggestion.mode:
-            settings = replace(settings, mode=Mode(suggestion.mode))
-        self.set_ranking(settings)
-        self.run_query(suggestion.text)
-
     def _trees_by_need(self) -> None:
         self.selection.show_trees(shown=self.parts.right.is_shown(DEPENDENCIES))
 
     def _open(self, path: str, line: int) -> None:
         if not open_at(path, line):
-            self.say(self.tr("The file cannot be opened"), f"{path} {self.tr('is not there any more.')}")
+            self.parts.say(self.tr("The file cannot be opened"), f"{path} {self.tr('is not there any more.')}")
 
     def _reveal(self, path: str) -> None:
         reveal(path)
@@ -484,8 +375,9 @@ class MainWindow(QMainWindow):
         self.set_ranking(settings if state.weight is None else replace(settings, weight=state.weight))
         self.search.set_top(self.parts.tuning.top.value())
         self.set_advanced(opened=state.advanced_open)
+        self.choose_motion(reduced=state.reduced_motion)
         self.parts.fit(state.width)
-        self._show_empty()
+        self.answers.show_empty()
         self.focus_search()
 
     def _remember(self) -> None:
@@ -506,10 +398,6 @@ def _absolute(file: FileHit) -> str:
 
 def _figure(count: int) -> str:
     return f"{count:,}" if count else ""
-
-
-def _past_entry(text: str, files: int) -> Entry:
-    return Entry(text, text, f"{files:,} files" if files != 1 else "1 file", "history")
 
 
 def _timer(window: MainWindow, interval_ms: int, slot: Callable[[], object]) -> QTimer:

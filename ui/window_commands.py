@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from search.types.query import Fusion, Mode, Rerank
 from ui.actions import Command
+from ui.popups.open import open_keys, open_palette, open_settings
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.shell.tuning_strip import PRESETS
 
@@ -143,15 +144,15 @@ def _looking(window: "MainWindow") -> tuple[Binding, ...]:
     return (
         (
             Command("palette", "Command palette", ("Ctrl+K", "Ctrl+Shift+P"), group=group),
-            lambda: _popup(window, "palette"),
+            lambda: open_palette(window),
         ),
         (
             Command("settings", "Settings", ("Ctrl+,",), group=group, icon="settings"),
-            lambda: _popup(window, "settings"),
+            lambda: open_settings(window),
         ),
         (
             Command("keys", "Keys and query syntax", ("F1",), group=group, icon="keyboard"),
-            lambda: _popup(window, "keys"),
+            lambda: open_keys(window),
         ),
         (Command("theme", "Switch light and dark", group=group, icon="sun"), window.toggle_theme),
         (
@@ -221,12 +222,6 @@ def _switch_rerank(window: "MainWindow") -> None:
 def _find(window: "MainWindow") -> None:
     window.show_tab(PREVIEW)
     window.parts.preview.open_find()
-
-
-def _popup(window: "MainWindow", name: str) -> None:
-    from ui.popups.open import open_popup
-
-    open_popup(window, name)
 
 
 def _show_keys(window: "MainWindow") -> None:

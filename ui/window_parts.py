@@ -69,6 +69,11 @@ class WindowParts(QWidget):
             self._overlay = narrow
             self._place_filters()
 
+    def say(self, title: str, body: str, action: str = "") -> None:
+        """Show a banner above the results."""
+        self.warning.say(title, body, action)
+        self.warning.show()
+
     def open_filters(self) -> None:
         """Show the filters, over the results where they have no column."""
         self.filters.show()

@@ -1,0 +1,100 @@
+"""What the window shows of the index: folders, progress, notices, and the page of the first start."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from search.errors import KnownError
+from search.events import Notice
+from search.types.status import Activity, IndexStatus
+from ui.controllers.git_folders import git_folders
+from ui.controllers.index_controller import IndexController, left_words
+from ui.controllers.jobs import Jobs
+from ui.controllers.query_assist import QueryAssist
+from ui.window_parts import WindowParts
+
+
+class IndexPresenter(QObject):
+    """Shows status and activity; ``ready`` comes when the first folder is there and results may be shown."""
+
+    ready = Signal()
+    activityShown = Signal(object)
+
+    def __init__(self, parts: WindowParts, index: IndexController, assist: QueryAssist, jobs: Jobs) -> None:
+        super().__init__(parts)
+        self._parts, self._index, self._assist, self._jobs = parts, index, assist, jobs
+        self._folders: frozenset[str] | None = None
+        self._activity = Activity()
+        self._first = True
+        index.statusChanged.connect(self.show_status)
+        index.activityChanged.connect(self.show_activity)
+        index.noticed.connect(self.show_notice)
+        index.failed.connect(self.show_failure)
+        parts.status.pauseRequested.connect(lambda paused: index.pause(paused=paused))
+
+    def show_status(self, status: IndexStatus) -> None:
+        """Show counts and folders; without any folder the first-run page."""
+        roots, bar = status.roots, self._parts.status
+        bar.set_folders(
+            len(roots), sum(root.offline for root in roots), sum(root.watching != "off" for root in roots)
+        )
+        bar.set_counts(status.files, status.chunks)
+        bar.set_device(status.device)
+        self._assist.set_repositories({root.root.repository: root.files for root in roots})
+        folders = frozenset(root.root.path for root in roots)
+        if not folders and self._folders != folders and not self._activity.step:
+            self.show_first_run()
+        elif folders and self._parts.pages.currentWidget() is self._parts.first_run:
+            self.ready.emit()
+        self._folders = folders
+        if not self._activity.step:
+            bar.show_idle(watching=bool(roots))
+
+    def show_activity(self, activity: Activity) -> None:
+        """Show a step of indexing, or that nothing is left to do."""
+        self._activity = activity
+        parts = self._parts
+        self.activityShown.emit(activity)
+        if not activity.step:
+            parts.status.show_idle(watching=bool(self._folders))
+            parts.progress.hide()
+            self._first = self._first and not self._folders
+            return
+        left = left_words(activity.seconds_left)
+        parts.status.show_activity(activity, left)
+        parts.status.fit(parts.width())
+        figures = f"{activity.done:,} of {activity.total:,}" + (f", {left}" if left else "")
+        share = activity.done / activity.total if activity.total else 0.0
+        parts.progress.show_progress(self._title(activity), figures, share)
+        parts.progress.setVisible(self._first)
+
+    def expect_folders(self) -> None:
+        """Folders were just added: say so before the first event comes."""
+        self._first = True
+        self._parts.progress.show_progress(self.tr("Indexing"), self.tr("Looking for files"), 0.0)
+        self._parts.progress.show()
+
+    def show_notice(self, notice: Notice) -> None:
+        """Say something once."""
+        self._parts.say(notice.text, notice.remedy)
+
+    def show_failure(self, error: KnownError) -> None:
+        """Say what could not be done."""
+        self._parts.progress.hide()
+        self._parts.say(str(error), error.remedy)
+
+    def show_first_run(self) -> None:
+        """Show the page that asks for folders, and look for some to offer."""
+        parts = self._parts
+        parts.tuning.hide()
+        parts.advanced.hide()
+        parts.top.field.set_tools(shown=False)
+        parts.pages.setCurrentWidget(parts.first_run)
+        self._jobs.run(lambda: git_folders(Path.home()), parts.first_run.offer)
+
+    def _title(self, activity: Activity) -> str:
+        count = len(self._folders or ())
+        step = activity.step[:1].upper() + activity.step[1:]
+        if count == 0:
+            return step
+        return f"{step} {count} {self.tr('folder') if count == 1 else self.tr('folders')}"

@@ -1,0 +1,100 @@
+"""The key sheet (F1): every shortcut from the registry, and what can be typed into the search field."""
+
+from itertools import groupby
+
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ui.actions import ActionRegistry
+from ui.popups.popup import Popup
+from ui.theme import sizes
+from ui.widgets.buttons import WordButton
+from ui.widgets.ground import Ground
+from ui.widgets.key_cap import KeyCaps
+from ui.widgets.text import Text
+
+_SIZE = (820, 600)
+SYNTAX: tuple[tuple[str, str, str], ...] = (
+    ('"lost lease"', "kw_text", "These words, next to each other"),
+    ("-draft", "danger", "Not this word"),
+    ("path:docs/", "accent", "Path contains docs/"),
+    ("-path:vendor", "danger", "Path does not contain vendor"),
+    ("ext:md,rst", "accent", "One of these extensions"),
+    ("lang:python", "accent", "Language"),
+    ("repo:relay", "accent", "Repository"),
+    ("branch:main", "accent", "Branch"),
+    ("type:adr", "accent", "Document type"),
+    ("level:critical", "accent", "Promotion level"),
+    ("sym:LeaseManager", "accent", "Defines this name"),
+    ("is:test", "accent", "Kind or state of file"),
+)
+"""Query syntax by example: what is typed, its colour, what it means."""
+
+
+class KeySheet(Popup):
+    """Two columns: keys by group, and the query syntax."""
+
+    def __init__(self, window: QWidget, actions: ActionRegistry) -> None:
+        super().__init__(window, "Keys and query syntax")
+        self.setFixedSize(sizes.scaled(_SIZE[0]), sizes.scaled(_SIZE[1]))
+        self._close = WordButton(self.tr("Close"))
+        self._close.clicked.connect(self.dismiss)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 12, 16)
+        title = QHBoxLayout()
+        title.addWidget(Text(self.tr("Keys and query syntax"), 20, 600))
+        title.addStretch(1)
+        title.addWidget(self._close)
+        title.addSpacing(12)
+        column.addLayout(title)
+        column.addSpacing(8)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setStyleSheet("QScrollArea { background: transparent; }")
+        area.setWidget(self._page(actions))
+        area.setAccessibleName(self.tr("Keys"))
+        column.addWidget(area, 1)
+
+    def open(self) -> None:
+        """Show the sheet."""
+        self.present(self._close)
+
+    def _page(self, actions: ActionRegistry) -> QWidget:
+        page = Ground("raised")
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 12, 0)
+        row.setSpacing(32)
+        row.addLayout(_keys(actions), 1)
+        row.addLayout(_syntax(self.tr("What you can type")), 1)
+        return page
+
+
+def _keys(actions: ActionRegistry) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(6)
+    bound = [command for command, _ in actions.commands() if command.keys]
+    for group, commands in groupby(bound, key=lambda command: command.group):
+        column.addSpacing(8)
+        column.addWidget(Text(group, 12, 600, "text2"))
+        for command in commands:
+            row = QHBoxLayout()
+            row.addWidget(Text(command.text, 13), 1)
+            row.addWidget(KeyCaps(command.shortcuts()[0]))
+            column.addLayout(row)
+    column.addStretch(1)
+    return column
+
+
+def _syntax(title: str) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.addSpacing(8)
+    column.addWidget(Text(title, 12, 600, "text2"))
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(16)
+    grid.setVerticalSpacing(8)
+    for place, (example, token, meaning) in enumerate(SYNTAX):
+        grid.addWidget(Text(example, 12, 500, token), place, 0)
+        grid.addWidget(Text(meaning, 13, 400, "text2"), place, 1)
+    grid.setColumnStretch(1, 1)
+    column.addLayout(grid)
+    column.addStretch(1)
+    return column

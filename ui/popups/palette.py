@@ -1,0 +1,238 @@
+"""The command palette: type a few letters, run a command, go to a file, or search again."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from ui.painting.shapes import draw_icon
+from ui.painting.text import TextStyle, baseline_for, draw, elided_right
+from ui.popups.palette_items import PaletteItem
+from ui.popups.popup import Popup
+from ui.theme import sizes
+from ui.theme.fonts import font
+from ui.theme.tokens import c
+from ui.widgets.banner import Mark
+from ui.widgets.key_cap import KeyCap, keys_of, paint_key_cap
+from ui.widgets.spin import LeaveShortcuts
+from ui.widgets.text import Line, Text
+
+_WIDTH, _HEIGHT, _TOP = 640, 470, 96
+_FIELD, _FOOTER = 52, 38
+_ROW, _TITLE_ROW = 36, 28
+_GROUP = TextStyle(11, 600, "text3")
+_NAME = TextStyle(13, 400)
+_HIT = TextStyle(13, 700)
+_HINT = TextStyle(12, 400, "text3")
+
+Group = tuple[str, Sequence[PaletteItem]]
+Source = Callable[[str], Sequence[Group]]
+"""Gives groups of rows for what was typed."""
+
+
+class CommandPalette(Popup):
+    """Shows what ``source`` offers; Enter or a click runs the chosen row after the palette has closed."""
+
+    def __init__(self, window: QWidget, source: Source) -> None:
+        super().__init__(window, "Command palette", top=_TOP)
+        self._source = source
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Type a command, a file or a former search"))
+        self.field.setAccessibleName(self.tr("Command"))
+        self.field.setStyleSheet("QLineEdit { border: 0; background: transparent; padding: 0; }")
+        self.field.setFont(font(15))
+        self.field.installEventFilter(LeaveShortcuts(self))
+        self.rows = PaletteRows()
+        self.rows.taken.connect(self._run)
+        self.field.textChanged.connect(self._offer)
+        self.setFixedSize(sizes.scaled(_WIDTH), sizes.scaled(_HEIGHT))
+        self._lay_out()
+        self._offer("")
+
+    def open(self) -> None:
+        """Show the palette."""
+        self.present(self.field)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and Down choose, Enter runs, Esc closes."""
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
+        if event.key() in steps:
+            self.rows.move_choice(steps[Qt.Key(event.key())])
+            self.field.setAccessibleDescription(self.rows.spoken())
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.rows.take()
+        else:
+            super().keyPressEvent(event)
+
+    def _offer(self, typed: str) -> None:
+        self.rows.show_groups(self._source(typed))
+        self.field.setAccessibleDescription(self.rows.spoken())
+
+    def _run(self, item: PaletteItem) -> None:
+        self.dismiss()
+        item.run()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        top = QWidget()
+        top.setFixedHeight(sizes.scaled(_FIELD))
+        row = QHBoxLayout(top)
+        row.setContentsMargins(18, 0, 16, 0)
+        row.setSpacing(12)
+        row.addWidget(Mark("chevron-right", "text2", 16))
+        row.addWidget(self.field, 1)
+        row.addWidget(KeyCap("Esc"))
+        column.addWidget(top)
+        column.addWidget(Line(vertical=False))
+        column.addWidget(self.rows, 1)
+        column.addWidget(Line(vertical=False))
+        column.addWidget(self._footer())
+
+    def _footer(self) -> QWidget:
+        footer = QWidget()
+        footer.setFixedHeight(sizes.scaled(_FOOTER))
+        row = QHBoxLayout(footer)
+        row.setContentsMargins(16, 0, 16, 0)
+        row.setSpacing(6)
+        for key in ("\u2191", "\u2193"):
+            row.addWidget(KeyCap(key))
+        row.addWidget(Text(self.tr("Move"), 12, 400, "text2"))
+        row.addSpacing(8)
+        row.addWidget(KeyCap("Enter"))
+        row.addWidget(Text(self.tr("Run"), 12, 400, "text2"))
+        row.addStretch(1)
+        row.addWidget(Text(self.tr("> commands   # saved searches"), 12, 400, "text2"))
+        return footer
+
+
+class PaletteRows(QWidget):
+    """The painted rows; ``taken(PaletteItem)`` comes with a choice."""
+
+    taken = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entries: list[str | PaletteItem] = []
+        self._choice, self._first = -1, 0
+        self.setMouseTracking(True)
+
+    @property
+    def items(self) -> list[PaletteItem]:
+        """All rows that can be taken."""
+        return [entry for entry in self._entries if isinstance(entry, PaletteItem)]
+
+    def show_groups(self, groups: Sequence[Group]) -> None:
+        """Show titled groups and choose the first row."""
+        self._entries = []
+        for title, items in groups:
+            self._entries.extend((title, *items) if items else ())
+        self._first, self._choice = 0, -1
+        self.move_choice(1)
+
+    def move_choice(self, step: int) -> None:
+        """Choose another row; titles are passed over."""
+        places = [at for at, entry in enumerate(self._entries) if isinstance(entry, PaletteItem)]
+        if places:
+            now = places.index(self._choice) if self._choice in places else -1
+            self._choice = places[max(0, min(len(places) - 1, now + step))]
+            self._scroll_to_choice()
+        self.update()
+
+    def take(self) -> None:
+        """Run the chosen row."""
+        if 0 <= self._choice < len(self._entries):
+            entry = self._entries[self._choice]
+            if isinstance(entry, PaletteItem):
+                self.taken.emit(entry)
+
+    def spoken(self) -> str:
+        """Return the chosen row as a screen reader says it."""
+        entry = self._entries[self._choice] if 0 <= self._choice < len(self._entries) else None
+        return f"{entry.text}, {entry.hint}" if isinstance(entry, PaletteItem) else self.tr("Nothing found")
+
+    def sizeHint(self) -> QSize:
+        """The palette gives the size."""
+        return QSize(400, 300)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The row under the mouse is chosen."""
+        place = self._place_at(event.position().y())
+        if place >= 0:
+            self._choice = place
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click runs a row."""
+        self._choice = self._place_at(event.position().y())
+        self.take()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll by rows."""
+        step = -1 if event.angleDelta().y() > 0 else 1
+        self._first = max(0, min(len(self._entries) - 1, self._first + step))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw titles and rows."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for place, box in self._boxes():
+            entry = self._entries[place]
+            if isinstance(entry, str):
+                draw(painter, _GROUP, box.left() + 12, baseline_for(_GROUP, box.center().y() + 2), entry)
+            else:
+                self._paint(painter, entry, box, chosen=place == self._choice)
+
+    def _paint(self, painter: QPainter, item: PaletteItem, box: QRect, *, chosen: bool) -> None:
+        if chosen:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(c("sel"))
+            painter.drawRoundedRect(QRectF(box), sizes.RADIUS_CARD, sizes.RADIUS_CARD)
+        middle = box.top() + box.height() / 2
+        draw_icon(painter, item.icon, "accent" if chosen else "text2", QPointF(box.left() + 20, middle), 16)
+        right = float(box.right() - 8)
+        for key in reversed(keys_of(item.keys) if item.keys is not None else []):
+            right = paint_key_cap(painter, right, middle, key) - 5
+        x = float(box.left() + 38)
+        for run, hit in _runs(item):
+            style = _HIT if hit else _NAME
+            x = draw(painter, style, x, baseline_for(style, middle), run)
+        hint = elided_right(_HINT, item.hint, right - x - 24)
+        draw(painter, _HINT, x + 11, baseline_for(_HINT, middle), hint)
+
+    def _boxes(self) -> list[tuple[int, QRect]]:
+        boxes, y = [], 8
+        for place in range(self._first, len(self._entries)):
+            height = sizes.scaled(_TITLE_ROW if isinstance(self._entries[place], str) else _ROW)
+            if y + height > self.height():
+                break
+            boxes.append((place, QRect(8, y, self.width() - 16, height)))
+            y += height
+        return boxes
+
+    def _place_at(self, y: float) -> int:
+        hit = (place for place, box in self._boxes() if box.top() <= y < box.bottom())
+        place = next(hit, -1)
+        return place if place >= 0 and isinstance(self._entries[place], PaletteItem) else -1
+
+    def _scroll_to_choice(self) -> None:
+        if self._choice <= self._first + 1:
+            self._first = max(0, self._choice - 1)
+        while self.height() > sizes.scaled(_ROW) and self._choice not in dict(self._boxes()):
+            self._first += 1
+
+
+def _runs(item: PaletteItem) -> list[tuple[str, bool]]:
+    """Return the text in pieces that were typed and pieces that were not."""
+    hits = set(item.matched)
+    runs: list[tuple[str, bool]] = []
+    for place, letter in enumerate(item.text):
+        hit = place in hits
+        if runs and runs[-1][1] == hit:
+            runs[-1] = (runs[-1][0] + letter, hit)
+        else:
+            runs.append((letter, hit))
+    return runs

@@ -1,0 +1,73 @@
+"""What the command palette offers for what was typed: commands, files, recent and saved searches."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtGui import QKeySequence
+
+from ui.actions import ActionRegistry
+
+MAX_GROUP = 6
+"""Rows of one group while nothing says which group is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteItem:
+    """One row.
+
+    Attributes:
+        matched: places of the letters in ``text`` that were typed.
+        run: what Enter does.
+    """
+
+    text: str
+    hint: str
+    icon: str
+    run: Callable[[], object]
+    keys: QKeySequence | None = None
+    matched: tuple[int, ...] = ()
+
+
+def matched_letters(typed: str, text: str) -> tuple[int, ...] | None:
+    """Return where the typed letters stand in ``text``, as one piece or in order; None if they do not."""
+    wanted, low = typed.lower().strip(), text.lower()
+    start = low.find(wanted)
+    if start >= 0:
+        return tuple(range(start, start + len(wanted)))
+    places, at = [], -1
+    for letter in wanted.replace(" ", ""):
+        at = low.find(letter, at + 1)
+        if at < 0:
+            return None
+        places.append(at)
+    return tuple(places)
+
+
+def fitting(typed: str, items: Iterable[PaletteItem], limit: int) -> list[PaletteItem]:
+    """Return the items that hold the typed letters, those that hold them together and early first."""
+    found: list[tuple[tuple[int, int, int], PaletteItem]] = []
+    for place, item in enumerate(items):
+        letters = matched_letters(typed, item.text)
+        if letters is not None:
+            spread = letters[-1] - letters[0] - len(letters) + 1 if letters else 0
+            rank = (spread > 0, letters[0] if letters else 0, place)
+            shown = PaletteItem(item.text, item.hint, item.icon, item.run, item.keys, letters)
+            found.append(((int(rank[0]), rank[1], rank[2]), shown))
+    return [item for _, item in sorted(found, key=lambda pair: pair[0])[:limit]]
+
+
+def command_items(actions: ActionRegistry) -> list[PaletteItem]:
+    """Return every command that can be triggered."""
+    return [
+        PaletteItem(
+            command.text, command.hint, command.icon, action.trigger, next(iter(command.shortcuts()), None)
+        )
+        for command, action in actions.commands()
+        if command.id not in {"palette", "escape"} and action.isEnabled()
+    ]
+
+
+def search_items(texts: Sequence[str], hint: str, icon: str, run: Callable[[str], object]) -> list[PaletteItem]:
+    """Return former or saved searches."""
+    return [PaletteItem(text, hint, icon, partial(run, text)) for text in texts]

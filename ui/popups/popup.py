@@ -1,0 +1,110 @@
+"""A popup over the window: a scrim and a framed card that keeps the focus until it closes."""
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QWidget
+
+from ui.theme import sizes
+from ui.theme.tokens import c, is_dark
+
+_SCRIM_ALPHA = {False: 61, True: 89}
+"""Black at 24 % in the light theme, 35 % in the dark one."""
+
+
+class Scrim(QWidget):
+    """Darkens what lies under a popup; a click on it closes the popup."""
+
+    pressed = Signal()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Darken."""
+        colour = c("shadow").darker(1000)
+        colour.setAlpha(_SCRIM_ALPHA[is_dark()])
+        QPainter(self).fillRect(event.rect(), colour)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Close."""
+        self.pressed.emit()
+        event.accept()
+
+
+class Popup(QFrame):
+    """A card in the middle of its window, ``top`` pixels from above; 0 centres it. ``closed`` comes at its end."""
+
+    closed = Signal()
+
+    def __init__(self, window: QWidget, name: str, *, top: int = 0) -> None:
+        super().__init__(window)
+        self._top = top
+        self._scrim = Scrim(window)
+        self._scrim.pressed.connect(self.dismiss)
+        self._focus_before = window.window().focusWidget()
+        self.setAccessibleName(name)
+        self.hide()
+        window.installEventFilter(self)
+
+    def present(self, focus: QWidget) -> None:
+        """Show the popup and give ``focus`` the keyboard."""
+        self._place()
+        self._scrim.show()
+        self._scrim.raise_()
+        self.show()
+        self.raise_()
+        focus.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def dismiss(self) -> None:
+        """Close, and give the focus back."""
+        if self.isHidden():
+            return
+        self.hide()
+        self._scrim.hide()
+        if self._focus_before is not None:
+            self._focus_before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.closed.emit()
+        self._scrim.deleteLater()
+        self.deleteLater()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the middle while the window changes its size."""
+        if event.type() == QEvent.Type.Resize and watched is self.parentWidget():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 -- Qt's own signature
+        """Keep Tab inside."""
+        stops = [
+            child
+            for child in self.findChildren(QWidget)
+            if child.isVisible() and child.isEnabled() and child.focusPolicy() & Qt.FocusPolicy.TabFocus
+        ]
+        if not stops:
+            return True
+        now = self.window().focusWidget()
+        place = stops.index(now) if now in stops else -1
+        stops[(place + (1 if next else -1)) % len(stops)].setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes; no other key goes to the window below."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        event.accept()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw the card."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(c("border_strong"), 1))
+        painter.setBrush(c("raised"))
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(frame, sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
+
+    def _place(self) -> None:
+        window = self.parentWidget()
+        if window is None:
+            return
+        self._scrim.setGeometry(window.rect())
+        width = min(self.width(), window.width() - 32)
+        height = min(self.height(), window.height() - 32)
+        top = self._top or max(16, (window.height() - height) // 2)
+        self.setGeometry((window.width() - width) // 2, min(top, window.height() - height - 16), width, height)
