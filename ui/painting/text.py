@@ -1,13 +1,17 @@
 """Drawing and measuring single-line texts with the theme's cached fonts."""
 
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
 from ui.theme.fonts import font
 from ui.theme.tokens import c
+
+REMEMBERED_WIDTHS = 4096
+"""Measured texts for each font; a screen shows a few hundred."""
+
+REMEMBERED_FACES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,48 +28,70 @@ class TextStyle:
     def font(self) -> QFont:
         """Return the cached font."""
         plain = font(self.px, self.weight, mono=self.mono, tnum=self.tnum)
-        return _struck(_FontKey(plain.key(), plain)) if self.struck else plain
+        return _face(plain).struck() if self.struck else plain
 
 
-@dataclass(frozen=True, slots=True)
-class _FontKey:
-    """A font as a cache key: equal when Qt calls the fonts equal."""
+class _Face:
+    """What is known of a font: its metrics, and how wide the texts are that were measured."""
 
-    key: str
-    font: QFont = field(compare=False)
+    def __init__(self, used: QFont) -> None:
+        self.font = used
+        self.metrics = QFontMetricsF(used)
+        self._widths: dict[str, float] = {}
+        self._struck: QFont | None = None
+
+    def width(self, text: str) -> float:
+        known = self._widths.get(text)
+        if known is None:
+            if len(self._widths) >= REMEMBERED_WIDTHS:
+                self._widths.clear()
+            known = self._widths[text] = self.metrics.horizontalAdvance(text)
+        return known
+
+    def struck(self) -> QFont:
+        if self._struck is None:
+            self._struck = QFont(self.font)
+            self._struck.setStrikeOut(True)
+        return self._struck
 
 
-@lru_cache(maxsize=64)
-def _metrics(key: _FontKey) -> QFontMetricsF:
-    return QFontMetricsF(key.font)
+_faces: dict[int, _Face] = {}
+"""By the identity of the shared font, which the face keeps alive: comparing fonts costs more than a word."""
 
 
-@lru_cache(maxsize=32)
-def _struck(key: _FontKey) -> QFont:
-    made = QFont(key.font)
-    made.setStrikeOut(True)
-    return made
+def _face(used: QFont) -> _Face:
+    known = _faces.get(id(used))
+    if known is None:
+        if len(_faces) >= REMEMBERED_FACES:
+            _faces.clear()
+        known = _faces[id(used)] = _Face(used)
+    return known
 
 
 def metrics(style: TextStyle) -> QFontMetricsF:
     """Return the metrics of a style's font, made once."""
-    used = style.font()
-    return _metrics(_FontKey(used.key(), used))
+    return _face(style.font()).metrics
 
 
 def width(style: TextStyle, text: str) -> float:
     """Return how wide ``text`` is, in device-independent pixels."""
-    return metrics(style).horizontalAdvance(text)
+    return _face(style.font()).width(text)
 
 
 def elided_middle(style: TextStyle, text: str, room: float) -> str:
     """Return ``text``, with an ellipsis in its middle when it is wider than ``room``."""
-    return metrics(style).elidedText(text, Qt.TextElideMode.ElideMiddle, max(0.0, room))
+    return _elided(style, text, room, Qt.TextElideMode.ElideMiddle)
 
 
 def elided_right(style: TextStyle, text: str, room: float) -> str:
     """Return ``text``, with an ellipsis at its end when it is wider than ``room``."""
-    return metrics(style).elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room))
+    return _elided(style, text, room, Qt.TextElideMode.ElideRight)
+
+
+def _elided(style: TextStyle, text: str, room: float, mode: Qt.TextElideMode) -> str:
+    if width(style, text) <= room:
+        return text
+    return metrics(style).elidedText(text, mode, max(0.0, room))
 
 
 def draw(painter: QPainter, style: TextStyle, x: float, baseline: float, text: str, token: str = "") -> float:
