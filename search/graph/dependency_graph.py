@@ -12,9 +12,6 @@ from search.graph.names import NameIndex
 from search.types.graph import Direction, Edge, EdgeType, Node, TreeEdge
 from search.types.ids import NodeId
 
-TYPE_KINDS = frozenset({"class", "interface", "struct", "record", "enum", "trait", "protocol", "type", "object"})
-"""Kinds of nodes whose members are called by their name and that of the type."""
-
 _DEFINES = CODE[EdgeType.DEFINES]
 
 
@@ -87,14 +84,6 @@ class DependencyGraph:
     def parent(self, position: int) -> int:
         """Return the position of what defines a node, or -1; the first by position when several do."""
         return int(self._parents[position])
-
-    def label(self, position: int) -> str:
-        """Return the name to show: a member's is preceded by that of the type it belongs to."""
-        node = self.nodes[position]
-        owner = self.parent(position)
-        if owner < 0 or self.nodes[owner].kind not in TYPE_KINDS:
-            return node.name
-        return f"{self.nodes[owner].name}.{node.name}"
 
     def members(self, position: int) -> list[int]:
         """Return what a node defines directly, by position."""

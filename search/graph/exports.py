@@ -1,6 +1,7 @@
 """Dependency trees for other programs: JSON, GraphML, DOT and Mermaid."""
 
 import io
+import re
 from dataclasses import asdict
 
 import networkx as nx
@@ -9,6 +10,9 @@ from search.graph.text import WORDS
 from search.types.graph import DependencyTree, TreeEdge, TreeNode
 
 Json = dict[str, object]
+
+_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Everything but the characters of XML 1.0, section 2.2."""
 
 
 def tree_json(tree: DependencyTree) -> Json:
@@ -52,9 +56,14 @@ def tree_networkx(tree: DependencyTree) -> "nx.MultiDiGraph":
 
 
 def tree_graphml(tree: DependencyTree) -> str:
-    """Return a tree's graph as GraphML, which yEd and Gephi read."""
+    """Return a tree's graph as GraphML, which yEd and Gephi read; characters that XML forbids are left out."""
+    graph = tree_networkx(tree)
+    nx.relabel_nodes(graph, {node_id: _xml_text(node_id) for node_id in graph}, copy=False)
+    for _, values in graph.nodes(data=True):
+        values.update({key: _xml_text(value) for key, value in values.items() if isinstance(value, str)})
+    graph.graph["root"] = _xml_text(tree.root)
     target = io.BytesIO()
-    nx.write_graphml(tree_networkx(tree), target, encoding="utf-8", prettyprint=True)
+    nx.write_graphml(graph, target, encoding="utf-8", prettyprint=True)
     return target.getvalue().decode("utf-8")
 
 
@@ -103,3 +112,7 @@ def _dot_text(*lines: str) -> str:
 def _mermaid_text(text: str) -> str:
     """Return text with everything that Mermaid reads as syntax written as an entity."""
     return "".join(char if char.isalnum() or char in " ._-/" else f"#{ord(char)};" for char in text)
+
+
+def _xml_text(text: str) -> str:
+    return _NOT_IN_XML.sub("", text)

@@ -51,7 +51,7 @@ def dependency_tree(graph: DependencyGraph, request: TreeRequest, visible: Visib
     lines = [(direction, line) for direction, _, top in halves for line in top.in_display_order() if line.depth]
     nodes = (
         _root_node(graph, request, halves),
-        *(_tree_node(graph, line, direction) for direction, line in lines),
+        *(_tree_node(graph, sight, line, direction) for direction, line in lines),
     )
     edges = _edges(halves)
     return DependencyTree(root.id, request.direction, nodes, edges, _debug(halves, nodes, edges))
@@ -99,7 +99,7 @@ def _root_node(graph: DependencyGraph, request: TreeRequest, halves: list[Half])
     node = graph.nodes[tops[0].position]
     return TreeNode(
         id=node.id,
-        name=graph.label(tops[0].position),
+        name=halves[0][1].steps.sight.label(tops[0].position),
         kind=node.kind,
         path=node.path,
         start_line=node.start_line,
@@ -121,11 +121,11 @@ def _root_notes(halves: list[Half]) -> Iterable[str]:
             yield top.note
 
 
-def _tree_node(graph: DependencyGraph, line: Line, direction: Direction) -> TreeNode:
+def _tree_node(graph: DependencyGraph, sight: Sight, line: Line, direction: Direction) -> TreeNode:
     node = graph.nodes[line.position]
     return TreeNode(
         id=node.id,
-        name=graph.label(line.position),
+        name=sight.label(line.position),
         kind=node.kind,
         path=node.path,
         start_line=node.start_line,

@@ -4,6 +4,9 @@ from search.graph.dependency_graph import DependencyGraph
 from search.graph.names import Visible, everything
 from search.types.graph import Direction, Node, Origin
 
+TYPE_KINDS = frozenset({"class", "interface", "struct", "record", "enum", "trait", "protocol", "type", "object"})
+"""Kinds of nodes whose members are called by their name and that of the type."""
+
 _UNKNOWN, _HIDDEN, _SEEN = 0, 1, 2
 
 
@@ -49,6 +52,14 @@ class Sight:
         return (
             self.sees_evidence(row) and self.sees(int(table.sources[row])) and self.sees(int(table.targets[row]))
         )
+
+    def label(self, position: int) -> str:
+        """Return the name to show: a member's is preceded by that of its type, if that is in sight."""
+        node = self._graph.nodes[position]
+        owner = self._graph.parent(position)
+        if owner < 0 or self._graph.nodes[owner].kind not in TYPE_KINDS or not self.sees(owner):
+            return node.name
+        return f"{self._graph.nodes[owner].name}.{node.name}"
 
     def _decide(self, position: int) -> bool:
         node = self._graph.nodes[position]

@@ -154,7 +154,7 @@ class Walk:
 
     def _ring_note(self, ring: list[Line]) -> str:
         arrow = " → " if self.steps.direction is not Direction.USED_BY else " ← "
-        names = [self.steps.graph.label(line.position) for line in ring]
+        names = [self.steps.sight.label(line.position) for line in ring]
         return arrow.join([*names, names[0]])
 
     def _say_where(self, root: Line) -> None:

@@ -253,3 +253,10 @@ def test_edges_without_both_ends_are_left_out_and_counted():
     one, two = node("cs:One"), node("cs:Two")
     graph = DependencyGraph([one], [edge(one, two)])
     assert (len(tree_of(graph, "One").nodes), graph.table.dangling) == (1, 1)
+
+
+def test_a_members_name_does_not_tell_of_a_type_out_of_sight():
+    graph = drawn(["X calls A.go", "A defines A.go"], A_go="method")
+    assert tree_of(graph, "X").nodes[1].name == "A.go"
+    tree = dependency_tree(graph, TreeRequest("X", DEPENDS), lambda each: each.id != id_of("A"))
+    assert tree.nodes[1].name == "go"

@@ -1,0 +1,126 @@
+"""How one thing depends on another: the shortest way between two nodes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.edge_sets import DEFAULT, EdgePolicy
+from search.graph.edge_table import TYPES
+from search.graph.names import Visible, everything
+from search.graph.steps import Step, Steps
+from search.graph.text import WORDS
+from search.graph.visibility import Sight
+from search.types.graph import Direction, EdgeType, Node, TreeEdge
+
+LAST_RESORT = tuple(edge_type for edge_type in TYPES if edge_type is not EdgeType.DEFINES)
+"""Followed when no way leads along calls, data and structure alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """From one node of a path to the next.
+
+    Attributes:
+        edges: the parallel edges that make the step, by type; that of a call through an interface runs against it.
+    """
+
+    source: Node
+    target: Node
+    edges: tuple[TreeEdge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DependencyPath:
+    """A shortest way from one node to another it depends on.
+
+    Attributes:
+        steps: in order; empty when both ends are the same node.
+    """
+
+    source: Node
+    target: Node
+    steps: tuple[PathStep, ...]
+
+
+def dependency_path(
+    graph: DependencyGraph,
+    source: str,
+    target: str,
+    *,
+    edges: Sequence[EdgeType] = (),
+    visible: Visible = everything,
+) -> DependencyPath | None:
+    """Return how ``source`` depends on ``target``, or None when it does not.
+
+    Both may be an identifier, a path or a name. An end that contains others (a class, a file) also begins or ends
+    with one of its parts. Of equally short ways the one with the strongest edges is returned, then the first by
+    kind, name and identifier. Without ``edges`` the default ones are tried, then all.
+
+    Raises:
+        NotFoundError: one of the two is not in sight.
+        AmbiguousNameError: a name stands for several nodes.
+    """
+    sight = Sight(graph, visible)
+    ends = tuple(graph.position(graph.names.resolve(name, sight.sees_node).id) for name in (source, target))
+    for allowed in [tuple(edges)] if edges else [DEFAULT, LAST_RESORT]:
+        steps = Steps(graph, sight, EdgePolicy(allowed), Direction.DEPENDS_ON)
+        way = _shortest(steps, *ends)
+        if way is not None:
+            return DependencyPath(
+                graph.nodes[ends[0]], graph.nodes[ends[1]], tuple(_described(steps, ends[0], way))
+            )
+    return None
+
+
+def path_text(path: DependencyPath) -> str:
+    """Return a path as text: its beginning, then a line a step."""
+    lines = [_named(path.source)]
+    for step in path.steps:
+        forwards = [edge for edge in step.edges if edge.from_id == step.source.id]
+        words = [WORDS[edge.edge_type] for edge in forwards] or ["implemented by"]
+        place = next((f"  ({edge.path}:{edge.line})" for edge in step.edges if edge.path), "")
+        lines.append(f"  {', '.join(words)} {_named(step.target)}{place}")
+    return "\n".join(lines) + "\n"
+
+
+def _named(node: Node) -> str:
+    return f"{node.qualname or node.name} [{node.kind}]"
+
+
+def _shortest(steps: Steps, start: int, goal: int) -> list[Step] | None:
+    """Breadth first from the source and its parts until the target or one of its parts is met."""
+    goals = {goal, *steps.family(goal)}
+    reached: dict[int, tuple[int, Step | None]] = {start: (-1, None)}
+    for step in steps.members(start):
+        reached.setdefault(step.other, (start, step))
+    if start == goal:
+        return []
+    waiting = list(reached)
+    for position in waiting:  # grows while it is walked: that is breadth first
+        if position in goals:
+            return _way_to(position, reached)
+        for step in steps.of(position):
+            if step.other not in reached:
+                reached[step.other] = (position, step)
+                waiting.append(step.other)
+    return None
+
+
+def _way_to(position: int, reached: dict[int, tuple[int, Step | None]]) -> list[Step]:
+    way: list[Step] = []
+    step = reached[position][1]
+    while step is not None:
+        way.append(step)
+        position = reached[position][0]
+        step = reached[position][1]
+    return way[::-1]
+
+
+def _described(steps: Steps, start: int, way: list[Step]) -> list[PathStep]:
+    nodes = steps.graph.nodes
+    described: list[PathStep] = []
+    position = start
+    for step in way:
+        described.append(PathStep(nodes[position], nodes[step.other], steps.edges(step)))
+        position = step.other
+    return described

@@ -1,0 +1,125 @@
+import pytest
+
+from search.errors import AmbiguousNameError, NotFoundError
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.names import NameIndex
+from search.graph.spelling import edits_between, nearest
+from search.types.graph import EdgeType, Origin
+from tests.fakes.graph import edge, file_node, node
+
+CART = node("cs:Shop.Cart")
+ADD = node("cs:Shop.Cart.Add", "method")
+OTHER_ADD = node("cs:Shop.List.Add", "method")
+ORDERS = node("sql:dbo.orders", "table", name="Orders", qualname="dbo.Orders")
+FILE = file_node("src/Shop/Cart.cs")
+DEEP_FILE = file_node("tests/src/Shop/Cart.cs")
+PACKAGE = node("ext:nuget:Dapper")
+NODES = [CART, ADD, OTHER_ADD, ORDERS, FILE, DEEP_FILE, PACKAGE]
+
+
+def names(nodes=NODES) -> NameIndex:
+    return DependencyGraph(nodes, []).names
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("shop@main:cs:Shop.Cart", [CART]),
+        ("cs:Shop.Cart", [CART]),
+        ("CS:shop.cart", [CART]),
+        ("ext:nuget:Dapper", [PACKAGE]),
+        ("dapper", [PACKAGE]),
+        ("Cart", [CART]),
+        ("cart", [CART]),
+        ("Shop.Cart", [CART]),
+        ("Cart.Add", [ADD]),
+        ("Cart.Add()", [ADD]),
+        ("Cart::Add", [ADD]),
+        ("add", [ADD, OTHER_ADD]),
+        ("[dbo].[Orders]", [ORDERS]),
+        ('"dbo"."orders"', [ORDERS]),
+        ("ORDERS", [ORDERS]),
+        ("tests/src/Shop/Cart.cs", [DEEP_FILE]),
+        ("src/Shop/Cart.cs", [FILE]),
+        ("SRC\\shop\\Cart.cs", [FILE]),
+        ("./src/Shop/Cart.cs", [FILE]),
+        ("Shop/Cart.cs", [FILE, DEEP_FILE]),
+        ("hop/Cart.cs", []),
+        ("art", []),
+        ("t.Add", []),
+        ("", []),
+        ("::", []),
+        ("\x00", []),
+    ],
+)
+def test_a_name_stands_for_what_a_person_means_by_it(text: str, found: list):
+    assert names().find(text) == sorted(found, key=lambda each: each.id)
+
+
+def test_what_is_written_exactly_so_comes_before_what_differs_in_case():
+    upper, lower = node("ts:a#Money"), node("ts:b#money", "function")
+    assert names([upper, lower]).find("money") == [lower]
+    assert names([upper, lower]).find("MONEY") == [upper, lower]
+
+
+def test_a_class_is_meant_rather_than_its_constructor():
+    maker = node("cs:Shop.Cart.Cart", "constructor")
+    graph = DependencyGraph([CART, maker], [edge(CART, maker, EdgeType.DEFINES)])
+    assert graph.names.resolve("Cart") == CART
+
+
+def test_a_living_object_is_meant_rather_than_one_of_old_scripts():
+    old = node("sql:archive.orders", "table", name="Orders", historic=True)
+    assert names([ORDERS, old]).resolve("Orders") == ORDERS
+    assert names([old]).resolve("Orders") == old
+
+
+def test_a_definition_is_meant_rather_than_what_was_inferred():
+    inferred = node("sql:sales.orders", "table", name="Orders", origin=Origin.INFERRED)
+    assert names([ORDERS, inferred]).resolve("Orders") == ORDERS
+
+
+def test_a_name_of_several_lists_them():
+    with pytest.raises(AmbiguousNameError) as told:
+        names().resolve("Add")
+    assert told.value.candidates == (ADD.id, OTHER_ADD.id)
+    assert ADD.id in told.value.remedy
+
+
+def test_a_name_that_does_not_exist_brings_the_nearest():
+    with pytest.raises(NotFoundError) as told:
+        names().resolve("Ordres")
+    assert told.value.remedy == "Did you mean Orders?"
+
+
+def test_names_out_of_sight_are_not_suggested():
+    with pytest.raises(NotFoundError) as told:
+        names().resolve("Ordres", lambda each: each.id != ORDERS.id)
+    assert "Orders" not in told.value.remedy
+
+
+def test_mutual_containment_does_not_hide_everything():
+    one, two = node("cs:A.Same"), node("cs:B.Same")
+    graph = DependencyGraph([one, two], [edge(one, two, EdgeType.DEFINES), edge(two, one, EdgeType.DEFINES)])
+    with pytest.raises(AmbiguousNameError):
+        graph.names.resolve("Same")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "edits"),
+    [
+        ("lease", "lease", 0),
+        ("lease", "leas", 1),
+        ("lease", "laese", 1),
+        ("lease", "leash", 1),
+        ("lease", "cat", None),
+    ],
+)
+def test_edits_are_counted_up_to_the_limit(first: str, second: str, edits: int | None):
+    assert edits_between(first, second, 2) == edits
+
+
+def test_fewest_edits_come_first_then_names_that_contain_it():
+    known = ["renewlease", "lease", "leased", "please", "order"]
+    assert nearest("leese", known) == ["lease"]
+    assert nearest("lease", known) == ["lease", "leased", "please", "renewlease"]
