@@ -27,7 +27,7 @@ _POSIX_CLASSES = {
     "upper": "A-Z",
     "xdigit": "0-9a-fA-F",
 }
-_POSIX_CLASS = re.compile(r"\[:(\w*):\]")
+_POSIX_CLASS = re.compile(r"\[:([^\]]*):\]")
 
 
 def glob_to_regex(glob: str) -> str | None:
@@ -103,7 +103,7 @@ def _bracket_item(glob: str, position: int) -> tuple[str, int] | None:
         return None
     if glob[position : position + 1] == "-" and glob[position + 1 : position + 2] not in {"", "]"}:
         high, position = _bracket_char(glob, position + 1)
-        return (f"{_in_class(low)}-{_in_class(high)}" if low <= high else "", position)
+        return (f"{_in_class(low)}-{_in_class(high)}" if low <= high else _in_class(low), position)
     return _in_class(low), position
 
 

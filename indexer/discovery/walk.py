@@ -5,6 +5,7 @@ import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from indexer.discovery.names import file_at, stored_name
 from indexer.discovery.rules import Rules, Scope, root_scope
@@ -36,22 +37,24 @@ def discover_below(root: Path, path: str, rules: Rules | None = None) -> Iterato
     """Yield the file at ``path`` (from the root), or every file below that folder.
 
     Nothing when it is gone, or when a folder above it is left out.
+
+    Raises:
+        NotFoundError: the root itself is not there or cannot be read.
     """
     rules = rules or Rules()
+    _refuse_unreadable(root)
     scope, parts = root_scope(root, rules), path.strip("/").split("/")
-    folder = root
     for depth in range(1, len(parts)):
         above = "/".join(parts[:depth])
         folder = file_at(root, above)
         if scope.decide(above, is_folder=True) or (_is_link(folder) and not rules.follow_links):
             return
         scope = scope.enter(folder, above)
-    name = file_at(root, "/".join(parts)).name
-    walk = _Walk(rules)
-    for entry in _entries(folder):
-        if entry.name == name:
-            yield from walk.one(entry, "/".join(parts), scope)
-    yield from walk.linked()
+    target = file_at(root, "/".join(parts))
+    if os.path.lexists(target):
+        walk = _Walk(rules)
+        yield from walk.one(_Entry(target, _is_link(target), target.is_dir()), "/".join(parts), scope)
+        yield from walk.linked()
 
 
 def explain(root: Path, path: str, rules: Rules | None = None) -> Skip | None:
@@ -96,6 +99,14 @@ def _refuse_unreadable(root: Path) -> None:
         ) from error
 
 
+class _Entry(NamedTuple):
+    """One entry of a folder; a link is neither followed nor a folder."""
+
+    absolute: Path
+    is_link: bool
+    is_folder: bool
+
+
 @dataclass(slots=True)
 class _Walk:
     rules: Rules
@@ -128,10 +139,9 @@ class _Walk:
         except OSError:
             yield FoundFile(f"{path}/", folder, 0, 0, Skip("unreadable"))
             return
+        base = f"{path}/" if path else ""
         for entry in entries:
-            yield from self._step(
-                entry, f"{path}/{stored_name(entry.name)}" if path else stored_name(entry.name), scope
-            )
+            yield from self._step(entry, base + stored_name(entry.absolute.name), scope)
 
     def _is_new(self, folder: Path) -> bool:
         try:
@@ -143,7 +153,7 @@ class _Walk:
         self._folders.add(key)
         return not known
 
-    def one(self, entry: "os.DirEntry[str]", path: str, scope: Scope) -> Iterator[FoundFile]:
+    def one(self, entry: _Entry, path: str, scope: Scope) -> Iterator[FoundFile]:
         """Yield one entry, with everything below it when it is a folder."""
         for step in self._step(entry, path, scope):
             if isinstance(step, FoundFile):
@@ -151,13 +161,11 @@ class _Walk:
             else:
                 yield from self._inside(*step)
 
-    def _step(
-        self, entry: "os.DirEntry[str]", path: str, scope: Scope
-    ) -> "Iterator[FoundFile | tuple[Path, str, Scope]]":
-        absolute = Path(entry.path)
-        if _entry_is_link(entry):
+    def _step(self, entry: _Entry, path: str, scope: Scope) -> "Iterator[FoundFile | tuple[Path, str, Scope]]":
+        absolute = entry.absolute
+        if entry.is_link:
             yield from self._link(absolute, path, scope)
-        elif entry.is_dir(follow_symlinks=False):
+        elif entry.is_folder:
             skip = scope.decide(path, is_folder=True)
             if skip:
                 yield FoundFile(f"{path}/", absolute, 0, 0, skip)
@@ -208,9 +216,10 @@ class _Walk:
         return None if os.access(absolute, os.R_OK) else Skip("unreadable")
 
 
-def _entries(folder: Path) -> "list[os.DirEntry[str]]":
+def _entries(folder: Path) -> "list[_Entry]":
     with os.scandir(folder) as entries:
-        return sorted(entries, key=_name)
+        found = sorted(entries, key=_name)
+    return [_Entry(Path(one.path), _entry_is_link(one), one.is_dir(follow_symlinks=False)) for one in found]
 
 
 def _name(entry: "os.DirEntry[str]") -> str:

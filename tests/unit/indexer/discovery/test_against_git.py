@@ -115,14 +115,14 @@ def gits(git: Git) -> set[str]:
 
 @pytest.mark.parametrize("lines", TABLE.values(), ids=TABLE.keys())
 def test_one_file_of_rules_leaves_out_what_git_leaves_out(lines: list[str], tree: Tree, git: Git) -> None:
-    root = tree({name: "text" for name in NAMES} | {".gitignore": "\n".join(lines) + "\n"})
+    root = tree(dict.fromkeys(NAMES, "text") | {".gitignore": "\n".join(lines) + "\n"})
 
     assert ours(root) == gits(git)
 
 
 def test_nested_files_of_rules_leave_out_what_git_leaves_out(tree: Tree, git: Git) -> None:
     root = tree(
-        {name: "text" for name in NAMES}
+        dict.fromkeys(NAMES, "text")
         | {
             ".gitignore": "*.log\n/foo\nlogs/\n",
             "src/.gitignore": "!b.log\n/deep/er\nfoo/\n",
@@ -146,7 +146,7 @@ def test_a_repository_inside_another_has_rules_of_its_own(tree: Tree, git: Git, 
 
 def test_the_rule_that_decided_is_the_one_that_git_names(tree: Tree, git: Git) -> None:
     root = tree(
-        {name: "text" for name in NAMES}
+        dict.fromkeys(NAMES, "text")
         | {
             ".gitignore": "# first\n\n*.log\nb.log\n!keep.log\n/logs\n",
             "src/.gitignore": "# x\nfoo/\n*.txt\n",

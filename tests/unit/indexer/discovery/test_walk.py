@@ -1,0 +1,280 @@
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from indexer.discovery.names import file_at
+from indexer.discovery.rules import Rules
+from indexer.discovery.walk import discover, discover_below, enters, explain
+from indexer.types import Skip
+from search.errors import NotFoundError
+
+Tree = Callable[[dict[str, str]], Path]
+
+
+def reasons(root: Path, rules: Rules | None = None) -> dict[str, str]:
+    return {one.path: one.skip.reason if one.skip else "" for one in discover(root, rules)}
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("main.py", ""),
+        (".env", "secret"),
+        (".env.local", "secret"),
+        (".env.example", ""),
+        ("deploy/server.pem", "secret"),
+        ("id_rsa", "secret"),
+        ("id_rsa.pub", ""),
+        ("package-lock.json", "generated"),
+        ("web/app.min.js", "generated"),
+        ("Data/20240101_First.Designer.cs", "generated"),
+        ("Data/ShopModelSnapshot.cs", "generated"),
+        ("obj2/View.g.cs", "generated"),
+        ("logo.png", "binary"),
+        ("report.pdf", ""),
+        ("guide.docx", ""),
+        ("src/bin/run.py", ""),
+    ],
+)
+def test_each_name_is_indexed_or_left_out_with_its_reason(path: str, reason: str, tree: Tree) -> None:
+    assert reasons(tree({path: "text"}))[path] == reason
+
+
+@pytest.mark.parametrize("folder", ["node_modules", ".venv", "__pycache__", ".idea", "build", "target"])
+def test_a_folder_that_is_left_out_is_one_record_and_is_not_entered(folder: str, tree: Tree) -> None:
+    found = reasons(tree({f"{folder}/deep/a.py": "1", f"{folder}/b.py": "1", "c.py": "1"}))
+
+    assert found == {"c.py": "", f"{folder}/": "ignored"}
+
+
+def test_a_tracked_build_folder_of_a_repository_is_source(tree: Tree, git: Callable[..., str]) -> None:
+    assert reasons(tree({"build/release.py": "1"}))["build/release.py"] == ""
+
+
+def test_a_dowseignore_takes_in_what_git_and_the_defaults_leave_out(tree: Tree) -> None:
+    root = tree(
+        {
+            ".gitignore": "*.log\n",
+            ".dowseignore": "!server.log\n!node_modules/\n!.env\nprivate/\n",
+            "server.log": "1",
+            "other.log": "1",
+            "node_modules/left/a.js": "1",
+            ".env": "A=1",
+            "private/x.md": "1",
+        }
+    )
+
+    found = {one.path: one.skip for one in discover(root)}
+
+    assert found["server.log"] is None
+    assert found["node_modules/left/a.js"] is None
+    assert found[".env"] is None
+    assert found["other.log"] == Skip("ignored", ".gitignore:1")
+    assert found["private/"] == Skip("ignored", ".dowseignore:4")
+
+
+def test_a_deeper_dowseignore_goes_before_one_above(tree: Tree) -> None:
+    root = tree({".dowseignore": "*.md\n", "docs/.dowseignore": "!a.md\n", "docs/a.md": "1", "docs/b.md": "1"})
+
+    assert reasons(root)["docs/a.md"] == ""
+    assert reasons(root)["docs/b.md"] == "ignored"
+
+
+def test_the_persons_patterns_hold_for_every_root(tree: Tree) -> None:
+    found = {one.path: one.skip for one in discover(tree({"a.csv": "1", "b.py": "1"}), Rules(("# x", "*.csv")))}
+
+    assert found == {"a.csv": Skip("ignored", "settings:2"), "b.py": None}
+
+
+def test_a_gitignore_that_takes_everything_in_again_opens_no_git_folder_and_no_secret(
+    tree: Tree, git: Callable[..., str]
+) -> None:
+    found = reasons(tree({".gitignore": "*\n!*/\n!*.py\n!.env\n", ".env": "1", "src/a.py": "1", "b.txt": "1"}))
+
+    assert found == {
+        ".env": "secret",
+        ".git/": "ignored",
+        ".gitignore": "ignored",
+        "b.txt": "ignored",
+        "src/a.py": "",
+    }
+
+
+def test_size_emptiness_and_special_files_are_told(tree: Tree) -> None:
+    root = tree({"big.txt": "x" * 101, "fits.txt": "x" * 100, "empty.py": ""})
+    os.mkfifo(root / "pipe")
+    with socket.socket(socket.AF_UNIX) as bound:
+        bound.bind(str(root / "sock"))
+
+    assert reasons(root, Rules(max_bytes=100)) == {
+        "big.txt": "size",
+        "empty.py": "empty",
+        "fits.txt": "",
+        "pipe": "special",
+        "sock": "special",
+    }
+
+
+def test_links_are_listed_and_not_followed(tree: Tree, tmp_path: Path) -> None:
+    root = tree({"real/a.py": "1"})
+    (root / "to_folder").symlink_to(root / "real")
+    (root / "to_file.py").symlink_to(root / "real/a.py")
+    (root / "to_nothing").symlink_to(tmp_path / "absent")
+    (root / "real" / "loop").symlink_to(root)
+
+    assert reasons(root) == {
+        "real/a.py": "",
+        "real/loop": "link",
+        "to_file.py": "link",
+        "to_folder": "link",
+        "to_nothing": "link",
+    }
+
+
+def test_followed_links_lead_out_of_the_root_but_never_in_circles_or_twice(tree: Tree, tmp_path: Path) -> None:
+    root = tree({"real/a.py": "1"})
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "b.py").write_text("1", encoding="utf-8")
+    (tmp_path / "outside" / "back").symlink_to(root)
+    (root / "again").symlink_to(root / "real")
+    (root / "loop").symlink_to(root)
+    (root / "one").symlink_to(tmp_path / "outside")
+    (root / "two").symlink_to(tmp_path / "outside")
+
+    found = reasons(root, Rules(follow_links=True))
+
+    assert found == {
+        "real/a.py": "",
+        "again": "link",
+        "loop": "link",
+        "one/b.py": "",
+        "one/back": "link",
+        "two": "link",
+    }
+
+
+def test_odd_names_survive_and_lead_back_to_their_files(root: Path) -> None:
+    names = [b"new\nline.py", "emoji \U0001f600.py".encode(), b"caf\xe9.py", b"tab\t.py", b" blank .py"]
+    for name in names:
+        (root / os.fsdecode(name)).write_bytes(b"x = 1")
+
+    found = [one.path for one in discover(root)]
+
+    assert len(found) == len(set(found)) == len(names)
+    assert "caf\\xe9.py" in found
+    for path in found:
+        path.encode("utf-8")
+        assert file_at(root, path).read_bytes() == b"x = 1"
+
+
+def test_a_folder_that_may_not_be_read_is_told_and_the_rest_goes_on(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tree({"a.py": "1", "closed/b.py": "1", "z.py": "1"})
+    really = os.scandir
+
+    def scandir(path):
+        if str(path).endswith("closed"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return really(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+
+    assert reasons(root) == {"a.py": "", "closed/": "unreadable", "z.py": ""}
+
+
+def test_a_tree_deeper_than_the_stack_is_walked(root: Path) -> None:
+    depth = 1_200
+    os.chdir(root)
+    try:
+        for _ in range(depth):
+            os.mkdir("d")  # noqa: PTH102 -- relative on purpose: the whole path is longer than the system takes
+            os.chdir("d")
+    finally:
+        os.chdir("/")
+
+    found = list(discover(root))
+
+    assert found == [] or found[-1].skip == Skip("unreadable")
+
+
+def test_the_order_is_the_same_whatever_order_the_files_were_made_in(tmp_path: Path) -> None:
+    paths = ["b/2.py", "a.py", "b/1.py", "c/x/y.py", "B.py", "b.py"]
+    for name, order in (("one", paths), ("two", paths[::-1])):
+        for path in order:
+            target = tmp_path / name / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text("1", encoding="utf-8")
+
+    assert [one.path for one in discover(tmp_path / "one")] == [one.path for one in discover(tmp_path / "two")]
+
+
+def test_a_pipe_in_place_of_a_rules_file_is_never_waited_for(tree: Tree) -> None:
+    root = tree({"a.py": "1"})
+    os.mkfifo(root / ".gitignore")
+
+    assert reasons(root) == {".gitignore": "special", "a.py": ""}
+
+
+def test_a_root_that_is_gone_says_so(tmp_path: Path) -> None:
+    with pytest.raises(NotFoundError, match="absent"):
+        list(discover(tmp_path / "absent"))
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("src", ["src/a.py", "src/deep/b.py", "src/x.log"]),
+        ("src/", ["src/a.py", "src/deep/b.py", "src/x.log"]),
+        ("src/a.py", ["src/a.py"]),
+        ("src/x.log", ["src/x.log"]),
+        ("node_modules", ["node_modules/"]),
+        ("node_modules/a.js", []),
+        ("src/gone.py", []),
+        ("gone/a.py", []),
+    ],
+)
+def test_a_part_of_a_root_is_found_as_in_the_whole(path: str, found: list[str], tree: Tree) -> None:
+    root = tree({".gitignore": "*.log\n", "src/a.py": "1", "src/deep/b.py": "1", "src/x.log": "1"})
+    tree({"node_modules/a.js": "1"})
+    whole = {one.path: one for one in discover(root)}
+
+    part = list(discover_below(root, path))
+
+    assert [one.path for one in part] == found
+    assert all(whole[one.path] == one for one in part)
+
+
+@pytest.mark.parametrize(
+    ("path", "skip"),
+    [
+        ("src/a.py", None),
+        ("src", None),
+        ("src/x.log", Skip("ignored", "src/.gitignore:1")),
+        ("node_modules/deep/a.js", Skip("ignored", "built-in: node_modules/")),
+        ("node_modules", Skip("ignored", "built-in: node_modules/")),
+        ("link/a.py", Skip("link")),
+    ],
+)
+def test_why_a_path_is_left_out_names_the_rule(path: str, skip: Skip | None, tree: Tree) -> None:
+    root = tree({"src/.gitignore": "*.log\n", "src/a.py": "1", "src/x.log": "1", "node_modules/deep/a.js": "1"})
+    (root / "link").symlink_to(root / "src")
+
+    assert explain(root, path) == skip
+
+
+def test_asking_why_for_a_path_that_is_not_there_says_so(tree: Tree) -> None:
+    with pytest.raises(NotFoundError, match="absent"):
+        explain(tree({"a.py": "1"}), "src/absent.py")
+
+
+def test_only_folders_that_are_walked_are_entered(tree: Tree) -> None:
+    root = tree({".gitignore": "out2/\n", "src/a.py": "1", "out2/x/a.py": "1", "node_modules/a/b.js": "1"})
+
+    assert enters(root, "")
+    assert enters(root, "src")
+    assert not enters(root, "out2/x")
+    assert not enters(root, "node_modules/a")
