@@ -19,6 +19,7 @@ from app.logs import configure_logging
 from app.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
 from indexer.discovery.finder import FileFinder
+from indexer.discovery.names import file_at
 from indexer.discovery.rules import Rules
 from indexer.watching.watcher import Watcher
 from indexer.worker.indexer import Indexer
@@ -122,7 +123,7 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
 def is_stale(root_path: str, path: str, mtime_ns: int) -> bool:
     """Return whether a file on disk is another than the one that was indexed; a missing one is."""
     try:
-        return os.stat(os.path.join(root_path, path)).st_mtime_ns != mtime_ns  # noqa: PTH116, PTH118 - per result
+        return file_at(Path(root_path), path).stat().st_mtime_ns != mtime_ns
     except (OSError, ValueError):
         return True
 

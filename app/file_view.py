@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from indexer.discovery.names import file_at
 from indexer.parsing.parse import parse_file
 from indexer.types import FoundFile, Skip
 from search.errors import KnownError, NotFoundError
@@ -35,7 +36,7 @@ def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
         return None
     root = Path(root_path)
     try:
-        absolute = (root / record.path).resolve(strict=True)
+        absolute = file_at(root, record.path).resolve(strict=True)
         if not absolute.is_relative_to(root.resolve()) or not absolute.is_file():
             return None
         found = absolute.stat()

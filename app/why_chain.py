@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from indexer.discovery.names import file_at, stored_name
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Root
 from search.types.filters import Access, Condition, Operator
@@ -27,7 +28,7 @@ class _Place:
 
     @property
     def absolute(self) -> Path:
-        return Path(self.root.path, self.path)
+        return file_at(Path(self.root.path), self.path)
 
     @property
     def files(self) -> list[FileId]:
@@ -63,7 +64,7 @@ def _places(path: str, roots: list[Root]) -> list[_Place]:
     for candidate in dict.fromkeys((os.path.normpath(path), os.path.realpath(path))):
         for root in roots:
             if candidate == root.path or candidate.startswith(root.path.rstrip(os.sep) + os.sep):
-                inner = os.path.relpath(candidate, root.path).replace(os.sep, "/")
+                inner = stored_name(os.path.relpath(candidate, root.path).replace(os.sep, "/"))
                 found.append(_Place(root, "" if inner == "." else inner))
     return sorted(found, key=lambda place: -len(place.root.path))
 

@@ -1,5 +1,6 @@
 """Why a path is found, what a file looks like, and texts put together from chunks, on real tables."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -122,6 +123,17 @@ def test_a_state_is_explained(
 def test_a_path_as_results_show_it_is_found_below_its_root(storage: Storage, root: Root) -> None:
     _store(storage, _record(root, "lease.md"))
     assert why(storage, "lease.md", OWNER).state == "indexed"
+
+
+def test_a_file_name_with_broken_bytes_is_known_by_its_stored_name(
+    storage: Storage, root: Root, folder: Path
+) -> None:
+    odd = folder / os.fsdecode(b"odd\xe9.md")
+    odd.write_text(TEXT)
+    record = _record(root, "odd\\xe9.md")
+    _store(storage, record)
+    assert why(storage, str(odd), OWNER).state == "indexed"
+    assert file_text(storage, record.id, OWNER).text == TEXT
 
 
 def test_a_folder_counts_the_states_below_it(storage: Storage, root: Root, folder: Path) -> None:
