@@ -1,64 +1,72 @@
 """Terms that are spelt much like another one."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.bm25_strings import StringTable, encoded
 
+Distances = npt.NDArray[np.int16]
+
 _BUCKETS = 64
-Signatures = npt.NDArray[np.uint64]
 
 
-def near(table: StringTable, signatures: Signatures, term: str, max_distance: int) -> dict[str, int]:
-    """Return the strings of a table within that many edits of ``term``, with their distance.
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """What rules out nearly all strings of a table before a distance is computed: no edit changes it by much.
 
-    Length and the set of bytes of each string rule out nearly all of them before a distance is computed.
+    Attributes:
+        lengths: characters of each string; an edit changes it by 1 at most.
+        letters: one bit for each first byte of a character (modulo 64) in the string; an edit changes 2 at most.
     """
-    if not len(table) or max_distance < 0:
-        return {}
-    raw = encoded(term)
-    widest = max((len(character.encode("utf-8", "surrogatepass")) for character in term), default=1)
-    lengths = np.diff(table.ends)
-    differing = np.bitwise_count(signatures ^ np.uint64(_signature(raw)))
-    close = (np.abs(lengths - len(raw)) <= max_distance * widest) & (differing <= 2 * max_distance * widest)
-    found = {}
-    for row in np.flatnonzero(close).tolist():
-        other = table[row]
-        distance = edit_distance(term, other, max_distance)
-        if distance <= max_distance:
-            found[other] = distance
-    return found
+
+    lengths: npt.NDArray[np.int64]
+    letters: npt.NDArray[np.uint64]
 
 
 def signatures_of(table: StringTable) -> Signatures:
-    """Return one bit for each byte value (modulo 64) that a string holds."""
+    """Return the signatures of all strings of a table; none of them may be empty."""
     if not len(table):
-        return np.zeros(0, np.uint64)
+        return Signatures(np.zeros(0, np.int64), np.zeros(0, np.uint64))
+    starts_character = (table.blob & 0xC0) != 0x80
     bits = np.left_shift(np.uint64(1), (table.blob % _BUCKETS).astype(np.uint64))
-    return np.bitwise_or.reduceat(bits, table.ends[:-1])
+    lengths = np.add.reduceat(starts_character.astype(np.int64), table.ends[:-1])
+    return Signatures(lengths, np.bitwise_or.reduceat(bits * starts_character, table.ends[:-1]))
 
 
-def _signature(raw: bytes) -> int:
-    signature = 0
-    for byte in raw:
-        signature |= 1 << (byte % _BUCKETS)
-    return signature
+def near(table: StringTable, signatures: Signatures, term: str, max_distance: int) -> dict[str, int]:
+    """Return the strings of a table within that many edits of ``term``, with their distance."""
+    if not term or max_distance < 0:
+        return {}
+    own = signatures_of(StringTable.of([encoded(term)]))
+    close = np.abs(signatures.lengths - own.lengths) <= max_distance
+    close &= np.bitwise_count(signatures.letters ^ own.letters) <= 2 * max_distance
+    others = [table[row] for row in np.flatnonzero(close).tolist()]
+    distances = edit_distances(term, others).tolist()
+    return {other: far for other, far in zip(others, distances, strict=True) if far <= max_distance}
 
 
-def edit_distance(first: str, second: str, limit: int) -> int:
-    """Return the optimal string alignment distance, or any number above ``limit`` when it is above it."""
-    if abs(len(first) - len(second)) > limit:
-        return limit + 1
-    before_last: list[int] = []
-    last = list(range(len(second) + 1))
-    for row, left in enumerate(first, 1):
-        current = [row]
-        for column, right in enumerate(second, 1):
-            cost = min(last[column] + 1, current[-1] + 1, last[column - 1] + (left != right))
-            if row > 1 and column > 1 and left == second[column - 2] and first[row - 2] == right:
-                cost = min(cost, before_last[column - 2] + 1)
+def edit_distances(term: str, others: Sequence[str]) -> Distances:
+    """Return the optimal string alignment distance of each string from ``term``, all of them at once.
+
+    An edit inserts, removes or changes a character, or swaps two neighbours; none of the strings may hold a NUL.
+    """
+    lengths = np.array([len(other) for other in others], np.int64)
+    width = max(int(lengths.max(initial=0)), 1)
+    letters = np.array(others, f"<U{width}").view(np.uint32).reshape(len(others), width).T
+    wanted = [ord(character) for character in term]
+    before_last: list[Distances] = []
+    last = [np.full(len(others), column, np.int16) for column in range(width + 1)]
+    for row, letter in enumerate(wanted, 1):
+        current = [np.full(len(others), row, np.int16)]
+        for column in range(1, width + 1):
+            changed = last[column - 1] + (letters[column - 1] != letter)
+            cost = np.minimum(np.minimum(last[column], current[-1]) + 1, changed)
+            if row > 1 and column > 1:
+                swapped = (letters[column - 2] == letter) & (letters[column - 1] == wanted[row - 2])
+                cost = np.where(swapped, np.minimum(cost, before_last[column - 2] + 1), cost)
             current.append(cost)
-        if min(current) > limit and min(last) > limit:
-            return limit + 1
         before_last, last = last, current
-    return last[-1]
+    return np.array(last)[lengths, np.arange(len(others))]

@@ -9,7 +9,7 @@ from rank_bm25 import BM25Okapi
 
 from search.retrieval import bm25, bm25_merge
 from search.retrieval.bm25 import LexicalIndex
-from search.retrieval.bm25_spelling import edit_distance
+from search.retrieval.bm25_spelling import edit_distances
 
 WORDS = ["leas", "renew", "lock", "token", "user", "find", "pars", "http", "größe", "日本", "zz"]
 DOCUMENT = st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)
@@ -191,15 +191,45 @@ def test_similar_terms_stand_by_distance_then_frequency_then_name():
     [("", "", 0), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "ab", 1), ("abc", "xbc", 1), ("ab", "badc", 3)],
 )
 def test_edits_insert_remove_change_and_swap(first, second, distance):
-    assert edit_distance(first, second, 5) == distance
+    assert edit_distances(first, [second, "other", second]).tolist()[::2] == [distance] * 2
 
 
-@given(st.text(alphabet="abc", max_size=6), st.text(alphabet="abc", max_size=6), st.integers(0, 3))
-def test_a_limit_never_changes_a_distance_within_it(first, second, limit):
-    exact = edit_distance(first, second, 99)
-    assert exact == edit_distance(second, first, 99)
-    limited = edit_distance(first, second, limit)
-    assert limited == exact if exact <= limit else limited > limit
+def edited(text, edit):
+    at, kind, letter = edit
+    at = min(at, len(text))
+    if kind == "insert":
+        return text[:at] + letter + text[at:]
+    if kind == "remove":
+        return text[:at] + text[at + 1 :]
+    if kind == "change":
+        return text[:at] + letter * (at < len(text)) + text[at + 1 :]
+    return text[:at] + text[at : at + 2][::-1] + text[at + 2 :]
+
+
+EDIT = st.tuples(
+    st.integers(0, 8), st.sampled_from(["insert", "remove", "change", "swap"]), st.sampled_from("abé日")
+)
+
+
+@given(st.text(alphabet="abcé日", max_size=8), EDIT)
+def test_one_edit_is_a_distance_of_at_most_one_and_none_of_zero(text, edit):
+    other = edited(text, edit)
+    assert edit_distances(text, [other, text]).tolist() == [int(other != text), 0]
+
+
+@given(st.text(alphabet="abé", max_size=6), st.lists(st.text(alphabet="abé", max_size=6), max_size=8))
+def test_distances_are_the_same_both_ways_and_between_the_lengths_difference_and_the_longer(text, others):
+    for other, distance in zip(others, edit_distances(text, others).tolist(), strict=True):
+        assert edit_distances(other, [text]).tolist() == [distance]
+        assert abs(len(text) - len(other)) <= distance <= max(len(text), len(other))
+        assert (distance == 0) == (text == other)
+
+
+@given(st.text(alphabet="abcé日", min_size=1, max_size=8), EDIT)
+def test_a_term_one_edit_away_is_always_similar(term, edit):
+    index = LexicalIndex.build([("a", term), ("b", "something else")])
+    wrong = edited(term, edit)
+    assert [one.term for one in index.terms_like(wrong, 1)] == ([term] if wrong and wrong != term else [])
 
 
 def test_threads_that_search_while_indexes_change_see_one_whole_index_each():
