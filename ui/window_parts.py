@@ -63,6 +63,7 @@ class WindowParts(QWidget):
     def fit(self, width: int) -> None:
         """Follow the rules for narrow windows."""
         self.tuning.fit(width)
+        self.advanced.fit(width)
         self.status.fit(width)
         narrow = width < FILTERS_FROM
         if narrow != self._overlay:

@@ -33,7 +33,7 @@ TEXT_SUFFIXES = {".cs", ".sql", ".md", ".py", ".ts", ".yml", ".json", ".sln", ".
 def sample_files() -> dict[str, str]:
     root = resource("sample")
     found = sorted(path for path in root.rglob("*") if path.is_file() and path.suffix in TEXT_SUFFIXES)
-    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in found}
+    return {f"roastery/{path.relative_to(root).as_posix()}": path.read_text("utf-8") for path in found}
 
 
 def wait(window: MainWindow, ready: Callable[[], bool]) -> None:
@@ -109,6 +109,7 @@ def advanced(window: MainWindow) -> None:
 
 def indexing(window: MainWindow) -> None:
     searched(window, QUERY)
+    window.indexing.expect_folders()
     window.indexing.show_activity(Activity("embedding", 3_310, 12_418, 412.0, 240.0))
 
 
@@ -189,6 +190,7 @@ def main(target: Path) -> int:
     studio.take("first-run", lambda w, _c: first_run(w), empty=True)
     studio.take("first-run-drop", lambda w, _c: drop(w), empty=True, dark=True)
     studio.take("small-1100x700", lambda w, _c: searched(w, QUERY), size=(1100, 700))
+    studio.take("advanced-1100", lambda w, _c: advanced(w), size=(1100, 700))
     studio.take("small-960x600", lambda w, _c: searched(w, QUERY), size=(960, 600), dark=True)
     return 0
 

@@ -13,6 +13,9 @@ from ui.controllers.jobs import Jobs
 from ui.controllers.query_assist import QueryAssist
 from ui.window_parts import WindowParts
 
+MANY_FILES = 200
+"""A step over this many items is worth a banner; fewer are done before anybody has read it."""
+
 
 class IndexPresenter(QObject):
     """Shows status and activity; ``ready`` comes when the first folder is there and results may be shown."""
@@ -66,7 +69,7 @@ class IndexPresenter(QObject):
         figures = f"{activity.done:,} of {activity.total:,}" + (f", {left}" if left else "")
         share = activity.done / activity.total if activity.total else 0.0
         parts.progress.show_progress(self._title(activity), figures, share)
-        parts.progress.setVisible(self._first)
+        parts.progress.setVisible(self._first or activity.total >= MANY_FILES)
 
     def expect_folders(self) -> None:
         """Folders were just added: say so before the first event comes."""

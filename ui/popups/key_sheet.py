@@ -2,6 +2,7 @@
 
 from itertools import groupby
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui.actions import ActionRegistry
@@ -63,8 +64,9 @@ class KeySheet(Popup):
         row = QHBoxLayout(page)
         row.setContentsMargins(0, 0, 12, 0)
         row.setSpacing(32)
-        row.addLayout(_keys(actions), 1)
-        row.addLayout(_syntax(self.tr("What you can type")), 1)
+        for column in (_keys(actions), _syntax(self.tr("What you can type"))):
+            row.addLayout(column, 1)
+            row.setAlignment(column, Qt.AlignmentFlag.AlignTop)
         return page
 
 

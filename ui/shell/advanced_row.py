@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from search.types.query import MAX_TOP, Aggregate, Fusion, RankSettings, Rerank
 from ui.shell.strip import Strip
@@ -16,6 +16,8 @@ from ui.widgets.text import Text
 
 MAX_RERANK = 200
 """More candidates than this make a cross-encoder take seconds."""
+ONE_LINE_FROM = 1290
+"""Window width at which all groups fit beside each other."""
 
 
 class AdvancedRow(Strip):
@@ -26,6 +28,7 @@ class AdvancedRow(Strip):
     def __init__(self) -> None:
         super().__init__(sizes.TUNING_STRIP)
         self._settings = RankSettings()
+        self._lines = 1
         self.fusion = Segments(
             (Option(Fusion.WEIGHTED.value, self.tr("Weighted sum")), Option(Fusion.RRF.value, self.tr("RRF"))),
             self.tr("Fusion"),
@@ -93,25 +96,44 @@ class AdvancedRow(Strip):
         """Return whether anything in this row differs from the defaults."""
         return _advanced_part(self._settings) != _advanced_part(RankSettings())
 
+    def fit(self, width: int) -> None:
+        """Use two lines where one is too short."""
+        lines = 1 if width >= sizes.scaled(ONE_LINE_FROM) else 2
+        if lines != self._lines:
+            self._lines = lines
+            self._arrange()
+
     def _lay_out(self) -> None:
-        groups = (
-            (self.tr("Fusion"), self.fusion, self.tr("k"), self.rrf_k),
-            (self.tr("File score"), self.aggregate, self.tr("Temperature"), self.temperature),
-            (self.tr("Rerank"), self.rerank, self.tr("first"), self.rerank_first),
+        k, temperature, first = self.tr("k"), self.tr("Temperature"), self.tr("first")
+        self._groups = (
+            _group(self.tr("Fusion"), self.fusion, Text(k, 12, 400, "text2"), self.rrf_k),
+            _group(self.tr("File score"), self.aggregate, Text(temperature, 12, 400, "text2"), self.temperature),
+            _group(self.tr("Rerank"), self.rerank, Text(first, 12, 400, "text2"), self.rerank_first),
         )
-        row = self.row
-        for title, segments, detail, box in groups:
-            row.addWidget(Text(title, 12, 400, "text2"))
-            row.addSpacing(sizes.GAP)
-            row.addWidget(segments)
-            row.addSpacing(sizes.GAP)
-            row.addWidget(Text(detail, 12, 400, "text2"))
-            row.addSpacing(sizes.GAP)
-            row.addWidget(box)
-            row.addSpacing(20)
-        row.addWidget(self.structure)
-        row.addStretch(1)
-        row.addWidget(self.reset)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        self._upper, self._under = QHBoxLayout(), QHBoxLayout()
+        for line in (self._upper, self._under):
+            line.setSpacing(20)
+            column.addLayout(line, 1)
+        self.row.addLayout(column, 1)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        fusion, score, rerank = self._groups
+        second = self._upper if self._lines == 1 else self._under
+        for line in (self._upper, self._under):
+            while line.takeAt(0) is not None:
+                pass
+        for widget in (fusion, score):
+            self._upper.addWidget(widget)
+        if self._lines == 2:
+            self._upper.addStretch(1)
+        for widget in (rerank, self.structure):
+            second.addWidget(widget)
+        second.addStretch(1)
+        second.addWidget(self.reset)
+        self.set_height(sizes.TUNING_STRIP * self._lines)
 
     def _connect(self) -> None:
         self.fusion.chosen.connect(lambda key: self._change(fusion=Fusion(key)))
@@ -132,6 +154,17 @@ class AdvancedRow(Strip):
         defaults = RankSettings(mode=self._settings.mode, min_score=self._settings.min_score)
         self.show_settings(defaults)
         self.settingsMoved.emit(defaults)
+
+
+def _group(title: str, *parts: QWidget) -> QWidget:
+    box = QWidget()
+    row = QHBoxLayout(box)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(sizes.GAP)
+    row.addWidget(Text(title, 12, 400, "text2"))
+    for part in parts:
+        row.addWidget(part)
+    return box
 
 
 def _advanced_part(settings: RankSettings) -> tuple[object, ...]:

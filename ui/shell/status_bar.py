@@ -133,7 +133,8 @@ class StatusBar(Strip):
         self._show_progress(shown=True)
         share = activity.done / activity.total if activity.total else 0.0
         self.bar.set_share(share)
-        self.step.say(f"{activity.step} {activity.done:,} of {activity.total:,}", token="text2", icon_name="")
+        step = activity.step[:1].upper() + activity.step[1:]
+        self.step.say(f"{step} {activity.done:,} of {activity.total:,}", token="text2", icon_name="")
         rate = f"{activity.rate:,.0f}/s" if activity.rate >= 1 else ""
         self.detail.setText(self.tr("Paused") if activity.paused else ", ".join(filter(None, (rate, left))))
         self.pause.set_icon("play" if activity.paused else "pause")

@@ -19,6 +19,11 @@ class Strip(QFrame):
         self.row.setSpacing(0)
         self.setFixedHeight(sizes.scaled(height))
 
+    def set_height(self, height: int) -> None:
+        """Take another height, in pixels at a text scale of 100 %."""
+        self._height = height
+        self.setFixedHeight(sizes.scaled(height))
+
     def changeEvent(self, event: QEvent) -> None:
         """Take the height of another text scale."""
         super().changeEvent(event)

@@ -1,7 +1,7 @@
 """Buttons: icons alone, and words with or without an icon. All have a name, a tooltip and a visible focus."""
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFontMetricsF, QShowEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ui.theme import sizes
@@ -35,6 +35,11 @@ class IconButton(QToolButton):
         self.setToolTip(f"{tip}  {keys}" if keys else tip)
         self.setAccessibleName(tip)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the theme's icon: Qt tells widgets that were never shown nothing of a theme change."""
+        super().showEvent(event)
+        self._restyle()
+
     def changeEvent(self, event: QEvent) -> None:
         """Take the icon of the new theme."""
         super().changeEvent(event)
@@ -60,10 +65,12 @@ class WordButton(QPushButton):
         icon_name: str = "",
         px: int = 12,
         weight: int = 500,
+        min_width: int = 0,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(text, parent)
         self._kind, self._icon_name, self._px, self._weight = kind, icon_name, px, weight
+        self._min_width = min_width
         self._token = {"primary": "on_accent", "link": "accent"}.get(kind, "text2")
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor if kind == "link" else Qt.CursorShape.ArrowCursor)
@@ -85,11 +92,17 @@ class WordButton(QPushButton):
         padding = {"plain": 8, "link": 4}.get(self._kind, 14)
         words = QFontMetricsF(self.font()).horizontalAdvance(self.text())
         mark = (16 + _ICON_GAP) if self._icon_name else 0
-        return QSize(round(words) + 2 * padding + mark + 6, sizes.scaled(sizes.BUTTON))
+        width = max(sizes.scaled(self._min_width), round(words) + 2 * padding + mark + 6)
+        return QSize(width, sizes.scaled(sizes.BUTTON))
 
     def minimumSizeHint(self) -> QSize:
         """Return the same: a word is never cut."""
         return self.sizeHint()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the theme's icon: Qt tells widgets that were never shown nothing of a theme change."""
+        super().showEvent(event)
+        self._restyle()
 
     def changeEvent(self, event: QEvent) -> None:
         """Take font and icon of the new theme."""

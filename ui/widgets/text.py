@@ -1,7 +1,7 @@
 """A label that knows its place in the type scale and follows the theme."""
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from ui.theme.fonts import font
@@ -24,6 +24,11 @@ class Text(QLabel):
         if token != self._token:
             self._token = token
             self._restyle()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the theme's colours: Qt tells widgets that were never shown nothing of a theme change."""
+        super().showEvent(event)
+        self._restyle()
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colours of the new theme."""
