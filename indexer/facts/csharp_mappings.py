@@ -104,6 +104,8 @@ class MappingReader:
         name = text_of(match.part("name"))
         if not name[:1].isupper():
             return
+        if match.node.parent is not None and match.node.parent.type == "invocation_expression":
+            return
         kind = "write" if self._is_changed(match.node) else "read"
         key = (owner, f"{receiver}.{name}", kind)
         if key not in self._seen:

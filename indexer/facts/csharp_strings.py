@@ -64,7 +64,12 @@ def joined(node: Node) -> str:
         parts.append(one_text(right))
         node = left
     parts.append(one_text(node))
-    return "".join(reversed(parts))
+    text = ""
+    for part in reversed(parts):
+        # "... FROM dbo.Orders" + where: what is added to a statement is no part of the last name.
+        is_apart = part.startswith("{") and text[-1:].isalnum() and " " in text
+        text += f" {part}" if is_apart else part
+    return text
 
 
 def one_text(node: Node) -> str:

@@ -225,7 +225,8 @@ class StatementScanner:
         """Whether INSERT, UPDATE or DELETE here is a word of a constraint, a trigger or a lock."""
         before = self._upper(at - 1)
         if before == "ON":
-            return self._upper(at - 3) != "SET"
+            # SET NOCOUNT ON may stand before a statement; ON DELETE SET NULL before ON UPDATE may not.
+            return self._upper(at - 3) != "SET" or self._upper(at - 2) in {"NULL", "DEFAULT"}
         return before in {"FOR", "BEFORE", "AFTER", "INSTEAD", "DO", "NO"} or (
             before == "OF" and self._upper(at - 2) == "INSTEAD"
         )

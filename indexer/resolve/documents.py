@@ -14,7 +14,7 @@ from search.types.graph import EdgeType
 NAMED_KINDS = frozenset(
     (
         *("class", "interface", "struct", "record", "enum", "function", "method", "trait", "type", "delegate"),
-        *("table", "view", "procedure", "trigger"),
+        *("table", "view", "procedure", "trigger", "property", "constant"),
     )
 )
 DISTINCTIVE = re.compile(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]|_|\.|::|#")

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from indexer.facts.csharp_mappings import SET_TYPE
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
@@ -14,6 +15,14 @@ from indexer.resolve.sql_objects import SqlCatalog
 from search.types.graph import EdgeType
 
 
+class EntityTable(NamedTuple):
+    """The table of an entity, where that is said, and how sure it is."""
+
+    table: str
+    evidence: tuple[str, int]
+    tier: str
+
+
 class EntityFramework:
     """Finds the table of every entity, then the tables behind the uses of sets."""
 
@@ -22,7 +31,8 @@ class EntityFramework:
         self._calls = calls
         self._catalog = catalog
         self._builder = builder
-        self._tables: dict[str, tuple[str, tuple[str, int], str]] = {}
+        self._tables: dict[str, EntityTable] = {}
+        self._by_convention: set[str] = set()
         self._sets: dict[tuple[str, str], str] = {}
         self._sets_by_name: dict[str, set[str]] = defaultdict(set)
 
@@ -36,7 +46,7 @@ class EntityFramework:
         for info in self._types.types.values():
             self._sets_of(info)
         for entity in sorted(self._tables):
-            table, evidence, tier = self._tables[entity]
+            table, evidence, tier = self._tables[entity] = self._with_base(entity)
             self._builder.edge(entity, self._table(table), EdgeType.MAPS_TO, tier, evidence)
         for each in files:
             for mapping in each.mappings:
@@ -46,15 +56,13 @@ class EntityFramework:
     def _explicit(self, facts: FileFacts, mapping: Mapping) -> None:
         if not mapping.entity:
             if mapping.owner != NO_OWNER:
-                self._tables[source_of(facts, mapping.owner)] = (
-                    mapping.table,
-                    (facts.path, mapping.line),
-                    "ef_typed",
+                self._tables[source_of(facts, mapping.owner)] = EntityTable(
+                    mapping.table, (facts.path, mapping.line), "ef_typed"
                 )
             return
         bound = self._types.bind(mapping.entity, facts, mapping.owner)
         if bound.type_id:
-            self._tables[bound.type_id] = (mapping.table, (facts.path, mapping.line), "ef_typed")
+            self._tables[bound.type_id] = EntityTable(mapping.table, (facts.path, mapping.line), "ef_typed")
 
     def _sets_of(self, info: TypeInfo) -> None:
         """The sets of a context; an entity without another mapping has its set's name as its table's."""
@@ -68,7 +76,18 @@ class EntityFramework:
                 self._sets[info.local_id, name] = bound.type_id
                 self._sets_by_name[name].add(bound.type_id)
                 line = each.facts.definitions[each.owner].start_line
-                self._tables.setdefault(bound.type_id, (name, (each.facts.path, line), "ef_typed"))
+                if bound.type_id not in self._tables:
+                    self._by_convention.add(bound.type_id)
+                    self._tables[bound.type_id] = EntityTable(name, (each.facts.path, line), "ef_typed")
+
+    def _with_base(self, entity: str) -> EntityTable:
+        """An entity below another one shares its table unless a mapping says else (table per hierarchy)."""
+        own = self._tables[entity]
+        if entity not in self._by_convention:
+            return own
+        above = (each.type_id for each in self._types.ancestors(entity)[1:])
+        base = next((self._tables[each] for each in above if each in self._tables), own)
+        return EntityTable(base.table, own.evidence, own.tier)
 
     def _table(self, written: str) -> str:
         """Return the table's node: the one scripts define, else an inferred one."""
@@ -86,8 +105,7 @@ class EntityFramework:
         entity, tier = self._entity_of(facts, mapping)
         if not entity:
             return
-        table, _, _ = self._tables[entity]
-        target = self._table(table)
+        target = self._table(self._tables[entity].table)
         is_view = self._catalog.kinds.get(target) == "view"
         read = EdgeType.READS_VIEW if is_view else EdgeType.READS_TABLE
         type_ = EdgeType.WRITES_TABLE if mapping.kind == "write" else read

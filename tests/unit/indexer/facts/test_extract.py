@@ -8,10 +8,12 @@ from indexer.facts.extract import EXTRACTORS, extract
 from indexer.types import ParsedFile
 
 PIECES = (
-    "class A { ", "} ", "( ", ") ", "def f(", "import ", "from x ", "'", '"', "[", "]", "{", "SELECT * FROM ", "CREATE TABLE ",
-    "CREATE TRIGGER t ON ", "BEGIN ", "END ", ";", "\n", "GO\n", "DELIMITER $$\n", "$$", "`", "UPDATE ", "INSERT INTO ", "x", "a.b",
-    " ON ", "using X;", "namespace N;", "var x = ", "new Y()", ".Z()", "# H\n", "[l](a.md)", "impl T for U {", "fn g()", "=>",
-    "func (s *S) M() {", '#include "a.h"\n', "@", "<", ">", "export default ", "MERGE ", "EXEC ", ", ", "ToTable(", "é😀\x00",
+    "class A { ", "} ", "( ", ") ", "def f(", "import ", "from x ", "'", '"', "[", "]", "{",
+    "SELECT * FROM ", "CREATE TABLE ", "CREATE TRIGGER t ON ", "BEGIN ", "END ", ";", "\n", "GO\n",
+    "DELIMITER $$\n", "$$", "`", "UPDATE ", "INSERT INTO ", "x", "a.b", " ON ", "using X;",
+    "namespace N;", "var x = ", "new Y()", ".Z()", "# H\n", "[l](a.md)", "impl T for U {", "fn g()",
+    "=>", "func (s *S) M() {", '#include "a.h"\n', "@", "<", ">", "export default ", "MERGE ",
+    "EXEC ", ", ", "ToTable(", "é😀\x00",
 )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The sample projects of tests/golden/graph and their expected edges.
 
-``python -m tests.unit.indexer.resolve.graph_samples`` writes the expected files again; read the difference by hand.
+``python -m tests.unit.indexer.resolve.graph_samples`` writes the expected files again; read the difference.
 """
 
 import random
