@@ -12,7 +12,7 @@ from indexer.resolve.build import resolve
 from indexer.resolve.graph import RepositoryScope
 from indexer.types import FileScope
 from indexer.worker.workplace import Workplace
-from search.storage.facts_cache import facts_key
+from search.storage.keys import facts_key
 from search.types.files import FileRecord, Root
 from search.types.graph import Edge, EdgeType, Node
 from search.types.ids import FileId, NodeId

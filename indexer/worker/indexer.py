@@ -19,7 +19,7 @@ from indexer.worker.words_step import Words, WordsStep
 from indexer.worker.workplace import READABLE, Workplace, scope_filter
 from search.events import FilesChanged, Notice
 from search.ports import Encoder
-from search.storage.facts_cache import facts_key
+from search.storage.keys import facts_key
 from search.storage.storage import Storage
 from search.types.files import FileState, Root
 from search.types.filters import Condition, Operator, RowFilter

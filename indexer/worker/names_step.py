@@ -9,6 +9,7 @@ from indexer.worker.ports import Labelled
 from indexer.worker.workplace import Workplace, scope_filter
 from search.events import FilesChanged
 from search.types.files import FileRecord, Root
+from search.types.filters import Condition, Operator
 
 PURGE_AT_ONCE = 2_000
 """Files whose chunks are deleted in one commit."""
@@ -35,14 +36,16 @@ class NamesStep:
             for path in paths
             for labelled in self._labelled(root, self._place.discovery.below(root, path))
         }
-        rows = {path: row for path, row in self._rows(root).items() if _is_below(path, paths)}
+        below = Condition("path", Operator.GLOB, tuple(f"/{path}" for path in paths))
+        rows = {path: row for path, row in self._rows(root, below).items() if _is_below(path, paths)}
         return self._apply(plan(list(found.values()), rows))
 
     def _labelled(self, root: Root, found: Iterable[FoundFile]) -> list[Labelled]:
         return [Labelled(one, self._place.discovery.label(root, one)) for one in found]
 
-    def _rows(self, root: Root) -> dict[str, FileRecord]:
-        return {row.path: row for row in self._place.storage.files.matching(scope_filter(root))}
+    def _rows(self, root: Root, *conditions: Condition) -> dict[str, FileRecord]:
+        rows = self._place.storage.files.matching(scope_filter(root).and_(*conditions))
+        return {row.path: row for row in rows}
 
     def _apply(self, todo: Plan) -> Plan:
         now = time.time()

@@ -8,6 +8,9 @@ from search.types.files import FileRecord, FileState
 
 _READ = frozenset({FileState.INDEXED, FileState.TRUNCATED})
 
+CONTENT_REASONS = frozenset({"empty", "binary"})
+"""Why a file may turn out not to be text when it is read; it is read again when it changes."""
+
 RULES_FILE = ".dowse.toml"
 """Labels and rights of files stand here: when it changes, every row of the root may."""
 
@@ -61,7 +64,7 @@ def plan(files: Iterable[Labelled], rows: Mapping[str, FileRecord], *, reread: b
 def _is_unchanged(row: FileRecord, known: FileRecord | None) -> bool:
     return (
         known is not None
-        and known.state in _READ
+        and (known.state in _READ or (known.state is FileState.SKIPPED and known.reason in CONTENT_REASONS))
         and (known.size_bytes, known.mtime_ns) == (row.size_bytes, row.mtime_ns)
         and all(getattr(known, name) == getattr(row, name) for name in _LABEL_COLUMNS)
     )

@@ -12,7 +12,7 @@ from indexer.parsing.parse import parse_file
 from indexer.types import FileScope, ParsedFile, Skip
 from indexer.worker.ports import FileReader, Labelled, ReadFile
 from search.errors import KnownError
-from search.storage.facts_cache import facts_key
+from search.storage.keys import facts_key
 from search.types.files import FileRecord, FileState, Flag, Root
 
 MAX_REASON = 500

@@ -1,13 +1,21 @@
 """Second step: text becomes chunks that words find, a batch a commit, the most recently modified files first."""
 
+import contextlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from indexer.worker.control import Run
 from indexer.worker.planning import Plan, gone_row
 from indexer.worker.ports import Labelled, ReadFile
-from indexer.worker.reading import attempt
+from indexer.worker.reading_pool import (
+    POOL_ABOVE_BYTES,
+    Reads,
+    Wanted,
+    process_count,
+    read_apart,
+    read_here,
+)
 from indexer.worker.workplace import READABLE, Workplace
 from search.events import FileFailed, FilesChanged
 from search.types.files import FileRecord, FileState, Root
@@ -58,34 +66,51 @@ class WordsStep:
         old = self._ids_of_other_branches(root)
         changed: list[FileId] = []
         failures: list[tuple[str, str]] = []
-        for batch in batches(todo.read):
-            if not run.goes_on():
-                break
-            known = {} if reread else todo.known
-            read = [self._read(root, one, known.get(one.row.path), failures) for one in batch]
-            changed += self._commit(read, todo, old)
-            if report:
-                self._place.progress.advance(len(batch))
+        known = {} if reread else todo.known
+        with contextlib.closing(self._reads(root, todo.read, known, run)) as batches:
+            for batch, reads in batches:
+                rows = [
+                    self._told(one, read, todo.known, failures) for one, read in zip(batch, reads, strict=True)
+                ]
+                changed += self._commit(rows, todo, old)
+                if report:
+                    self._place.progress.advance(len(batch))
         return Words(tuple(changed), tuple(failures[:MAX_FAILURES]))
+
+    def _reads(
+        self, root: Root, files: Sequence[Labelled], known: Mapping[str, FileRecord], run: Run
+    ) -> Generator[tuple[list[Wanted], Reads]]:
+        wanted = [Wanted(one, _known_hash(known.get(one.row.path))) for one in files]
+        cut = list(batches(wanted))
+        going = (batch for batch in cut if run.goes_on())
+        size = sum(one.found.size_bytes for one in files)
+        if size > POOL_ABOVE_BYTES:
+            reads = read_apart(self._place.reader, root, going, process_count())
+        else:
+            reads = read_here(self._place.reader, root, going)
+        yield from zip(cut, reads, strict=False)
 
     def _ids_of_other_branches(self, root: Root) -> dict[str, FileId]:
         others = self._place.storage.files.other_branches(root.id, root.branch)
         return {path: identifier for identifier, path in others.items()}
 
-    def _read(
-        self, root: Root, one: Labelled, known: FileRecord | None, failures: list[tuple[str, str]]
+    def _told(
+        self,
+        wanted: Wanted,
+        read: ReadFile | None,
+        known: Mapping[str, FileRecord],
+        failures: list[tuple[str, str]],
     ) -> ReadFile:
-        known_hash = known.content_hash if known is not None and known.state in READABLE else ""
-        try:
-            read = attempt(self._place.reader, root, one, known_hash)
-        except FileNotFoundError:
-            return ReadFile(gone_row(one.row, time.time()))
+        """Return what was read, after telling of a failure; a vanished file is ``gone``."""
+        row, found = wanted.labelled.row, wanted.labelled.found
+        if read is None:
+            return ReadFile(gone_row(row, time.time()))
         if read.record.state is FileState.FAILED:
-            failures.append((one.row.path, read.record.reason))
-            self._place.emit(FileFailed(one.row.path, read.record.reason))
-        if read.unchanged and known is not None:
-            found = one.found
-            return replace(read, record=replace(known, size_bytes=found.size_bytes, mtime_ns=found.mtime_ns))
+            failures.append((row.path, read.record.reason))
+            self._place.emit(FileFailed(row.path, read.record.reason))
+        if read.unchanged:
+            same = replace(known[row.path], size_bytes=found.size_bytes, mtime_ns=found.mtime_ns)
+            return replace(read, record=same)
         return read
 
     def _commit(self, reads: Sequence[ReadFile], todo: Plan, old: dict[str, FileId]) -> list[FileId]:
@@ -125,15 +150,20 @@ def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> Fil
     )
 
 
-def batches(files: Sequence[Labelled]) -> Iterator[list[Labelled]]:
+def _known_hash(known: FileRecord | None) -> str:
+    return known.content_hash if known is not None and known.state in READABLE else ""
+
+
+def batches(files: Sequence[Wanted]) -> Iterator[list[Wanted]]:
     """Yield the files in order, in pieces that fit in memory; the first piece is small."""
-    batch: list[Labelled] = []
+    batch: list[Wanted] = []
     size, most = 0, FIRST_FILES
     for one in files:
-        if batch and (len(batch) >= most or size + one.found.size_bytes > BATCH_BYTES):
+        size_bytes = one.labelled.found.size_bytes
+        if batch and (len(batch) >= most or size + size_bytes > BATCH_BYTES):
             yield batch
             batch, size, most = [], 0, BATCH_FILES
         batch.append(one)
-        size += one.found.size_bytes
+        size += size_bytes
     if batch:
         yield batch

@@ -1,6 +1,5 @@
 """The ``facts`` table: what a file says for the graph, kept by its content so that nothing is parsed twice."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,14 +13,8 @@ READ_AT_ONCE = 1_000
 """Identifiers of one ``IN``; a row can be large."""
 
 
-def facts_key(content_hash: str, path: str, version: int) -> str:
-    """Return the key of the facts of these bytes under this path, by this version of the extractors."""
-    place = hashlib.blake2b(path.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
-    return f"{version}:{content_hash}:{place}"
-
-
 class FactsCache:
-    """Bytes by `facts_key`."""
+    """Bytes by `search.storage.keys.facts_key`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

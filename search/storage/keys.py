@@ -1,5 +1,6 @@
-"""Texts that the database compares: derived from paths and lists when a row is written."""
+"""Texts that the database compares: derived from paths and lists when a row is written; and keys of caches."""
 
+import hashlib
 from collections.abc import Iterable
 
 LIST_OPEN, LIST_CLOSE = "\x1e", "\x1f"
@@ -26,3 +27,9 @@ def list_value_key(value: str) -> str:
 def storable_text(text: str) -> str:
     r"""Return ``text`` as it can be stored: what is no Unicode becomes ``\udcxx``."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def facts_key(content_hash: str, path: str, version: int) -> str:
+    """Return the key of the facts of these bytes under this path, by this version of the extractors."""
+    place = hashlib.blake2b(path.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    return f"{version}:{content_hash}:{place}"
