@@ -55,21 +55,21 @@ class Adjacency:
         rows: shape (edges,), the edge's row in the edge table.
     """
 
-    starts: npt.NDArray[np.int64]
-    others: Integers
-    types: Bytes
-    rows: Integers
+    starts: "memoryview[int]"
+    others: "memoryview[int]"
+    types: "memoryview[int]"
+    rows: "memoryview[int]"
 
     def of(self, position: int) -> list[tuple[int, int, int]]:
         """Return (neighbour, type code, row) of every edge of a node, by neighbour and type."""
-        part = slice(int(self.starts[position]), int(self.starts[position + 1]))
-        return list(
-            zip(self.others[part].tolist(), self.types[part].tolist(), self.rows[part].tolist(), strict=True)
-        )
+        # Views: cutting a few elements out of an array costs three times as much.
+        part = slice(self.starts[position], self.starts[position + 1])
+        others, types, rows = self.others[part], self.types[part], self.rows[part]
+        return list(zip(others.tolist(), types.tolist(), rows.tolist(), strict=True))
 
     def degree(self, position: int) -> int:
         """Return the number of edges of a node."""
-        return int(self.starts[position + 1] - self.starts[position])
+        return self.starts[position + 1] - self.starts[position]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +103,12 @@ class EdgeTable:
     def outgoing(self, node_count: int) -> Adjacency:
         """Return for every node what it depends on."""
         rows = np.arange(len(self), dtype=np.int32)
-        return Adjacency(_starts(self.sources, node_count), self.targets, self.types, rows)
+        return _adjacency(self.sources, self.targets, self.types, rows, node_count)
 
     def incoming(self, node_count: int) -> Adjacency:
         """Return for every node what depends on it."""
         rows = np.lexsort((self.types, self.sources, self.targets)).astype(np.int32)
-        return Adjacency(_starts(self.targets, node_count), self.sources[rows], self.types[rows], rows)
+        return _adjacency(self.targets, self.sources[rows], self.types[rows], rows, node_count)
 
 
 def edge_table(edges: Sequence[Edge], positions: Mapping[NodeId, int]) -> EdgeTable:
@@ -148,6 +148,7 @@ def _one_each(edges: list[Edge]) -> list[Edge]:
     return list(best.values())
 
 
-def _starts(owners: Integers, node_count: int) -> npt.NDArray[np.int64]:
+def _adjacency(owners: Integers, others: Integers, types: Bytes, rows: Integers, node_count: int) -> Adjacency:
     counts = np.bincount(owners, minlength=node_count)
-    return np.concatenate((np.zeros(1, np.int64), np.cumsum(counts, dtype=np.int64)))
+    starts = np.concatenate((np.zeros(1, np.int64), np.cumsum(counts, dtype=np.int64)))
+    return Adjacency(starts.data, others.data, types.data, rows.data)
