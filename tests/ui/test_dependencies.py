@@ -277,6 +277,13 @@ def test_a_tree_without_nodes_says_so(pane):
     assert pane._counts.text() == "0 nodes"
 
 
+def test_a_tree_that_takes_its_time_says_what_is_awaited(pane, qtbot):
+    pane.set_target("other", "other.py")
+    qtbot.waitUntil(lambda: pane._message.accessibleName() == "Looking for dependencies. of other.py")
+    pane.show_tree(lease_tree())
+    assert pane._pages.currentWidget() is pane.view
+
+
 def test_a_failure_shows_message_and_remedy(pane):
     pane.show_failure("No such node", "Index the folder first.")
     assert pane._message.accessibleName() == "No such node. Index the folder first."

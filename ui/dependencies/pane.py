@@ -1,6 +1,6 @@
 """The dependencies pane: controls, tree, and a footer with counts."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
@@ -17,6 +17,9 @@ from ui.widgets.message_page import MessagePage
 from ui.widgets.text import Text
 
 _BAR = 34
+WAITING_AFTER_MS = 300
+"""A tree that comes sooner replaces the one before without a word."""
+
 MOST_BACK = 50
 """Roots that can be gone back to."""
 
@@ -62,6 +65,9 @@ class DependenciesPane(QWidget):
         self._cut = Text("", 12, 400, "text2", tnum=True)
         self._cut.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._copy = WordButton("Copy as text", kind="plain", icon_name="copy")
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(WAITING_AFTER_MS)
         self._lay_out()
         self._connect()
         self.clear()
@@ -74,6 +80,7 @@ class DependenciesPane(QWidget):
     def clear(self) -> None:
         """Show that nothing is selected."""
         self._target, self._name = "", ""
+        self._late.stop()
         self._former.clear()
         self.model.set_tree(None)
         self._root_bar.hide()
@@ -88,6 +95,7 @@ class DependenciesPane(QWidget):
     def show_tree(self, tree: DependencyTree) -> None:
         """Show the answer to the newest request."""
         self._loading = None
+        self._late.stop()
         self.model.set_tree(tree)
         if self.model.counts()[1]:
             self._pages.setCurrentWidget(self.view)
@@ -104,6 +112,7 @@ class DependenciesPane(QWidget):
 
     def show_failure(self, message: str, remedy: str) -> None:
         """Say that the tree could not be had."""
+        self._late.stop()
         self.model.set_tree(None)
         self._say("circle-alert", message, remedy)
 
@@ -124,7 +133,12 @@ class DependenciesPane(QWidget):
 
     def _ask(self) -> None:
         if self._target:
+            self._late.start()
             self.treeRequested.emit(self.controls.request(self._target))
+
+    def _say_waiting(self) -> None:
+        self.model.set_tree(None)
+        self._say("git-fork", "Looking for dependencies", f"of {self._name}")
 
     def _make_root(self, node: TreeNode) -> None:
         self._former.append((self._target, self._name))
@@ -192,6 +206,7 @@ class DependenciesPane(QWidget):
 
     def _connect(self) -> None:
         self.controls.changed.connect(self._ask)
+        self._late.timeout.connect(self._say_waiting)
         self.controls.externalChanged.connect(self._set_external)
         self.view.previewWanted.connect(self.previewRequested)
         self.view.rootWanted.connect(self._make_root)
