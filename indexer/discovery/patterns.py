@@ -121,14 +121,19 @@ class PatternTable:
         """
         if self.ignore_case:
             path, name = path.lower(), name.lower()
-        found = [
-            *self._names.get(name, ()),
-            *self._paths.get(path, ()),
-            *(self._extensions.get(name[name.rfind(".") :], ()) if "." in name else ()),
-            *self._glob_matches(path, name),
-        ]
+        found = self._literal_matches(path, name)
+        if self._globs:
+            found += self._glob_matches(path, name)
         fitting = [pattern for pattern in found if is_folder or not pattern.folders_only]
-        return max(fitting, key=lambda pattern: pattern.line, default=None)
+        return max(fitting, key=_line) if fitting else None
+
+    def _literal_matches(self, path: str, name: str) -> list[Pattern]:
+        found = [*self._names.get(name, ())]
+        if self._paths:
+            found += self._paths.get(path, ())
+        if self._extensions and "." in name:
+            found += self._extensions.get(name[name.rfind(".") :], ())
+        return found
 
     def _glob_matches(self, path: str, name: str) -> list[Pattern]:
         in_names = self._any_glob is not None and self._any_glob.fullmatch(name)
@@ -136,3 +141,7 @@ class PatternTable:
         if not in_names and not in_paths:
             return []
         return [pattern for pattern, regex in self._globs if regex.fullmatch(path if pattern.anchored else name)]
+
+
+def _line(pattern: Pattern) -> int:
+    return pattern.line
