@@ -48,7 +48,7 @@ class MappingReader:
             self._context_variables.add(variable.name)
 
     def call(self, match: Match, owner: int) -> None:
-        """Read ``ToTable``, ``Entity<T>`` and what a migration creates."""
+        """Read ``ToTable``, ``ToView`` and ``Entity<T>``."""
         function = match.parts["function"][0]
         if function.type != "member_access_expression":
             return
@@ -57,12 +57,6 @@ class MappingReader:
             self._map(match, function, owner)
         elif name.startswith("Entity<"):
             self._open_entity(match, name)
-        elif name in {"CreateTable", "RenameTable"} and "igration" in text_of(
-            function.child_by_field_name("expression")
-        ):
-            table = named_text(match.node, "newName" if name == "RenameTable" else "name")
-            if table:
-                self.found.append(Mapping(owner, "", table, "created", line_of(match.node)))
 
     def _map(self, match: Match, function: Node, owner: int) -> None:
         table = first_text(match.parts["arguments"][0], "argument")
@@ -129,15 +123,6 @@ def first_text(node: Node, argument_type: str) -> str:
         if child.type == "attribute_argument_list":
             return first_text(child, argument_type)
         if child.type == argument_type and child.named_children:
-            return constant(child.named_children[-1])
-    return ""
-
-
-def named_text(call: Node, name: str) -> str:
-    """Return the constant that a call's argument ``name:`` has."""
-    arguments = call.child_by_field_name("arguments")
-    for child in arguments.named_children if arguments is not None else ():
-        if text_of(child).startswith(f"{name}:"):
             return constant(child.named_children[-1])
     return ""
 

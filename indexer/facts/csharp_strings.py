@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql, may_name_object
 from indexer.facts.model import SqlUse, Text
-from indexer.facts.sql_scanner import uses_in_text
+from indexer.facts.sql_uses import uses_in_text
 from indexer.facts.syntax import Match, line_of, text_of
 
 RUNS_COMMANDS = re.compile(r"StoredProcedure|FromSql|ExecuteSql|SqlCommand|CommandText|QueryAsync|ExecuteAsync")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-EXTRACTOR_VERSION = 2
+EXTRACTOR_VERSION = 3
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
@@ -167,8 +167,7 @@ class Mapping(Fact, frozen=True):
     Attributes:
         entity: class name as written.
         table: table name; empty when the mapping says nothing of it.
-        kind: ``table``, ``created`` (by a migration), ``read`` or ``write`` (of the set ``member`` of the variable
-            ``entity``).
+        kind: ``table``, ``read`` or ``write`` (of the set ``member`` of the variable ``entity``).
     """
 
     owner: int

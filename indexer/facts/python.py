@@ -8,7 +8,7 @@ from tree_sitter import Node
 from indexer.facts.literals import looks_like_sql
 from indexer.facts.model import NO_CALL, Call, Definition, FileFacts, Import, Signature, SqlUse, TypeUse, Variable
 from indexer.facts.outline import Outline
-from indexer.facts.sql_scanner import uses_in_text
+from indexer.facts.sql_uses import uses_in_text
 from indexer.facts.syntax import Match, line_of, matches, text_of
 from indexer.types import ParsedFile
 

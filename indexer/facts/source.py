@@ -20,7 +20,7 @@ from indexer.facts.model import (
     Variable,
 )
 from indexer.facts.outline import Outline
-from indexer.facts.sql_scanner import uses_in_text
+from indexer.facts.sql_uses import uses_in_text
 from indexer.facts.syntax import Match, line_of, matches, text_of
 from indexer.types import ParsedFile
 

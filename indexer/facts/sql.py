@@ -4,8 +4,9 @@ from bisect import bisect_right
 
 from indexer.facts.model import NO_OWNER, Definition, FileFacts, SqlUse
 from indexer.facts.sql_lexer import NO_SCHEMA, POSTGRES, Token, default_schema, dialect_of, tokens
-from indexer.facts.sql_scanner import StatementScanner, scan_statement, trigger_target
+from indexer.facts.sql_scanner import StatementScanner
 from indexer.facts.sql_statements import Header, StatementSplitter, header
+from indexer.facts.sql_uses import scan_statement, trigger_target
 from indexer.types import ParsedFile
 
 

@@ -12,6 +12,7 @@ from indexer.resolve.documents import Documents
 from indexer.resolve.entity_framework import EntityFramework
 from indexer.resolve.graph import Draft, Graph, GraphBuilder, Place, RepositoryScope
 from indexer.resolve.languages import finders
+from indexer.resolve.module_links import ModuleLinks
 from indexer.resolve.module_names import ModuleNames
 from indexer.resolve.procedures import Procedures
 from indexer.resolve.sql_objects import SqlCatalog, catalog_of, link_sql
@@ -55,7 +56,7 @@ def _resolve(files: list[FileFacts], scope: RepositoryScope) -> Graph:
     EntityFramework(types, links.calls, catalog, builder).link(files)
     Procedures(types, catalog, builder).link(files)
     for finder in finders(files):
-        ModuleNames(files, finder, builder).link()
+        ModuleLinks(ModuleNames(files, finder, builder), builder).link()
     Documents(files, builder).link()
     return builder.finish()
 

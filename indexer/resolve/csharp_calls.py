@@ -5,43 +5,8 @@ from dataclasses import dataclass, field
 
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.resolve.csharp_names import split_arguments
+from indexer.resolve.csharp_platform import ELEMENT_METHODS, PLATFORM_NAMES, SAME_METHODS, SEQUENCES
 from indexer.resolve.csharp_types import Bound, CSharpTypes, Field, Member, TypeInfo, opened, substitute
-
-PLATFORM_NAMES = frozenset(
-    """
-    Add AddRange Aggregate All Any Append AsEnumerable AsNoTracking AsQueryable AsSpan Average BeginScope
-    Build Cast Clear Clone Close Concat Configure Contains ContainsKey Convert Copy CopyTo Count Create
-    Delete DeleteAsync Dispose DisposeAsync Distinct DistinctBy ElementAt Empty EndsWith Equals Except
-    Execute ExecuteAsync Find FindAsync First FirstAsync FirstOrDefault FirstOrDefaultAsync Flush Format
-    Get GetAsync GetAwaiter GetEnumerator GetHashCode GetRequiredService GetService GetType GetValue
-    GetValueOrDefault GroupBy Include IndexOf Insert Intersect Invoke Join Last LastOrDefault Load Log
-    LogDebug LogError LogInformation LogWarning Map Max Merge Min MoveNext Next Open OrderBy Parse Post
-    PostAsync Put PutAsync Query QueryAsync Read ReadAsync Remove RemoveAll RemoveAt Replace Reset
-    Returns Reverse Run Save SaveChanges SaveChangesAsync Select SelectMany Send SendAsync SequenceEqual
-    Set SetValue Single SingleOrDefault Skip Sort Split Start StartsWith Stop Substring Sum Take ThenBy
-    ThenInclude ToArray ToDictionary ToHashSet ToList ToListAsync ToLower ToLookup ToString ToUpper Trim
-    TryAdd TryGet TryGetValue TryParse Union Update UpdateAsync Use Wait Where With Write WriteAsync
-    WriteLine Zip
-    """.split()  # noqa: SIM905 - a list of words reads better than a list of strings
-)
-"""Method names of the platform: such a call binds to a method of ours only when the receiver's type is known."""
-
-SEQUENCES = frozenset(
-    (
-        *(
-            "Array",
-            "List",
-            "IList",
-            "IEnumerable",
-            "ICollection",
-            "IReadOnlyList",
-            "IReadOnlyCollection",
-            "HashSet",
-        ),
-        *("IQueryable", "DbSet", "IAsyncEnumerable", "ISet", "Queue", "Stack", "ImmutableArray", "ImmutableList"),
-    )
-)
-"""Collections of one argument, the type of their elements; each also is an IEnumerable."""
 
 MAX_DEPTH = 60
 """How many calls are followed from one to the next: chains, and variables set from calls."""
@@ -311,31 +276,6 @@ class CSharpCalls:
             arg.name.startswith("!") or arg[:2] == own[:2]
             for arg, own in zip(wanted.args, receiver.args, strict=False)
         )
-
-
-ELEMENT_METHODS = frozenset(
-    f"{name}{end}{later}"
-    for name in ("First", "Last", "Single")
-    for end in ("", "OrDefault")
-    for later in ("", "Async")
-)
-SAME_METHODS = frozenset(
-    (
-        *(
-            "Where",
-            "OrderBy",
-            "OrderByDescending",
-            "ThenBy",
-            "Skip",
-            "Take",
-            "Distinct",
-            "ToList",
-            "ToArray",
-            "Reverse",
-        ),
-        *("ToListAsync", "ToArrayAsync", "AsNoTracking", "AsQueryable", "AsEnumerable", "Include", "ThenInclude"),
-    )
-)
 
 
 def accepts(member: Member, arguments: int) -> bool:

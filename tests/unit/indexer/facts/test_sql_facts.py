@@ -6,7 +6,7 @@ import pytest
 
 from indexer.facts.extract import extract
 from indexer.facts.model import FileFacts
-from indexer.facts.sql_scanner import uses_in_text
+from indexer.facts.sql_uses import uses_in_text
 from indexer.types import ParsedFile
 
 

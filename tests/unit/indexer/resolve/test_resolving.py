@@ -101,7 +101,7 @@ def test_a_procedure_pattern_with_several_matches_makes_no_edge() -> None:
 def test_of_dated_scripts_only_the_last_definition_counts() -> None:
     graph = graph_of({
         "2023-01-01_a.sql": TABLE + "CREATE PROCEDURE dbo.P AS SELECT * FROM dbo.[Order]",
-        "2024-01-01_b.sql": "CREATE TABLE dbo.Log (Id INT)\nGO\nCREATE OR ALTER PROCEDURE dbo.P AS DELETE FROM dbo.Log",
+        "2024-01-01_b.sql": "CREATE TABLE dbo.Log (Id INT)\nGO\nCREATE OR ALTER PROC dbo.P AS DELETE dbo.Log",
     })  # fmt: skip
     assert {edge for edge in edges(graph) if edge.startswith("sql:dbo.p ")} == {
         "sql:dbo.p writes_table sql:dbo.log"

@@ -1,0 +1,64 @@
+"""C#: what is known of the platform without reading it."""
+
+PLATFORM_NAMES = frozenset(
+    """
+    Add AddRange Aggregate All Any Append AsEnumerable AsNoTracking AsQueryable AsSpan Average BeginScope
+    Build Cast Clear Clone Close Concat Configure Contains ContainsKey Convert Copy CopyTo Count Create
+    Delete DeleteAsync Dispose DisposeAsync Distinct DistinctBy ElementAt Empty EndsWith Equals Except
+    Execute ExecuteAsync Find FindAsync First FirstAsync FirstOrDefault FirstOrDefaultAsync Flush Format
+    Get GetAsync GetAwaiter GetEnumerator GetHashCode GetRequiredService GetService GetType GetValue
+    GetValueOrDefault GroupBy Include IndexOf Insert Intersect Invoke Join Last LastOrDefault Load Log
+    LogDebug LogError LogInformation LogWarning Map Max Merge Min MoveNext Next Open OrderBy Parse Post
+    PostAsync Put PutAsync Query QueryAsync Read ReadAsync Remove RemoveAll RemoveAt Replace Reset
+    Returns Reverse Run Save SaveChanges SaveChangesAsync Select SelectMany Send SendAsync SequenceEqual
+    Set SetValue Single SingleOrDefault Skip Sort Split Start StartsWith Stop Substring Sum Take ThenBy
+    ThenInclude ToArray ToDictionary ToHashSet ToList ToListAsync ToLower ToLookup ToString ToUpper Trim
+    TryAdd TryGet TryGetValue TryParse Union Update UpdateAsync Use Wait Where With Write WriteAsync
+    WriteLine Zip
+    """.split()  # noqa: SIM905 - a list of words reads better than a list of strings
+)
+"""Method names of the platform: such a call binds to a method of ours only when the receiver's type is known."""
+
+SEQUENCES = frozenset(
+    (
+        *(
+            "Array",
+            "List",
+            "IList",
+            "IEnumerable",
+            "ICollection",
+            "IReadOnlyList",
+            "IReadOnlyCollection",
+            "HashSet",
+        ),
+        *("IQueryable", "DbSet", "IAsyncEnumerable", "ISet", "Queue", "Stack", "ImmutableArray", "ImmutableList"),
+    )
+)
+"""Collections of one argument, the type of their elements; each also is an IEnumerable."""
+
+ELEMENT_METHODS = frozenset(
+    f"{name}{end}{later}"
+    for name in ("First", "Last", "Single")
+    for end in ("", "OrDefault")
+    for later in ("", "Async")
+)
+"""Methods of a sequence that give one of its elements."""
+
+SAME_METHODS = frozenset(
+    (
+        *(
+            "Where",
+            "OrderBy",
+            "OrderByDescending",
+            "ThenBy",
+            "Skip",
+            "Take",
+            "Distinct",
+            "ToList",
+            "ToArray",
+            "Reverse",
+        ),
+        *("ToListAsync", "ToArrayAsync", "AsNoTracking", "AsQueryable", "AsEnumerable", "Include", "ThenInclude"),
+    )
+)
+"""Methods of a sequence that give a sequence of the same elements."""
