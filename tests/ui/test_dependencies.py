@@ -246,6 +246,22 @@ def test_a_node_shown_above_leads_to_its_first_place(pane, qtbot):
     assert pane.view.currentIndex() == find(pane.model, "settings.py, imports")
 
 
+def test_a_node_that_is_expanded_further_down_says_so(qapp):
+    model = DependencyModel()
+    model.set_tree(
+        tree_of(
+            tree_node("r.py", None, 0, DOWN, NodeState.EXPANDED, edge_types=()),
+            tree_node("a.py", "r.py", 1, DOWN, NodeState.EXPANDED),
+            tree_node("b.py", "a.py", 2, DOWN, NodeState.SHOWN_ABOVE, note="shown below"),
+            tree_node("b.py", "r.py", 1, DOWN, NodeState.EXPANDED),
+            tree_node("c.py", "b.py", 2, DOWN),
+        )
+    )
+    above = find(model, "b.py, imports, level 3")
+    assert model.data(above, Qt.ItemDataRole.AccessibleTextRole) == "b.py, imports, level 3, shown below"
+    assert model.expanded_place_of(model.item_at(above)) == find(model, "b.py, imports, level 2")
+
+
 def test_a_click_on_the_chevron_folds_and_on_load_loads(pane, qtbot):
     from ui.dependencies.delegate import chevron_x, load_span
 

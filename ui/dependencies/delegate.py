@@ -8,7 +8,7 @@ from search.types.graph import NodeState, TreeNode
 from ui.dependencies.edges import edge_icon, edge_words, name_of, place_of
 from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
-from ui.dependencies.words import GROUP_NAMES, count_of, cut_words
+from ui.dependencies.words import GROUP_NAMES, SHOWN_BELOW, count_of, cut_words, state_words
 from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
 from ui.theme.sizes import scaled
@@ -29,11 +29,13 @@ _ICON_X, _TEXT_X = 18, 33
 """Distances from a row's chevron to its icon and text."""
 
 _RIGHT = 16
-_BADGES = {
-    NodeState.CYCLE: ("cycle", "repeat"),
-    NodeState.SHOWN_ABOVE: ("shown above", "arrow-up"),
-    NodeState.AMBIGUOUS: ("ambiguous", "circle-question-mark"),
+_BADGE_ICONS = {
+    "cycle": "repeat",
+    "shown above": "arrow-up",
+    SHOWN_BELOW: "arrow-down",
+    "ambiguous": "circle-question-mark",
 }
+"""States that are told by a badge."""
 
 
 def chevron_x(item: Item) -> int:
@@ -120,8 +122,8 @@ def _paint_node(painter: QPainter, row: QRectF, item: Item, node: TreeNode) -> N
     draw_icon(painter, icon, token, QPointF(left + scaled(_ICON_X), middle), 14)
     right = row.right() - scaled(_RIGHT)
     right = draw_right(painter, _EDGE, right, baseline_for(_EDGE, middle), edge_words(node)) - scaled(12)
-    badge = _BADGES.get(node.state)
-    taken = badge_width(badge[0]) + scaled(14 + 8) if badge is not None else 0
+    badge = state_words(node)
+    taken = badge_width(badge) + scaled(14 + 8) if badge in _BADGE_ICONS else 0
     x = left + scaled(_TEXT_X)
     quiet = node.state in {NodeState.SHOWN_ABOVE, NodeState.EXTERNAL}
     name = elided_middle(_NAME, name_of(node), right - x - taken)
@@ -129,5 +131,5 @@ def _paint_node(painter: QPainter, row: QRectF, item: Item, node: TreeNode) -> N
     where = elided_middle(_PLACE, place_of(node), right - x - taken)
     if len(where) > 1:
         x = draw(painter, _PLACE, x, baseline_for(_PLACE, middle), where) + scaled(8)
-    if badge is not None:
-        draw_badge(painter, badge[0], x, middle, badge[1])
+    if badge in _BADGE_ICONS:
+        draw_badge(painter, badge, x, middle, _BADGE_ICONS[badge])

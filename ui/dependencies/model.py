@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from search.types.graph import DependencyTree
+from search.types.graph import DependencyTree, NodeState
 from ui.dependencies.edges import name_of
 from ui.dependencies.items import Item, grafted, groups_of, hang
 from ui.dependencies.words import GROUP_NAMES, as_text, cut_words, node_counts, spoken, summary, tip
@@ -86,14 +86,15 @@ class DependencyModel(QAbstractItemModel):
         row = self._groups.index(item) if item.parent is None else item.row
         return self.createIndex(row, 0, item)
 
-    def first_place_of(self, item: Item) -> QModelIndex:
-        """Return where the node of an item is shown first."""
+    def expanded_place_of(self, item: Item) -> QModelIndex:
+        """Return where the node of a repeated item is expanded, in its half; the item itself if nowhere."""
+        repeats = {NodeState.SHOWN_ABOVE, NodeState.CYCLE}
         for group in self._groups:
-            for other in group.walk():
+            for other in group.walk() if group.half is item.half else ():
                 same = other.node is not None and item.node is not None and other.node.id == item.node.id
-                if same and not other.is_cut:
+                if same and not other.is_cut and other.node is not None and other.node.state not in repeats:
                     return self.index_of(other)
-        return QModelIndex()
+        return self.index_of(item)
 
     def counts(self) -> tuple[int, int]:
         """Return how many nodes are shown, and how many there are."""

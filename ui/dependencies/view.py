@@ -88,7 +88,7 @@ class DependencyView(QTreeView):
         elif item.is_cut:
             self.loadWanted.emit(item)
         elif item.node.state is NodeState.SHOWN_ABOVE:
-            self.setCurrentIndex(self._tree.first_place_of(item))
+            self.setCurrentIndex(self._tree.expanded_place_of(item))
             self.previewWanted.emit(item.node)
         elif item.node.path:
             self.previewWanted.emit(item.node)

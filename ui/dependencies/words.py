@@ -8,12 +8,22 @@ from ui.dependencies.items import Item
 
 GROUP_NAMES = {Direction.DEPENDS_ON: "Depends on", Direction.USED_BY: "Used by"}
 
+SHOWN_BELOW = "shown below"
+"""Note of `search.graph.walk` for a node whose one expansion comes later in display order."""
+
 _STATES = {
     NodeState.CYCLE: "cycle",
     NodeState.SHOWN_ABOVE: "shown above",
     NodeState.EXTERNAL: "external",
     NodeState.AMBIGUOUS: "ambiguous",
 }
+
+
+def state_words(node: TreeNode) -> str:
+    """Return what stands out about a node; empty for most. A repeated one tells where it is expanded."""
+    if node.state is NodeState.SHOWN_ABOVE and node.note == SHOWN_BELOW:
+        return SHOWN_BELOW
+    return _STATES.get(node.state, "")
 
 
 def count_of(group: Item) -> int:
@@ -34,8 +44,8 @@ def spoken(item: Item, *, expanded: bool) -> str:
     if item.is_cut or node is None:
         return f"{cut_words(item)}, load"
     parts = [name_of(node), edge_words(node), f"level {item.level}"]
-    if node.state in _STATES and _STATES[node.state] not in parts:
-        parts.append(_STATES[node.state])
+    if state_words(node) not in parts:
+        parts.append(state_words(node))
     if item.children:
         parts.append("expanded" if expanded else "collapsed")
     return ", ".join(part for part in parts if part)
@@ -44,10 +54,10 @@ def spoken(item: Item, *, expanded: bool) -> str:
 def tip(node: TreeNode) -> str:
     """Return what more there is to know of a node."""
     lines = [node.path or place_of(node) or node.id]
-    if node.note:
+    if node.state is NodeState.SHOWN_ABOVE:
+        lines.append(f"Its dependencies are {state_words(node)}; Enter goes there")
+    elif node.note:
         lines.append(node.note)
-    elif node.state is NodeState.SHOWN_ABOVE:
-        lines.append("Its dependencies are shown where it first appears")
     return "\n".join(lines)
 
 
@@ -84,7 +94,7 @@ def as_text(tree: DependencyTree, groups: Sequence[Item]) -> str:
 def _text_of(item: Item) -> str:
     if item.is_cut or item.node is None:
         return f"... {cut_words(item)}"
-    state = _STATES.get(item.node.state, "")
+    state = state_words(item.node)
     words = [edge_words(item.node), *([state] if state and state != "external" else [])]
     return f"{_line(item.node)} [{', '.join(word for word in words if word)}]"
 
