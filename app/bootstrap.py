@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
         "There is no display here, so the window stays closed; the command line answers instead:\n"
         f"make run ARGS=\"search '{SAMPLE_QUESTION}'\"\n"
     )
-    return command_line(["search", SAMPLE_QUESTION])
+    return command_line(["search", SAMPLE_QUESTION, "--top", "3"])
 
 
 def _make_sample_index() -> int:

@@ -12,13 +12,14 @@ from app.root_status import root_statuses
 from app.version import VERSION
 from app.why_chain import why
 from search.events import Event
+from search.graph.paths import dependency_path
 from search.graph.tree import dependency_tree
 from search.retrieval.corpus import Corpus
 from search.retrieval.indexed_text import visible_texts
 from search.service.search_service import SearchService
 from search.storage.storage import Storage
 from search.types.filters import OWNER, Access
-from search.types.graph import DependencyTree, TreeRequest
+from search.types.graph import DependencyPath, DependencyTree, TreeRequest
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
 from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
@@ -51,6 +52,10 @@ class LocalCore:
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
         return dependency_tree(self._parts.graph.graph(), request, NodeSight(access))
+
+    def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
+        """Return how one node depends on another; see `SearchCore.path`."""
+        return dependency_path(self._parts.graph.graph(), source, target, visible=NodeSight(access))
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         """Return texts of visible chunks, nodes and files; see `SearchCore.texts`."""

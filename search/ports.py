@@ -8,7 +8,7 @@ from search.events import Event
 from search.types.chunks import Chunk
 from search.types.files import FileRecord, Root
 from search.types.filters import Access, RowFilter
-from search.types.graph import DependencyTree, Edge, Node, TreeRequest
+from search.types.graph import DependencyPath, DependencyTree, Edge, Node, TreeRequest
 from search.types.ids import ChunkId, FileId, NodeId, RootId
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
@@ -102,6 +102,15 @@ class SearchCore(Protocol):
         Raises:
             NotFoundError: no such node; the remedy lists the nearest names.
             AmbiguousNameError: the name stands for several nodes.
+        """
+        ...
+
+    def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
+        """Return how ``source`` depends on ``target`` (identifiers, paths or names), or None when it does not.
+
+        Raises:
+            NotFoundError: one of the two is not there.
+            AmbiguousNameError: a name stands for several nodes.
         """
         ...
 

@@ -46,6 +46,11 @@ def line(text: str = "") -> None:
     sys.stdout.write(text + "\n")
 
 
+def write(text: str) -> None:
+    """Print a text that has its own line ends."""
+    sys.stdout.write(text)
+
+
 def remark(text: str) -> None:
     """Tell a person something that is not part of the answer."""
     sys.stderr.write(text + "\n")

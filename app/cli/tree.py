@@ -18,6 +18,13 @@ MARKS = {
 }
 
 
+CUTS = {
+    "limit_reached": "There is more: raise --max-nodes to see it.",
+    "fan_out_reached": "Some nodes have more neighbours than are shown.",
+}
+"""What is said of a tree that was cut; lines that end at the depth asked for say so themselves."""
+
+
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
     command = commands.add_parser("tree", parents=[common], help="show what depends on what")
@@ -84,8 +91,8 @@ def _print(tree: DependencyTree) -> None:
             half = node.direction
             line(styled("depends on" if half is Direction.DEPENDS_ON else "used by", "bold"))
         _print_node(node)
-    if tree.debug.truncated:
-        remark(f"Cut short: {tree.debug.reason}")
+    if tree.debug.truncated and tree.debug.reason in CUTS:
+        remark(CUTS[tree.debug.reason])
 
 
 def _print_node(node: TreeNode) -> None:

@@ -12,7 +12,9 @@ from app.engine.messages import (
     EngineStateCall,
     FileTextCall,
     ForgetCall,
+    FoundPath,
     IndexCall,
+    PathCall,
     PauseCall,
     PingCall,
     Request,
@@ -29,7 +31,7 @@ from app.engine.wire import result_from
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
 from search.types.filters import Access
-from search.types.graph import DependencyTree, TreeRequest
+from search.types.graph import DependencyPath, DependencyTree, TreeRequest
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
 from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
@@ -110,6 +112,11 @@ class RemoteCore:
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
         return self._ask(lambda number: TreeCall(number, request, access), DependencyTree)
+
+    def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
+        """Return how one node depends on another; see `SearchCore.path`."""
+        found = self._ask(lambda number: PathCall(number, source, target, access), FoundPath)
+        return found.path
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         """Return texts of visible chunks and nodes; see `SearchCore.texts`."""

@@ -16,7 +16,9 @@ from app.engine.messages import (
     EngineStateCall,
     FileTextCall,
     ForgetCall,
+    FoundPath,
     IndexCall,
+    PathCall,
     PauseCall,
     PingCall,
     Request,
@@ -126,6 +128,7 @@ def _pause(core: SearchCore, request: PauseCall) -> None:
 _CALLS: dict[type[Request], Callable[[SearchCore, Any], object]] = {
     SearchCall: lambda core, asked: core.search(asked.query),
     TreeCall: lambda core, asked: core.tree(asked.request, asked.access),
+    PathCall: lambda core, asked: FoundPath(core.path(asked.source, asked.target, asked.access)),
     TextsCall: lambda core, asked: core.texts(asked.ids, asked.access),
     FileTextCall: lambda core, asked: core.file_text(asked.file, asked.access),
     WhyCall: lambda core, asked: core.why(asked.path, asked.access),

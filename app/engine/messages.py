@@ -9,7 +9,7 @@ import msgspec
 
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.types.filters import Access
-from search.types.graph import TreeRequest
+from search.types.graph import DependencyPath, TreeRequest
 from search.types.query import SearchQuery
 from search.types.results import Ready
 
@@ -57,6 +57,20 @@ class TreeCall(Request, frozen=True, tag="tree"):
 
     request: TreeRequest
     access: Access
+
+
+class PathCall(Request, frozen=True, tag="path"):
+    """`SearchCore.path`."""
+
+    source: str
+    target: str
+    access: Access
+
+
+class FoundPath(msgspec.Struct, frozen=True):
+    """What `PathCall` gives; None where there is no way."""
+
+    path: DependencyPath | None
 
 
 class TextsCall(Request, frozen=True, tag="texts"):
@@ -127,6 +141,7 @@ AnyRequest = (
     PingCall
     | SearchCall
     | TreeCall
+    | PathCall
     | TextsCall
     | FileTextCall
     | WhyCall

@@ -1,7 +1,6 @@
 """How one thing depends on another: the shortest way between two nodes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import DEFAULT, EdgePolicy
@@ -10,36 +9,10 @@ from search.graph.names import Visible, everything
 from search.graph.steps import Step, Steps
 from search.graph.text import WORDS
 from search.graph.visibility import Sight
-from search.types.graph import Direction, EdgeType, Node, TreeEdge
+from search.types.graph import DependencyPath, Direction, EdgeType, Node, PathStep
 
 LAST_RESORT = tuple(edge_type for edge_type in TYPES if edge_type is not EdgeType.DEFINES)
 """Followed when no way leads along calls, data and structure alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class PathStep:
-    """From one node of a path to the next.
-
-    Attributes:
-        edges: the parallel edges that make the step, by type; that of a call through an interface runs against it.
-    """
-
-    source: Node
-    target: Node
-    edges: tuple[TreeEdge, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DependencyPath:
-    """A shortest way from one node to another it depends on.
-
-    Attributes:
-        steps: in order; empty when both ends are the same node.
-    """
-
-    source: Node
-    target: Node
-    steps: tuple[PathStep, ...]
 
 
 def dependency_path(

@@ -194,3 +194,29 @@ class DependencyTree:
     nodes: tuple[TreeNode, ...]
     edges: tuple[TreeEdge, ...]
     debug: TreeDebug
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """From one node of a path to the next.
+
+    Attributes:
+        edges: the parallel edges that make the step, by type; that of a call through an interface runs against it.
+    """
+
+    source: Node
+    target: Node
+    edges: tuple[TreeEdge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DependencyPath:
+    """A shortest way from one node to another it depends on.
+
+    Attributes:
+        steps: in order; empty when both ends are the same node.
+    """
+
+    source: Node
+    target: Node
+    steps: tuple[PathStep, ...]

@@ -7,8 +7,19 @@ from search.errors import AmbiguousNameError, NotFoundError, QueryError
 from search.events import Event
 from search.types.files import Root
 from search.types.filters import Access
-from search.types.graph import DependencyTree, NodeState, TreeDebug, TreeNode, TreeRequest
-from search.types.ids import NodeId, RootId, path_hash
+from search.types.graph import (
+    DependencyPath,
+    DependencyTree,
+    EdgeType,
+    Node,
+    NodeState,
+    PathStep,
+    TreeDebug,
+    TreeEdge,
+    TreeNode,
+    TreeRequest,
+)
+from search.types.ids import FileId, NodeId, RootId, path_hash
 from search.types.query import SearchQuery
 from search.types.results import ChunkHit, FileHit, Ready, SearchResult
 from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
@@ -46,6 +57,13 @@ class EchoCore:
         line = TreeNode(root, root, "file", root, 1, 0, None, (), NodeState.LEAF, request.direction)
         debug = TreeDebug(1, 1, 0, truncated=False, reason="")
         return DependencyTree(root, request.direction, (line,), (), debug)
+
+    def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
+        if target < source:
+            return None
+        ends = (_node(source), _node(target))
+        edge = TreeEdge(ends[0].id, ends[1].id, EdgeType.CALLS, f"{source}.py", 3)
+        return DependencyPath(*ends, (PathStep(*ends, (edge,)),))
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         return {one: f"text of {one}" for one in ids}
@@ -92,6 +110,13 @@ class EchoCore:
     def close(self) -> None:
         self.gate.set()
         self.closed = True
+
+
+def _node(name: str) -> Node:
+    file = FileId(f"r@-:file:{name}.py")
+    return Node(
+        NodeId(f"r@-:py:{name}"), "function", name, name, "python", "r", "-", RootId("h"), file, name, 1, 2
+    )
 
 
 def _root(path: str) -> RootStatus:

@@ -32,6 +32,8 @@ def test_every_question_gives_what_the_core_in_this_process_gives(running: Runni
     tree = TreeRequest("a.py", Direction.USED_BY, edges=(EdgeType.CALLS,))
     assert client.search(query) == core.search(query)
     assert client.tree(tree, OWNER) == core.tree(tree, OWNER)
+    assert client.path("a", "b", OWNER) == core.path("a", "b", OWNER)
+    assert client.path("b", "a", OWNER) is None
     assert client.texts(["a", "b"], OWNER) == core.texts(["a", "b"], OWNER)
     assert client.file_text("f", OWNER) == core.file_text("f", OWNER)
     assert client.why("/x/y", OWNER) == core.why("/x/y", OWNER)
