@@ -74,8 +74,11 @@ def matches(language: str, source: bytes) -> tuple[list[Match], bool]:
     """Return the matches in ``source`` sorted by start, outer before inner, and whether the parse has errors."""
     root = Parser(grammar(language)).parse(source).root_node
     found: list[tuple[int, int, int, Match]] = []
+    roles: dict[int, str] = {}
     for pattern, captures in QueryCursor(query(language)).matches(root):
-        role = next((name for name in captures if name not in PARTS), "")
+        role = roles.get(pattern)
+        if role is None:
+            role = roles[pattern] = next((name for name in captures if name not in PARTS), "")
         if role:
             node = captures[role][0]
             found.append((node.start_byte, -node.end_byte, pattern, Match(role, node, captures)))
