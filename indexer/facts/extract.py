@@ -7,6 +7,7 @@ from importlib import import_module
 import msgspec
 from tree_sitter import QueryError
 
+from indexer.discovery.languages import MARKDOWN_LIKE
 from indexer.facts.model import FileFacts
 from indexer.facts.projects import project_facts
 from indexer.types import ParsedFile
@@ -20,8 +21,9 @@ EXTRACTORS = {
     "go": ("indexer.facts.go", "go_facts"),
     "java": ("indexer.facts.java", "java_facts"),
     "javascript": ("indexer.facts.javascript", "javascript_facts"),
-    "markdown": ("indexer.facts.markdown", "markdown_facts"),
+    **dict.fromkeys(MARKDOWN_LIKE, ("indexer.facts.markdown", "markdown_facts")),
     "python": ("indexer.facts.python", "python_facts"),
+    "restructuredtext": ("indexer.facts.restructured_text", "restructured_text_facts"),
     "rust": ("indexer.facts.rust", "rust_facts"),
     "sql": ("indexer.facts.sql", "sql_facts"),
     "tsx": ("indexer.facts.javascript", "typescript_facts"),

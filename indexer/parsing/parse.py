@@ -5,16 +5,31 @@ from collections.abc import Callable
 from pathlib import Path
 
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, language_of
-from indexer.parsing.decoding import decode
+from indexer.parsing.decoding import Decoded, decode
+from indexer.parsing.epub import epub_text
 from indexer.parsing.front_matter import front_matter
+from indexer.parsing.hypertext import hypertext
+from indexer.parsing.notebook import notebook_text
+from indexer.parsing.pdf import pdf_text
+from indexer.parsing.sheets import sheets_text
+from indexer.parsing.slides import slides_text
 from indexer.parsing.word import word_text
 from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
 
 MOST_TEXT_CHARS = 4_000_000
 """What is longer is cut at a line: no person reads on, and every step after this one would wait for it."""
 
-_CONVERTERS: dict[str, Callable[[bytes, str], str]] = {"docx": word_text}
+_FROM_BYTES: dict[str, Callable[[bytes, str], str]] = {
+    "docx": word_text,
+    "epub": epub_text,
+    "pdf": pdf_text,
+    "pptx": slides_text,
+    "xlsx": sheets_text,
+}
 """Formats that are no plain text, each with what gives their text."""
+
+_FROM_TEXT: dict[str, Callable[[str], str]] = {"html": hypertext, "notebook": notebook_text}
+"""Formats whose plain text is not what a person reads."""
 
 
 def parse_file(found: FoundFile, *, encoding: str = "") -> ParsedFile | Skip:
@@ -39,24 +54,31 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
     if not data.strip():
         return Skip("empty")
     language = language_of(path, data[:200].decode("utf-8", "replace"))
-    converter = _CONVERTERS.get(language)
-    if converter is not None:
-        text, used = converter(data, path), language
-    else:
-        decoded = decode(data, override=encoding)
-        if decoded is None:
-            return Skip("binary")
-        text, used = decoded.text, decoded.encoding
-    text, truncated = _limited(text)
+    read = _read(path, data, language, encoding)
+    if isinstance(read, Skip):
+        return read
+    text, truncated = _limited(read.text)
     return ParsedFile(
         path=path,
         language=language,
         text=text,
-        encoding=used,
+        encoding=read.encoding,
         content_hash=hashlib.blake2b(data, digest_size=16).hexdigest(),
         front_matter=front_matter(text) if language in DOCUMENT_LANGUAGES else FrontMatter(),
         truncated=truncated,
     )
+
+
+def _read(path: str, data: bytes, language: str, encoding: str) -> Decoded | Skip:
+    converter = _FROM_BYTES.get(language)
+    if converter is not None:
+        text = converter(data, path)
+        return Decoded(text, language) if text.strip() else Skip("no text")
+    decoded = decode(data, override=encoding)
+    if decoded is None:
+        return Skip("binary")
+    reader = _FROM_TEXT.get(language)
+    return Decoded(reader(decoded.text), decoded.encoding) if reader else decoded
 
 
 def _limited(text: str) -> tuple[str, str]:

@@ -1,0 +1,57 @@
+"""Documents that are archives of XML parts: opened with a limit on what they unpack to."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from lxml import etree
+
+from search.errors import BadInputError
+
+MOST_UNPACKED_BYTES = 200_000_000
+"""A document that unpacks to more than this is refused before it is opened: it may be a bomb."""
+
+MOST_PARTS = 20_000
+
+_DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, KeyError, ValueError, OSError, EOFError)
+
+
+@contextmanager
+def opened(data: bytes, path: str, kind: str) -> Iterator[zipfile.ZipFile]:
+    """Yield the archive of a document of a kind such as ``Word document``.
+
+    Raises:
+        BadInputError: it is damaged, encrypted, or unpacks to too much; also when reading inside the block fails.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            _refuse_bomb(archive, path)
+            yield archive
+    except (*_DAMAGED, NotImplementedError, RuntimeError, etree.LxmlError) as error:
+        raise BadInputError(
+            f"{path} cannot be read as a {kind}: {error}", remedy="Open it in its program and save it again."
+        ) from error
+
+
+def _refuse_bomb(archive: zipfile.ZipFile, path: str) -> None:
+    parts = archive.infolist()
+    size = sum(part.file_size for part in parts)
+    if size > MOST_UNPACKED_BYTES or len(parts) > MOST_PARTS:
+        raise BadInputError(
+            f"{path} unpacks to {size:,} bytes in {len(parts):,} parts",
+            remedy=f"At most {MOST_UNPACKED_BYTES:,} bytes in {MOST_PARTS:,} parts are read.",
+        )
+
+
+def xml_of(archive: zipfile.ZipFile, name: str) -> "etree._Element | None":
+    """Return the root element of a part, None when there is no such part; entities are never expanded."""
+    if name not in archive.NameToInfo:
+        return None
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
+    return etree.fromstring(archive.read(name), parser)
+
+
+def local_name(element: "etree._Element") -> str:
+    """Return an element's name without its namespace; empty for comments and instructions."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""

@@ -1,0 +1,48 @@
+"""EPUB books as text: the pages in reading order."""
+
+import posixpath
+import zipfile
+from urllib.parse import unquote
+
+from lxml import etree
+
+from indexer.parsing.archives import local_name, opened, xml_of
+from indexer.parsing.decoding import decode
+from indexer.parsing.hypertext import hypertext
+
+
+def epub_text(data: bytes, path: str) -> str:
+    """Return the text of a book.
+
+    Raises:
+        BadInputError: it is damaged, encrypted, or unpacks to too much.
+    """
+    with opened(data, path, "book") as archive:
+        package = _package_name(archive)
+        root = xml_of(archive, package)
+        if root is None:
+            raise KeyError(f"there is no part {package!r}")
+        title = next((one.text or "" for one in root.iter() if local_name(one) == "title"), "")
+        pages = [_page(archive, name) for name in _reading_order(root, posixpath.dirname(package))]
+    texts = [f"# {' '.join(title.split())}" if title.strip() else "", *pages]
+    return "\n\n".join(text for text in texts if text)
+
+
+def _package_name(archive: zipfile.ZipFile) -> str:
+    container = xml_of(archive, "META-INF/container.xml")
+    files = [] if container is None else [one for one in container.iter() if local_name(one) == "rootfile"]
+    return (files[0].get("full-path") or "") if files else ""
+
+
+def _reading_order(package: "etree._Element", folder: str) -> list[str]:
+    items = {one.get("id"): one.get("href") or "" for one in package.iter() if local_name(one) == "item"}
+    order = (items.get(one.get("idref"), "") for one in package.iter() if local_name(one) == "itemref")
+    return [posixpath.normpath(posixpath.join(folder, unquote(name))) for name in order if name]
+
+
+def _page(archive: zipfile.ZipFile, name: str) -> str:
+    if name not in archive.NameToInfo:
+        return ""
+    decoded = decode(archive.read(name))
+    lines = (line.strip() for line in hypertext(decoded.text).split("\n")) if decoded else ()
+    return "\n".join(line for line in lines if line)

@@ -1,0 +1,60 @@
+"""PDF documents as text: a heading for each page, so that a hit leads to it."""
+
+import threading
+
+import pypdfium2
+
+from search.errors import BadInputError
+
+MOST_PAGES = 5_000
+
+_one_at_a_time = threading.Lock()
+"""PDFium keeps state of its own for the whole process and may not be called from two threads at once."""
+
+
+def pdf_text(data: bytes, path: str) -> str:
+    """Return the text of a PDF document; empty when it holds pictures only.
+
+    Raises:
+        BadInputError: it is damaged or asks for a password.
+    """
+    try:
+        with _one_at_a_time:
+            return _text(data)
+    except pypdfium2.PdfiumError as error:
+        raise BadInputError(
+            f"{path} cannot be read as a PDF document: {error}",
+            remedy="Open it in a reader; take off the password, or save it again.",
+        ) from error
+
+
+def _text(data: bytes) -> str:
+    document = pypdfium2.PdfDocument(data)
+    try:
+        title = " ".join(document.get_metadata_value("Title").split())
+        pages = [_page(document, index) for index in range(min(len(document), MOST_PAGES))]
+        left_out = len(document) - len(pages)
+    finally:
+        document.close()
+    found = [page for page in pages if page]
+    if not found:
+        return ""
+    note = [f"(the last {left_out} pages are not indexed)"] if left_out else []
+    return "\n\n".join([*([f"# {title}"] if title else []), *found, *note])
+
+
+def _page(document: pypdfium2.PdfDocument, index: int) -> str:
+    page = document[index]
+    try:
+        text_page = page.get_textpage()
+        try:
+            text = text_page.get_text_range()
+        finally:
+            text_page.close()
+    finally:
+        page.close()
+    lines = [
+        line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").split("\n")
+    ]
+    body = "\n".join(lines).strip()
+    return f"## Page {index + 1}\n\n{body}" if body else ""
