@@ -21,7 +21,7 @@ def fastest_precision(model: Converted, remembered: Remembered, threads: int) ->
     processor, has_bf16 = _processor()
     if not has_bf16:
         return Precision.F32
-    key = f"precision {model.folder.name} {processor} {os.cpu_count()}"
+    key = f"precision by processor time {model.folder.name} {processor} {os.cpu_count()}"
     return Precision(remembered.get_or(key, lambda: _measured(model, threads).value))
 
 
@@ -40,12 +40,12 @@ def _measured(model: Converted, threads: int) -> Precision:
 
 
 def _seconds(model: Converted, precision: Precision, threads: int) -> float:
-    """Return the best of some rounds: other programs can only make it slower."""
+    """Return the best of some rounds in processor seconds: other programs that are busy do not count."""
     encoder = OpenVinoEncoder(model.folder, model.info, name="measured", precision=precision, threads=threads)
     encoder.encode(_SAMPLE)
     taken = []
     for _ in range(_ROUNDS):
-        started = time.perf_counter()
+        started = time.process_time()
         encoder.encode(_SAMPLE)
-        taken.append(time.perf_counter() - started)
+        taken.append(time.process_time() - started)
     return min(taken)
