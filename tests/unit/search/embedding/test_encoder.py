@@ -158,3 +158,15 @@ def test_wrong_models_and_devices_are_errors_with_a_remedy(tmp_path):
         EmbeddingGenerator(device="tpu")
     with pytest.raises(BadInputError, match="-1"):
         EncoderSettings(threads=-1)
+
+
+def test_asking_for_a_gpu_that_is_not_there_is_an_error_with_a_remedy(tmp_path, monkeypatch):
+    from search.embedding import generator
+
+    monkeypatch.setattr(generator, "cuda_available", lambda: False)
+    with pytest.raises(ModelError, match="GPU") as caught:
+        open_encoder(EncoderSettings(cache_folder=tmp_path, device=Device.GPU))
+    assert caught.value.remedy
+    with pytest.raises(ModelError, match="GPU") as caught:
+        EmbeddingGenerator(device="cuda", cache=tmp_path)
+    assert caught.value.remedy
