@@ -3,7 +3,7 @@
 import argparse
 
 from app.cli.arguments import Commands, config_of, index_of
-from app.cli.output import print_json, remark, write
+from app.cli.output import plural, print_json, remark, write
 from app.opening import Opening, opened_core
 from search.errors import BadInputError
 from search.types.query import SearchQuery
@@ -35,5 +35,5 @@ def run(options: argparse.Namespace) -> int:
         print_json(found)
         return 0
     write(found.text)
-    remark(f"{found.tokens:,} of {options.budget:,} tokens, {len(found.chunks)} chunks")
+    remark(f"{found.tokens:,} of {options.budget:,} tokens, {plural(len(found.chunks), 'chunk')}")
     return 0

@@ -1,0 +1,208 @@
+"""Commands on real folders, with the core in this process and through an engine: equal answers."""
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.cli.main import main
+from app.engine.client import RemoteCore
+from app.engine.lock import WriterLock
+from app.engine.spawn import start_engine
+from app.locations import INDEX_VARIABLE
+from search.types.filters import OWNER
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "shop"
+    (folder / "src").mkdir(parents=True)
+    folder.joinpath("src", "cart.py").write_text(
+        "from src.price import total\n\n\ndef checkout(items):\n    return total(items)\n"
+    )
+    folder.joinpath("src", "price.py").write_text("def total(items):\n    return sum(items)\n")
+    folder.joinpath("README.md").write_text("# Shop\n\nThe cart sums what is in it.\n")
+    folder.joinpath("empty.txt").write_bytes(b"")
+    folder.joinpath("data.txt").write_bytes(bytes(range(256)) * 8)
+    folder.joinpath("latin.txt").write_bytes(
+        ("Käse und Brötchen für die Gäste, schön gekühlt und früh bestellt.\n" * 5).encode("latin-1")
+    )
+    return folder
+
+
+@pytest.fixture
+def index(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Iterator[Path]:
+    index = tmp_path / "index"
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv(INDEX_VARIABLE, str(index))
+    assert main(["index", str(folder), "--no-semantic", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["files"], told["failed"]) == (4, 0)
+    yield index
+    core = RemoteCore.to(index)
+    if core is not None:
+        core.stop_engine()
+        core.close()
+
+
+def _json(capsys: Capture, *arguments: str) -> Any:
+    assert main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def _without_times(told: Any) -> Any:
+    if isinstance(told, dict):
+        return {
+            name: _without_times(value) for name, value in told.items() if name not in {"took_ms", "disk_bytes"}
+        }
+    return [_without_times(value) for value in told] if isinstance(told, list) else told
+
+
+QUESTIONS = (
+    ("search", "checkout", "--mode", "keyword"),
+    ("search", "total lang:python", "--mode", "keyword", "--plain", "--fusion", "rrf"),
+    ("tree", "checkout"),
+    ("path", "checkout", "total"),
+    ("why", "src/cart.py"),
+    ("roots",),
+)
+
+
+def test_the_engine_and_a_core_in_this_process_answer_alike(index: Path, capsys: Capture) -> None:
+    own = [_without_times(_json(capsys, *question)) for question in QUESTIONS]
+    start_engine(index)
+    through_engine = [_without_times(_json(capsys, *question)) for question in QUESTIONS]
+    for status in (own[-1], through_engine[-1]):
+        status[0].pop("watching")
+    assert through_engine == own
+    assert own[0]["files"][0]["path"] == "src/cart.py"
+    assert [step["to_id"].rpartition(":")[2] for step in own[3]["steps"]] == ["total"]
+
+
+def test_every_file_of_a_folder_is_accounted_for(index: Path, folder: Path, capsys: Capture) -> None:
+    for name, state in (("README.md", "indexed"), ("empty.txt", "skipped"), ("data.txt", "skipped")):
+        assert _json(capsys, "why", str(folder / name))["state"] == state
+    assert _json(capsys, "status")["states"] == {"indexed": 4, "skipped": 2}
+
+
+def test_text_in_another_encoding_is_found(index: Path, capsys: Capture) -> None:
+    assert _json(capsys, "search", "käse", "--mode", "keyword")["files"][0]["path"] == "latin.txt"
+
+
+def test_indexing_again_takes_in_what_changed_only(index: Path, folder: Path, capsys: Capture) -> None:
+    folder.joinpath("src", "price.py").write_text("def discount(items):\n    return 0\n")
+    assert main(["index", str(folder), "--no-semantic"]) == 0
+    assert "(1 changed)" in capsys.readouterr().out
+    assert _json(capsys, "search", "discount", "--mode", "keyword")["files"][0]["path"] == "src/price.py"
+    assert _json(capsys, "search", "zzz", "--mode", "keyword")["files"] == []
+
+
+def test_a_folder_inside_a_root_is_no_root_of_its_own(index: Path, folder: Path, capsys: Capture) -> None:
+    assert main(["index", str(folder / "src"), "--no-semantic"]) == 0
+    assert "part of the watched folder" in capsys.readouterr().err
+    assert len(_json(capsys, "roots")) == 1
+
+
+def test_a_forgotten_root_is_gone_and_its_files_stay(index: Path, folder: Path, capsys: Capture) -> None:
+    assert _json(capsys, "forget", str(folder))["files"] == 6
+    assert _json(capsys, "roots") == []
+    assert _json(capsys, "search", "checkout", "--mode", "keyword")["files"] == []
+    assert folder.joinpath("src", "cart.py").exists()
+
+
+@pytest.mark.parametrize("bad", ["not-there", "shop/README.md"])
+def test_a_bad_path_adds_nothing_even_beside_a_good_one(
+    index: Path, tmp_path: Path, capsys: Capture, bad: str
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    assert main(["index", str(other), str(tmp_path / bad)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert len(_json(capsys, "roots")) == 1
+
+
+def test_the_index_folder_itself_cannot_be_indexed(index: Path, capsys: Capture) -> None:
+    assert main(["index", str(index)]) == 2
+    assert "index itself" in capsys.readouterr().err
+
+
+def test_a_command_waits_for_another_that_is_soon_done(index: Path, capsys: Capture) -> None:
+    lock = WriterLock(index, program="test")
+    lock.acquire()
+    threading.Timer(0.3, lock.release).start()
+    assert len(_json(capsys, "roots")) == 1
+
+
+def test_a_damaged_index_says_what_to_do_and_can_be_rebuilt(index: Path, folder: Path, capsys: Capture) -> None:
+    index.joinpath("index.json").write_text("{broken")
+    assert main(["search", "checkout"]) == 1
+    assert "doctor --rebuild" in capsys.readouterr().err
+    assert main(["doctor", "--rebuild", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["files"] == 4
+    assert index.with_name("index.damaged-1").is_dir()
+    assert _json(capsys, "search", "checkout", "--mode", "keyword")["files"][0]["path"] == "src/cart.py"
+
+
+def test_settings_hold_where_no_option_says_otherwise(index: Path, tmp_path: Path, capsys: Capture) -> None:
+    settings = tmp_path / "mine.toml"
+    settings.write_text('[search]\nmode = "keyword"\nhybrid_weight = 0.2\n')
+    told = _json(capsys, "search", "checkout", "--config", str(settings))
+    assert (told["mode"], told["weight"]) == ("keyword", 0.2)
+    told = _json(capsys, "search", "checkout", "--config", str(settings), "--weight", "0.9")
+    assert (told["mode"], told["weight"]) == ("keyword", 0.9)
+
+
+def test_a_mistake_in_the_settings_is_one_line_with_its_place(
+    index: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    settings = tmp_path / "mine.toml"
+    settings.write_text("[search]\nhybrid_weight = 2\n")
+    assert main(["search", "checkout", "--config", str(settings)]) == 2
+    error = capsys.readouterr().err
+    assert "mine.toml:2: search.hybrid_weight" in error
+    assert error.count("\n") == 1
+
+
+def test_evidence_stays_within_its_budget(index: Path, capsys: Capture) -> None:
+    told = _json(capsys, "context", "cart", "--budget", "120", "--format", "xml")
+    assert 0 < told["tokens"] <= 120
+    assert told["text"].startswith("<context")
+    assert len(told["chunks"]) >= 1
+    assert _json(capsys, "context", "cart", "--budget", "1")["text"] == ""
+
+
+def test_a_saved_file_is_found_through_a_running_engine(index: Path, folder: Path) -> None:
+    start_engine(index)
+    core = RemoteCore.to(index)
+    assert core is not None
+    changed: dict[str, threading.Event] = {"new.py": threading.Event()}
+
+    def hear(event: object) -> None:
+        for path in getattr(event, "paths", ()):
+            if path in changed:
+                changed[path].set()
+
+    core.subscribe(hear)
+    folder.joinpath("new.py").write_text("def brand_new():\n    return 1\n")
+    assert changed["new.py"].wait(30)
+    assert core.why(str(folder / "new.py"), OWNER).state == "indexed"
+    core.close()
+
+
+def test_no_query_text_is_logged(index: Path, capsys: Capture) -> None:
+    assert main(["search", "unspeakable secret words", "--mode", "keyword"]) == 0
+    log = index.joinpath("logs", "dowse.log").read_text("utf-8")
+    assert "event=search" in log
+    assert "unspeakable" not in log
+
+
+def test_a_link_to_the_index_is_the_same_index(index: Path, tmp_path: Path, capsys: Capture) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(index)
+    assert len(_json(capsys, "roots", "--index", str(link))) == 1
