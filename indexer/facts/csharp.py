@@ -7,7 +7,7 @@ from tree_sitter import Node
 from indexer.facts.csharp_mappings import MappingReader
 from indexer.facts.csharp_receivers import CallReader, Value
 from indexer.facts.csharp_strings import StringReader
-from indexer.facts.model import Definition, FileFacts, Import, Signature, TypeUse, Variable
+from indexer.facts.model import NO_OWNER, Definition, FileFacts, Import, Signature, TypeUse, Variable
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
 from indexer.types import ParsedFile
@@ -137,6 +137,8 @@ class CSharpReader:
         self.imports.append(Import(text_of(named[-1]), line_of(node), kind, alias=alias))
 
     def _on_base(self, match: Match, owner: int) -> None:
+        if owner == NO_OWNER or self.outline.definitions[owner].kind not in TYPE_KINDS:
+            return
         for child in match.node.named_children:
             if child.type == "argument_list":
                 continue

@@ -21,7 +21,8 @@ def parse_type(written: str) -> TypeExpression:
     text = "".join(written.split()).removeprefix("global::").rstrip("?")
     is_array = text.endswith("]")
     if is_array:
-        text = text[: text.index("[")].rstrip("?") if "<" not in text else text[: text.rindex("[")].rstrip("?")
+        bracket = text.find("[") if "<" not in text else text.rfind("[")
+        text = text[: max(bracket, 0)].rstrip("?")
     if not text or text[0] == "(" or text[-1] == "*":
         return NO_TYPE
     if "`" in text:
