@@ -70,6 +70,7 @@ class Background:
             wish = self._wishes.pop(root.id, None) or _Wish(root, self._control.begin())
             wish.root, wish.run = root, self._control.begin()
             wish.asked += 1
+            wish.error = None
             wish.graph |= graph
             wish.meaning |= meaning
             self._wishes[root.id] = wish
@@ -79,8 +80,8 @@ class Background:
                 self._thread.start()
             self._condition.notify_all()
 
-    def finish(self, root: RootId) -> None:
-        """Wait until nothing is left to do for a root, or it was cancelled or forgotten.
+    def finish(self, root: RootId, *, meaning: bool) -> None:
+        """Wait until a root has its graph and, if wanted, its ``meaning``, or was cancelled or forgotten.
 
         Raises:
             KnownError: what stopped it.
@@ -91,7 +92,7 @@ class Background:
                 return
             wish.awaited += 1
             self._condition.notify_all()
-            self._condition.wait_for(lambda: self._closed or not (wish.graph or wish.meaning))
+            self._condition.wait_for(lambda: self._closed or not (wish.graph or (meaning and wish.meaning)))
             wish.awaited -= 1
             error, wish.error = wish.error, None
         if error is not None:
@@ -118,11 +119,12 @@ class Background:
         while True:
             with self._condition:
                 wish = self._next()
+                timed_out = False
                 if wish is None and not self._closed:
-                    self._condition.wait(self._wait_seconds(worked=worked))
+                    timed_out = not self._condition.wait(self._wait_seconds(worked=worked))
                 if self._closed:
                     return
-                idle = wish is None and self._next() is None and not self._is_awaiting_graph()
+                idle = timed_out and self._next() is None and not self._is_awaiting_graph()
             if wish is not None:
                 self._work(wish)
                 worked = True
@@ -180,9 +182,8 @@ class Background:
 
     def _fail(self, wish: _Wish, error: KnownError) -> None:
         _log.warning("background_failed", root=wish.root.repository, error=str(error))
-        if wish.awaited:
-            wish.error = error
-        else:
+        wish.error = error
+        if not wish.awaited:
             self._place.emit(Notice(str(error), error.remedy))
         self._settle(wish, graph=True, meaning=True)
 

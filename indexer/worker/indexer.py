@@ -27,6 +27,9 @@ from search.types.ids import RootId
 from search.types.results import Ready
 from search.types.status import Activity, IndexReport
 
+GONE_SECONDS = 30 * 86_400
+"""For so long a deleted file answers why it is not found."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -99,7 +102,7 @@ class Indexer:
         begun = time.monotonic()
         embedded = self._background.meaning.embedded
         words = self._reconcile(root, semantic=semantic)
-        self._background.finish(root.id)
+        self._background.finish(root.id, meaning=semantic)
         report = self._report(root, words, time.monotonic() - begun, self._background.meaning.embedded - embedded)
         _log.info("root_indexed", root=root.repository, files=report.files, changed=report.changed)
         return report
@@ -111,11 +114,11 @@ class Indexer:
         run = self._control.begin()
         with self._one_run:
             current = self._storage.roots.refresh_branch(root.id)
-            todo, reread = self._names.whole(current)
-            words = self._words.run(current, todo, run, reread=reread)
+            named = self._names.whole(current)
+            words = self._words.run(current, named, run)
             self._drop_other_branches(current, complete=run.goes_on())
             self._place.progress.end()
-        self._follow_up(current, todo, words, meaning=semantic)
+        self._follow_up(current, named.plan, words, meaning=semantic)
         return words
 
     def _drop_other_branches(self, root: Root, *, complete: bool) -> None:
@@ -146,10 +149,10 @@ class Indexer:
             IndexWriteError: the disk is full or a permission is missing.
         """
         root = self._storage.roots.get(root_id)
-        todo = self._names.part(root, paths)
-        words = self._words.run(root, todo, self._control.begin(), report=False)
-        if words.changed or todo.purge:
-            self._follow_up(root, todo, words, meaning=True)
+        named = self._names.part(root, paths)
+        words = self._words.run(root, named, self._control.begin(), report=False)
+        if words.changed or named.plan.purge:
+            self._follow_up(root, named.plan, words, meaning=True)
 
     def apply(self, changes: Changes) -> None:
         """Bring up to date what the watcher saw change.
@@ -212,10 +215,13 @@ class Indexer:
         )
 
     def _keep_up(self) -> None:
-        """Compact, and drop facts of contents that no file has any more."""
+        """Compact, and drop what nobody needs any more: facts of old contents, rows of files long gone."""
         rows = self._storage.files.matching(RowFilter(), READABLE)
+        gone = self._storage.files.matching(RowFilter(), (FileState.GONE,))
+        long_ago = time.time() - GONE_SECONDS
         with self._place.writing:
             self._storage.facts.keep_only([facts_key(r.content_hash, r.path, EXTRACTOR_VERSION) for r in rows])
+            self._storage.files.remove([row.id for row in gone if row.indexed_at < long_ago])
             done = self._storage.maintain()
         _log.info("upkeep", done=done)
 

@@ -1,12 +1,15 @@
 """First step: every file has a row that says what it is; what is gone or excluded loses its text."""
 
+import os
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from indexer.types import FoundFile
+from indexer.worker.moves import Moved, moved_away
 from indexer.worker.planning import Plan, gone_row, has_new_rules, plan
 from indexer.worker.ports import Labelled
-from indexer.worker.workplace import Workplace, scope_filter
+from indexer.worker.workplace import READABLE, Workplace, scope_filter
 from search.events import FilesChanged
 from search.types.files import FileRecord, Root
 from search.types.filters import Condition, Operator
@@ -15,22 +18,37 @@ PURGE_AT_ONCE = 2_000
 """Files whose chunks are deleted in one commit."""
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the step found.
+
+    Attributes:
+        plan: what is left to do.
+        reread: cut all files again, also those whose content is as before.
+        moved: what purged files leave to files of the same content.
+    """
+
+    plan: Plan
+    reread: bool
+    moved: Moved
+
+
 class NamesStep:
     """Compares disk and manifest and writes the difference that needs no reading."""
 
     def __init__(self, place: Workplace) -> None:
         self._place = place
 
-    def whole(self, root: Root) -> tuple[Plan, bool]:
-        """Bring the manifest of a root up to date; return what is left, and whether all files are cut again."""
+    def whole(self, root: Root) -> Named:
+        """Bring the manifest of a root up to date."""
         self._place.progress.begin("names", 0)
         files = self._labelled(root, self._place.discovery.everything(root))
         rows = self._rows(root)
         reread = has_new_rules(files, rows)
-        return self._apply(plan(files, rows, reread=reread)), reread
+        return self._apply(root, plan(files, rows, reread=reread), reread=reread)
 
-    def part(self, root: Root, paths: Sequence[str]) -> Plan:
-        """Do the same for some files or folders, relative to the root."""
+    def part(self, root: Root, paths: Sequence[str]) -> Named:
+        """Bring the rows of some files or folders (relative to the root) up to date."""
         found = {
             labelled.row.path: labelled
             for path in paths
@@ -38,7 +56,7 @@ class NamesStep:
         }
         below = Condition("path", Operator.GLOB, tuple(f"/{path}" for path in paths))
         rows = {path: row for path, row in self._rows(root, below).items() if _is_below(path, paths)}
-        return self._apply(plan(list(found.values()), rows))
+        return self._apply(root, plan(list(found.values()), rows), reread=False)
 
     def _labelled(self, root: Root, found: Iterable[FoundFile]) -> list[Labelled]:
         return [Labelled(one, self._place.discovery.label(root, one)) for one in found]
@@ -47,20 +65,29 @@ class NamesStep:
         rows = self._place.storage.files.matching(scope_filter(root).and_(*conditions))
         return {row.path: row for row in rows}
 
-    def _apply(self, todo: Plan) -> Plan:
+    def _apply(self, root: Root, todo: Plan, *, reread: bool) -> Named:
+        moved = moved_away(self._place.storage, [row for row in todo.purge if row.state in READABLE])
         now = time.time()
         written = {row.path: row for row in todo.write}
-        gone = [gone_row(row, now) for row in todo.purge if row.path not in written]
+        missing = [row for row in todo.purge if row.path not in written]
+        gone = [gone_row(row, now) for row in missing if not _exists(root, row)]
+        unlisted = [row.id for row in missing if _exists(root, row)]
         with self._place.writing:
             for start in range(0, len(todo.purge), PURGE_AT_ONCE):
                 part = [row.id for row in todo.purge[start : start + PURGE_AT_ONCE]]
                 self._place.storage.chunks.replace_files(part, [], {})
             self._place.storage.files.upsert([*gone, *todo.write])
+            self._place.storage.files.remove(unlisted)
         if todo.purge:
             rows = [*gone, *(written[row.path] for row in todo.purge if row.path in written)]
-            self._place.listener.files_replaced(rows, [])
+            self._place.listener.files_replaced(rows, unlisted)
             self._place.emit(FilesChanged((), tuple(row.path for row in todo.purge)))
-        return todo
+        return Named(todo, reread, moved)
+
+
+def _exists(root: Root, row: FileRecord) -> bool:
+    """Return whether a file that was not found is there all the same: in a folder that a rule leaves out now."""
+    return os.path.lexists(os.path.join(root.path, row.path))  # noqa: PTH118 -- no Path for each of thousands
 
 
 def _is_below(path: str, tops: Sequence[str]) -> bool:

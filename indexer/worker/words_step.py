@@ -6,7 +6,9 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from indexer.worker.control import Run
-from indexer.worker.planning import Plan, gone_row
+from indexer.worker.moves import inherited
+from indexer.worker.names_step import Named
+from indexer.worker.planning import gone_row
 from indexer.worker.ports import Labelled, ReadFile
 from indexer.worker.reading_pool import (
     POOL_ABOVE_BYTES,
@@ -51,28 +53,28 @@ class WordsStep:
     def __init__(self, place: Workplace) -> None:
         self._place = place
 
-    def run(self, root: Root, todo: Plan, run: Run, *, reread: bool = False, report: bool = True) -> Words:
+    def run(self, root: Root, named: Named, run: Run, *, report: bool = True) -> Words:
         """Read what the plan says.
 
         Args:
             root: whose files they are.
-            todo: the plan.
+            named: the plan, and what is known of files that moved.
             run: asked before each batch.
-            reread: cut files again whose content is as before.
             report: send `Progress`; a single saved file is over before anybody could read it.
         """
+        todo = named.plan
         if report:
             self._place.progress.begin("words", len(todo.read))
         old = self._ids_of_other_branches(root)
         changed: list[FileId] = []
         failures: list[tuple[str, str]] = []
-        known = {} if reread else todo.known
+        known = {} if named.reread else todo.known
         with contextlib.closing(self._reads(root, todo.read, known, run)) as batches:
             for batch, reads in batches:
                 rows = [
                     self._told(one, read, todo.known, failures) for one, read in zip(batch, reads, strict=True)
                 ]
-                changed += self._commit(rows, todo, old)
+                changed += self._commit(rows, named, old)
                 if report:
                     self._place.progress.advance(len(batch))
         return Words(tuple(changed), tuple(failures[:MAX_FAILURES]))
@@ -113,14 +115,14 @@ class WordsStep:
             return replace(read, record=same)
         return read
 
-    def _commit(self, reads: Sequence[ReadFile], todo: Plan, old: dict[str, FileId]) -> list[FileId]:
+    def _commit(self, reads: Sequence[ReadFile], named: Named, old: dict[str, FileId]) -> list[FileId]:
         storage = self._place.storage
         replaced = [read for read in reads if not read.unchanged]
         chunks = [chunk for read in replaced for chunk in read.chunks]
-        vectors = storage.vectors.get_many(
-            storage.database.written_with.model, [chunk.embed_hash for chunk in chunks]
-        )
-        rows = [_row(read, todo.known.get(read.record.path), set(vectors)) for read in replaced]
+        model = storage.database.written_with.model
+        vectors = storage.vectors.get_many(model, [chunk.embed_hash for chunk in chunks])
+        vectors |= inherited(storage, model, replaced, named.moved, vectors)
+        rows = [_row(read, named.plan.known.get(read.record.path), set(vectors)) for read in replaced]
         same = [read.record for read in reads if read.unchanged]
         before = [old[row.path] for row in rows if row.path in old]
         with self._place.writing:

@@ -207,6 +207,13 @@ class ChunksTable:
             found += [MissingVector(**row) for row in rows]
         return sorted(found, key=lambda chunk: chunk.id)
 
+    def embed_hashes(self, files: Sequence[FileId], /) -> dict[FileId, tuple[str, ...]]:
+        """Return the hashes of what was embedded of each file, in the order of its chunks."""
+        found: dict[FileId, list[tuple[int, str]]] = {}
+        for row in self._in_parts(files, ["file_id", "ordinal", "embed_hash"], None, column="file_id"):
+            found.setdefault(FileId(row["file_id"]), []).append((row["ordinal"], row["embed_hash"]))
+        return {file: tuple(name for _, name in sorted(rows)) for file, rows in found.items()}
+
     def count(self) -> int:
         """Return the number of chunks, cards included."""
         return self._database.count(CHUNKS)
