@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.results import ChunkHit, FileHit
@@ -29,6 +29,8 @@ COPIED_MS = 2000
 
 MOST_ROWS = 7
 """Rows that are shown without scrolling."""
+
+LEAST_SIZE = (320, 260)
 
 _FORMATS = (
     Option(Format.MARKDOWN, "Markdown"),
@@ -56,11 +58,14 @@ class ContextPane(QWidget):
         self.budget.setSuffix(" tokens")
         self.budget.setGroupSeparatorShown(True)
         self.budget.setValue(DEFAULT_BUDGET)
+        self._budget_word = Text("Budget", 12, 400, "text2")
         self._bar = BudgetBar()
         self._text = QPlainTextEdit()
         self._format = Segments(_FORMATS, "Format")
         self._format.set_current(Format.MARKDOWN)
         self._copy = WordButton("Copy for LLM", kind="primary", icon_name="copy")
+        self._format_word = Text("Format", 12, 400, "text2")
+        self._keys = KeyCap("Ctrl+Shift+C")
         self._message = MessagePage()
         self._asked: tuple[str, ...] = ()
         self._added: frozenset[str] = frozenset()
@@ -104,6 +109,15 @@ class ContextPane(QWidget):
         """Fill the pane."""
         QPainter(self).fillRect(event.rect(), c("surface"))
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the size from which on the parts can be arranged: some of them are left out then."""
+        return QSize(*LEAST_SIZE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what has no room: where the chunks are from, and the shortcut."""
+        super().resizeEvent(event)
+        self._make_room()
+
     def changeEvent(self, event: QEvent) -> None:
         """Take fonts and colours of the new theme."""
         super().changeEvent(event)
@@ -121,8 +135,17 @@ class ContextPane(QWidget):
         self._copy.setEnabled(bool(rows))
         self.view.setFixedHeight(scaled(ROW) * min(MOST_ROWS, max(1, self.model.rowCount())))
         self._pages.setCurrentWidget(self._content if self.model.rowCount() else self._message)
+        self._make_room()
         self._show_text()
         self._tell(tokens)
+
+    def _make_room(self) -> None:
+        inner = self.width() - 2 * sizes.PANE_PADDING
+        above = self._used.sizeHint().width() + self.budget.width() + self._budget_word.sizeHint().width()
+        self._from.setVisible(above + self._from.sizeHint().width() + 3 * sizes.GAP <= inner)
+        below = self._format.sizeHint().width() + self._copy.width() + self._format_word.sizeHint().width()
+        self._keys.setVisible(below + self._keys.sizeHint().width() + 4 * sizes.GAP <= inner)
+        self._format_word.setVisible(below + 3 * sizes.GAP <= inner)
 
     def _show_text(self) -> None:
         text = self.model.text()
@@ -168,12 +191,11 @@ class ContextPane(QWidget):
         column = QVBoxLayout(self._content)
         column.setContentsMargins(0, 12, 0, 12)
         column.setSpacing(8)
-        column.addLayout(_row(self._used, self._from, None, Text("Budget", 12, 400, "text2"), self.budget))
+        column.addLayout(_row(self._used, self._from, None, self._budget_word, self.budget))
         column.addLayout(_row(self._bar))
         column.addWidget(self.view)
         column.addLayout(_row(self._text), 1)
-        keys = KeyCap("Ctrl+Shift+C")
-        column.addLayout(_row(Text("Format", 12, 400, "text2"), self._format, None, keys, self._copy))
+        column.addLayout(_row(self._format_word, self._format, None, self._keys, self._copy))
         self._message.say(
             "list-plus", "Nothing collected", "Press Space on a result to collect it for a language model."
         )

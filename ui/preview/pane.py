@@ -1,6 +1,6 @@
 """The preview pane: header, notice, text, find bar and footer."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.status import FileText
@@ -18,6 +18,9 @@ from ui.preview.plain_find import plain_matches
 from ui.preview.spot import Spot
 from ui.results.snippet import Marker
 from ui.widgets.message_page import MessagePage
+
+WAITING_AFTER_MS = 300
+"""A text that comes sooner is shown without a word."""
 
 INDEXED = "index"
 """`FileText.source` of a file that is gone from the disk."""
@@ -48,6 +51,9 @@ class PreviewPane(QWidget):
         self.finding = FindBar()
         self.footer = PreviewFooter()
         self._message = MessagePage()
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(WAITING_AFTER_MS)
         self._lay_out()
         self._connect()
         self.clear()
@@ -69,6 +75,7 @@ class PreviewPane(QWidget):
 
     def show_failure(self, message: str, remedy: str) -> None:
         """Say that the text could not be had."""
+        self._late.stop()
         self._text = None
         self.footer.set_text(None)
         self._say("circle-alert", message, remedy)
@@ -77,12 +84,15 @@ class PreviewPane(QWidget):
         """Show where the next text is from; the old text stays until it comes, unless it is the same file."""
         self._spot = spot
         self.header.set_place(_place_of(spot))
+        if self._pages.currentWidget() is not self._content:
+            self._late.start()
 
     def show_text(self, text: FileText, spot: Spot, terms: tuple[str, ...]) -> None:
         """Show a file; the same text again only moves to the other place."""
         again = text == self._text and terms == self._terms and self._pages.currentWidget() is self._content
         chunks_before = self._spot.chunks if self._spot is not None else ()
         self.show_waiting(spot)
+        self._late.stop()
         self._text, self._terms = text, terms
         self.footer.set_text(text)
         if not text.text:
@@ -122,8 +132,13 @@ class PreviewPane(QWidget):
 
     def _forget(self) -> None:
         self._finder.cancel()
+        self._late.stop()
         self._spot, self._text, self._place = None, None, None
         self._matches = FileMatches()
+
+    def _say_waiting(self) -> None:
+        if self._spot is not None:
+            self._say("file-text", self._spot.path.rpartition("/")[2], "The file is being read.")
 
     def _say(self, icon: str, title: str, sentence: str) -> None:
         self._message.say(icon, title, sentence)
@@ -280,6 +295,7 @@ class PreviewPane(QWidget):
         self.finding.step.connect(self._find_step)
         self.finding.closed.connect(self._stop_finding)
         self._finder.found.connect(self._take_matches)
+        self._late.timeout.connect(self._say_waiting)
         self._pool.ready.connect(self._lexed)
 
 

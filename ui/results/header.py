@@ -13,8 +13,6 @@ from ui.widgets.buttons import IconButton
 from ui.widgets.text import Text
 
 _LEGEND = TextStyle(12, 400, "text2")
-LEGEND_FROM = 430
-"""Width of the header from which the legend has room."""
 
 
 class Legend(QWidget):
@@ -98,6 +96,7 @@ class ResultsHeader(QWidget):
         self._files.setText(counted(files, "file") if files else "No files")
         chunk_words = f"{counted(chunks, 'chunk')} " if files else ""
         self._detail.setText(f"{chunk_words}in {took_ms:,.0f} ms")
+        self._make_room()
 
     def clear_counts(self, title: str) -> None:
         """Show a title in place of counts, where nothing was searched."""
@@ -111,13 +110,20 @@ class ResultsHeader(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out the legend where it has no room."""
         super().resizeEvent(event)
-        self._legend.setVisible(self.width() >= LEGEND_FROM)
+        self._make_room()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Fill the header and draw its lower border."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), c("surface"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
+
+    def _make_room(self) -> None:
+        """Leave out the legend where the counts need its room."""
+        buttons = self.expand.width() + self.sort.width()
+        counts = self._files.sizeHint().width() + self._detail.sizeHint().width()
+        needed = counts + self._legend.width() + buttons + sizes.PANE_PADDING + 12 + 5 * sizes.GAP
+        self._legend.setVisible(needed <= self.width())
 
     def _expanded(self, on: bool) -> None:  # noqa: FBT001 - a Qt slot
         self.expand.set_tip("Show only the chunks of the selected file" if on else "Show the chunks of all files")
