@@ -28,9 +28,7 @@ class DependencyGraph:
     """
 
     def __init__(self, nodes: Iterable[Node], edges: Iterable[Edge]) -> None:
-        # Of rows with equal identifiers (a package that two roots use) the first by root and path is kept.
-        unique = {node.id: node for node in sorted(nodes, key=_place, reverse=True)}
-        self.nodes: tuple[Node, ...] = tuple(sorted(unique.values(), key=lambda n: (n.kind, n.name, n.id)))
+        self.nodes: tuple[Node, ...] = tuple(sorted(_one_each(nodes), key=lambda n: (n.kind, n.name, n.id)))
         self._positions = {node.id: position for position, node in enumerate(self.nodes)}
         self.table: EdgeTable = edge_table(tuple(edges), self._positions)
         self._outgoing = self.table.outgoing(len(self.nodes))
@@ -132,6 +130,16 @@ def _parents(table: EdgeTable, node_count: int) -> Integers:
     parents = np.full(node_count, -1, np.int32)
     parents[table.targets[rows]] = table.sources[rows]  # ascending sources, reversed: the first is written last
     return parents
+
+
+def _one_each(nodes: Iterable[Node]) -> Iterable[Node]:
+    """Keep of equal identifiers (a package that two roots use) the first by root and path."""
+    unique: dict[NodeId, Node] = {}
+    for node in nodes:
+        other = unique.setdefault(node.id, node)
+        if other is not node and _place(node) < _place(other):
+            unique[node.id] = node
+    return unique.values()
 
 
 def _place(node: Node) -> tuple[str, str, str, int]:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,8 @@ TYPES: tuple[EdgeType, ...] = tuple(EdgeType)
 """Edge types by display priority; the place in it is the code that the columns hold."""
 
 CODE: dict[EdgeType, int] = {edge_type: code for code, edge_type in enumerate(TYPES)}
+
+_Value = TypeVar("_Value", str, tuple[str, FileId])
 
 _TYPES_OF_MASK: dict[int, tuple[EdgeType, ...]] = {}
 
@@ -112,40 +115,50 @@ class EdgeTable:
 
 
 def edge_table(edges: Sequence[Edge], positions: Mapping[NodeId, int]) -> EdgeTable:
-    """Return the edges in columns; those with an end that is not in ``positions`` are counted as dangling."""
-    known = [edge for edge in edges if edge.source in positions and edge.target in positions]
-    known = _one_each(known)
-    files = sorted({(edge.file_id, edge.path) for edge in known})
-    tiers = sorted({edge.tier for edge in known})
-    place_of = {file: place for place, file in enumerate(files)}
-    tier_of = {tier: code for code, tier in enumerate(tiers)}
-    sources = np.fromiter((positions[edge.source] for edge in known), np.int32, len(known))
-    targets = np.fromiter((positions[edge.target] for edge in known), np.int32, len(known))
-    types = np.fromiter((CODE[edge.type] for edge in known), np.uint8, len(known))
-    order = np.lexsort((types, targets, sources))
+    """Return the edges in columns, whatever order they come in.
+
+    Those with an end that is not in ``positions`` are counted as dangling. Of equal (source, target, type) the one
+    with the first evidence is kept.
+    """
+    place = positions.get
+    count = len(edges)
+    sources = np.fromiter((place(edge.source, -1) for edge in edges), np.int32, count)
+    targets = np.fromiter((place(edge.target, -1) for edge in edges), np.int32, count)
+    types = np.fromiter((CODE[edge.type] for edge in edges), np.uint8, count)
+    lines = np.fromiter((edge.line for edge in edges), np.int32, count)
+    files, evidence = _ranked([(edge.path, edge.file_id) for edge in edges])
+    tier_names, tiers = _ranked([edge.tier for edge in edges])
+    known = (sources >= 0) & (targets >= 0)
+    order = np.lexsort((tiers, lines, evidence, types, targets, sources, ~known))[: np.count_nonzero(known)]
+    order = order[_differs_from_previous(sources[order], targets[order], types[order])]
+    confidences = np.fromiter((edge.confidence for edge in edges), np.float32, count)
     return EdgeTable(
         sources=sources[order],
         targets=targets[order],
         types=types[order],
-        tiers=np.fromiter((tier_of[edge.tier] for edge in known), np.uint8, len(known))[order],
-        confidences=np.fromiter((edge.confidence for edge in known), np.float32, len(known))[order],
-        evidence=np.fromiter((place_of[edge.file_id, edge.path] for edge in known), np.int32, len(known))[order],
-        lines=np.fromiter((edge.line for edge in known), np.int32, len(known))[order],
-        tier_names=tuple(sys.intern(tier) for tier in tiers),
-        files=tuple(Evidence(FileId(file), path) for file, path in files),
-        dangling=sum(edge.source not in positions or edge.target not in positions for edge in edges),
+        tiers=tiers[order].astype(np.uint8),
+        confidences=confidences[order],
+        evidence=evidence[order],
+        lines=lines[order],
+        tier_names=tuple(sys.intern(tier) for tier in tier_names),
+        files=tuple(Evidence(file, path) for path, file in files),
+        dangling=count - int(np.count_nonzero(known)),
     )
 
 
-def _one_each(edges: list[Edge]) -> list[Edge]:
-    """Keep of equal (source, target, type) the one with the first evidence, whatever order they came in."""
-    best: dict[tuple[str, str, EdgeType], Edge] = {}
-    for edge in edges:
-        key = (edge.source, edge.target, edge.type)
-        other = best.get(key)
-        if other is None or (edge.path, edge.line, edge.tier) < (other.path, other.line, other.tier):
-            best[key] = edge
-    return list(best.values())
+def _ranked(values: list[_Value]) -> tuple[list[_Value], Integers]:
+    """Return the different values in order, and for each value its place among them."""
+    different = sorted(set(values))
+    place_of = {value: place for place, value in enumerate(different)}
+    return different, np.fromiter((place_of[value] for value in values), np.int32, len(values))
+
+
+def _differs_from_previous(*columns: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.bool_]:
+    differs = np.zeros(len(columns[0]), np.bool_)
+    differs[:1] = True
+    for column in columns:
+        differs[1:] |= column[1:] != column[:-1]
+    return differs
 
 
 def _adjacency(owners: Integers, others: Integers, types: Bytes, rows: Integers, node_count: int) -> Adjacency:

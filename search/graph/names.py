@@ -1,5 +1,6 @@
 """Find nodes by what a person types: an identifier, a path, a short name or the end of a qualified name."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
@@ -15,6 +16,7 @@ LISTED = 8
 """How many candidates the remedy of an ambiguous name lists; the error itself carries all of them."""
 
 _SEPARATORS = ".:/#"
+_LAST_PART = re.compile(f"[^{_SEPARATORS}]+$")
 
 Index = dict[str, list[int]]
 
@@ -139,7 +141,7 @@ class NameIndex:
                 yield place
 
     def _by_short_name(self, name: str, *, fold: bool) -> list[int]:
-        places = self._folded_names.get(name.casefold(), [])
+        places = self._folded_names.get(name.casefold(), []) if name else []
         return places if fold else [place for place in places if _last_part(self._nodes[place].name) == name]
 
     @cached_property
@@ -150,8 +152,9 @@ class NameIndex:
     def _folded_names(self) -> Index:
         index: Index = {}
         for place, node in enumerate(self._nodes):
-            keys = {_last_part(node.name).casefold(), _last_part(node.qualname).casefold(), node.name.casefold()}
-            for key in sorted(keys - {""}):
+            name, full = node.name.casefold(), _last_part(node.qualname.casefold())
+            keys = (name,) if name == full else (name, full, _last_part(name))
+            for key in dict.fromkeys(keys):
                 index.setdefault(key, []).append(place)
         return index
 
@@ -183,8 +186,8 @@ def _plain(text: str) -> str:
 
 
 def _last_part(name: str) -> str:
-    cut = max(name.rfind(separator) for separator in _SEPARATORS)
-    return name[cut + 1 :] or name
+    found = _LAST_PART.search(name)
+    return found.group() if found else name
 
 
 def _local_id(node_id: str) -> str:

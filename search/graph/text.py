@@ -70,11 +70,20 @@ def _lines(tree: DependencyTree) -> Iterator[str]:
     yield _headline(root)
     for direction, name in HALVES.items():
         half = [node for node in tree.nodes[1:] if node.direction is direction]
+        cut = _root_cut(tree, direction)
         if tree.direction is Direction.BOTH:
-            yield f"{name}{'' if half or root.hidden else ': nothing'}"
+            yield name if half or cut else f"{name}: nothing"
         yield from _half(half, wording)
-    if root.hidden:
-        yield f"{INDENT}… {root.note}" if tree.direction is Direction.BOTH else f"{INDENT}… {_more(root)}"
+        yield from (f"{INDENT}… {words}" for words in cut)
+
+
+def _root_cut(tree: DependencyTree, direction: Direction) -> list[str]:
+    """Return what the root hides in a half; a tree of two halves says it of each in the root's note."""
+    root = tree.nodes[0]
+    if tree.direction is Direction.BOTH:
+        notes = [note.partition(": ") for note in root.note.split("; ")]
+        return [words for half, _, words in notes if half == direction.value]
+    return [_more(root)] if root.hidden and tree.direction is direction else []
 
 
 def _half(nodes: list[TreeNode], wording: Wording) -> Iterator[str]:

@@ -78,9 +78,11 @@ class Walk:
         """Return the root's line with everything below it."""
         root = Line(position, depth=0)
         self._placed[position] = root
-        waiting = [root]
-        for line in waiting:  # grows while it is walked: that is breadth first
-            waiting.extend(self._expand(line))
+        level = [root]
+        while level:
+            allowed = shares([self._wanted(line) for line in level], self._left)
+            pairs = list(zip(level, allowed, strict=True))
+            level = [child for line, count in pairs for child in self._expand(line, count)]
         self._say_where(root)
         return root
 
@@ -89,10 +91,15 @@ class Walk:
         """Number of lines below the root."""
         return self._limits.lines - self._left
 
-    def _expand(self, line: Line) -> list[Line]:
-        """Add the children of a line as far as the limits allow; return those that have their place here."""
+    def _wanted(self, line: Line) -> int:
+        """Return how many children a line would show if it were alone."""
+        if line.depth >= self._limits.depth:
+            return 0
+        return min(len(self._children(line)), self._limits.children(line.depth))
+
+    def _expand(self, line: Line, allowed: int) -> list[Line]:
+        """Add the first children of a line; return those that have their place here."""
         steps = self._children(line)
-        allowed = self._allowed(line, len(steps))
         line.below = [self._child(line, step) for step in steps[:allowed]]
         self._left -= allowed
         if steps:
@@ -109,11 +116,6 @@ class Walk:
         known = {step.other for step in direct}
         members = [step for step in self.steps.members(line.position) if step.other not in known]
         return [*direct, *members]
-
-    def _allowed(self, line: Line, wanted: int) -> int:
-        if line.depth >= self._limits.depth:
-            return 0
-        return min(wanted, self._limits.children(line.depth), self._left)
 
     def _child(self, line: Line, step: Step) -> Line:
         child = Line(step.other, line.depth + 1, above=line, step=step)
@@ -135,7 +137,7 @@ class Walk:
         line.hidden = hidden
         if line.depth >= self._limits.depth:
             reason, line.note = "depth_reached", f"below depth {self._limits.depth}"
-        elif self._left == 0:
+        elif len(line.below) < self._limits.children(line.depth):
             reason, line.note = "limit_reached", f"over the limit of {self._node_limit} nodes"
         else:
             most = self._limits.children(line.depth)
@@ -169,6 +171,18 @@ class Walk:
                     line.note = "shown below"
             if first is line:
                 passed.add(line.position)
+
+
+def shares(wanted: list[int], available: int) -> list[int]:
+    """Divide lines among the nodes of a level: who wants little gets it, the others equal parts, then the rest.
+
+    Otherwise the first of twenty methods would show all its calls and the others none.
+    """
+    given = [0] * len(wanted)
+    for rank, place in enumerate(sorted(range(len(wanted)), key=lambda place: (wanted[place], -place))):
+        given[place] = min(wanted[place], available // (len(wanted) - rank))
+        available -= given[place]
+    return given
 
 
 def _ring(line: Line, position: int) -> list[Line]:

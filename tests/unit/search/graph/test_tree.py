@@ -3,6 +3,7 @@ import pytest
 from search.errors import AmbiguousNameError, BadInputError, NotFoundError
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.tree import dependency_tree
+from search.graph.walk import shares
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, Origin, TreeNode, TreeRequest
 from tests.fakes.graph import drawn, edge, file_node, id_of, node
 
@@ -99,8 +100,16 @@ def test_the_node_limit_is_said_on_every_cut_node():
     tree = tree_of(drawn(picture), "a", max_nodes=10)
     assert len(tree.nodes) == 10
     cut = {line.name: line.hidden for line in tree.nodes if line.state is NodeState.TRUNCATED}
-    assert cut == {"b1": 1, "b2": 3, "b3": 3}
+    assert cut == {"b0": 1, "b1": 2, "b2": 2, "b3": 2}
     assert tree.debug.reason == "limit_reached"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "available", "given"),
+    [([3, 3], 9, [3, 3]), ([9, 1, 9], 9, [4, 1, 4]), ([5, 5], 5, [3, 2]), ([4], 0, [0]), ([], 3, [])],
+)
+def test_lines_are_shared_fairly(wanted: list[int], available: int, given: list[int]):
+    assert shares(wanted, available) == given
 
 
 def test_a_half_that_needs_little_leaves_its_lines_to_the_other():

@@ -106,8 +106,10 @@ def test_the_text_has_a_line_for_every_node_and_every_cut(
 ):
     tree = dependency_tree(DependencyGraph(*made), request)
     lines = tree_text(tree).splitlines()
-    cut = sum(bool(line.hidden) for line in tree.nodes)
-    halves = 2 if request.direction is Direction.BOTH else 0
+    root, *below = tree.nodes
+    both = request.direction is Direction.BOTH
+    cut = sum(bool(line.hidden) for line in below) + (root.note.count("+") if both else bool(root.hidden))
+    halves = 2 if both else 0
     assert len(lines) == len(tree.nodes) + cut + halves
 
 
