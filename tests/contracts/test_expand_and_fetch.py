@@ -1,0 +1,316 @@
+"""pipeline-contract, "expand_dependency_tree", "fetch_node_texts" and "render_context_blocks"."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from resources.locate import resource
+from search.errors import KnownError, NotFoundError, PipelineError
+from search.pipeline.expand_dependency_tree import expand_dependency_tree
+from search.pipeline.fetch_node_texts import budget_tokens, candidates, fetch_node_texts
+from search.pipeline.render_context_blocks import render_context_blocks
+from search.pipeline.runner import load_pipeline, parse_pipeline
+from search.types.graph import EdgeType
+from tests.contracts.pipeline_parts import SmallGraph, chunks, edge, node, runtime, state, step
+
+SETTINGS = {"depth": 3, "nodes": 10, "edges": ["calls", "reads_table"], "max_context_tokens": 100}
+RAW = {
+    "max_depth_from_settings": "depth",
+    "max_nodes_from_settings": "nodes",
+    "edge_allowlist_from_settings": "edges",
+}
+CHAIN = SmallGraph(
+    [node(n) for n in "abcd"], [edge("a", "b"), edge("b", "c", EdgeType.READS_TABLE), edge("c", "d")]
+)
+DEBUG_KEYS = {"seed_count", "expanded_count", "edges_count", "truncated", "reason"}
+
+
+def expanded(one, graph=CHAIN, settings=SETTINGS, raw=RAW):
+    expand_dependency_tree(one, step("expand_dependency_tree", **raw), settings, runtime(graph))
+    return one
+
+
+def seeds(*names: str, **fields):
+    return state(retrieval_seed_nodes=list(names), **fields)
+
+
+def test_seeds_and_what_they_depend_on_are_expanded_nearest_first() -> None:
+    one = expanded(seeds("a"))
+    assert one.graph_seed_nodes == ["a"]
+    assert one.graph_expanded_nodes == ["a", "b", "c", "d"]
+    assert one.graph_places == {"a": (0, None), "b": (1, "a"), "c": (2, "b"), "d": (3, "c")}
+
+
+def test_edges_have_the_contract_keys() -> None:
+    assert expanded(seeds("b")).graph_edges == [
+        {"from_id": "b", "to_id": "c", "edge_type": "reads_table"},
+        {"from_id": "c", "to_id": "d", "edge_type": "calls"},
+    ]
+
+
+def test_debug_always_has_every_key() -> None:
+    assert set(expanded(seeds("a")).graph_debug) == DEBUG_KEYS
+    assert set(expanded(seeds()).graph_debug) == DEBUG_KEYS
+
+
+def test_a_whole_expansion_is_ok() -> None:
+    debug = expanded(seeds("a")).graph_debug
+    assert (debug["reason"], debug["truncated"]) == ("ok", False)
+    assert (debug["seed_count"], debug["expanded_count"], debug["edges_count"]) == (1, 4, 3)
+
+
+def test_no_seeds_expand_to_nothing_and_say_so() -> None:
+    one = expanded(seeds())
+    assert (one.graph_expanded_nodes, one.graph_edges, one.graph_debug["reason"]) == ([], [], "no_seeds")
+
+
+def test_the_node_limit_is_kept_and_said() -> None:
+    one = expanded(seeds("a"), settings={**SETTINGS, "nodes": 2})
+    assert one.graph_expanded_nodes == ["a", "b"]
+    assert (one.graph_debug["reason"], one.graph_debug["truncated"]) == ("limit_reached", True)
+
+
+def test_the_depth_limit_is_kept() -> None:
+    assert expanded(seeds("a"), settings={**SETTINGS, "depth": 1}).graph_expanded_nodes == ["a", "b"]
+
+
+def test_an_edge_type_that_is_not_allowed_is_not_walked_through() -> None:
+    assert expanded(seeds("a"), settings={**SETTINGS, "edges": ["calls"]}).graph_expanded_nodes == ["a", "b"]
+
+
+@pytest.mark.parametrize("missing", sorted(RAW))
+def test_every_parameter_must_name_a_setting(missing: str) -> None:
+    with pytest.raises(PipelineError, match=missing):
+        expanded(seeds("a"), raw={key: value for key, value in RAW.items() if key != missing})
+
+
+@pytest.mark.parametrize("missing", ["depth", "nodes", "edges"])
+def test_a_named_setting_must_be_there(missing: str) -> None:
+    with pytest.raises(PipelineError, match=missing):
+        expanded(seeds("a"), settings={key: value for key, value in SETTINGS.items() if key != missing})
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"), [("depth", 0), ("depth", "3"), ("nodes", -1), ("edges", "calls"), ("edges", ["likes"])]
+)
+def test_a_setting_of_the_wrong_kind_is_an_error(setting: str, value: object) -> None:
+    with pytest.raises(PipelineError):
+        expanded(seeds("a"), settings={**SETTINGS, setting: value})
+
+
+@pytest.mark.parametrize("field", ["repository", "branch"])
+def test_the_scope_is_required_for_expanding_and_fetching(field: str) -> None:
+    one = seeds("a")
+    setattr(one, field, "")
+    with pytest.raises(PipelineError, match=field):
+        expanded(one)
+    with pytest.raises(PipelineError, match=field):
+        fetch_node_texts(one, step("fetch_node_texts"), SETTINGS, runtime())
+
+
+def test_the_provider_gets_scope_and_rights() -> None:
+    graph = SmallGraph([node("a")], [])
+    expanded(seeds("a", retrieval_filters={"groups": ["staff"]}), graph)
+    assert graph.asked == [{"repository": "shop", "branch": "main", "filters": {"groups": ["staff"]}}]
+
+
+def test_a_node_out_of_sight_is_neither_expanded_nor_walked_through() -> None:
+    graph = SmallGraph([node("a"), node("b", groups=("board",)), node("c")], [edge("a", "b"), edge("b", "c")])
+    one = expanded(seeds("a", retrieval_filters={"groups": ["staff"]}), graph)
+    assert (one.graph_expanded_nodes, one.graph_edges) == (["a"], [])
+
+
+IDS = [one.id for one in chunks()]
+
+
+def fetched(one, settings=SETTINGS, **raw):
+    fetch_node_texts(one, step("fetch_node_texts", **raw), settings, runtime())
+    return [item["id"] for item in one.node_texts]
+
+
+def test_each_text_says_what_it_is() -> None:
+    one = state(
+        retrieval_seed_nodes=[IDS[0]],
+        graph_seed_nodes=[IDS[0]],
+        graph_expanded_nodes=[IDS[0], IDS[1]],
+        graph_places={IDS[0]: (0, None), IDS[1]: (1, IDS[0])},
+    )
+    fetched(one, budget_tokens=50)
+    assert one.node_texts == [
+        {"id": IDS[0], "text": "lease renew worker", "is_seed": True, "depth": 0, "parent_id": None},
+        {"id": IDS[1], "text": "renew retry backoff", "is_seed": False, "depth": 1, "parent_id": IDS[0]},
+    ]
+
+
+def test_seeds_are_used_when_nothing_was_expanded() -> None:
+    assert fetched(state(graph_seed_nodes=IDS[:2]), budget_tokens=50) == IDS[:2]
+
+
+@pytest.mark.parametrize(
+    ("settings", "raw", "budget"),
+    [
+        ({"max_context_tokens": 100}, {}, 70),
+        ({"max_context_tokens": 90}, {}, 63),
+        ({"max_context_tokens": 101}, {}, 70),
+        ({"max_context_tokens": 2}, {}, 1),
+        ({"max_context_tokens": 100}, {"budget_tokens": 7}, 7),
+        ({}, {"budget_tokens": 7}, 7),
+    ],
+)
+def test_the_budget_is_the_steps_or_70_percent_rounded_down(settings, raw, budget: int) -> None:
+    assert budget_tokens(step("fetch_node_texts", **raw), settings) == budget
+
+
+@pytest.mark.parametrize(
+    ("settings", "raw"),
+    [
+        ({}, {}),
+        ({"max_context_tokens": 0}, {}),
+        ({"max_context_tokens": -5}, {}),
+        ({"max_context_tokens": 1}, {}),
+        ({"max_context_tokens": "many"}, {}),
+        ({"max_context_tokens": 100}, {"budget_tokens": 0}),
+        ({"max_context_tokens": 100}, {"budget_tokens": -1}),
+        ({"max_context_tokens": 100}, {"budget_tokens": 5, "max_chars": 5}),
+        ({"max_context_tokens": 100}, {"max_chars": 5}),
+    ],
+)
+def test_a_missing_wrong_or_double_budget_is_an_error(settings, raw) -> None:
+    with pytest.raises(PipelineError):
+        budget_tokens(step("fetch_node_texts", **raw), settings)
+
+
+def test_a_text_that_does_not_fit_is_skipped_whole_and_the_scan_goes_on() -> None:
+    one = state(graph_seed_nodes=[IDS[0], IDS[1], IDS[3]])
+    assert fetched(one, budget_tokens=5) == [IDS[0], IDS[3]]
+    assert [item["text"] for item in one.node_texts] == ["lease renew worker", "invoice refund"]
+
+
+@given(st.integers(1, 20))
+def test_the_budget_is_never_exceeded(budget: int) -> None:
+    one = state(graph_seed_nodes=IDS)
+    fetched(one, budget_tokens=budget)
+    assert sum(len(str(item["text"]).split()) for item in one.node_texts) <= budget
+
+
+def test_the_lists_of_ids_stay_as_they_are() -> None:
+    one = state(retrieval_seed_nodes=IDS[:1], graph_seed_nodes=IDS[:1], graph_expanded_nodes=IDS[:3])
+    fetched(one, budget_tokens=3)
+    assert (one.retrieval_seed_nodes, one.graph_seed_nodes, one.graph_expanded_nodes) == (
+        IDS[:1],
+        IDS[:1],
+        IDS[:3],
+    )
+
+
+def test_texts_out_of_sight_are_not_materialised() -> None:
+    assert fetched(state(graph_seed_nodes=IDS, retrieval_filters={"groups": []}), budget_tokens=99) == IDS[:4]
+
+
+MIXED = {
+    "graph_seed_nodes": ["s1", "s2", "s3"],
+    "graph_expanded_nodes": ["s1", "z", "a", "b"],
+    "graph_places": {"z": (1, "s1"), "a": (2, "z"), "b": (1, "s1")},
+}
+
+
+@pytest.mark.parametrize(
+    ("mode", "order"),
+    [
+        ("seed_first", ["s1", "s2", "s3", "b", "z", "a"]),
+        ("graph_first", ["b", "z", "a", "s1", "s2", "s3"]),
+        ("balanced", ["s1", "b", "s2", "z", "s3", "a"]),
+    ],
+)
+def test_priority_is_deterministic_by_depth_and_id(mode: str, order: list[str]) -> None:
+    assert list(candidates(state(**MIXED), mode)) == order
+
+
+def test_the_longer_list_of_a_balanced_order_follows_at_the_end() -> None:
+    one = state(graph_seed_nodes=["s"], graph_expanded_nodes=["s", "a", "b"], graph_places={})
+    assert list(candidates(one, "balanced")) == ["s", "a", "b"]
+
+
+def test_balanced_is_the_default_and_an_unknown_mode_an_error() -> None:
+    with pytest.raises(PipelineError, match="prioritization_mode"):
+        fetched(state(graph_seed_nodes=IDS), budget_tokens=9, prioritization_mode="fair")
+
+
+def item(name: str, parent: str | None = None, depth: int = 0) -> dict[str, object]:
+    return {
+        "id": name,
+        "text": f"text of {name}\nline 2",
+        "is_seed": parent is None,
+        "depth": depth,
+        "parent_id": parent,
+    }
+
+
+def rendered(*items, **raw) -> list[str]:
+    one = state(node_texts=list(items))
+    render_context_blocks(one, step("render_context_blocks", **raw), {}, runtime())
+    return one.context_blocks
+
+
+def test_flat_blocks_keep_the_order_of_the_texts() -> None:
+    assert rendered(item("b", "a", 1), item("a")) == ["[b]\ntext of b\nline 2", "[a]\ntext of a\nline 2"]
+
+
+def test_indented_blocks_stand_under_their_parents() -> None:
+    blocks = rendered(item("b", "a", 1), item("a"), item("c", "b", 2), format="indented")
+    assert [block.split("\n")[0] for block in blocks] == ["[a]", "    [b]", "        [c]"]
+    assert blocks[1].split("\n")[2] == "    line 2"
+
+
+def test_deeper_nodes_stand_at_the_third_level() -> None:
+    blocks = rendered(item("a"), item("b", "a"), item("c", "b"), item("d", "c"), item("e", "d"), format="indented")
+    assert max(len(block) - len(block.lstrip()) for block in blocks) == 8
+
+
+def test_a_node_whose_parent_has_no_text_hangs_under_the_nearest_that_has() -> None:
+    one = state(node_texts=[item("a"), item("c", "b", 2)], graph_places={"b": (1, "a"), "c": (2, "b")})
+    render_context_blocks(one, step("render_context_blocks", format="indented"), {}, runtime())
+    assert [block.split("\n")[0] for block in one.context_blocks] == ["[a]", "    [c]"]
+
+
+def test_every_text_is_rendered_even_in_a_ring() -> None:
+    blocks = rendered(item("s"), item("a", "b", 1), item("b", "a", 1), item("c", "s", 1), format="indented")
+    assert {block.strip().split("\n")[0] for block in blocks} >= {"[s]", "[c]"}
+
+
+def test_an_unknown_format_is_an_error() -> None:
+    with pytest.raises(PipelineError, match="format"):
+        rendered(item("a"), format="html")
+
+
+def test_the_shipped_pipeline_runs_from_question_to_blocks() -> None:
+    pipeline = load_pipeline(resource("pipelines", "default.yaml"))
+    one = pipeline.run(state('{"query": "lease renew"}'), runtime())
+    assert one.retrieval_seed_nodes
+    assert len(one.context_blocks) == len(one.node_texts) > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("- a", "no mapping"),
+        ("steps: []", "steps"),
+        ("settings: 3\nsteps: [{action: search_nodes}]", "settings"),
+        ("steps: [{action: dance}, 7]", "step 1.*step 2"),
+        ("a: [", "no YAML"),
+    ],
+)
+def test_a_broken_pipeline_file_names_every_fault(text: str, named: str) -> None:
+    with pytest.raises(PipelineError, match=named):
+        parse_pipeline(text, name="mine")
+
+
+def test_a_missing_pipeline_file_says_so(tmp_path) -> None:
+    with pytest.raises(NotFoundError, match=r"none\.yaml"):
+        load_pipeline(tmp_path / "none.yaml")
+
+
+def test_every_error_of_a_step_carries_a_remedy() -> None:
+    with pytest.raises(KnownError) as caught:
+        expanded(seeds("a"), raw={})
+    assert caught.value.remedy
