@@ -4,24 +4,26 @@ import hashlib
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from indexer.chunking.card import card_text
-from indexer.chunking.spans import Span, spans
+from indexer.chunking.owners import Owners
+from indexer.chunking.rows import Rows, rows_of
+from indexer.chunking.spans import LARGEST, Span, spans
 from indexer.facts.model import Definition
 from indexer.types import FileScope, ParsedFile
 from search.analysis.terms import chunk_terms
 from search.types.chunks import Chunk, ChunkKind
 from search.types.ids import CARD_NAME, FileId, NodeId, RootId, chunk_id, file_id, prefix
 
-CHUNKER_VERSION = 1
+CHUNKER_VERSION = 2
 """Raised when the same file gives other chunks; an index cut by another version is cut again."""
+
+LONGEST_ROW = LARGEST - 1
+"""A longer line is cut, the only case of a cut in mid-line; with its line break a row is as long as a chunk."""
 
 NAMES_IN_TEXT = 6
 """Names defined in a chunk that are put before its text for the encoder."""
-LONGEST_LINE = 20_000
-"""Characters of a line that are kept; what follows is data, not text."""
-
 _KINDS = {
     "class": ChunkKind.CLASS,
     "interface": ChunkKind.CLASS,
@@ -29,14 +31,22 @@ _KINDS = {
     "record": ChunkKind.CLASS,
     "enum": ChunkKind.CLASS,
     "trait": ChunkKind.CLASS,
+    "union": ChunkKind.CLASS,
+    "impl": ChunkKind.CLASS,
+    "type": ChunkKind.CLASS,
+    "delegate": ChunkKind.CLASS,
     "section": ChunkKind.SECTION,
     "table": ChunkKind.STATEMENT,
     "view": ChunkKind.STATEMENT,
     "procedure": ChunkKind.STATEMENT,
     "trigger": ChunkKind.STATEMENT,
+    "sequence": ChunkKind.STATEMENT,
+    "synonym": ChunkKind.STATEMENT,
     "function": ChunkKind.FUNCTION,
     "method": ChunkKind.FUNCTION,
     "constructor": ChunkKind.FUNCTION,
+    "property": ChunkKind.FUNCTION,
+    "macro": ChunkKind.FUNCTION,
 }
 _SECTION = "section"
 
@@ -66,46 +76,57 @@ def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: File
 
     The definitions may come in any order; places outside the text are passed over.
     """
-    lines = [line[:LONGEST_LINE] for line in parsed.text.split("\n")]
-    ordered = sorted(definitions, key=lambda one: (one.start_line, -one.end_line, one.local_id))
-    cut = spans(lines, ordered)
+    lines = parsed.text.split("\n")
+    rows = rows_of(lines, LONGEST_ROW)
+    placed = [rows.placed(one) for one in definitions]
+    ordered = sorted(placed, key=lambda one: (one.start_line, -one.end_line, one.local_id))
+    owners = Owners(rows.texts, ordered)
     used: Counter[str] = Counter()
-    made = [_chunk(lines, span, ordinal, ordered, scope, used) for ordinal, span in enumerate(cut)]
+    made: list[Chunk] = []
+    for span in spans(rows.texts, ordered):
+        index = owners.of(span.start, span.end, span.owner)
+        owner = ordered[index] if index >= 0 else None
+        made.append(_chunk(_Place(rows, span, len(made), owner, _symbols(ordered, span)), scope, used))
     if made:
         made.append(_card(parsed, ordered, scope, len(lines)))
     return made
 
 
-def _chunk(
-    lines: Sequence[str],
-    span: Span,
-    ordinal: int,
-    definitions: Sequence[Definition],
-    scope: FileScope,
-    used: Counter[str],
-) -> Chunk:
-    text = "\n".join(lines[span.start - 1 : span.end])
-    owner = definitions[span.owner] if span.owner >= 0 else None
+class _Place(NamedTuple):
+    """Where a chunk is and what it is about."""
+
+    rows: Rows
+    span: Span
+    ordinal: int
+    owner: Definition | None
+    symbols: tuple[str, ...]
+
+
+def _symbols(definitions: Sequence[Definition], span: Span) -> tuple[str, ...]:
     first = bisect_left(definitions, span.start, key=_start)
     inside = definitions[first : bisect_right(definitions, span.end, key=_start)]
-    symbols = tuple(dict.fromkeys(one.name for one in inside if one.kind != _SECTION))
+    return tuple(dict.fromkeys(one.name for one in inside if one.kind != _SECTION))
+
+
+def _chunk(place: _Place, scope: FileScope, used: Counter[str]) -> Chunk:
+    rows, span, owner = place.rows, place.span, place.owner
+    text = rows.text(span.start, span.end)
     header = owner.qualname if owner else ""
-    embed = embed_text(scope.path, header, symbols, text)
-    name = owner.qualname if owner else ""
-    used[name] += 1
+    embed = embed_text(scope.path, header, place.symbols, text)
+    used[header] += 1
     return Chunk(
-        id=chunk_id(scope.repository, scope.branch, scope.path, name, used[name] - 1),
+        id=chunk_id(scope.repository, scope.branch, scope.path, header, used[header] - 1),
         node_id=_node(owner, scope),
         kind=_KINDS.get(owner.kind, ChunkKind.TEXT) if owner else ChunkKind.TEXT,
-        ordinal=ordinal,
-        start_line=span.start,
-        end_line=span.end,
+        ordinal=place.ordinal,
+        start_line=rows.lines[span.start - 1],
+        end_line=rows.lines[span.end - 1],
         header_path=header,
         text=text,
         embed_text=embed,
         embed_hash=_digest(embed),
-        terms=chunk_terms(text, scope.path, symbols),
-        symbols=symbols,
+        terms=chunk_terms(text, scope.path, place.symbols),
+        symbols=place.symbols,
         **_labels(scope),
     )
 

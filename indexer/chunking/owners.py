@@ -1,0 +1,67 @@
+"""Which definition a chunk stands for."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+
+from indexer.facts.model import Definition
+
+MOSTLY = 0.8
+"""Share of a chunk's characters from which on it is about one definition: a class header with its first method is
+about the method, two methods of one class are about the class."""
+
+
+class Owners:
+    """Answers for the rows of one file; its definitions are sorted by place, the enclosing first."""
+
+    def __init__(self, texts: Sequence[str], definitions: Sequence[Definition]) -> None:
+        self._definitions = definitions
+        self._starts = [one.start_line for one in definitions]
+        self._chars: list[int] = list(accumulate((len(text.strip()) for text in texts), initial=0))
+        self._enclosing = _enclosing(definitions)
+
+    def of(self, start: int, end: int, innermost: int) -> int:
+        """Return the index of the definition that rows ``start`` to ``end`` are about, -1 for the file itself.
+
+        That is the innermost one with `MOSTLY` of the text, else the first that begins there, else ``innermost``.
+
+        Args:
+            start: first row, from 1.
+            end: last row, inclusive.
+            innermost: index of the innermost definition at ``start``, -1 for none.
+        """
+        begins = range(bisect_left(self._starts, start), bisect_right(self._starts, end))
+        around = self._around(innermost)
+        needed = MOSTLY * (self._chars[end] - self._chars[start - 1])
+        fitting: list[int] = [one for one in (*around, *begins) if self._chars_in(one, start, end) >= needed]
+        if fitting:
+            return min(fitting, key=self._size)
+        return begins[0] if begins else innermost
+
+    def _around(self, index: int) -> list[int]:
+        found = []
+        while index >= 0:
+            found.append(index)
+            index = self._enclosing[index]
+        return found
+
+    def _chars_in(self, index: int, start: int, end: int) -> int:
+        one = self._definitions[index]
+        first, last = max(start, one.start_line), min(end, one.end_line)
+        return self._chars[last] - self._chars[first - 1] if first <= last else -1
+
+    def _size(self, index: int) -> tuple[int, int]:
+        one = self._definitions[index]
+        return one.end_line - one.start_line, index
+
+
+def _enclosing(definitions: Sequence[Definition]) -> list[int]:
+    """Return for each definition the index of the one around it, -1 for none."""
+    result: list[int] = []
+    open_ones: list[int] = []
+    for index, one in enumerate(definitions):
+        while open_ones and definitions[open_ones[-1]].end_line < one.end_line:
+            open_ones.pop()
+        result.append(open_ones[-1] if open_ones else -1)
+        open_ones.append(index)
+    return result

@@ -1,0 +1,69 @@
+"""A file as rows: its lines, with those that are longer than a chunk cut into several."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from indexer.facts.model import Definition
+
+_LEAST_SHARE = 0.8
+"""A long line is cut after a blank when one stands in the last fifth of the piece, else in mid-word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of a file, counted from 1 like its lines.
+
+    Attributes:
+        texts: the rows; all pieces of a line joined give the line.
+        lines: the number of the line that each row is, or is a part of.
+        first: for each line its first row.
+    """
+
+    texts: Sequence[str]
+    lines: Sequence[int]
+    first: Sequence[int]
+
+    def text(self, start: int, end: int) -> str:
+        """Return rows ``start`` to ``end``, both inclusive; a line break stands between lines only."""
+        parts = [self.texts[start - 1]]
+        for row in range(start + 1, end + 1):
+            parts.append("" if self.lines[row - 1] == self.lines[row - 2] else "\n")
+            parts.append(self.texts[row - 1])
+        return "".join(parts)
+
+    def placed(self, definition: Definition) -> Definition:
+        """Return a definition with rows in place of lines."""
+        count = len(self.first)
+        if not 1 <= definition.start_line <= count:
+            return definition
+        last = len(self.lines) if definition.end_line >= count else self.first[definition.end_line] - 1
+        return replace(definition, start_line=self.first[definition.start_line - 1], end_line=last)
+
+
+def rows_of(lines: Sequence[str], longest: int) -> Rows:
+    """Return lines as rows of at most ``longest`` characters."""
+    if max(map(len, lines)) <= longest:
+        numbers = range(1, len(lines) + 1)
+        return Rows(lines, numbers, numbers)
+    pieces = [_pieces(line, longest) for line in lines]
+    sizes = [len(piece) for piece in pieces]
+    return Rows(
+        [row for piece in pieces for row in piece],
+        [number for number, size in enumerate(sizes, start=1) for _ in range(size)],
+        list(accumulate(sizes[:-1], initial=1)),
+    )
+
+
+def _pieces(line: str, longest: int) -> list[str]:
+    if len(line) <= longest:
+        return [line]
+    found: list[str] = []
+    start = 0
+    while len(line) - start > longest:
+        blank = line.rfind(" ", start + int(longest * _LEAST_SHARE), start + longest)
+        end = blank + 1 if blank >= 0 else start + longest
+        found.append(line[start:end])
+        start = end
+    found.append(line[start:])
+    return found
