@@ -24,15 +24,19 @@ def test_a_query_that_is_one_name_is_recognised(text: str, name: str) -> None:
     assert exact_name(parse(text)) == name
 
 
-def test_identifiers_are_code_like_words_and_longer_plain_words() -> None:
-    assert identifiers(parse("is renewLease of v2 in db called by Cart.add lease lease")) == (
-        "renewLease",
-        "v2",
-        "called",
-        "Cart",
-        "add",
-        "lease",
-    )
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("is renewLease of v2 called by the cart", ("renewLease", "v2")),
+        ("how are requests sent again", ()),
+        ("Cart.add", ("Cart", "add")),
+        ("cart checkout", ("cart", "checkout")),
+        ("is it", ()),
+        ("sym:Cart total", ("total", "Cart")),
+    ],
+)
+def test_a_plain_word_is_a_name_only_where_no_question_is_asked(text: str, names: tuple[str, ...]) -> None:
+    assert identifiers(parse(text)) == names
 
 
 @pytest.mark.parametrize(
