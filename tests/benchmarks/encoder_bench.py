@@ -38,10 +38,11 @@ def child(runtime: str, cache: Path, count: int) -> None:
             began = time.perf_counter()
             encode([text])
             queries.append((time.perf_counter() - began) * 1000)
-        began = time.perf_counter()
+        began, used = time.perf_counter(), time.process_time()
         encode(chunks)
-        rate = count / (time.perf_counter() - began)
-        report(query_ms=statistics.median(queries), rate=rate, memory_mb=psutil.Process().memory_info().rss / 1e6)
+        rate, work = count / (time.perf_counter() - began), count / (time.process_time() - used)
+        memory = psutil.Process().memory_info().rss / 1e6
+        report(query_ms=statistics.median(queries), rate=rate, work=work, memory_mb=memory)
 
 
 def report(**values: float) -> None:
@@ -109,22 +110,26 @@ def main() -> None:
         for one in children:
             one.close()
     print(f"{count} chunks of 1,000 characters, median of {rounds} rounds in turn")
-    print(f"{'':24}chunks/s   ratio   start s   query ms   memory MB   share")
-    for name, one in zip(names, children, strict=True):
+    print(f"{'':24}chunks/s   ratio per CPU s   ratio   start s   query ms   memory MB   share")
+    for one in children:
         one.rounds.pop(0)  # the first round makes kernels ready
+    for name, one in zip(names, children, strict=True):
         show(name, one, children[0])
 
 
 def show(name: str, one: Child, plain: Child) -> None:
-    ratio = statistics.median(
-        mine["rate"] / theirs["rate"]
-        for mine, theirs in zip(one.rounds, plain.rounds[-len(one.rounds) :], strict=True)
-    )
     memory = one.median("memory_mb")
     print(
-        f"{name:22}{one.median('rate'):10.1f}{ratio:8.2f}{one.start_s:10.2f}{one.median('query_ms'):11.1f}"
+        f"{name:22}{one.median('rate'):10.1f}{ratio(one, plain, 'rate'):8.2f}"
+        f"{one.median('work'):10.1f}{ratio(one, plain, 'work'):8.2f}{one.start_s:10.2f}{one.median('query_ms'):11.1f}"
         f"{memory:12.0f}{memory / plain.median('memory_mb'):8.2f}"
     )
+
+
+def ratio(one: Child, plain: Child, value: str) -> float:
+    """Return the median over rounds, each compared with the same round of the other."""
+    pairs = zip(one.rounds, plain.rounds, strict=True)
+    return statistics.median(mine[value] / theirs[value] for mine, theirs in pairs)
 
 
 if __name__ == "__main__":
