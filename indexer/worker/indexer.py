@@ -7,10 +7,10 @@ from threading import Lock
 
 import structlog
 
-from indexer.facts.model import EXTRACTOR_VERSION
 from indexer.watching.coalescer import Changes
 from indexer.worker.background import UPKEEP_SECONDS, Background
 from indexer.worker.control import Control
+from indexer.worker.graph_building import key_of
 from indexer.worker.names_step import NamesStep
 from indexer.worker.planning import RULES_FILE, Plan
 from indexer.worker.ports import Discovery, Emit, FileReader, IndexListener
@@ -19,7 +19,6 @@ from indexer.worker.words_step import Words, WordsStep
 from indexer.worker.workplace import READABLE, Workplace, scope_filter
 from search.events import FilesChanged, Notice
 from search.ports import Encoder
-from search.storage.keys import facts_key
 from search.storage.storage import Storage
 from search.types.files import FileState, Root
 from search.types.filters import Condition, Operator, RowFilter
@@ -220,9 +219,9 @@ class Indexer:
         gone = self._storage.files.matching(RowFilter(), (FileState.GONE,))
         long_ago = time.time() - GONE_SECONDS
         with self._place.writing:
-            self._storage.facts.keep_only([facts_key(r.content_hash, r.path, EXTRACTOR_VERSION) for r in rows])
+            self._storage.facts.keep_only([key_of(row) for row in rows])
             self._storage.files.remove([row.id for row in gone if row.indexed_at < long_ago])
-            done = self._storage.maintain()
+        done = self._storage.maintain()
         _log.info("upkeep", done=done)
 
 

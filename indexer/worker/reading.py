@@ -6,6 +6,7 @@ from dataclasses import replace
 import structlog
 
 from indexer.chunking.chunks import chunks_of
+from indexer.discovery.flags import text_flags
 from indexer.facts.extract import encode, extract
 from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
 from indexer.parsing.parse import parse_file
@@ -67,7 +68,7 @@ def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRe
         char_count=len(parsed.text),
         line_count=parsed.text.count("\n") + 1,
         indexed_at=time.time(),
-        flags=tuple(sorted({*row.flags, *barrel})),
+        flags=tuple(sorted({*row.flags, *barrel, *text_flags(parsed.text, parsed.language)})),
         definitions=tuple(dict.fromkeys(one.name for one in facts.definitions if one.kind != "section")),
     )
 

@@ -3,9 +3,7 @@
 The engine keeps its time for questions, and a parser that crashes ends nothing but its own process.
 """
 
-import multiprocessing
 import os
-import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -16,6 +14,7 @@ from typing import Self
 
 import structlog
 
+from indexer.worker.child_process import started
 from indexer.worker.ports import FileReader, Labelled, ReadFile
 from indexer.worker.reading import attempt
 from search.types.files import FileState, Root
@@ -28,9 +27,6 @@ MOST_PROCESSES = 4
 
 TASK_FILES = 16
 """Files of one task; a batch is divided so that all processes are busy until its end."""
-
-NICENESS = 5
-"""Reading gives way to whatever a person is doing."""
 
 _log = structlog.get_logger(__name__)
 
@@ -66,9 +62,9 @@ def read_apart(
     """
     rest = iter(batches)
     with _Pool(reader, root, processes) as pool:
-        started = pool.probe()
+        probe = pool.probe()
         yield from read_here(reader, root, islice(rest, 1))  # the processes start meanwhile
-        if not _has_started(started):
+        if not _has_started(probe):
             _log.warning("reading_processes_do_not_start")
             yield from read_here(reader, root, rest)
             return
@@ -101,7 +97,7 @@ class _Pool:
         self._reader = reader
         self._root = root
         self._processes = processes
-        self._executor = self._started(processes)
+        self._executor = started(processes)
         self._alone: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
@@ -111,10 +107,6 @@ class _Pool:
         for executor in (self._executor, self._alone):
             if executor is not None:
                 executor.shutdown(wait=True, cancel_futures=True)
-
-    def _started(self, processes: int) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
 
     def probe(self) -> Future[None]:
         """Return what is done when a process works; an environment that lets none start breaks it."""
@@ -128,7 +120,7 @@ class _Pool:
         try:
             return self._executor.submit(_read_some, self._reader, self._root, part)
         except BrokenProcessPool:
-            self._executor = self._started(self._processes)
+            self._executor = started(self._processes)
             return self._executor.submit(_read_some, self._reader, self._root, part)
 
     def finished(self, batch: Sequence[Wanted], futures: Sequence[Future[Reads]]) -> Reads:
@@ -154,7 +146,7 @@ class _Pool:
 
     def _spare(self) -> ProcessPoolExecutor:
         if self._alone is None:
-            self._alone = self._started(1)
+            self._alone = started(1)
         return self._alone
 
 
@@ -180,19 +172,3 @@ def _read_some(reader: FileReader, root: Root, files: Sequence[Wanted]) -> Reads
 
 def _do_nothing() -> None:
     """Show that a process works."""
-
-
-def _begin() -> None:
-    """Prepare a reading process: it gives way to others, and ends when the engine does, however that ends."""
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _end_with(sentinel: int) -> None:
-    from multiprocessing.connection import wait
-
-    wait([sentinel])
-    os._exit(1)

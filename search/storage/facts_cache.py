@@ -34,6 +34,15 @@ class FactsCache:
         )
         return list(zip(rows.column("id").to_pylist(), rows.column("data").to_pylist(), strict=True))
 
+    def missing(self, keys: Sequence[str], /) -> list[str]:
+        """Return those of the keys that are not there, in their order."""
+        stored = self._keys()
+        return [key for key in dict.fromkeys(keys) if key not in stored]
+
+    def _keys(self) -> set[str]:
+        stored = self._database.read(FACTS, lambda table: table.search().select(["id"]).to_arrow())
+        return set(stored.column("id").to_pylist())
+
     def put_many(self, facts: Mapping[str, bytes], /) -> None:
         """Keep these in one commit.
 
@@ -52,8 +61,7 @@ class FactsCache:
 
     def keep_only(self, keys: Sequence[str], /) -> int:
         """Delete all others and return how many; for idle time."""
-        stored = self._database.read(FACTS, lambda table: table.search().select(["id"]).to_arrow())
-        gone = sorted(set(stored.column("id").to_pylist()) - set(keys))
+        gone = sorted(self._keys() - set(keys))
         for start in range(0, len(gone), READ_AT_ONCE):
             self._delete(gone[start : start + READ_AT_ONCE])
         return len(gone)

@@ -10,7 +10,7 @@ import pytest
 
 from indexer.discovery.finder import FileFinder
 from indexer.watching.watcher import Watcher
-from indexer.worker import words_step
+from indexer.worker import graph_building, words_step
 from indexer.worker.indexer import Indexer
 from indexer.worker.ports import NoListener
 from indexer.worker.reading import Reader
@@ -179,3 +179,23 @@ indexer.index_root(storage.roots.add(Path({str(folder)!r})), semantic=False)
     rows = storage.files.matching(RowFilter())
     chunks = storage.chunks.of_files([row.id for row in rows])
     assert len(chunks) == storage.chunks.count() == sum(row.chunk_count for row in rows)
+
+
+def test_a_graph_built_in_another_process_is_the_same(tmp_path, monkeypatch):
+    folder = tmp_path / "root"
+    folder.mkdir()
+    (folder / "a.py").write_text("from b import B\n\n\nclass A(B):\n    pass\n")
+    (folder / "b.py").write_text("class B:\n    pass\n")
+
+    def graph(name: str) -> tuple[object, ...]:
+        storage = Storage(tmp_path / name)
+        indexer = Indexer(storage, FileFinder(), Reader(), lambda _: None, NoListener())
+        indexer.index_root(storage.roots.add(folder), semantic=False)
+        indexer.close()
+        referred = {row.path: row.referred_by for row in storage.files.matching(RowFilter())}
+        return storage.graph.nodes(RowFilter()), storage.graph.edges(), referred
+
+    here = graph("here")
+    monkeypatch.setattr(graph_building, "APART_ABOVE_FILES", 0)
+    assert graph("apart") == here
+    assert here[2] == {"a.py": 0, "b.py": 1}

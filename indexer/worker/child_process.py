@@ -1,0 +1,31 @@
+"""Processes that work for the engine: started fresh, giving way to others, and never outliving it."""
+
+import multiprocessing
+import os
+import threading
+from concurrent.futures import ProcessPoolExecutor
+
+NICENESS = 5
+"""Indexing gives way to whatever a person is doing."""
+
+
+def started(processes: int) -> ProcessPoolExecutor:
+    """Return processes that wait for tasks; they are spawned, since a fork of a process with threads is unsafe."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
+
+
+def _begin() -> None:
+    """Prepare a process: it ends when the engine does, however that ends."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    from multiprocessing.connection import wait
+
+    wait([sentinel])
+    os._exit(1)
