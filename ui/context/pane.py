@@ -123,6 +123,7 @@ class ContextPane(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "_message"):
             self._style_text()
+            self._show()
 
     def _show(self) -> None:
         rows = [row for row in self.model.rows if row.included]

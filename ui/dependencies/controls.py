@@ -1,6 +1,6 @@
 """The two rows above the tree: direction, depth, number of nodes, kinds of edges."""
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -8,6 +8,7 @@ from search.types.graph import Direction, TreeRequest
 from ui.dependencies.chips import EdgeChips
 from ui.dependencies.edges import EXTERNAL, edges_of
 from ui.theme import sizes
+from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 from ui.widgets.segments import Option, Segments
 from ui.widgets.spin import CountBox
@@ -83,12 +84,18 @@ class TreeControls(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the width from which on the controls can be arranged."""
-        return QSize(300, _ROW)
+        return QSize(300, scaled(_ROW))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use the button where the chips have no room."""
         super().resizeEvent(event)
         self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make room for the new text scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._arrange()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Fill the rows and draw their lower border."""
@@ -124,7 +131,7 @@ class TreeControls(QWidget):
                 self._first.insertWidget(1, self.chips.button)
             else:
                 self._second.insertWidget(0, self.chips.button)
-        self.setFixedHeight(_ROW if beside else _ROW + (_BUTTON_ROW if as_button else _CHIP_ROW))
+        self.setFixedHeight(scaled(_ROW if beside else _ROW + (_BUTTON_ROW if as_button else _CHIP_ROW)))
 
     def _lay_out(self) -> None:
         for row in (self._first, self._second):

@@ -1,7 +1,6 @@
 """The dependencies pane: controls, tree, and a footer with counts."""
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.graph import DependencyTree, Direction, TreeNode, TreeRequest
@@ -11,7 +10,7 @@ from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
 from ui.dependencies.view import DependencyView
 from ui.theme import sizes
-from ui.theme.tokens import c
+from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton, WordButton
 from ui.widgets.message_page import MessagePage
 from ui.widgets.text import Text
@@ -24,21 +23,14 @@ MOST_BACK = 50
 """Roots that can be gone back to."""
 
 
-class _Bar(QWidget):
-    """A row with a border at its upper or lower edge."""
+class _Row(Bar):
+    """A bar with a row of widgets."""
 
-    def __init__(self, *, border_below: bool) -> None:
-        super().__init__()
-        self._below = border_below
-        self.setFixedHeight(_BAR)
+    def __init__(self, edge: Edge) -> None:
+        super().__init__(_BAR, edge=edge)
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING - 8, 0)
         self.row.setSpacing(sizes.GAP)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c("surface"))
-        painter.fillRect(0, self.height() - 1 if self._below else 0, self.width(), 1, c("border"))
 
 
 class DependenciesPane(QWidget):
@@ -181,14 +173,14 @@ class DependenciesPane(QWidget):
         self._show_counts()
 
     def _lay_out(self) -> None:
-        self._root_bar = _Bar(border_below=True)
+        self._root_bar = _Row(Edge.BELOW)
         back = IconButton("arrow-left", "Back", size=14, box=24)
         back.set_tip("Back", "Alt+Left")
         back.clicked.connect(self.back)
         for part in (back, self._root_name):
             self._root_bar.row.addWidget(part)
         self._root_bar.row.addStretch(1)
-        footer = _Bar(border_below=False)
+        footer = _Row(Edge.ABOVE)
         footer.row.addWidget(self._counts)
         footer.row.addWidget(self._cut, 1)
         footer.row.addWidget(self._copy)

@@ -17,6 +17,7 @@ from ui.filters.store import PastSearch, Searches, SearchStore
 from ui.filters.view import FacetsView
 from ui.theme import sizes
 from ui.theme.tokens import c
+from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton
 from ui.widgets.message_page import MessagePage
 from ui.widgets.segments import Option, Segments
@@ -164,8 +165,7 @@ class FiltersPane(QWidget):
             self._change(self._store.save(name.strip(), text))
 
     def _lay_out(self) -> None:
-        header = QWidget()
-        header.setFixedHeight(sizes.PANE_HEADER + 8)
+        header = Bar(sizes.PANE_HEADER + 8, edge=Edge.NONE, ground="window")
         row = QHBoxLayout(header)
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(sizes.GAP)

@@ -1,19 +1,19 @@
 """Finding any text in the shown file (Ctrl+F)."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit
 
 from ui.theme import sizes
 from ui.theme.fonts import font
-from ui.theme.tokens import c
+from ui.widgets.bar import Bar
 from ui.widgets.buttons import IconButton
 from ui.widgets.text import Text
 
 HEIGHT = 40
 
 
-class FindBar(QWidget):
+class FindBar(Bar):
     """A field, the number of finds, and a way out.
 
     Signals:
@@ -27,8 +27,7 @@ class FindBar(QWidget):
     closed = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setFixedHeight(HEIGHT)
+        super().__init__(HEIGHT, ground="sunken")
         self.field = QLineEdit()
         self.field.setFont(font(13))
         self.field.setPlaceholderText("Find in this file")
@@ -65,9 +64,3 @@ class FindBar(QWidget):
             self.closed.emit()
         else:
             super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
-        """Fill the bar and draw its lower border."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c("sunken"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))

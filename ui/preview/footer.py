@@ -1,13 +1,12 @@
 """Footer of the preview: which match of how many, and what kind of text it is."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout
 
 from search.types.status import FileText
 from ui.code.languages import language_name
 from ui.theme import sizes
-from ui.theme.tokens import c
+from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton
 from ui.widgets.text import Text
 
@@ -21,15 +20,14 @@ def size_words(size: int) -> str:
     return f"{size / 1000:,.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:,.1f} MB"
 
 
-class PreviewFooter(QWidget):
+class PreviewFooter(Bar):
     """Shows and emits ``previous`` and ``next``."""
 
     previous = Signal()
     next = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setFixedHeight(HEIGHT)
+        super().__init__(HEIGHT, edge=Edge.ABOVE)
         self._matches = Text("", 12, 400, "text2", tnum=True)
         self._kind = Text("", 12, 400, "text3", tnum=True)
         self.back = IconButton("chevron-up", "Previous match", size=14, box=24)
@@ -65,9 +63,3 @@ class PreviewFooter(QWidget):
             return
         lines = f"{text.line_count:,} {'line' if text.line_count == 1 else 'lines'}"
         self._kind.setText("  ".join(filter(None, (language_name(text.language), lines, text.encoding.upper()))))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
-        """Fill the footer and draw its upper border."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c("surface"))
-        painter.fillRect(0, 0, self.width(), 1, c("border"))

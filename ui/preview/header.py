@@ -1,19 +1,18 @@
 """Header of the preview: where the text is from, and what can be done with it."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout
 
 from ui.preview.breadcrumb import Breadcrumb, Place
 from ui.theme import sizes
-from ui.theme.tokens import c
+from ui.widgets.bar import Bar
 from ui.widgets.buttons import IconButton, WordButton
 from ui.widgets.text import Text
 
 HEIGHT = 42
 
 
-class PreviewHeader(QWidget):
+class PreviewHeader(Bar):
     """Breadcrumb, copy path, show in folder, Open."""
 
     openWanted = Signal()
@@ -21,8 +20,7 @@ class PreviewHeader(QWidget):
     copyWanted = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setFixedHeight(HEIGHT)
+        super().__init__(HEIGHT)
         self._breadcrumb = Breadcrumb()
         self.copy = IconButton("copy", "Copy path")
         self.reveal = IconButton("folder-open", "Show in folder")
@@ -42,14 +40,8 @@ class PreviewHeader(QWidget):
         """Show where the text is from."""
         self._breadcrumb.set_place(place)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
-        """Fill the header and draw its lower border."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c("surface"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
 
-
-class NoticeBar(QWidget):
+class NoticeBar(Bar):
     """One sentence above the text, perhaps with something to do about it.
 
     Signals:
@@ -59,8 +51,7 @@ class NoticeBar(QWidget):
     actionTaken = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setFixedHeight(HEIGHT)
+        super().__init__(HEIGHT, ground="warn_soft")
         self._words = Text("", 12, 400, "warn")
         self._action = WordButton("", kind="link")
         self._action.clicked.connect(self.actionTaken)
@@ -76,9 +67,3 @@ class NoticeBar(QWidget):
         self._action.setText(action)
         self._action.setVisible(bool(action))
         self.show()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
-        """Fill the bar and draw its lower border."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c("warn_soft"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))

@@ -280,6 +280,7 @@ class PreviewPane(QWidget):
         self._help_page.setFrameShape(QFrame.Shape.NoFrame)
         self._help_page.setWidgetResizable(True)
         self._help_page.setWidget(self._help)
+        self._help_page.setAccessibleName("What you can type")
         for page in (self._content, self._message, self._help_page):
             self._pages.addWidget(page)
 

@@ -9,6 +9,7 @@ from ui.results.sentences import counted
 from ui.results.sorting import SortBy
 from ui.theme import sizes
 from ui.theme.tokens import c
+from ui.widgets.bar import Bar
 from ui.widgets.buttons import IconButton
 from ui.widgets.text import Text
 
@@ -57,7 +58,7 @@ class Legend(QWidget):
         self.update()
 
 
-class ResultsHeader(QWidget):
+class ResultsHeader(Bar):
     """Counts at the left, legend and buttons at the right.
 
     Signals:
@@ -69,7 +70,7 @@ class ResultsHeader(QWidget):
     sortChosen = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(sizes.PANE_HEADER)
         self._files = Text("", 13, 600, tnum=True)
         self._detail = Text("", 12, 400, "text2", tnum=True)
         self._legend = Legend()
@@ -79,7 +80,6 @@ class ResultsHeader(QWidget):
         self.sort = IconButton("arrow-up-down", "Sort")
         self.sort.setPopupMode(self.sort.ToolButtonPopupMode.InstantPopup)
         self.sort.setMenu(self._sort_menu())
-        self.setFixedHeight(sizes.PANE_HEADER)
         row = QHBoxLayout(self)
         row.setContentsMargins(sizes.PANE_PADDING, 0, 12, 0)
         row.setSpacing(sizes.GAP)
@@ -111,12 +111,6 @@ class ResultsHeader(QWidget):
         """Leave out the legend where it has no room."""
         super().resizeEvent(event)
         self._make_room()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
-        """Fill the header and draw its lower border."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c("surface"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
 
     def _make_room(self) -> None:
         """Leave out the legend where the counts need its room."""
