@@ -19,6 +19,9 @@ from ui.theme.appearance import Appearance
 from ui.theme.icons import icon
 from ui.theme.scheme import ThemeChoice
 
+STYLE = "fusion"
+"""The same on every system, so that measured geometry holds."""
+
 _LOG = logging.getLogger(__name__)
 
 
@@ -77,7 +80,8 @@ def run(
 def make_window(app: QApplication, state_folder: Path, count_tokens: Callable[[str], int]) -> MainWindow:
     """Dress the application as the person chose and return its window, not shown yet."""
     app.setApplicationName("Dowse")
-    app.setStyle("Fusion")
+    if app.style().name() != STYLE:
+        app.setStyle(STYLE)
     app.setQuitOnLastWindowClosed(True)
     state = load_state(state_folder / "window.json")
     appearance = Appearance(app)

@@ -25,18 +25,17 @@ from ui.controllers.query_assist import QueryAssist
 from ui.controllers.search_controller import SearchController
 from ui.controllers.selection_controller import SelectionController
 from ui.results.empty import Suggestion
-from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
+from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.state import WindowState, load_state, save_state
 from ui.theme.appearance import Appearance
 from ui.theme.scheme import ThemeChoice
 from ui.window_commands import bind_commands
+from ui.window_memory import note, restore
 from ui.window_parts import WindowParts
 
 SEARCH_THREADS, INDEX_THREADS = 4, 1
 CHANGED_PAUSE_MS = 600
 """Pause after files changed until the shown search is asked again: a checkout changes many at once."""
-SPLIT_FROM_HEIGHT = 1000
-"""Window height from which the right pane starts split."""
 
 
 class MainWindow(QMainWindow):
@@ -71,7 +70,9 @@ class MainWindow(QMainWindow):
         self._connect_results()
         self._connect_index()
         bind_commands(self)
-        self._restore()
+        restore(self)
+        self.answers.show_empty()
+        self.focus_search()
 
     @property
     def shown(self) -> SearchResult | None:
@@ -162,6 +163,7 @@ class MainWindow(QMainWindow):
         """Use a text scale from now on."""
         self.appearance.set_scale(percent)
         self.state.scale_percent = percent
+        self.parts.fit(self.width())
 
     def choose_fonts(self, *, system: bool) -> None:
         """Use the fonts of the system, or the bundled ones."""
@@ -198,7 +200,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window and let go of everything."""
-        self._remember()
+        note(self)
+        save_state(self.state, self._state_file)
         self.index.detach()
         self._jobs.shutdown()
         self._long_jobs.shutdown()
@@ -358,38 +361,6 @@ class MainWindow(QMainWindow):
         self._show_main()
         if self._retry is not None:
             self._retry()
-
-    def _restore(self) -> None:
-        state = self.state
-        self.resize(state.width, state.height)
-        if state.maximized:
-            self.setWindowState(Qt.WindowState.WindowMaximized)
-        if len(state.splitter) == 3:
-            self.parts.splitter.setSizes(state.splitter)
-        split = state.height >= SPLIT_FROM_HEIGHT if state.right_split is None else state.right_split
-        self.parts.right.set_split(split=split)
-        self.parts.dependencies.set_compact(on=split)
-        self.parts.right.show_tab(state.right_tab if PREVIEW <= state.right_tab <= CONTEXT else PREVIEW)
-        self.parts.right.setVisible(state.right_shown)
-        settings = self.search.settings
-        self.set_ranking(settings if state.weight is None else replace(settings, weight=state.weight))
-        self.search.set_top(self.parts.tuning.top.value())
-        self.set_advanced(opened=state.advanced_open)
-        self.choose_motion(reduced=state.reduced_motion)
-        self.parts.fit(state.width)
-        self.answers.show_empty()
-        self.focus_search()
-
-    def _remember(self) -> None:
-        state = self.state
-        state.maximized = self.isMaximized()
-        if not state.maximized:
-            state.width, state.height = self.width(), self.height()
-        if self.parts.splitter.count() == 3:
-            state.splitter = self.parts.splitter.sizes()
-        state.right_tab = self.parts.right.current
-        state.weight = self.search.settings.weight
-        save_state(state, self._state_file)
 
 
 def _absolute(file: FileHit) -> str:

@@ -61,7 +61,8 @@ class WindowParts(QWidget):
         self._lay_out()
 
     def fit(self, width: int) -> None:
-        """Follow the rules for narrow windows."""
+        """Follow the rules for narrow windows; larger text makes a window narrow sooner."""
+        width = width * 100 // sizes.scale_percent()
         self.tuning.fit(width)
         self.advanced.fit(width)
         self.status.fit(width)

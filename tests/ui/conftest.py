@@ -6,6 +6,8 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.ui.window_fixture import core, empty_window, window  # noqa: F401 -- fixtures for all tests of the window
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 

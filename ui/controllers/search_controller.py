@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from search.errors import KnownError
 from search.ports import SearchCore
 from search.query.parse import parse
-from search.ranking.rerank import rerank
 from search.types.filters import OWNER, Access
 from search.types.query import MAX_TOP, RankSettings, Rerank, SearchQuery
 from search.types.results import SearchResult
@@ -146,7 +145,7 @@ class SearchController(QObject):
         if not self._late.isActive():
             self._late.start()
         self._jobs.run(
-            lambda: core.search(query),
+            lambda: _answer(core, query),
             lambda result: self._take(generation, result),
             lambda error: self._refuse(generation, error),
         )
@@ -173,6 +172,8 @@ class SearchController(QObject):
         if self._settings.rerank is not Rerank.NONE and result.ranking.rerank is self._settings.rerank:
             files = tuple(file for file in result.files if file.score >= self._settings.min_score)
         else:
+            from search.ranking.rerank import rerank
+
             files = rerank(result, self._settings)
         return replace(result, files=files[: self._top], ranking=self._settings)
 
@@ -180,6 +181,13 @@ class SearchController(QObject):
         if self._held is not None:
             shown = self._shown(self._held)
             self.reranked.emit(shown.files, self._settings)
+
+
+def _answer(core: SearchCore, query: SearchQuery) -> SearchResult:
+    """Ask, and load what ranks the answer in this worker thread: numpy would hold up the first paint."""
+    import search.ranking.rerank  # noqa: F401
+
+    return core.search(query)
 
 
 def _needs_question(before: RankSettings, after: RankSettings) -> bool:

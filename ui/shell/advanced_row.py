@@ -98,7 +98,7 @@ class AdvancedRow(Strip):
 
     def fit(self, width: int) -> None:
         """Use two lines where one is too short."""
-        lines = 1 if width >= sizes.scaled(ONE_LINE_FROM) else 2
+        lines = 1 if width >= ONE_LINE_FROM else 2
         if lines != self._lines:
             self._lines = lines
             self._arrange()

@@ -19,7 +19,7 @@ DEFAULT_TOP = 50
 
 LABELLED_FROM = 1400
 """Window width from which the advanced button spells out the settings."""
-PRESETS_FROM = 1240
+PRESETS_FROM = 1290
 """Window width from which all presets have a button; below they are one menu."""
 LIMITS_FROM = 1040
 """Window width from which relevance and top stand here; below they are in the advanced row."""

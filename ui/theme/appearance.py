@@ -40,12 +40,12 @@ class Appearance(QObject):
         """Use another text scale."""
         set_scale_percent(percent)
         forget_fonts()
-        apply(dark=is_dark())
+        apply(dark=is_dark(), anew=True)
 
     def set_system_fonts(self, *, system: bool) -> None:
         """Use the fonts of the system, or the bundled ones."""
         use_system_fonts(system=system)
-        apply(dark=is_dark())
+        apply(dark=is_dark(), anew=True)
 
     def _system_changed(self) -> None:
         if self.choice is ThemeChoice.SYSTEM:

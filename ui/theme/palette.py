@@ -44,17 +44,21 @@ def qt_palette() -> QPalette:
     return made
 
 
-def apply(*, dark: bool) -> None:
+def apply(*, dark: bool, anew: bool = False) -> None:
     """Give the running application the light or the dark theme and repaint it.
 
-    Every widget receives ``PaletteChange``; those that keep icons make them anew there.
+    Every widget that was shown receives ``StyleChange``; those that keep icons or fonts make them anew there.
+    With ``anew`` that happens even when the theme is the same, since the fonts are not.
     """
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         message = "a theme can be applied only while an application runs"
         raise TypeError(message)
     tokens.activate(dark=dark)
+    sheet = style_sheet()
+    if sheet == app.styleSheet() and not anew:
+        return  # styling a window again costs as much as building it
     forget_icons()
     app.setFont(font(13))
     app.setPalette(qt_palette())
-    app.setStyleSheet(style_sheet())
+    app.setStyleSheet(sheet)

@@ -24,7 +24,7 @@ _CHIP_REACH = 5
 _MARGIN = 6
 """Document margin: room for the chips above and below the line, and for the first chip at the left."""
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-_LISTED = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape}
+_LISTED = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape}
 """Keys that belong to an open list under the field."""
 
 
@@ -102,6 +102,13 @@ class QueryEdit(QPlainTextEdit):
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 -- Qt's own signature
+        """Let Tab take a row of an open list; without one it leaves the field."""
+        if next and self.list_open:
+            self.listKey.emit(Qt.Key.Key_Tab)
+            return True
+        return super().focusNextPrevChild(next)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste as one line."""

@@ -1,0 +1,139 @@
+"""Colours, fonts, icons and switching between themes."""
+
+import itertools
+import sys
+
+import pytest
+from PySide6.QtGui import QColor, QFontInfo, QImage, QPainter, QPen
+from PySide6.QtWidgets import QApplication
+
+from resources.locate import resource
+from ui.theme import tokens
+from ui.theme.appearance import Appearance
+from ui.theme.fonts import font
+from ui.theme.icons import icon, pixmap
+from ui.theme.palette import apply
+from ui.theme.scheme import ThemeChoice, wants_dark
+from ui.theme.tokens import BACKGROUND_TOKENS, CODE_TOKENS, DARK, LIGHT, TEXT_TOKENS, c, tile
+
+THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+ON_OWN_GROUND = (
+    ("on_accent", "accent"),
+    ("accent", "accent_soft"),
+    ("text2", "accent_soft"),
+    ("kw_text", "kw_soft"),
+    ("sem_text", "sem_soft"),
+    ("danger", "danger_soft"),
+    ("warn", "warn_soft"),
+    ("ok", "ok_soft"),
+    ("mark_text", "mark"),
+)
+CODE_GROUNDS = ("surface", "sunken", "line_hit")
+
+
+def contrast(first: str, second: str) -> float:
+    """Contrast ratio of WCAG 2.1."""
+
+    def luminance(colour: str) -> float:
+        parts = [QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF()]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(first), luminance(second)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_both_themes_hold_the_same_tokens():
+    assert list(LIGHT) == list(DARK)
+
+
+@THEMES
+def test_every_text_can_be_read_on_every_ground(theme: dict[str, str]):
+    pairs = [*itertools.product(TEXT_TOKENS, BACKGROUND_TOKENS), *ON_OWN_GROUND]
+    pairs += itertools.product(CODE_TOKENS, CODE_GROUNDS)
+    weak = {pair: contrast(theme[pair[0]], theme[pair[1]]) for pair in pairs}
+    assert {pair: ratio for pair, ratio in weak.items() if ratio < 4.5} == {}
+
+
+@THEMES
+def test_outlines_of_inputs_can_be_seen(theme: dict[str, str]):
+    assert contrast(theme["border_input"], theme["surface"]) >= 3
+
+
+def test_a_theme_leaves_no_colour_of_the_other_one_in_the_style_sheet(themed: QApplication):
+    for dark, other, own in ((True, LIGHT, DARK), (False, DARK, LIGHT)):
+        apply(dark=dark)
+        sheet = themed.styleSheet().upper()
+        foreign = {name for name, value in other.items() if value not in own.values() and value in sheet}
+        assert foreign == set()
+        assert "$" not in sheet
+
+
+def test_icons_change_with_the_theme(themed: QApplication):
+    apply(dark=False)
+    light = icon("search", "text2").pixmap(16, 16).toImage()
+    apply(dark=True)
+    assert icon("search", "text2").pixmap(16, 16).toImage() != light
+
+
+def test_every_icon_that_ships_can_be_drawn(themed: QApplication):
+    for file in sorted(resource("icons").glob("*.svg")):
+        drawn = pixmap(file.stem, "text", 16).toImage()
+        inked = [drawn.pixelColor(x, y).alpha() for x in range(16) for y in range(16)]
+        assert max(inked) > 100, file.stem
+
+
+def test_bundled_fonts_are_used_and_made_once(themed: QApplication):
+    assert QFontInfo(font(13)).family() == "Inter"
+    assert QFontInfo(font(13, mono=True)).family() == "JetBrains Mono"
+    assert font(13, 600, tnum=True) is font(13, 600, tnum=True)
+
+
+def test_text_grows_with_the_scale(themed: QApplication):
+    before = font(13).pixelSize()
+    Appearance(themed).set_scale(160)
+    assert font(13).pixelSize() == round(before * 1.6)
+
+
+@pytest.mark.parametrize(
+    ("choice", "system", "dark"),
+    [
+        (ThemeChoice.SYSTEM, True, True),
+        (ThemeChoice.SYSTEM, False, False),
+        (ThemeChoice.SYSTEM, None, False),
+        (ThemeChoice.LIGHT, True, False),
+        (ThemeChoice.DARK, False, True),
+    ],
+)
+def test_the_own_choice_comes_before_the_systems(choice: ThemeChoice, system: bool | None, dark: bool):
+    assert wants_dark(choice, lambda: system) is dark
+
+
+def test_the_window_follows_the_system_while_it_runs(themed: QApplication):
+    said = [False]
+    appearance = Appearance(themed, read_system=lambda: said[0])
+    appearance.set_theme(ThemeChoice.SYSTEM)
+    assert not tokens.is_dark()
+    said[0] = True
+    themed.styleHints().colorSchemeChanged.emit(themed.styleHints().colorScheme())
+    assert tokens.is_dark()
+
+
+def test_tiles_show_letters_of_any_extension(themed: QApplication):
+    assert tile(".PY")[0] == "py"
+    assert tile("yaml")[0] == "yml"
+    assert tile("kotlin")[0] == "kot"
+    assert tile("")[0] == "txt"
+
+
+def test_painting_does_not_use_up_references(themed: QApplication):
+    """PySide6 6.12 on Python 3.11 drops a reference to None with each call and aborts after a few thousand."""
+    image = QImage(8, 8, QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    pen = QPen(c("text"))
+    before = sys.getrefcount(None)
+    for _ in range(5_000):
+        painter.setPen(pen)
+    after = sys.getrefcount(None)
+    painter.end()
+    assert before - after < 100

@@ -1,0 +1,439 @@
+"""The main window as a person meets it: start, searching, ranking, states, keys."""
+
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from search.errors import EngineError
+from search.events import FilesChanged, Notice, Progress
+from search.types.query import Mode
+from search.types.results import Ready
+from search.types.status import Activity
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import search, shown_paths
+from ui.main_window import MainWindow
+from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
+from ui.state import load_state
+from ui.theme.tokens import is_dark
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+def typed(window: MainWindow) -> str:
+    return window.parts.top.field.edit.text()
+
+
+def test_the_search_field_has_the_focus_at_start(empty_window: MainWindow, qtbot: QtBot):
+    qtbot.waitUntil(empty_window.parts.top.field.edit.hasFocus, timeout=500)
+
+
+def test_typing_searches_after_a_pause(window: MainWindow, qtbot: QtBot):
+    with qtbot.waitSignal(window.search.answered):
+        qtbot.keyClicks(window.parts.top.field.edit, "lease")
+    assert "worker/lease.py" in shown_paths(window)
+    assert window.parts.middle.currentWidget() is window.parts.results
+
+
+def test_what_was_typed_before_the_core_came_is_searched_then(
+    empty_window: MainWindow,
+    core: WindowCore,
+    qtbot: QtBot,
+):
+    empty_window.run_query("delay doubles")
+    with qtbot.waitSignal(empty_window.search.answered):
+        empty_window.attach(core)
+    assert shown_paths(empty_window)[0] == "queue/backoff.py"
+
+
+def test_an_answer_that_comes_late_never_shows(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.gates["slow lease"] = threading.Event()
+    window.run_query("slow lease")
+    qtbot.waitUntil(lambda: any(query.text == "slow lease" for query in core.asked))
+    search(qtbot, window, "backoff")
+    with qtbot.assertNotEmitted(window.search.answered, wait=150):
+        core.gates["slow lease"].set()
+    assert window.shown is not None
+    assert window.shown.query == "backoff"
+
+
+def test_a_long_wait_shows_the_busy_line_and_keeps_the_old_results(
+    window: MainWindow,
+    core: WindowCore,
+    qtbot: QtBot,
+):
+    before = search(qtbot, window, "lease")
+    core.gates["slow"] = threading.Event()
+    window.run_query("slow")
+    qtbot.waitUntil(lambda: window.parts.top.busy)
+    assert shown_paths(window) == before
+    with qtbot.waitSignal(window.search.answered):
+        core.gates["slow"].set()
+    assert not window.parts.top.busy
+
+
+def test_dragging_the_slider_ranks_again_without_asking(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    before = search(qtbot, window, "lease retry worker")
+    asked = len(core.asked)
+    slider, y = window.parts.tuning.slider, window.parts.tuning.slider.height() // 2
+    qtbot.mousePress(slider, LEFT, pos=QPoint(100, y))
+    selected = window.parts.results.current_file
+    qtbot.mouseMove(slider, QPoint(slider.width() - 9, y))
+    qtbot.waitUntil(lambda: shown_paths(window) != before)
+    qtbot.mouseRelease(slider, LEFT, pos=QPoint(slider.width() - 9, y))
+    assert len(core.asked) == asked
+    assert window.parts.tuning.weight.value() == 1.0
+    now = window.parts.results.current_file
+    assert selected is not None
+    assert now is not None
+    assert now.file_id == selected.file_id
+
+
+def test_the_end_of_the_slider_is_the_semantic_order(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease retry worker")
+    with qtbot.waitSignal(window.search.reranked):
+        window.parts.tuning.set_preset(1.0)
+    assert window.shown is not None
+    semantic = [file.semantic for file in window.shown.files]
+    assert semantic == sorted(semantic, reverse=True)
+
+
+def test_top_and_relevance_cut_the_list_without_asking(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    full = search(qtbot, window, "lease retry")
+    with qtbot.waitSignal(window.search.reranked):
+        window.parts.tuning.top.setValue(2)
+    assert shown_paths(window) == full[:2]
+    with qtbot.waitSignal(window.search.reranked):
+        window.parts.tuning.relevance.setValue(0.99)
+    assert len(shown_paths(window)) < 2
+    assert len([query for query in core.asked if query.all_candidates]) == 1
+
+
+def test_keyword_mode_locks_the_slider_and_hybrid_brings_its_weight_back(window: MainWindow, qtbot: QtBot):
+    window.parts.tuning.set_preset(0.8)
+    qtbot.mouseClick(window.parts.top.mode.button(Mode.KEYWORD.value), LEFT)
+    assert not window.parts.tuning.slider.isEnabled()
+    assert window.parts.tuning.slider.weight == 0.0
+    qtbot.mouseClick(window.parts.top.mode.button(Mode.HYBRID.value), LEFT)
+    assert window.parts.tuning.slider.isEnabled()
+    assert window.parts.tuning.slider.weight == 0.8
+
+
+def test_a_folded_knob_says_that_it_is_set(window: MainWindow, qtbot: QtBot):
+    tuning = window.parts.tuning
+    assert tuning.advanced.word == "Weighted sum \u00b7 Max \u00b7 No rerank"
+    window.set_advanced(opened=True)
+    qtbot.mouseClick(window.parts.advanced.fusion.button("rrf"), LEFT)
+    window.set_advanced(opened=False)
+    assert tuning.advanced.word == "RRF \u00b7 Max \u00b7 No rerank"
+    assert tuning.advanced.token == "accent"
+    window.parts.advanced.reset.click()
+    assert tuning.advanced.token == "text2"
+
+
+def test_nothing_found_offers_what_would_find_something(window: MainWindow, qtbot: QtBot):
+    assert search(qtbot, window, "lease lang:cobol") == ()
+    qtbot.waitUntil(lambda: bool(window.parts.results.empty.findChildren(QPushButton)) or _cards(window) != [])
+    card = _cards(window)[0]
+    assert card.suggestion.text == "lease"
+    with qtbot.waitSignal(window.search.answered):
+        card.click()
+    assert len(shown_paths(window)) == card.suggestion.files
+    assert typed(window) == "lease"
+
+
+def _cards(window: MainWindow) -> list:
+    from ui.results.empty import SuggestionCard
+
+    return window.parts.results.empty.findChildren(SuggestionCard)
+
+
+def test_a_faulty_filter_is_explained_and_the_old_results_stay(window: MainWindow, qtbot: QtBot):
+    before = search(qtbot, window, "lease")
+    with qtbot.waitSignal(window.search.failed):
+        window.run_query("lease lng:python")
+    assert "lng: is not a filter" in window.parts.warning.accessibleName()
+    assert window.parts.warning.isVisible()
+    assert shown_paths(window) == before
+    search(qtbot, window, "lease")
+    assert not window.parts.warning.isVisible()
+
+
+def test_a_lost_engine_is_named_and_can_be_asked_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.failing["lease"] = EngineError("The engine ended", remedy="It is started again.")
+    with qtbot.waitSignal(window.search.failed):
+        window.run_query("lease")
+    assert "The engine ended" in window.parts.warning.accessibleName()
+    core.failing.clear()
+    with qtbot.waitSignal(window.search.answered):
+        window.parts.warning.acted.emit()
+    assert shown_paths(window)
+
+
+def test_without_folders_the_first_run_page_takes_dropped_folders(
+    empty_window: MainWindow,
+    qtbot: QtBot,
+    tmp_path: Path,
+):
+    none = WindowCore({})
+    empty_window.attach(none)
+    parts = empty_window.parts
+    qtbot.waitUntil(lambda: parts.pages.currentWidget() is parts.first_run)
+    assert not parts.tuning.isVisible()
+    folder = tmp_path / "project"
+    folder.mkdir()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(folder))])
+    zone = parts.first_run.zone
+    QApplication.sendEvent(zone, QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NONE))
+    drop = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, LEFT, NONE)
+    QApplication.sendEvent(zone, drop)
+    qtbot.waitUntil(lambda: none.added == [(str(folder),)])
+    qtbot.waitUntil(lambda: parts.pages.currentWidget() is parts.splitter)
+    qtbot.waitUntil(lambda: "Watching 1 folder" in parts.status.folders.text())
+
+
+def test_the_sample_corpus_is_one_click_away(empty_window: MainWindow, qtbot: QtBot):
+    none = WindowCore({})
+    empty_window.attach(none)
+    parts = empty_window.parts
+    qtbot.waitUntil(lambda: parts.pages.currentWidget() is parts.first_run)
+    qtbot.mouseClick(parts.first_run.sample, LEFT)
+    qtbot.waitUntil(lambda: bool(none.added))
+    assert none.added[0][0].endswith("sample")
+
+
+def test_progress_is_shown_while_indexing_and_gone_after(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.tell(Progress(Activity("embedding", 300, 1_200, 40.0, 240.0), Ready()))
+    qtbot.waitUntil(lambda: window.parts.status.step.text() == "Embedding 300 of 1,200")
+    window.parts.middle.setCurrentWidget(window.parts.results)
+    assert window.parts.progress.isVisible()
+    assert "about 4 min left" in window.parts.status.detail.text()
+    core.tell(Progress(Activity(), Ready()))
+    qtbot.waitUntil(lambda: window.parts.status.step.text() == "Up to date")
+    assert not window.parts.progress.isVisible()
+
+
+def test_indexing_can_be_paused_from_the_status_bar(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.activity = Activity("embedding", 1, 10)
+    with qtbot.waitSignal(window.index.statusChanged):
+        window.index.ask_status()
+    qtbot.mouseClick(window.parts.status.pause, LEFT)
+    qtbot.waitUntil(lambda: core.paused)
+
+
+def test_a_changed_file_is_searched_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    search(qtbot, window, "backoff")
+    core.files["relay/queue/fresh.py"] = "def backoff(): pass\n"
+    with qtbot.waitSignal(window.search.answered):
+        core.tell(FilesChanged(("queue/fresh.py",)))
+    assert "queue/fresh.py" in shown_paths(window)
+
+
+def test_a_notice_of_the_index_is_shown(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.tell(Notice("No watch is left", "Raise fs.inotify.max_user_watches."))
+    qtbot.waitUntil(lambda: "No watch is left" in window.parts.warning.accessibleName())
+
+
+def test_the_error_page_says_what_to_do_and_goes_away(window: MainWindow, qtbot: QtBot):
+    retried: list[bool] = []
+    error = EngineError("The engine cannot be reached", remedy="Start it again.")
+    window.show_error(error, details="trace", retry=lambda: retried.append(True))
+    assert window.parts.pages.currentWidget() is window.parts.error
+    qtbot.mouseClick(window.parts.error.action, LEFT)
+    assert retried == [True]
+    assert window.parts.pages.currentWidget() is window.parts.splitter
+
+
+def test_a_selected_file_is_previewed_and_its_tree_waits_until_it_is_looked_at(window: MainWindow, qtbot: QtBot):
+    with qtbot.waitSignal(window.parts.preview.textShown):
+        search(qtbot, window, "delay doubles")
+    assert "delay doubles" in window.parts.preview.code.toPlainText()
+    assert window.parts.dependencies.target == ""
+    window.show_tab(DEPENDENCIES)
+    qtbot.waitUntil(lambda: bool(window.parts.dependencies.target))
+
+
+def test_every_visible_control_has_a_name(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    window.set_advanced(opened=True)
+    for place in (PREVIEW, DEPENDENCIES, CONTEXT):
+        window.show_tab(place)
+        nameless = [
+            f"{type(widget).__name__} in {type(widget.parent()).__name__}"
+            for widget in window.findChildren(QWidget)
+            if widget.isVisible()
+            and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+            and not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+        ]
+        assert nameless == []
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_no_button_cuts_its_words(window: MainWindow, qtbot: QtBot, percent: int):
+    window.choose_scale(percent)
+    search(qtbot, window, "lease")
+    cut = []
+    for width in (1440, 1240, 1100, 960):
+        window.resize(width, 800)
+        cut += [
+            (width, button.text())
+            for kind in (QToolButton, QPushButton)
+            for button in window.findChildren(kind)
+            if button.isVisible() and button.width() < button.fontMetrics().horizontalAdvance(button.text())
+        ]
+    assert cut == []
+
+
+def test_the_window_can_be_made_as_small_as_promised(window: MainWindow, qtbot: QtBot):
+    window.resize(960, 600)
+    assert (window.width(), window.height()) == (960, 600)
+    assert not window.parts.filters.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_1, ALT)
+    assert window.parts.filters.isVisible()
+    window.escape()
+    assert not window.parts.filters.isVisible()
+
+
+def test_theme_and_scale_are_kept(window: MainWindow, tmp_path: Path):
+    window.actions_.action("theme").trigger()
+    assert is_dark()
+    window.choose_scale(120)
+    window.set_right(shown=False)
+    window.parts.tuning.set_preset(0.8)
+    window.close()
+    kept = load_state(tmp_path / "window.json")
+    assert (kept.theme, kept.scale_percent, kept.right_shown, kept.weight) == ("dark", 120, False, 0.8)
+
+
+def test_escape_clears_the_query_and_then_only_focuses_it(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    window.focus_search()
+    with qtbot.waitSignal(window.search.emptied):
+        qtbot.keyClick(window.parts.top.field.edit, Qt.Key.Key_Escape)
+    assert typed(window) == ""
+    assert window.parts.middle.currentWidget() is window.parts.empty_query
+
+
+def test_values_of_a_filter_are_offered_while_it_is_typed(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    edit = window.parts.top.field.edit
+    edit.moveCursor(edit.textCursor().MoveOperation.End)
+    qtbot.keyClicks(edit, " lang:py")
+    assert [choice.text for choice in window.parts.choices.choices] == ["python"]
+    qtbot.keyClick(edit, Qt.Key.Key_Down)
+    qtbot.keyClick(edit, Qt.Key.Key_Tab)
+    assert typed(window) == "lease lang:python "
+    assert not window.parts.choices.isVisible()
+
+
+def test_a_facet_and_its_chip_are_the_same_thing(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    with qtbot.waitSignal(window.search.answered):
+        window.parts.filters.queryEdited.emit("lease lang:sql")
+    assert typed(window) == "lease lang:sql"
+    assert shown_paths(window) == ("src/lease.sql",)
+
+
+KEYS = (
+    ("search", Qt.Key.Key_L, CTRL),
+    ("insert-filter", Qt.Key.Key_I, CTRL),
+    ("save-search", Qt.Key.Key_S, CTRL),
+    ("all-chunks", Qt.Key.Key_E, CTRL),
+    ("copy-context", Qt.Key.Key_C, CTRL | SHIFT),
+    ("preset-1", Qt.Key.Key_1, CTRL),
+    ("preset-4", Qt.Key.Key_4, CTRL),
+    ("less-meaning", Qt.Key.Key_BracketLeft, CTRL),
+    ("more-meaning", Qt.Key.Key_BracketRight, CTRL),
+    ("advanced", Qt.Key.Key_A, CTRL | SHIFT),
+    ("palette", Qt.Key.Key_K, CTRL),
+    ("palette", Qt.Key.Key_P, CTRL | SHIFT),
+    ("settings", Qt.Key.Key_Comma, CTRL),
+    ("keys", Qt.Key.Key_F1, NONE),
+    ("split", Qt.Key.Key_Backslash, CTRL),
+    ("right", Qt.Key.Key_B, CTRL | ALT),
+    ("selected-dependencies", Qt.Key.Key_D, CTRL),
+    ("find", Qt.Key.Key_F, CTRL),
+    ("next-match", Qt.Key.Key_F3, NONE),
+    ("previous-match", Qt.Key.Key_F3, SHIFT),
+    ("next-pane", Qt.Key.Key_F6, NONE),
+    ("previous-pane", Qt.Key.Key_F6, SHIFT),
+    ("filters", Qt.Key.Key_1, ALT),
+    ("results", Qt.Key.Key_2, ALT),
+    ("preview", Qt.Key.Key_3, ALT),
+    ("dependencies", Qt.Key.Key_4, ALT),
+    ("context", Qt.Key.Key_5, ALT),
+)
+
+
+@pytest.mark.parametrize("place", ["field", "list", "preview"])
+def test_every_key_triggers_its_command_wherever_the_focus_is(window: MainWindow, qtbot: QtBot, place: str):
+    search(qtbot, window, "lease retry")
+    parts = window.parts
+    widget = {"field": parts.top.field.edit, "list": parts.results.view, "preview": parts.preview.code}[place]
+    silent = []
+    for name, key, modifiers in KEYS:
+        action = window.actions_.action(name)
+        action.triggered.disconnect()
+        fired: list[str] = []
+        action.triggered.connect(lambda _checked=False, fired=fired, name=name: fired.append(name))
+        widget.setFocus()
+        qtbot.keyClick(widget, key, modifiers)
+        if fired != [name]:
+            silent.append((name, fired))
+    assert silent == []
+
+
+def test_no_two_commands_share_a_key(window: MainWindow):
+    keys = [key.toString() for _, action in window.actions_.commands() for key in action.shortcuts()]
+    assert len(keys) == len(set(keys))
+
+
+def test_the_palette_finds_and_runs_a_command(window: MainWindow, qtbot: QtBot):
+    from ui.popups.open import open_palette
+
+    palette = open_palette(window)
+    qtbot.keyClicks(palette.field, "semantic-foc")
+    assert palette.rows.items[0].text == "Ranking: Semantic-focused"
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert window.search.settings.weight == 0.8
+    assert not palette.isVisible()
+
+
+def test_settings_apply_at_once(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    from ui.popups.open import open_settings
+
+    dialog = open_settings(window)
+    qtbot.mouseClick(dialog.theme.button("dark"), LEFT)
+    assert is_dark()
+    dialog.forgetRequested.emit("gateway")
+    qtbot.waitUntil(lambda: "Watching 2 folders" in window.parts.status.folders.text())
+    dialog.dismiss()
+    assert window.parts.top.field.edit.hasFocus()
+
+
+def test_closing_while_an_answer_is_awaited_delivers_nothing(
+    window: MainWindow,
+    core: WindowCore,
+    qtbot: QtBot,
+):
+    core.gates["slow"] = threading.Event()
+    window.run_query("slow")
+    qtbot.waitUntil(lambda: any(query.text == "slow" for query in core.asked))
+    threading.Timer(0.05, core.gates["slow"].set).start()
+    with qtbot.assertNotEmitted(window.search.answered, wait=200):
+        window.close()
+
+
+def test_inner_fields_of_number_boxes_are_named(window: MainWindow):
+    inner = [field for field in window.findChildren(QLineEdit) if field.objectName() == "qt_spinbox_lineedit"]
+    assert inner
+    assert all(field.accessibleName() for field in inner)

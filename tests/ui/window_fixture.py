@@ -1,0 +1,66 @@
+"""A window on a small corpus, offscreen, as the tests of the shell use it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.fakes.window_core import WindowCore
+from ui.application import make_window
+from ui.main_window import MainWindow
+from ui.theme.scheme import ThemeChoice
+
+FILES = {
+    "relay/worker/lease.py": "def renew(lease):\n    retry with backoff while it lives\n    return lease\n",
+    "relay/queue/backoff.py": "def backoff(attempt):\n    delay doubles with each retry\n    return delay\n",
+    "relay/worker/heartbeat.py": "def beat(worker):\n    the worker tells that it lives\n",
+    "relay/tests/test_lease.py": "def test_lease_is_renewed():\n    assert renew(lease)\n",
+    "relay-docs/operations/lost-leases.md": "# Lost leases\n\nWhat a worker does that loses its lease: retry.\n",
+    "gateway/src/retry.rs": "fn retry() { backoff(); }\n",
+    "gateway/src/lease.sql": "CREATE TABLE lease (id int, owner text);\n",
+}
+
+
+@pytest.fixture
+def core() -> Iterator[WindowCore]:
+    made = WindowCore(FILES, levels={"relay/worker/lease.py": "critical"})
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def empty_window(qtbot: QtBot, tmp_path: Path, themed: object) -> Iterator[MainWindow]:
+    """A window that has no core yet."""
+    from PySide6.QtWidgets import QApplication
+
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    window = make_window(app, tmp_path, lambda text: len(text.split()))
+    window.choose_theme(ThemeChoice.LIGHT)
+    window.resize(1440, 900)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def window(empty_window: MainWindow, core: WindowCore, qtbot: QtBot) -> MainWindow:
+    """A window that has its core and knows its folders."""
+    with qtbot.waitSignal(empty_window.index.statusChanged):
+        empty_window.attach(core)
+    return empty_window
+
+
+def search(qtbot: QtBot, window: MainWindow, text: str) -> tuple[str, ...]:
+    """Search and return the paths in order."""
+    with qtbot.waitSignal(window.search.answered):
+        window.run_query(text)
+    return shown_paths(window)
+
+
+def shown_paths(window: MainWindow) -> tuple[str, ...]:
+    assert window.shown is not None
+    return tuple(file.path for file in window.shown.files)

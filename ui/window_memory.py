@@ -1,0 +1,49 @@
+"""Putting the main window as it was left, and noting how it is left."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from ui.shell.right_pane import CONTEXT, PREVIEW
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+SPLIT_FROM_HEIGHT = 1000
+"""Window height from which the right pane starts split."""
+
+_COLUMNS = 3
+
+
+def restore(window: "MainWindow") -> None:
+    """Put size, columns, panes and weight as the state says."""
+    state, parts = window.state, window.parts
+    window.resize(state.width, state.height)
+    if state.maximized:
+        window.setWindowState(Qt.WindowState.WindowMaximized)
+    if len(state.splitter) == _COLUMNS:
+        parts.splitter.setSizes(state.splitter)
+    split = state.height >= SPLIT_FROM_HEIGHT if state.right_split is None else state.right_split
+    parts.right.set_split(split=split)
+    parts.dependencies.set_compact(on=split)
+    parts.right.show_tab(state.right_tab if PREVIEW <= state.right_tab <= CONTEXT else PREVIEW)
+    parts.right.setVisible(state.right_shown)
+    settings = window.search.settings
+    window.set_ranking(settings if state.weight is None else replace(settings, weight=state.weight))
+    window.search.set_top(parts.tuning.top.value())
+    window.set_advanced(opened=state.advanced_open)
+    window.choose_motion(reduced=state.reduced_motion)
+    parts.fit(state.width)
+
+
+def note(window: "MainWindow") -> None:
+    """Write into the state how the window is now."""
+    state, parts = window.state, window.parts
+    state.maximized = window.isMaximized()
+    if not state.maximized:
+        state.width, state.height = window.width(), window.height()
+    if parts.splitter.count() == _COLUMNS:
+        state.splitter = parts.splitter.sizes()
+    state.right_tab = parts.right.current
+    state.weight = window.search.settings.weight
