@@ -9,8 +9,9 @@ class Skip:
     """Why a file is not indexed.
 
     Attributes:
-        reason: short word, searchable as ``reason:``: ignored, size, binary, secret, generated, empty ...
-        rule: where the rule stands, such as ``.gitignore:3``; empty for built-in rules.
+        reason: short word, searchable as ``reason:``: ignored, size, binary, secret, generated, empty, link,
+            special, unreadable ...
+        rule: where the rule stands, such as ``.gitignore:3``, or ``built-in: *.min.js``; may be empty.
     """
 
     reason: str

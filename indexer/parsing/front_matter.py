@@ -13,6 +13,8 @@ _BLOCK = re.compile(r"\A---[ \t]*\n(?P<body>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)"
 _HEADING = re.compile(r"^(?:\#[ \t]+(?P<hash>.+?)[ \t]*\#*|(?P<under>\S.*)\n(?:=+|-{3,}))[ \t]*$", re.MULTILINE)
 MOST_CHARS = 16_384
 """A longer block is text, not front matter."""
+MOST_BRACKETS = 200
+"""More are no list that a person wrote; thousands of them nested take the YAML reader seconds."""
 _TITLE_CHARS = 300
 _SUMMARY_CHARS = 1_000
 _LEVELS = tuple(level.value for level in Level)
@@ -41,13 +43,17 @@ def first_heading(text: str) -> str:
 
 def _values(text: str) -> Mapping[object, object]:
     block = _BLOCK.match(text)
-    if block is None or len(block["body"]) > MOST_CHARS:
+    if block is None or len(block["body"]) > MOST_CHARS or _brackets(block["body"]) > MOST_BRACKETS:
         return {}
     try:
         values = yaml.safe_load(block["body"])
     except (yaml.YAMLError, ValueError, RecursionError):
         return {}
     return values if isinstance(values, dict) else {}
+
+
+def _brackets(body: str) -> int:
+    return body.count("[") + body.count("{")
 
 
 def _text(values: Mapping[object, object], key: str) -> str:

@@ -100,7 +100,9 @@ class _Page:
 
     def _end_line(self) -> None:
         line = "".join(self._line).strip()
-        self._done.append(line if line.strip("#- ") else "")
+        seen = line if line.strip("#- ") else ""
+        if seen or not self._own_lines:
+            self._done.append(seen)
         self._line = []
 
     def begin(self, mark: str) -> None:

@@ -1,0 +1,122 @@
+"""Small documents of each format, made of their parts."""
+
+import io
+import zipfile
+
+import docx
+
+P = "http://schemas.openxmlformats.org/presentationml/2006/main"
+A = "http://schemas.openxmlformats.org/drawingml/2006/main"
+S = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+
+def archive(parts: dict[str, str | bytes]) -> bytes:
+    """Return a zip archive of these parts."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as opened:
+        for name, content in parts.items():
+            opened.writestr(name, content)
+    return buffer.getvalue()
+
+
+def word() -> bytes:
+    document = docx.Document()
+    document.add_heading("Shop manual", 0)
+    document.add_heading("Leases", 1)
+    document.add_paragraph("A lease is renewed at night.")
+    table = document.add_table(rows=2, cols=2)
+    for cell, text in zip(
+        [c for row in table.rows for c in row.cells], ["Name", "Days", "Car", "30"], strict=True
+    ):
+        cell.text = text
+    document.add_heading("Renewal", 2)
+    document.add_paragraph("Ask first.", style="List Bullet")
+    return saved(document)
+
+
+def saved(document: "docx.document.Document") -> bytes:
+    buffer = io.BytesIO()
+    document.save(buffer)
+    return buffer.getvalue()
+
+
+def _shape(text: str, kind: str = "") -> str:
+    place = f'<p:nvSpPr><p:nvPr><p:ph type="{kind}"/></p:nvPr></p:nvSpPr>' if kind else ""
+    return f"<p:sp>{place}<p:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp>"
+
+
+def _slide(*shapes: str) -> str:
+    return f'<p:sld xmlns:p="{P}" xmlns:a="{A}"><p:cSld><p:spTree>{"".join(shapes)}</p:spTree></p:cSld></p:sld>'
+
+
+def slides() -> bytes:
+    return archive(
+        {
+            "ppt/slides/slide1.xml": _slide(_shape("Leases", "title"), _shape("Renewed at night.")),
+            "ppt/slides/slide10.xml": _slide(_shape("Last words.")),
+            "ppt/slides/slide2.xml": _slide(_shape("Prices", "ctrTitle")),
+            "ppt/notesSlides/notesSlide2.xml": _slide(_shape("Say it slowly."), _shape("2")),
+        }
+    )
+
+
+def sheets() -> bytes:
+    rows = (
+        '<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>Days</t></is></c></row>'
+        '<row><c t="s"><v>1</v></c><c><v>30</v></c></row><row><c t="s"><v>99</v></c></row>'
+    )
+    listed = f'<sheets xmlns:r="{R}"><sheet name="Terms" r:id="a"/></sheets>'
+    related = '<Relationship Id="a" Target="worksheets/one.xml"/>'
+    shared = "<si><t>Name</t></si><si><r><t>C</t></r><r><t>ar</t></r></si>"
+    return archive(
+        {
+            "xl/workbook.xml": f'<workbook xmlns="{S}">{listed}</workbook>',
+            "xl/_rels/workbook.xml.rels": f"<Relationships>{related}</Relationships>",
+            "xl/sharedStrings.xml": f'<sst xmlns="{S}">{shared}</sst>',
+            "xl/worksheets/one.xml": f'<worksheet xmlns="{S}"><sheetData>{rows}</sheetData></worksheet>',
+        }
+    )
+
+
+def book() -> bytes:
+    container = '<container><rootfiles><rootfile full-path="in/book.opf"/></rootfiles></container>'
+    package = (
+        "<package><metadata><title>Leases</title></metadata>"
+        '<manifest><item id="b" href="two%20b.xhtml"/><item id="a" href="one.xhtml"/></manifest>'
+        '<spine><itemref idref="a"/><itemref idref="b"/></spine></package>'
+    )
+    return archive(
+        {
+            "META-INF/container.xml": container,
+            "in/book.opf": package,
+            "in/one.xhtml": "<html><body><h2>First</h2>\n<p>One is read first.</p></body></html>",
+            "in/two b.xhtml": "<html><body><h2>Second</h2>\n<p>Two is read then.</p></body></html>",
+        }
+    )
+
+
+def pdf(*pages: str, title: str = "") -> bytes:
+    """Return a PDF document with one line of text on each page."""
+    count = len(pages)
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Count {count} /Kids [{' '.join(f'{4 + 2 * n} 0 R' for n in range(count))}] >>",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    for number, text in enumerate(pages):
+        stream = f"BT /F1 12 Tf 72 720 Td ({text}) Tj ET"
+        objects.append(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] "
+            f"/Resources << /Font << /F1 3 0 R >> >> /Contents {5 + 2 * number} 0 R >>"
+        )
+        objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
+    objects.append(f"<< /Title ({title}) >>")
+    body, places = "%PDF-1.4\n", []
+    for number, text in enumerate(objects, start=1):
+        places.append(len(body))
+        body += f"{number} 0 obj\n{text}\nendobj\n"
+    table = "".join(f"{place:010d} 00000 n \n" for place in places)
+    trailer = f"<< /Size {len(objects) + 1} /Root 1 0 R /Info {len(objects)} 0 R >>"
+    references = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}"
+    return f"{body}{references}trailer\n{trailer}\nstartxref\n{len(body)}\n%%EOF".encode("ascii")

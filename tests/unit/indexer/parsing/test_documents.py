@@ -1,0 +1,183 @@
+import json
+
+import pytest
+
+from indexer.parsing import archives
+from indexer.parsing.hypertext import hypertext
+from indexer.parsing.notebook import notebook_text
+from indexer.parsing.parse import parse
+from indexer.types import ParsedFile, Skip
+from search.errors import BadInputError
+from tests.unit.indexer.parsing import documents
+
+
+def text_of(path: str, data: bytes) -> str:
+    read = parse(path, data)
+    assert isinstance(read, ParsedFile)
+    return read.text
+
+
+def test_a_word_document_keeps_headings_paragraphs_lists_and_tables_in_order() -> None:
+    assert text_of("a.docx", documents.word()).split("\n\n") == [
+        "# Shop manual",
+        "# Leases",
+        "A lease is renewed at night.",
+        "Name | Days\nCar | 30",
+        "## Renewal",
+        "- Ask first.",
+    ]
+
+
+def test_slides_are_read_in_their_order_with_titles_and_notes() -> None:
+    assert text_of("a.pptx", documents.slides()).split("\n") == [
+        *("## Slide 1: Leases", "", "Renewed at night.", ""),
+        *("## Slide 2: Prices", "", "Say it slowly.", ""),
+        *("## Slide 10", "", "Last words."),
+    ]
+
+
+def test_sheets_are_read_row_by_row() -> None:
+    assert text_of("a.xlsx", documents.sheets()) == "## Terms\n\nName | Days\nCar | 30"
+
+
+def test_a_book_is_read_in_reading_order() -> None:
+    assert text_of("a.epub", documents.book()).split("\n\n") == [
+        "# Leases",
+        "## First\nOne is read first.",
+        "## Second\nTwo is read then.",
+    ]
+
+
+def test_a_pdf_document_has_a_heading_for_each_page() -> None:
+    text = text_of("a.pdf", documents.pdf("A lease ends.", "It is renewed.", title="The lease"))
+
+    assert text == "# The lease\n\n## Page 1\n\nA lease ends.\n\n## Page 2\n\nIt is renewed."
+
+
+def test_a_pdf_document_of_pictures_says_that_it_has_no_text() -> None:
+    assert parse("scan.pdf", documents.pdf("", "")) == Skip("no text")
+
+
+@pytest.mark.parametrize("ext", ["docx", "pptx", "xlsx", "epub", "pdf"])
+@pytest.mark.parametrize("data", [b"not this format", b"PK\x03\x04broken", b"%PDF-1.4 broken"])
+def test_a_damaged_document_is_named_with_a_remedy(ext: str, data: bytes) -> None:
+    with pytest.raises(BadInputError, match=f"deep/a.{ext} cannot be read") as raised:
+        parse(f"deep/a.{ext}", data)
+
+    assert raised.value.remedy
+
+
+@pytest.mark.parametrize("ext", ["docx", "pptx", "xlsx", "epub"])
+def test_an_archive_that_unpacks_to_too_much_is_refused(ext: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archives, "MOST_UNPACKED_BYTES", 1_000_000)
+    bomb = documents.archive({"ppt/slides/slide1.xml": b"0" * 1_000_001})
+
+    assert len(bomb) < 5_000
+    with pytest.raises(BadInputError, match="unpacks to"):
+        parse(f"a.{ext}", bomb)
+
+
+def slide_with(entities: str, text: str) -> bytes:
+    slide = (
+        f"<!DOCTYPE x [{entities}]>"
+        f'<p:sld xmlns:p="{documents.P}" xmlns:a="{documents.A}">'
+        f"<p:sp><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:sp></p:sld>"
+    )
+    return documents.archive({"ppt/slides/slide1.xml": slide})
+
+
+def test_an_entity_of_a_document_reaches_no_file() -> None:
+    data = slide_with('<!ENTITY f SYSTEM "file:///etc/passwd">', "Seen. &f;")
+
+    assert text_of("a.pptx", data) == "## Slide 1\n\nSeen."
+
+
+def test_entities_that_would_grow_without_end_are_refused() -> None:
+    pairs = zip("abcdefgh", "bcdefghi", strict=True)
+    laughs = '<!ENTITY a "ha">' + "".join(f"<!ENTITY {big} '{f'&{small};' * 10}'>" for small, big in pairs)
+
+    with pytest.raises(BadInputError, match="entity"):
+        parse("a.pptx", slide_with(laughs, "&i;"))
+
+
+def test_a_part_nested_without_end_is_refused() -> None:
+    deep = "<a>" * 100_000 + "</a>" * 100_000
+
+    with pytest.raises(BadInputError):
+        parse("a.pptx", documents.archive({"ppt/slides/slide1.xml": deep}))
+
+
+def test_a_part_that_was_cut_off_is_refused() -> None:
+    data = documents.slides()
+
+    with pytest.raises(BadInputError):
+        parse("a.pptx", data[: len(data) // 2])
+
+
+PAGE = """<!DOCTYPE html>
+<html><head><title>Shop</title>
+<style>p { color: red }</style>
+<script>if (a < b) { alert("x") }</script>
+</head><body>
+<h1 class="x">Leases &amp; more</h1>
+<p>A <b>lease</b> is
+renewed at night.</p><!-- not
+seen -->
+<ul><li>First</li>
+<li>Second</li></ul>
+<h2>Next</h2></body></html>
+"""
+
+
+def test_a_page_is_read_as_it_is_seen_on_the_lines_of_its_source() -> None:
+    lines = hypertext(PAGE).split("\n")
+
+    assert {number: line for number, line in enumerate(lines, start=1) if line} == {
+        2: "Shop",
+        6: "# Leases & more",
+        7: "A lease is",
+        8: "renewed at night.",
+        10: "- First",
+        11: "- Second",
+        12: "## Next",
+    }
+
+
+def test_a_page_on_one_line_gets_lines_of_its_own() -> None:
+    page = "<h1>Top</h1>" + "<p>Some <i>words</i> here.</p>" * 60
+
+    assert hypertext(page).split("\n") == ["# Top", *["Some words here."] * 60]
+
+
+def test_the_template_of_an_application_is_read_as_its_source() -> None:
+    page = '<app-root [cart]="cart" (renew)="renewLease($event)" *ngIf="ready"></app-root>\n'
+
+    assert hypertext(page) == page
+
+
+@pytest.mark.parametrize(
+    "piece", ["<", "<a", "<!--", "<script>", "</", "<a b='", "<h1>", "&", "<!", "<p", "<svg/>x"]
+)
+def test_a_broken_page_takes_no_longer_than_a_whole_one(piece: str) -> None:
+    assert isinstance(hypertext("text " * 10 + piece * 50_000), str)
+
+
+def test_a_notebook_is_read_cell_by_cell_without_outputs() -> None:
+    book = {
+        "metadata": {"kernelspec": {"language": "julia"}},
+        "cells": [
+            {"cell_type": "markdown", "source": ["# Leases\n", "Some words."]},
+            {"cell_type": "code", "source": "x = 1\n# no heading", "outputs": [{"text": "unseen"}]},
+            {"cell_type": "code", "source": []},
+            "broken",
+        ],
+    }
+
+    assert text_of("a.ipynb", json.dumps(book).encode()) == (
+        "# Leases\nSome words.\n\n```julia\nx = 1\n# no heading\n```"
+    )
+
+
+@pytest.mark.parametrize("source", ["{", "[]", '{"cells": 3}', "[" * 100_000])
+def test_what_is_no_notebook_stays_as_it_is(source: str) -> None:
+    assert notebook_text(source) == source

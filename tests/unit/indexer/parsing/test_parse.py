@@ -1,0 +1,146 @@
+import hashlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from indexer.parsing import parse as module
+from indexer.parsing.front_matter import front_matter
+from indexer.parsing.parse import parse, parse_file
+from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
+
+
+def read(data: bytes, path: str = "a.py") -> ParsedFile:
+    parsed = parse(path, data)
+    assert isinstance(parsed, ParsedFile)
+    return parsed
+
+
+@pytest.mark.parametrize(
+    ("data", "text", "encoding"),
+    [
+        ("Größe".encode(), "Größe", "utf-8"),
+        ("Größe".encode("utf-8-sig"), "Größe", "utf-8-sig"),
+        ("Größe".encode("utf-16"), "Größe", "utf-16"),
+        ("Größe und mehr".encode("utf-16-le"), "Größe und mehr", "utf-16-le"),
+        ("Größe und mehr".encode("utf-16-be"), "Größe und mehr", "utf-16-be"),
+        ("Größe".encode("utf-32"), "Größe", "utf-32"),
+        (b"a\r\nb\rc\nd", "a\nb\nc\nd", "utf-8"),
+        (b"ok \xff bad " + "é ü ö ä ß".encode(), "ok \ufffd bad é ü ö ä ß", "utf-8"),
+    ],
+)
+def test_text_is_decoded_and_its_encoding_told(data: bytes, text: str, encoding: str) -> None:
+    assert (read(data).text, read(data).encoding) == (text, encoding)
+
+
+def test_a_legacy_encoding_is_recognised() -> None:
+    text = "Überprüfung der Größe für jede Lösung: äöü ÄÖÜ ß.\n" * 20
+
+    assert read(text.encode("cp1252")).text == text
+
+
+def test_a_named_encoding_goes_before_what_the_bytes_look_like() -> None:
+    parsed = parse("a.txt", "жук".encode("cp866"), encoding="cp866")
+
+    assert isinstance(parsed, ParsedFile)
+    assert parsed.text == "жук"
+
+
+@given(st.binary(max_size=400))
+def test_no_bytes_lose_a_file_or_stop_the_rest(data: bytes) -> None:
+    parsed = parse("a.txt", data)
+
+    assert isinstance(parsed, Skip | ParsedFile)
+    if isinstance(parsed, ParsedFile):
+        parsed.text.encode("utf-8")
+        assert "\r" not in parsed.text
+
+
+@pytest.mark.parametrize(
+    ("data", "skip"),
+    [
+        (b"", Skip("empty")),
+        (b" \n\t ", Skip("empty")),
+        (b"\x7fELF\x02\x01\x01\x00\x00", Skip("binary")),
+        (b"text\x00text", Skip("binary")),
+        (bytes(range(1, 32)) * 50, Skip("binary")),
+    ],
+)
+def test_what_holds_no_text_says_why(data: bytes, skip: Skip) -> None:
+    assert parse("a.txt", data) == skip
+
+
+def test_the_content_hash_is_of_the_bytes() -> None:
+    assert read(b"x\r\n").content_hash == hashlib.blake2b(b"x\r\n", digest_size=16).hexdigest()
+    assert read(b"x\r\n").content_hash != read(b"x\n").content_hash
+
+
+def test_a_long_text_is_cut_at_a_line_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_TEXT_CHARS", 1_000)
+
+    parsed = read(b"line of text\n" * 100)
+
+    assert parsed.text == "\n".join(["line of text"] * 76)
+    assert parsed.truncated == "only the first 987 of 1,300 characters are indexed"
+
+
+def test_a_long_line_is_cut_where_the_limit_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_TEXT_CHARS", 1_000)
+
+    assert len(read(b"x" * 5_000).text) == 1_000
+
+
+def test_a_file_without_extension_is_known_by_its_first_line() -> None:
+    assert read(b"#!/usr/bin/env python3\nx = 1\n", "bin/run").language == "python"
+
+
+def test_a_file_is_read_from_disk(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_bytes(b"x = 1\n")
+
+    parsed = parse_file(FoundFile("src/a.py", file, 6, 1))
+
+    assert isinstance(parsed, ParsedFile)
+    assert (parsed.path, parsed.text) == ("src/a.py", "x = 1\n")
+
+
+def test_a_file_that_vanished_is_told_apart(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        parse_file(FoundFile("a.py", tmp_path / "a.py", 6, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "---\ntitle: Leases\nsummary: How\n  so\ndate: 2024-05-01\ntype: A\npromotion_level: critical\n...\n",
+            FrontMatter("Leases", "How so", "2024-05-01", "a", "critical"),
+        ),
+        ("---\ndescription: Short\ntype: Problem\n---\n", FrontMatter("", "Short", "", "problem", "")),
+        ("---\ntitle: 2024\ndate: 2024-05-01T10:00:00\n---\n", FrontMatter("2024", "", "2024-05-01", "", "")),
+        ("---\npromotion_level: urgent\ndate: soon\n---\nx", FrontMatter()),
+        ("# From heading #\n\ntext", FrontMatter("From heading")),
+        ("From underline\n==============\n", FrontMatter("From underline")),
+        ("---\ntitle: [unclosed\n---\n# Heading\n", FrontMatter("Heading")),
+        ("---\n- a\n- b\n---\n# Heading\n", FrontMatter("Heading")),
+        ("---\ntitle: Never closed\n\n# Heading\n", FrontMatter("Heading")),
+        ("plain", FrontMatter()),
+    ],
+)
+def test_what_a_document_says_of_itself_is_read(text: str, said: FrontMatter) -> None:
+    assert front_matter(text) == said
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "a: !!python/object/apply:os.system ['true']",
+        "a: &a [*a, *a]",
+        "\n".join(["a0: &a0 [x]"] + [f"a{n}: &a{n} [" + f"*a{n - 1}," * 9 + "]" for n in range(1, 12)]),
+        "title: " + "[" * 5_000,
+        "title: x\n" * 5_000,
+    ],
+)
+def test_a_hostile_front_matter_is_text_and_harms_nobody(body: str) -> None:
+    assert front_matter(f"---\n{body}\n---\n# Heading\n").title in {"Heading", "x"}
