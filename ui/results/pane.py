@@ -168,10 +168,15 @@ class ResultsPane(QWidget):
 
     def _connect(self) -> None:
         view = self.view
-        for name in ("fileActivated", "chunkSelected", "openRequested", "revealRequested", "textsNeeded"):
-            getattr(view, name).connect(getattr(self, name))
-        for name in ("contextToggled", "copyRequested", "rankAnnounced", "leftUpwards"):
-            getattr(view, name).connect(getattr(self, name))
+        view.fileActivated.connect(self.fileActivated)
+        view.chunkSelected.connect(self.chunkSelected)
+        view.openRequested.connect(self.openRequested)
+        view.revealRequested.connect(self.revealRequested)
+        view.textsNeeded.connect(self.textsNeeded)
+        view.contextToggled.connect(self.contextToggled)
+        view.copyRequested.connect(self.copyRequested)
+        view.rankAnnounced.connect(self.rankAnnounced)
+        view.leftUpwards.connect(self.leftUpwards)
         view.menuRequested.connect(self._show_menu)
         self.header.expandToggled.connect(lambda opened: view.open_all(opened=opened))
         self.header.sortChosen.connect(self._sort_by)
