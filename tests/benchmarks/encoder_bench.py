@@ -121,8 +121,8 @@ def show(name: str, one: Child, plain: Child) -> None:
     memory = one.median("memory_mb")
     print(
         f"{name:22}{one.median('rate'):10.1f}{ratio(one, plain, 'rate'):8.2f}"
-        f"{one.median('work'):10.1f}{ratio(one, plain, 'work'):8.2f}{one.start_s:10.2f}{one.median('query_ms'):11.1f}"
-        f"{memory:12.0f}{memory / plain.median('memory_mb'):8.2f}"
+        f"{one.median('work'):10.1f}{ratio(one, plain, 'work'):8.2f}{one.start_s:10.2f}"
+        f"{one.median('query_ms'):11.1f}{memory:12.0f}{memory / plain.median('memory_mb'):8.2f}"
     )
 
 
