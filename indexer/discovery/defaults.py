@@ -46,6 +46,9 @@ _BINARY = """
     *.doc *.xls *.ppt *.odt *.ods *.odp *.pages *.numbers *.blend *.fbx *.glb *.stl *.mo *.gmo *.snap.bin
 """
 
+_PICTURE = "*.svg *.svgz *.eps *.dxf"
+"""Drawings written as text: thousands of coordinates, hardly a word."""
+
 _OUTSIDE_GIT = "build/ dist/ out/ target/ obj/ bin/Debug/ bin/Release/ coverage/ htmlcov/ _build/ cmake-build-*/"
 """Names of build output that are also names of source. In a git repository git's own rules tell the two apart."""
 
@@ -71,7 +74,13 @@ class BuiltInRules:
 
 def built_in_rules(*, ignore_case: bool) -> BuiltInRules:
     """Return the rules that hold everywhere."""
-    groups = (("generated", _GENERATED), ("binary", _BINARY), ("ignored", _IGNORED), ("secret", _PRIVATE))
+    groups = (
+        ("generated", _GENERATED),
+        ("binary", _BINARY),
+        ("picture", _PICTURE),
+        ("ignored", _IGNORED),
+        ("secret", _PRIVATE),
+    )
     return BuiltInRules(groups, ignore_case=ignore_case)
 
 

@@ -34,6 +34,7 @@ def reasons(root: Path, rules: Rules | None = None) -> dict[str, str]:
         ("Data/ShopModelSnapshot.cs", "generated"),
         ("obj2/View.g.cs", "generated"),
         ("logo.png", "binary"),
+        ("logo.svg", "picture"),
         ("report.pdf", ""),
         ("guide.docx", ""),
         ("src/bin/run.py", ""),
