@@ -13,7 +13,13 @@ from PySide6.QtCore import (
     QVariantAnimation,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from search.types.ids import ChunkId, FileId
@@ -137,8 +143,13 @@ class ResultsView(QListView):
         file = self.current_file
         before = self._results.rank_before(file.file_id) if file is not None else None
         if file is not None and before is not None and before != file.rank:
-            self.rankAnnounced.emit(rank_moved(name_and_folder(file.path)[0], file.rank, before))
+            self._announce(rank_moved(name_and_folder(file.path)[0], file.rank, before))
         self._ranks_stay.start()
+
+    def _announce(self, sentence: str) -> None:
+        """Tell a screen reader, and whoever listens."""
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+        self.rankAnnounced.emit(sentence)
 
     def show_more(self, file: FileId) -> None:
         """Show all chunks of a file; the row that was selected to do so becomes its first new card."""
