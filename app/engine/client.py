@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from app.engine.link import Link
+from app.engine.link import Link, NotSentError
 from app.engine.messages import (
     EngineState,
     EngineStateCall,
@@ -191,7 +191,10 @@ class RemoteCore:
             self._link.close()
 
     def _ask(self, make: Callable[[int], Request], kind: type[T], *, timeout_s: float | None = None) -> T:
-        return result_from(self._living_link().ask(make, timeout_s), kind)
+        try:
+            return result_from(self._living_link().ask(make, timeout_s), kind)
+        except NotSentError:
+            return result_from(self._living_link().ask(make, timeout_s), kind)
 
     def _living_link(self) -> Link:
         with self._opening:

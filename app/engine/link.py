@@ -26,6 +26,10 @@ class _Waiting:
         self.error: KnownError | None = None
 
 
+class NotSentError(EngineError):
+    """The engine ended before the request reached it, so it may be asked of the next one."""
+
+
 class Link:
     """Sends requests from any thread and gives each the answer with its number.
 
@@ -86,7 +90,7 @@ class Link:
         waiting = _Waiting()
         with self._guard:
             if self.ended.is_set():
-                raise self._ended_error()
+                raise self._last_words or NotSentError(str(self._ended_error()))
             self._waiting[number] = waiting
         return waiting
 
@@ -95,7 +99,8 @@ class Link:
             with self._sending:
                 self._connection.send_bytes(message)
         except (OSError, ValueError) as error:
-            raise self._ended_error() from error
+            self.ended.set()  # the reader may not have seen the end yet, and nothing more can be sent
+            raise NotSentError(str(self._ended_error())) from error
 
     def _read(self) -> None:
         try:
