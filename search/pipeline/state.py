@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from search.errors import PipelineError
-from search.graph.expansion import Expansion, ExpansionLimits
+from search.graph.provider import GraphProvider
 from search.ports import TokenCounter
 from search.retrieval.backend import RetrievalBackend
 
@@ -54,23 +54,6 @@ class Step:
 
     action: str
     raw: Mapping[str, object]
-
-
-class GraphProvider(Protocol):
-    """Expands seed nodes along the unified dependency graph, under the same filters as the retrieval."""
-
-    def expand(
-        self,
-        *,
-        seeds: Sequence[str],
-        repository: str,
-        branch: str,
-        retrieval_filters: Mapping[str, object],
-        limits: ExpansionLimits,
-        active_index: str | None = None,
-    ) -> Expansion:
-        """Return the seeds and what they depend on, nearest first."""
-        ...
 
 
 class Reranker(Protocol):

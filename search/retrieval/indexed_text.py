@@ -29,7 +29,7 @@ def visible_texts(storage: Storage, ids: Sequence[str], row_filter: RowFilter) -
     """Return the texts of those chunks, nodes and files that exist and pass, in the order of ``ids``."""
     found: dict[str, str] = {str(chunk): text for chunk, text in storage.chunks.texts(ids, row_filter).items()}
     others = [one for one in dict.fromkeys(ids) if one not in found]
-    nodes = storage.graph.nodes_by_id([NodeId(one) for one in others], _for_nodes(row_filter))
+    nodes = storage.graph.nodes_by_id([NodeId(one) for one in others], node_conditions(row_filter))
     files = storage.files.by_id([FileId(one) for one in others], row_filter)
     wanted = sorted({node.file_id for node in nodes.values() if node.file_id} | set(files))
     by_file: dict[FileId, list[Chunk]] = {}
@@ -40,7 +40,7 @@ def visible_texts(storage: Storage, ids: Sequence[str], row_filter: RowFilter) -
     return {one: found[one] for one in dict.fromkeys(ids) if one in found}
 
 
-def _for_nodes(row_filter: RowFilter) -> RowFilter:
+def node_conditions(row_filter: RowFilter) -> RowFilter:
     """Return the conditions that nodes can be held to; their chunks are held to all of them."""
     return RowFilter(tuple(one for one in row_filter.conditions if one.column in _NODE_COLUMNS))
 

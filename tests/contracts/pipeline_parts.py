@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.expansion import Expansion, ExpansionLimits, expand
-from search.pipeline.keyword_reranker import KeywordReranker
+from search.pipeline.rerankers import KeywordReranker
 from search.pipeline.state import PipelineState, Runtime, Step
 from search.retrieval.backend import RetrievalBackend, SearchRequest, SearchResponse
 from search.retrieval.conditions import access_of

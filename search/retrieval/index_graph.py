@@ -1,0 +1,66 @@
+"""The dependency graph of an index as the pipeline and the agent ask for it."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.expansion import Expansion, ExpansionLimits, expand
+from search.retrieval.conditions import row_filter
+from search.retrieval.indexed_text import node_conditions
+from search.storage.predicate import passes
+from search.storage.storage import Storage
+from search.types.filters import RowFilter
+from search.types.graph import Node
+from search.types.ids import NodeId
+
+
+class NodeSight:
+    """Decides which nodes may be seen: the row conditions, held to a node in memory."""
+
+    def __init__(self, rows: RowFilter) -> None:
+        self._rows = node_conditions(rows)
+
+    def __call__(self, node: Node) -> bool:
+        """Return whether the node passes."""
+        return passes(
+            self._rows, {condition.column: getattr(node, condition.column) for condition in self._rows.conditions}
+        )
+
+
+class IndexGraphProvider:
+    """`GraphProvider` of one index.
+
+    Args:
+        graph: gives the graph as it is now.
+    """
+
+    def __init__(self, storage: Storage, graph: Callable[[], DependencyGraph]) -> None:
+        self._storage = storage
+        self._graph = graph
+
+    def expand(
+        self,
+        *,
+        seeds: Sequence[str],
+        repository: str,
+        branch: str,
+        retrieval_filters: Mapping[str, object],
+        limits: ExpansionLimits,
+        active_index: str | None = None,
+    ) -> Expansion:
+        """Return the nodes of the seeds (chunks or nodes) and what they depend on, nearest first.
+
+        Seeds and nodes are held to the scope and to all filters that a node can be held to.
+        """
+        del active_index
+        rows = row_filter({**retrieval_filters, "repository": repository, "branch": branch})
+        return expand(self._graph(), seeds, limits, visible=NodeSight(rows), node_of=self.nodes_of(seeds, rows))
+
+    def nodes_of(self, chunks: Sequence[str], rows: RowFilter) -> dict[str, NodeId]:
+        """Return the node of each visible chunk; where the graph has none for it, the node of its file."""
+        graph = self._graph()
+        found: dict[str, NodeId] = {}
+        for chunk, row in self._storage.chunks.rows(list(chunks), rows).items():
+            found[chunk] = next(
+                (node for node in (row.node_id, NodeId(row.file_id)) if node in graph), row.node_id
+            )
+        return found

@@ -1,0 +1,88 @@
+"""What a rerank stage scores with: words over the candidates alone, or a model from a folder."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from rank_bm25 import BM25Okapi
+
+from search.analysis.terms import joined_terms, query_terms
+from search.embedding.cross_encoder import WHAT_TO_SET, CrossEncoderScorer
+from search.errors import ModelError
+from search.ports import Encoder
+
+_CLASSIFIES = "ForSequenceClassification"
+"""How the architecture of a cross-encoder is called in its ``config.json``."""
+
+
+class TextScorer(Protocol):
+    """Scores texts against a query."""
+
+    def scores(self, query: str, texts: Sequence[str], /) -> list[float]:
+        """Return one score in 0..1 for each text, in order."""
+        ...
+
+
+class KeywordScorer:
+    """BM25Okapi whose statistics are those of the candidates, as a share of the best score."""
+
+    def scores(self, query: str, texts: Sequence[str], /) -> list[float]:
+        """Return one score in 0..1 for each text; 0 where no text holds a word of the query."""
+        found = candidate_bm25(query, texts)
+        best = max(found, default=0.0)
+        return [max(0.0, score) / best if best > 0.0 else 0.0 for score in found]
+
+
+def candidate_bm25(query: str, texts: Sequence[str]) -> list[float]:
+    """Return BM25Okapi of each text over these texts alone; all 0 where none of them has a term."""
+    terms = [joined_terms(text).split() for text in texts]
+    if not any(terms):
+        return [0.0] * len(texts)
+    return [float(score) for score in BM25Okapi(terms).get_scores(query_terms(query))]
+
+
+class BiEncoderScorer:
+    """Cosine of query and text, clipped to 0..1."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._encoder = encoder
+
+    def scores(self, query: str, texts: Sequence[str], /) -> list[float]:
+        """Return one score in 0..1 for each text."""
+        if not texts:
+            return []
+        cosines = self._encoder.encode(texts) @ self._encoder.encode_query(query)
+        return [float(cosine) for cosine in np.clip(cosines, 0.0, 1.0)]
+
+
+def open_scorer(folder: str, open_encoder: Callable[[str], Encoder]) -> TextScorer:
+    """Return the scorer of a model folder: a cross-encoder, or a sentence-transformers model by cosine.
+
+    Args:
+        folder: named by the person.
+        open_encoder: opens a folder that holds an embedding model.
+
+    Raises:
+        ModelError: no folder is named, or it holds neither kind of model.
+    """
+    if not folder:
+        raise ModelError("reranking with a model needs a model folder, and none is set", remedy=WHAT_TO_SET)
+    place = Path(folder)
+    if not place.is_dir():
+        raise ModelError(f"the reranking model {folder} is not there", remedy=WHAT_TO_SET)
+    if (place / "modules.json").is_file() and not _classifies(place):
+        return BiEncoderScorer(open_encoder(folder))
+    if _classifies(place):
+        return CrossEncoderScorer(place)
+    raise ModelError(f"{folder} holds neither a cross-encoder nor an embedding model", remedy=WHAT_TO_SET)
+
+
+def _classifies(folder: Path) -> bool:
+    try:
+        config = json.loads((folder / "config.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return False
+    architectures = config.get("architectures") if isinstance(config, dict) else None
+    return any(_CLASSIFIES in str(name) for name in architectures or ())
