@@ -32,10 +32,15 @@ class FileFailed:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something a person should know once, such as falling back to polling."""
+    """Something a person should know once, such as falling back to polling.
+
+    Attributes:
+        meaning_off: semantic search does not work until the remedy is followed; words still answer.
+    """
 
     text: str
     remedy: str = ""
+    meaning_off: bool = False
 
 
 Event = Progress | FilesChanged | FileFailed | Notice
