@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QToolTip
 
 from resources.locate import resource
 from search.errors import KnownError
@@ -22,10 +22,13 @@ from ui.controllers.index_presenter import IndexPresenter
 from ui.controllers.jobs import Jobs
 from ui.controllers.opening import open_at, reveal
 from ui.controllers.query_assist import QueryAssist
+from ui.controllers.saved_controller import SavedController
 from ui.controllers.search_controller import SearchController
 from ui.controllers.selection_controller import SelectionController
+from ui.popups.popup import open_popup
 from ui.results.empty import Suggestion
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
+from ui.shell.status_bar import timing_words
 from ui.state import WindowState, load_state, save_state
 from ui.theme.appearance import Appearance
 from ui.theme.scheme import ThemeChoice
@@ -57,6 +60,7 @@ class MainWindow(QMainWindow):
         self._jobs, self._long_jobs = Jobs(SEARCH_THREADS, self), Jobs(INDEX_THREADS, self)
         self.search = SearchController(self._jobs, self)
         self.index = IndexController(self._jobs, self._long_jobs, self)
+        self.saved = SavedController(self._jobs, self.parts.filters, self)
         panes = (self.parts.results, self.parts.preview, self.parts.dependencies)
         self.selection = SelectionController(self._jobs, panes, self)
         self.assist = QueryAssist(self.parts.top.field, self.parts.choices)
@@ -83,6 +87,7 @@ class MainWindow(QMainWindow):
         """Take the core that answers everything from now on."""
         self.selection.attach(core)
         self.index.attach(core)
+        self.saved.attach(core)
         self.search.attach(core)
 
     def run_query(self, text: str) -> None:
@@ -98,15 +103,24 @@ class MainWindow(QMainWindow):
 
     def escape(self) -> None:
         """Close what lies on top, else clear the query, else go to the search field."""
-        edit = self.parts.top.field.edit
-        if self.parts.choices.isVisible():
+        edit, finding = self.parts.top.field.edit, self.parts.preview.finding
+        popup = open_popup(self.parts)
+        if popup is not None:
+            popup.dismiss()
+        elif self.parts.choices.isVisible():
             self.assist.close()
-        elif self.parts.close_overlay():
-            self.focus_search()
-        elif edit.hasFocus() and edit.text():
+        elif finding.isAncestorOf(self.focusWidget() or edit):
+            finding.closed.emit()
+        elif not self.parts.close_overlay() and edit.hasFocus() and edit.text():
             self.parts.top.field.clear()
         else:
             self.focus_search()
+
+    def show_timings(self) -> None:
+        """Say where the time of the last answer went."""
+        if self.shown is not None:
+            part = self.parts.status.timing
+            QToolTip.showText(part.mapToGlobal(QPoint(0, -48)), timing_words(self.shown.timings), part)
 
     def browse(self) -> None:
         """Let the person choose a folder to add."""
@@ -268,8 +282,10 @@ class MainWindow(QMainWindow):
 
     def _connect_index(self) -> None:
         self.index.filesChanged.connect(lambda _changed: self._ask_again())
+        self.index.filesChanged.connect(lambda _changed: self.saved.look_later())
         self.index.indexed.connect(lambda _report: self._ask_again())
         self.indexing.ready.connect(self._show_main)
+        self.indexing.meaningLost.connect(lambda: self.set_mode(Mode.KEYWORD))
         self.indexing.activityShown.connect(self._note_activity)
         self.parts.first_run.browseRequested.connect(self.browse)
         self.parts.first_run.foldersChosen.connect(self.add_folders)

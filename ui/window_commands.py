@@ -27,7 +27,8 @@ def bind_commands(window: "MainWindow") -> None:
     parts.top.theme.clicked.connect(window.actions_.action("theme").trigger)
     parts.top.commands.clicked.connect(window.actions_.action("palette").trigger)
     parts.top.settings.clicked.connect(window.actions_.action("settings").trigger)
-    for signal in (parts.status.foldersRequested, parts.status.deviceRequested):
+    parts.status.timingRequested.connect(window.show_timings)
+    for signal in (parts.status.foldersRequested, parts.status.deviceRequested, parts.status.progressRequested):
         signal.connect(window.actions_.action("settings").trigger)
     _show_keys(window)
 

@@ -408,6 +408,36 @@ def test_the_palette_finds_and_runs_a_command(window: MainWindow, qtbot: QtBot):
     assert not palette.isVisible()
 
 
+@pytest.mark.parametrize("name", ["palette", "settings", "keys"])
+def test_escape_closes_a_popup_and_keeps_the_query(window: MainWindow, qtbot: QtBot, name: str):
+    from ui.popups.popup import open_popup
+
+    search(qtbot, window, "lease")
+    window.actions_.action(name).trigger()
+    assert open_popup(window.parts) is not None
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert open_popup(window.parts) is None
+    assert typed(window) == "lease"
+    assert window.parts.top.field.edit.hasFocus()
+
+
+def test_one_popup_replaces_the_other(window: MainWindow):
+    from ui.popups.key_sheet import KeySheet
+    from ui.popups.popup import Popup
+
+    window.actions_.action("palette").trigger()
+    window.actions_.action("keys").trigger()
+    shown = [popup for popup in window.parts.findChildren(Popup) if not popup.isHidden()]
+    assert [type(popup) for popup in shown] == [KeySheet]
+
+
+def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.tell(Notice("The model file is damaged", "Install it again.", meaning_off=True))
+    qtbot.waitUntil(lambda: window.search.settings.mode is Mode.KEYWORD)
+    assert "Semantic search is off" in window.parts.warning.accessibleName()
+    assert not window.parts.tuning.slider.isEnabled()
+
+
 def test_settings_apply_at_once(window: MainWindow, core: WindowCore, qtbot: QtBot):
     from ui.popups.open import open_settings
 

@@ -18,10 +18,17 @@ MANY_FILES = 200
 
 
 class IndexPresenter(QObject):
-    """Shows status and activity; ``ready`` comes when the first folder is there and results may be shown."""
+    """Shows status and activity.
+
+    Signals:
+        ready: the first folder is there; results may be shown.
+        activityShown: the newest `Activity`.
+        meaningLost: semantic search does not work any more.
+    """
 
     ready = Signal()
     activityShown = Signal(object)
+    meaningLost = Signal()
 
     def __init__(self, parts: WindowParts, index: IndexController, assist: QueryAssist, jobs: Jobs) -> None:
         super().__init__(parts)
@@ -78,8 +85,13 @@ class IndexPresenter(QObject):
         self._parts.progress.show()
 
     def show_notice(self, notice: Notice) -> None:
-        """Say something once."""
-        self._parts.say(notice.text, notice.remedy)
+        """Say something once; without semantic search the window goes on by word."""
+        if notice.meaning_off:
+            self.meaningLost.emit()
+            body = self.tr("Keyword search still works.")
+            self._parts.say(self.tr("Semantic search is off"), f"{notice.text}. {notice.remedy} {body}")
+        else:
+            self._parts.say(notice.text, notice.remedy)
 
     def show_failure(self, error: KnownError) -> None:
         """Say what could not be done."""

@@ -35,6 +35,9 @@ class Popup(QFrame):
 
     def __init__(self, window: QWidget, name: str, *, top: int = 0) -> None:
         super().__init__(window)
+        before = open_popup(window)
+        if before is not None:
+            before.dismiss()
         self._top = top
         self._scrim = Scrim(window)
         self._scrim.pressed.connect(self.dismiss)
@@ -108,3 +111,8 @@ class Popup(QFrame):
         height = min(self.height(), window.height() - 32)
         top = self._top or max(16, (window.height() - height) // 2)
         self.setGeometry((window.width() - width) // 2, min(top, window.height() - height - 16), width, height)
+
+
+def open_popup(window: QWidget) -> Popup | None:
+    """Return the popup that is open over ``window``."""
+    return next((popup for popup in window.findChildren(Popup) if not popup.isHidden()), None)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
+from search.types.results import Timings
 from search.types.status import Activity
 from ui.shell.strip import Strip
 from ui.theme import sizes
@@ -188,3 +189,15 @@ class StatusBar(Strip):
         row.addWidget(self.device)
         row.addSpacing(8)
         row.addWidget(self.index)
+
+
+def timing_words(timings: Timings) -> str:
+    """Return where the time of an answer went, one step a line."""
+    steps = (
+        ("Understanding", timings.parse_ms + timings.filter_ms),
+        ("Keyword", timings.keyword_ms),
+        ("Meaning", timings.semantic_ms),
+        ("Ranking", timings.ranking_ms),
+        ("Texts", timings.texts_ms),
+    )
+    return "\n".join(f"{name} {took:,.1f} ms" for name, took in steps)

@@ -1,0 +1,208 @@
+"""What the window's controllers decide, without a window."""
+
+import os
+import struct
+import threading
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pytestqt.qtbot import QtBot
+
+from search.errors import EngineError
+from search.types.query import RankSettings, SearchQuery
+from search.types.results import SearchResult
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import FILES
+from ui.actions import ActionRegistry, Command
+from ui.controllers.git_folders import git_folders
+from ui.controllers.index_controller import left_words
+from ui.controllers.jobs import Jobs
+from ui.controllers.opening import editor_command, open_at
+from ui.controllers.suggestions import sentence_for, suggestions_for
+from ui.popups.palette_items import PaletteItem, fitting, matched_letters
+from ui.state import WindowState, load_state, save_state
+from ui.widgets.key_cap import keys_of
+
+
+def suggested(text: str, ranking: RankSettings | None = None) -> dict[str, int]:
+    core, query = WindowCore(FILES), SearchQuery(text, ranking=ranking or RankSettings())
+    held = core.search(SearchQuery(text, all_candidates=True))
+    return {one.title: one.files for one in suggestions_for(query, held, core.search)}
+
+
+def test_a_suggestion_counts_what_it_finds():
+    found = suggested("lease lang:cobol")
+    core = WindowCore(FILES)
+    assert found["Remove lang:cobol"] == core.search(SearchQuery("lease")).total_files
+
+
+def test_a_suggestion_that_finds_nothing_is_not_made():
+    assert suggested("zzzz lang:cobol") == {}
+
+
+def test_a_lower_relevance_is_suggested_with_what_it_lets_through():
+    found = suggested("lease", RankSettings(min_score=1.0))
+    title = next(title for title in found if title.startswith("Lower the minimum relevance to"))
+    low = float(title.rsplit(" ", 1)[1])
+    scores = [file.score for file in WindowCore(FILES).search(SearchQuery("lease", all_candidates=True)).files]
+    assert found[title] == sum(low <= score < 1.0 for score in scores)
+
+
+def test_a_suggestion_whose_search_fails_is_left_out():
+    def fail(_query: SearchQuery) -> SearchResult:
+        raise EngineError("gone")
+
+    assert suggestions_for(SearchQuery("lease lang:cobol"), None, fail) == ()
+
+
+def test_the_sentence_names_what_narrows_the_search():
+    query = SearchQuery("lease path:docs", ranking=RankSettings(min_score=0.6))
+    assert sentence_for(query) == "No file with path:docs reaches a relevance of 0.60."
+
+
+def repository(folder: Path, entries: int) -> None:
+    (folder / ".git").mkdir(parents=True)
+    (folder / ".git" / "index").write_bytes(b"DIRC" + struct.pack(">II", 2, entries))
+
+
+def test_git_folders_are_found_with_their_number_of_files(tmp_path: Path):
+    repository(tmp_path / "src" / "relay", 1_204)
+    repository(tmp_path / "src" / "team" / "docs", 12)
+    repository(tmp_path / ".cache" / "hidden", 9)
+    repository(tmp_path / "src" / "relay" / "inner", 5)
+    (tmp_path / "broken" / ".git").mkdir(parents=True)
+    found = [(folder.name, folder.files) for folder in git_folders(tmp_path)]
+    assert found == [("relay", 1_204), ("docs", 12), ("broken", 0)]
+
+
+def test_folders_that_lead_in_a_circle_or_cannot_be_read_are_passed_over(tmp_path: Path):
+    repository(tmp_path / "here", 3)
+    (tmp_path / "loop").symlink_to(tmp_path)
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    closed.chmod(0)
+    assert [folder.name for folder in git_folders(tmp_path)] == ["here"]
+    assert git_folders(tmp_path / "missing") == ()
+    closed.chmod(0o700)
+
+
+def test_state_comes_back_as_it_was(tmp_path: Path):
+    file = tmp_path / "deep" / "window.json"
+    state = WindowState(width=1200, theme="dark", weight=0.35, right_split=True, splitter=[200, 500, 500])
+    save_state(state, file)
+    assert load_state(file) == state
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", '{"width": "wide", "weight": 7, "splitter": ["a"], "theme": 3}']
+)
+def test_a_damaged_state_file_gives_the_defaults(tmp_path: Path, text: str):
+    file = tmp_path / "window.json"
+    file.write_text(text)
+    assert load_state(file) == WindowState()
+
+
+def test_one_bad_value_does_not_cost_the_others(tmp_path: Path):
+    file = tmp_path / "window.json"
+    file.write_text('{"width": "wide", "theme": "dark", "maximized": 1, "unknown": {}}')
+    assert load_state(file) == WindowState(theme="dark")
+
+
+def test_a_state_that_cannot_be_written_does_no_harm(tmp_path: Path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    save_state(WindowState(), blocked / "window.json")
+    assert blocked.read_text() == ""
+
+
+def test_the_first_editor_that_is_installed_opens_the_line():
+    installed = {"subl": "/usr/bin/subl", "kate": "/usr/bin/kate"}
+    assert editor_command("/a b.py", 7, installed.get) == ["/usr/bin/subl", "/a b.py:7"]
+    assert editor_command("/a.py", 7, {}.get) == []
+
+
+def test_a_file_that_is_gone_is_not_opened(tmp_path: Path):
+    assert not open_at(str(tmp_path / "gone.py"), 1)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0, ""),
+        (-1, ""),
+        (0.2, "1 s left"),
+        (59, "59 s left"),
+        (240, "about 4 min left"),
+        (10_800, "about 3 h left"),
+    ],
+)
+def test_remaining_time_is_said_for_a_person(seconds: float, words: str):
+    assert left_words(seconds) == words
+
+
+def test_matched_letters_prefer_one_piece():
+    assert matched_letters("rank", "Rerank with cross-encoder") == (2, 3, 4, 5)
+    assert matched_letters("rcr", "Rerank with cross-encoder") == (0, 12, 13)
+    assert matched_letters("xyz", "Rerank") is None
+
+
+@given(st.text(max_size=8), st.text(max_size=40))
+def test_matched_letters_are_the_typed_ones(typed: str, text: str):
+    places = matched_letters(typed, text)
+    if places is not None and len(text.lower()) == len(text):
+        held = "".join(text.lower()[place] for place in places)
+        assert held in {typed.lower().strip(), typed.lower().strip().replace(" ", "")}
+
+
+def test_whole_matches_stand_before_scattered_ones():
+    def item(text: str) -> PaletteItem:
+        return PaletteItem(text, "", "search", lambda: None)
+
+    found = fitting("set", [item("Show extra text"), item("Reset ranking"), item("Settings")], 5)
+    assert [one.text for one in found] == ["Settings", "Reset ranking", "Show extra text"]
+
+
+def test_a_taken_key_or_name_is_refused(qtbot: QtBot):
+    from PySide6.QtWidgets import QWidget
+
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    actions = ActionRegistry(owner)
+    actions.add(Command("one", "One", ("Ctrl+K",)), lambda: None)
+    with pytest.raises(ValueError, match=r"Ctrl\+K"):
+        actions.add(Command("two", "Two", ("Ctrl+K",)), lambda: None)
+    with pytest.raises(ValueError, match="the name"):
+        actions.add(Command("one", "Again"), lambda: None)
+
+
+def test_key_caps_show_each_key():
+    from PySide6.QtGui import QKeySequence
+
+    assert keys_of(QKeySequence("Ctrl+Shift+P")) == ["Ctrl", "Shift", "P"]
+    assert keys_of(QKeySequence("F6")) == ["F6"]
+
+
+def test_answers_arrive_in_the_thread_that_asked(qtbot: QtBot):
+    jobs, seen = Jobs(2), []
+    jobs.run(threading.get_ident, lambda worker: seen.append((worker, threading.get_ident())))
+    qtbot.waitUntil(lambda: bool(seen))
+    worker, receiver = seen[0]
+    assert receiver == threading.get_ident() != worker
+    jobs.shutdown()
+
+
+def test_errors_arrive_as_errors_and_nothing_after_the_end(qtbot: QtBot):
+    jobs, failed, done = Jobs(1), [], []
+
+    def fail() -> None:
+        raise EngineError("gone")
+
+    jobs.run(fail, done.append, failed.append)
+    qtbot.waitUntil(lambda: bool(failed))
+    assert str(failed[0]) == "gone"
+    jobs.run(os.getpid, done.append)
+    jobs.shutdown()
+    qtbot.wait(1)
+    assert done == []
