@@ -23,9 +23,10 @@ class Control:
             self._condition.notify_all()
 
     def cancel(self) -> None:
-        """Let all runs that began before end before their next piece of work; also paused ones."""
+        """Let all runs that began before end before their next piece of work; a pause ends too."""
         with self._condition:
             self._cancelled += 1
+            self._paused = False
             self._condition.notify_all()
 
     def begin(self) -> "Run":

@@ -26,6 +26,9 @@ from search.types.ids import RootId
 from search.types.results import Ready
 from search.types.status import Activity, IndexReport
 
+QUIET_FILES = 50
+"""A comparison in the background that finds no more than this to read is over before it is worth reporting."""
+
 GONE_SECONDS = 30 * 86_400
 """For so long a deleted file answers why it is not found."""
 
@@ -100,23 +103,25 @@ class Indexer:
         """
         begun = time.monotonic()
         embedded = self._background.meaning.embedded
-        words = self._reconcile(root, semantic=semantic)
+        words = self._reconcile(root, semantic=semantic, report=True)
         self._background.finish(root.id, meaning=semantic)
         report = self._report(root, words, time.monotonic() - begun, self._background.meaning.embedded - embedded)
         _log.info("root_indexed", root=root.repository, files=report.files, changed=report.changed)
         return report
 
-    def _reconcile(self, root: Root, *, semantic: bool) -> Words:
+    def _reconcile(self, root: Root, *, semantic: bool, report: bool) -> Words:
         if not Path(root.path).is_dir():
             self._place.emit(Notice(f"{root.path} is not there; what was indexed of it stays searchable."))
             return Words()
         run = self._control.begin()
         with self._one_run:
             current = self._storage.roots.refresh_branch(root.id)
-            named = self._names.whole(current)
-            words = self._words.run(current, named, run)
+            named = self._names.whole(current, report=report)
+            report |= len(named.plan.read) > QUIET_FILES
+            words = self._words.run(current, named, run, report=report)
             self._drop_other_branches(current, complete=run.goes_on())
-            self._place.progress.end()
+            if report:
+                self._place.progress.end()
         self._follow_up(current, named.plan, words, meaning=semantic)
         return words
 
@@ -148,6 +153,8 @@ class Indexer:
             IndexWriteError: the disk is full or a permission is missing.
         """
         root = self._storage.roots.get(root_id)
+        if not Path(root.path).is_dir():
+            return
         named = self._names.part(root, paths)
         words = self._words.run(root, named, self._control.begin(), report=False)
         if words.changed or named.plan.purge:
@@ -163,7 +170,7 @@ class Indexer:
         if root is None:
             return
         if changes.whole or any(_rules_name(path) for path in changes.paths):
-            self._reconcile(root, semantic=True)
+            self._reconcile(root, semantic=True, report=False)
         else:
             self.update_paths(root.id, changes.paths)
 
@@ -188,7 +195,7 @@ class Indexer:
         self._place.progress.tell()
 
     def cancel(self) -> None:
-        """End all runs before their next piece of work; what is written stays, the next run goes on from there."""
+        """End all runs before their next piece of work, and a pause; the next run goes on from what is written."""
         self._control.cancel()
 
     def close(self) -> None:

@@ -39,9 +39,10 @@ class NamesStep:
     def __init__(self, place: Workplace) -> None:
         self._place = place
 
-    def whole(self, root: Root) -> Named:
-        """Bring the manifest of a root up to date."""
-        self._place.progress.begin("names", 0)
+    def whole(self, root: Root, *, report: bool) -> Named:
+        """Bring the manifest of a root up to date; ``report`` sends `Progress`."""
+        if report:
+            self._place.progress.begin("names", 0)
         files = self._labelled(root, self._place.discovery.everything(root))
         rows = self._rows(root)
         reread = has_new_rules(files, rows)

@@ -8,6 +8,9 @@ from search.types.files import FileRecord, FileState
 
 _READ = frozenset({FileState.INDEXED, FileState.TRUNCATED})
 
+_NOT_LISTED = frozenset({FileState.SKIPPED, FileState.GONE})
+"""Such a row becomes one that waits before the file is read; a failed one stays until it was read."""
+
 CONTENT_REASONS = frozenset({"empty", "binary"})
 """Why a file may turn out not to be text when it is read; it is read again when it changes."""
 
@@ -51,7 +54,7 @@ def plan(files: Iterable[Labelled], rows: Mapping[str, FileRecord], *, reread: b
         there[path] = labelled
         if labelled.found.skip is None and (reread or not _is_unchanged(labelled.row, known)):
             read.append(labelled)
-            if known is None or known.state not in _READ:
+            if known is None or known.state in _NOT_LISTED:
                 write.append(labelled.row)
         elif labelled.found.skip is not None and (known is None or _differs(labelled.row, known)):
             write.append(labelled.row)

@@ -123,7 +123,10 @@ class WordsStep:
         vectors = storage.vectors.get_many(model, [chunk.embed_hash for chunk in chunks])
         vectors |= inherited(storage, model, replaced, named.moved, vectors)
         rows = [_row(read, named.plan.known.get(read.record.path), set(vectors)) for read in replaced]
+        rows = [row for row in rows if row != named.plan.known.get(row.path)]  # it failed as it did before
         same = [read.record for read in reads if read.unchanged]
+        if not rows and not same:
+            return []
         before = [old[row.path] for row in rows if row.path in old]
         with self._place.writing:
             storage.chunks.replace_files([*(row.id for row in rows), *before], chunks, vectors)

@@ -55,6 +55,7 @@ class FilesTable:
         self._database = database
         self._paths: tuple[int, list[str]] = (-1, [])
         self._paths_lock = Lock()
+        self._steps: tuple[int, dict[RootId, StepCounts]] = (-1, {})
 
     def upsert(self, records: Sequence[FileRecord], /) -> None:
         """Write rows in one commit; the last of several records of one file counts.
@@ -114,7 +115,13 @@ class FilesTable:
         return {FileId(identifier): path for identifier, path in sorted(found)}
 
     def step_counts(self) -> dict[RootId, StepCounts]:
-        """Return for each root how far its files are."""
+        """Return for each root how far its files are; read once for each state of the table."""
+        version = self._database.table_version(FILES)
+        if self._steps[0] != version:
+            self._steps = (version, self._count_steps())
+        return self._steps[1]
+
+    def _count_steps(self) -> dict[RootId, StepCounts]:
         rows = self._read(["path_hash", "state", "meaning"], None)
         sums = rows.group_by(["path_hash", "state", "meaning"]).aggregate([([], "count_all")]).to_pylist()
         counts: dict[RootId, StepCounts] = {}

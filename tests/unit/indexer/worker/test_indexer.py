@@ -190,6 +190,10 @@ def test_a_file_that_cannot_be_read_is_recorded_and_the_rest_goes_on(bench, monk
     row = bench.rows()["shop/money.py"]
     assert (row.state, row.reason) == (FileState.FAILED, "ZeroDivisionError: a parser's bug")
     assert bench.told(FileFailed) == [FileFailed("shop/money.py", "ZeroDivisionError: a parser's bug")]
+    versions = [bench.storage.database.table_version(name) for name in ("files", "chunks")]
+    again = bench.index(semantic=False)
+    assert (again.failed, again.changed) == (1, 0)
+    assert [bench.storage.database.table_version(name) for name in ("files", "chunks")] == versions
     bench.indexer._words._place = replace(bench.indexer._place, reader=Reader())
     assert bench.index(semantic=False).failed == 0
 
@@ -432,3 +436,32 @@ def test_the_indexer_can_be_closed_at_once_and_twice(bench):
     assert isinstance(bench.indexer, Indexer)
     bench.indexer.close()
     bench.indexer.close()
+
+
+def test_an_indexer_that_is_paused_can_be_closed(bench):
+    fill(bench)
+    bench.indexer.pause(paused=True)
+    thread = threading.Thread(target=bench.index, kwargs={"semantic": False})
+    thread.start()
+    with bench.changed:
+        bench.changed.wait_for(lambda: any(e.activity.step == "words" for e in bench.told(Progress)), 20)
+    bench.indexer.close()
+    thread.join(30)
+    assert not thread.is_alive()
+
+
+def test_a_comparison_that_finds_nothing_reports_nothing(bench):
+    fill(bench)
+    bench.index(semantic=False)
+    bench.events.clear()
+    bench.indexer.apply(Changes(bench.root().id, whole=True))
+    assert bench.events == []
+
+
+def test_changes_of_a_root_that_is_not_there_delete_nothing(bench):
+    fill(bench)
+    root = bench.root()
+    bench.index(semantic=False)
+    bench.root_folder.rename(bench.folder / "unplugged")
+    bench.indexer.update_paths(root.id, ["shop/cart.py", "docs"])
+    assert "class Cart" in bench.texts("shop/cart.py")
