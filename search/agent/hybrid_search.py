@@ -1,24 +1,19 @@
-"""What the agent searches with: the retrieval backend, fusion by reciprocal ranks, and a reranker."""
+"""What the agent searches with: the retrieval backend, fusion by reciprocal ranks, a reranker, and the graph."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass, field, replace
 
+from search.agent.graph_reach import DEPTH, EDGES, Reached, interleaved, reached
 from search.errors import BadInputError
+from search.graph.expansion import ExpansionLimits
+from search.graph.provider import GraphProvider
 from search.ranking.fusion import reciprocal_rank_fusion
 from search.retrieval.backend import RetrievalBackend, SearchRequest, SearchType
+from search.retrieval.scorers import TextScorer
 from search.types.query import RRF_K
 
 WIDEN = 2
 """Candidates for each wanted result when a reranker chooses among them."""
-
-
-class ScoringReranker(Protocol):
-    """Scores texts against a query."""
-
-    def scores(self, query: str, texts: Sequence[str], /) -> list[float]:
-        """Return one score in 0..1 for each text."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +28,12 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class HybridHit:
-    """A hit with its place before and after reranking; ``score`` is in 0..1."""
+    """A hit with its place before and after reranking; ``score`` is in 0..1.
+
+    Attributes:
+        rrf_score, rrf_rank: of the fusion; 0 for what the graph added.
+        depth, parent: steps from the hit that led here, and the node before it; 0 and None for a hit itself.
+    """
 
     id: str
     text: str
@@ -42,6 +42,8 @@ class HybridHit:
     rrf_score: float
     rrf_rank: int
     rerank_score: float | None = None
+    depth: int = 0
+    parent: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,41 +57,65 @@ class HybridResult:
 
 
 class HybridSearch:
-    """Retrieves by meaning, by word or by both.
+    """Retrieves by meaning, by word, by both, or by both and the dependency graph.
 
     Args:
         reranker: orders the first candidates again; None leaves the fused order.
+        graph: says what the hits depend on; the mode ``graph`` needs it.
     """
 
-    def __init__(self, backend: RetrievalBackend, scope: Scope, reranker: ScoringReranker | None = None) -> None:
+    def __init__(
+        self,
+        backend: RetrievalBackend,
+        scope: Scope,
+        reranker: TextScorer | None = None,
+        graph: GraphProvider | None = None,
+    ) -> None:
         self._backend = backend
         self._scope = scope
         self._reranker = reranker
+        self._graph = graph
 
     def hybrid_search(self, query: str, *, top_k: int, mode: str = "hybrid", rerank: bool = False) -> HybridResult:
-        """Return the best ``top_k`` hits.
+        """Return the best ``top_k`` hits; with the mode ``graph`` every other one is what the hits depend on.
 
         Raises:
             VectorSearchError: the retrieval failed for a passing reason.
-            BadInputError: reranking is asked for and no reranker is set up.
+            BadInputError: reranking or the graph is asked for and not set up.
         """
+        self._require(mode, rerank=rerank)
+        wanted = top_k * WIDEN if rerank else top_k
+        semantic = self._ids(SearchType.SEMANTIC, query, wanted) if mode != "bm25" else []
+        keyword = self._ids(SearchType.BM25, query, wanted) if mode != "vector" else []
+        hits = self._fused(semantic, keyword, wanted, lists=1 if mode in {"vector", "bm25"} else 2)
+        if rerank:
+            hits = self._reranked(query, hits)
+        if mode == "graph":
+            hits = self._with_dependencies(hits[:top_k], top_k)
+        applied = rerank and any(hit.rerank_score is not None for hit in hits)
+        return HybridResult(tuple(hits[:top_k]), len(semantic), len(keyword), applied)
+
+    def _require(self, mode: str, *, rerank: bool) -> None:
         if rerank and self._reranker is None:
             raise BadInputError(
                 "reranking is on, and no reranker is set up", remedy="Name a model folder, or turn it off."
             )
-        wanted = top_k * WIDEN if rerank else top_k
-        semantic = self._ids(SearchType.SEMANTIC, query, wanted) if mode != "bm25" else []
-        keyword = self._ids(SearchType.BM25, query, wanted) if mode != "vector" else []
+        if mode == "graph" and self._graph is None:
+            raise BadInputError(
+                "the intent is graph, and no graph is set up", remedy="Ask with the intent hybrid."
+            )
+
+    def _fused(
+        self, semantic: Sequence[str], keyword: Sequence[str], wanted: int, *, lists: int
+    ) -> list[HybridHit]:
         fused = reciprocal_rank_fusion(semantic, keyword, wanted)
         texts = self._texts([item for item, _ in fused])
-        best = 2.0 / (RRF_K + 1.0) if mode not in {"vector", "bm25"} else 1.0 / (RRF_K + 1.0)
-        hits = [
+        best = lists / (RRF_K + 1.0)
+        return [
             HybridHit(item, texts[item], min(1.0, score / best), rank, score, rank)
             for rank, (item, score) in enumerate(fused, start=1)
             if item in texts
         ]
-        ordered = self._reranked(query, hits) if rerank else hits
-        return HybridResult(tuple(ordered[:top_k]), len(semantic), len(keyword), rerank and bool(hits))
 
     def _ids(self, search_type: SearchType, query: str, top_k: int) -> list[str]:
         scope = self._scope
@@ -113,6 +139,30 @@ class HybridSearch:
         scores = self._reranker.scores(query, [hit.text for hit in hits])
         order = sorted(range(len(hits)), key=lambda i: (-scores[i], hits[i].rrf_rank))
         return [
-            HybridHit(hits[i].id, hits[i].text, scores[i], rank, hits[i].rrf_score, hits[i].rrf_rank, scores[i])
+            replace(hits[i], score=scores[i], rank=rank, rerank_score=scores[i])
             for rank, i in enumerate(order, start=1)
         ]
+
+    def _with_dependencies(self, hits: Sequence[HybridHit], top_k: int) -> list[HybridHit]:
+        found = self._reached(hits, top_k)
+        texts = self._texts([one.id for one in found])
+        added = [
+            HybridHit(one.id, texts[one.id], one.score, 0, 0.0, 0, depth=one.depth, parent=one.parent)
+            for one in found
+            if one.id in texts
+        ]
+        both = interleaved(hits, added)[:top_k]
+        return [replace(hit, rank=rank) for rank, hit in enumerate(both, start=1)]
+
+    def _reached(self, hits: Sequence[HybridHit], top_k: int) -> list[Reached]:
+        if self._graph is None or not hits:
+            return []
+        expansion = self._graph.expand(
+            seeds=[hit.id for hit in hits],
+            repository=self._scope.repository,
+            branch=self._scope.branch,
+            retrieval_filters=self._scope.retrieval_filters,
+            limits=ExpansionLimits(DEPTH, len(hits) + top_k, EDGES),
+            active_index=self._scope.active_index,
+        )
+        return reached(expansion, [hit.score for hit in hits])

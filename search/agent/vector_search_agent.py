@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from tenacity import AsyncRetrying, retry_if_exception_type, stop_after_attempt, wait_exponential
 from tenacity.wait import WaitBaseT
@@ -15,6 +16,25 @@ MAX_RETRIES = 3
 """Attempts in all."""
 BACK_OFF = wait_exponential(multiplier=1, min=1, max=10)
 """Waits 1 s, 2 s, 4 s ... between attempts, at most 10 s."""
+TIMEOUT_S = 30.0
+"""Seconds for all attempts together."""
+TOP_K = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the agent waits: between attempts, and in all.
+
+    Raises:
+        BadInputError: the time in all is not above 0.
+    """
+
+    wait: WaitBaseT = BACK_OFF
+    timeout_s: float = TIMEOUT_S
+
+    def __post_init__(self) -> None:
+        if not self.timeout_s > 0.0:
+            raise BadInputError(f"timeout_s is {self.timeout_s!r}", remedy="timeout_s must be above 0.")
 
 
 class VectorSearchAgent(BaseAgent):
@@ -24,7 +44,10 @@ class VectorSearchAgent(BaseAgent):
         source_of: gives (path, file id) of a chunk identifier.
         top_k: contexts wanted.
         max_retries: attempts in all, from 1.
-        wait: pause between attempts; tests give none.
+        patience: pauses between attempts, and the time for all of them.
+
+    Raises:
+        BadInputError: ``top_k`` or ``max_retries`` is below 1.
     """
 
     def __init__(
@@ -32,10 +55,10 @@ class VectorSearchAgent(BaseAgent):
         hybrid_search: HybridSearch,
         source_of: Callable[[str], tuple[str, str]],
         *,
-        top_k: int = 5,
+        top_k: int = TOP_K,
         use_reranking: bool = True,
         max_retries: int = MAX_RETRIES,
-        wait: WaitBaseT = BACK_OFF,
+        patience: Patience = Patience(),
     ) -> None:
         super().__init__("VectorSearchAgent")
         if top_k < 1 or max_retries < 1:
@@ -45,7 +68,7 @@ class VectorSearchAgent(BaseAgent):
         self._top_k = top_k
         self._use_reranking = use_reranking
         self._max_retries = max_retries
-        self._wait = wait
+        self._patience = patience
 
     async def process(self, state: AgentState) -> AgentState:
         """Return the state with ``retrieved_contexts`` and ``metadata["search"]``.
@@ -59,16 +82,24 @@ class VectorSearchAgent(BaseAgent):
         if not query:
             return self._finished(state, mode, timing, HybridResult((), 0, 0, reranking_applied=False))
         try:
-            result = await self._search_with_retry(query, mode)
+            result = await self._search_in_time(query, mode)
         except VectorSearchError as error:
             self._log_error("vector_search", error, query_length=len(query))
             return self._degraded(state, mode, timing, error)
         return self._finished(state, mode, timing, result)
 
+    async def _search_in_time(self, query: str, mode: Intent) -> HybridResult:
+        seconds = self._patience.timeout_s
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._search_with_retry(query, mode)
+        except TimeoutError as error:
+            raise VectorSearchError(f"no answer within {seconds:g} s", remedy="Give it more time.") from error
+
     async def _search_with_retry(self, query: str, mode: Intent) -> HybridResult:
         retrying = AsyncRetrying(
             stop=stop_after_attempt(self._max_retries),
-            wait=self._wait,
+            wait=self._patience.wait,
             retry=retry_if_exception_type(VectorSearchError),
             reraise=True,
         )
@@ -124,6 +155,8 @@ class VectorSearchAgent(BaseAgent):
         metadata: dict[str, object] = {"rrf_score": hit.rrf_score, "rrf_rank": hit.rrf_rank}
         if hit.rerank_score is not None:
             metadata |= {"rerank_score": hit.rerank_score, "original_rrf_rank": hit.rrf_rank}
+        if hit.depth:
+            metadata |= {"graph_depth": hit.depth, "graph_parent": hit.parent}
         return RetrievedContext(
             id=hit.id,
             text=hit.text,
