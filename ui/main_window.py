@@ -329,7 +329,7 @@ class MainWindow(QMainWindow):
 
     def _show_main(self) -> None:
         self.parts.pages.setCurrentWidget(self.parts.splitter)
-        self.parts.tuning.show()
+        self.parts.show_tuning(shown=True)
         self.parts.advanced.setVisible(self.state.advanced_open)
         self.parts.top.field.set_tools(shown=True)
 

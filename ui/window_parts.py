@@ -71,6 +71,11 @@ class WindowParts(QWidget):
             self._overlay = narrow
             self._place_filters()
 
+    def show_tuning(self, *, shown: bool) -> None:
+        """Show or hide the tuning strip, which belongs to the top bar while it is there."""
+        self.tuning.setVisible(shown)
+        self.top.set_line(shown=not shown)
+
     def say(self, title: str, body: str, action: str = "") -> None:
         """Show a banner above the results."""
         self.warning.say(title, body, action)
@@ -111,6 +116,7 @@ class WindowParts(QWidget):
         column.addWidget(self.pages, 1)
         column.addWidget(self.status)
         self.advanced.hide()
+        self.show_tuning(shown=True)
         for page in (self.splitter, self.first_run, self.error):
             self.pages.addWidget(page)
         self._fill_results()

@@ -101,7 +101,7 @@ class IndexPresenter(QObject):
     def show_first_run(self) -> None:
         """Show the page that asks for folders, and look for some to offer."""
         parts = self._parts
-        parts.tuning.hide()
+        parts.show_tuning(shown=False)
         parts.advanced.hide()
         parts.top.field.set_tools(shown=False)
         parts.pages.setCurrentWidget(parts.first_run)

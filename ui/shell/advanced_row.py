@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from search.types.query import MAX_TOP, Aggregate, Fusion, RankSettings, Rerank
@@ -126,13 +126,13 @@ class AdvancedRow(Strip):
             while line.takeAt(0) is not None:
                 pass
         for widget in (fusion, score):
-            self._upper.addWidget(widget)
+            self._upper.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         if self._lines == 2:
             self._upper.addStretch(1)
         for widget in (rerank, self.structure):
-            second.addWidget(widget)
+            second.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         second.addStretch(1)
-        second.addWidget(self.reset)
+        second.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignVCenter)
         self.set_height(sizes.TUNING_STRIP * self._lines)
 
     def _connect(self) -> None:

@@ -1,7 +1,7 @@
 """The right pane: preview, dependencies and context as tabs, or the preview above the other two."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.shell.tabs import TabBar
 from ui.theme import sizes
@@ -30,9 +30,11 @@ class RightPane(Ground):
         self.lower_tabs.tabs[PREVIEW].hide()
         self.split_button = IconButton("rows-2", self.tr("Split into two panes"))
         self.hide_button = IconButton("panel-right", self.tr("Hide this pane"))
+        buttons = QHBoxLayout()
+        buttons.setSpacing(5)
         for button in (self.split_button, self.hide_button):
-            self.upper_tabs.row.addWidget(button)
-        self.upper_tabs.row.setSpacing(18)
+            buttons.addWidget(button)
+        self.upper_tabs.row.addLayout(buttons)
         self._above, self._below = QStackedWidget(), QStackedWidget()
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)

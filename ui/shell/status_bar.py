@@ -90,15 +90,15 @@ class StatusBar(Strip):
     def __init__(self) -> None:
         super().__init__(sizes.STATUS_BAR, line_above=True)
         self._paused = False
-        self.folders = Part("folder", self.tr("No folders yet"))
+        self.folders = Part("folder", self.tr("No folders yet"), weight=500)
         self.counts = Text("", 12, 400, "text2", tnum=True)
         self.bar = ProgressBar(self.tr("Indexing progress"), width=120)
         self.step = Part("", "", weight=600)
         self.detail = Text("", 12, 400, "text2", tnum=True)
         self.pause = IconButton("pause", self.tr("Pause indexing"), size=14, box=24)
         self.timing = Part("", "", weight=600)
-        self.device = Part("cpu", "")
-        self.index = Part("database", self.tr("Local index"))
+        self.device = Part("cpu", "", weight=500)
+        self.index = Part("database", self.tr("Local index"), weight=500)
         self._line = Line(vertical=True, length=14, token="border_strong")
         self._lay_out()
         self.folders.clicked.connect(self.foldersRequested)

@@ -14,10 +14,16 @@ class Strip(QFrame):
     def __init__(self, height: int, *, line_above: bool = False) -> None:
         super().__init__()
         self._height, self._line_above = height, line_above
+        self._lined = True
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, 0)
         self.row.setSpacing(0)
         self.setFixedHeight(sizes.scaled(height))
+
+    def set_line(self, *, shown: bool) -> None:
+        """Draw the line, or leave it out where the next strip belongs to this one."""
+        self._lined = shown
+        self.update()
 
     def set_height(self, height: int) -> None:
         """Take another height, in pixels at a text scale of 100 %."""
@@ -34,5 +40,6 @@ class Strip(QFrame):
         """Draw ground and line."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), c("window"))
-        y = 0 if self._line_above else self.height() - 1
-        painter.fillRect(0, y, self.width(), 1, c("border"))
+        if self._lined:
+            y = 0 if self._line_above else self.height() - 1
+            painter.fillRect(0, y, self.width(), 1, c("border"))

@@ -11,7 +11,7 @@ from ui.theme.tokens import c
 
 _PADDING = 8
 _ICON = 16
-_CHEVRON = 12
+_CHEVRON = 14
 
 
 class _WordAndChevron(QToolButton):

@@ -23,6 +23,8 @@ PRESETS_FROM = 1290
 """Window width from which all presets have a button; below they are one menu."""
 LIMITS_FROM = 1040
 """Window width from which relevance and top stand here; below they are in the advanced row."""
+_LIFT = 6
+"""Pixels under the controls: the strip belongs to the search field above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,7 @@ class TuningStrip(Strip):
         self._semantic = Text(self.tr("Semantic"), 12, 600, "sem_text")
         self._line = Line(vertical=True, length=20, token="border_strong")
         row = self.row
+        row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, _LIFT)
         row.addWidget(self._keyword)
         row.addSpacing(sizes.GAP)
         row.addWidget(self.slider)
