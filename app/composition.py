@@ -21,18 +21,23 @@ from indexer.chunking.chunks import CHUNKER_VERSION
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.names import file_at
 from indexer.discovery.rules import Rules
+from indexer.facts.model import EXTRACTOR_VERSION
 from indexer.watching.watcher import Watcher
 from indexer.worker.indexer import Indexer
 from indexer.worker.reading import Reader
 from search.config.settings import Settings, load_settings
 from search.embedding.choose import open_encoder
 from search.embedding.settings import Device, EncoderSettings
+from search.events import Event, Notice
 from search.ports import Encoder
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.service.search_service import SearchService
 from search.storage.storage import Storage
 from search.storage.versions import Versions
+
+CUT_VERSION = 1_000 * CHUNKER_VERSION + EXTRACTOR_VERSION
+"""Chunks follow definitions, so other definitions give other chunks."""
 
 EXIT_S = 20.0
 """Seconds after which an engine that was closed ends even if a thread hangs: no orphan holds memory for ever."""
@@ -59,10 +64,10 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
         IndexWriteError: it cannot be written.
     """
     events = EventHub()
-    storage = Storage(index, Versions(chunker=CHUNKER_VERSION, program=VERSION))
+    storage = Storage(index, Versions(chunker=CUT_VERSION, program=VERSION))
     corpus = Corpus(storage)
     corpus.load()
-    encoder = EncoderSlot(_loader(settings) if settings.embeddings.semantic else None, events.emit)
+    encoder = EncoderSlot(_loader(settings, events.emit) if settings.embeddings.semantic else None, events.emit)
     finder = FileFinder(_rules(settings))
     indexer = Indexer(storage, finder, Reader(), events.emit, corpus)
     follows = role.follows and settings.docs.watch_for_changes
@@ -135,12 +140,12 @@ def _rules(settings: Settings) -> Rules:
     )
 
 
-def _loader(settings: Settings) -> Callable[[], Encoder]:
+def _loader(settings: Settings, emit: Callable[[Event], None]) -> Callable[[], Encoder]:
     wanted = settings.embeddings
     asked = EncoderSettings(
         model=wanted.model, device=Device(wanted.device), threads=wanted.threads, batch_size=wanted.batch_size
     )
-    return lambda: open_encoder(asked)
+    return lambda: open_encoder(asked, lambda text: emit(Notice(text)))
 
 
 def _current_encoder(storage: Storage, slot: EncoderSlot, *, waits: bool) -> Callable[[], Encoder | None]:

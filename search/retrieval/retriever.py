@@ -46,7 +46,7 @@ class Retriever:
         return Found(
             chunks=self._candidates(ask, keyword, semantic, self._with_cosines(vector, keyword, cosines)),
             cards=self._cards(vector, [*keyword, *semantic]),
-            semantic_ready=vector is not None and bool(cosines),
+            semantic_ready=vector is not None,
             filter_ms=(filtered - started) * 1000.0,
             keyword_ms=(worded - filtered) * 1000.0,
             semantic_ms=(time.perf_counter() - worded) * 1000.0,

@@ -162,9 +162,12 @@ class SearchService:
         return facets(file.record for file in files if file is not None)
 
     def _notes(self, query: SearchQuery, found: Found) -> tuple[str, ...]:
-        if query.ranking.mode is Mode.KEYWORD or found.semantic_ready:
+        if query.ranking.mode is Mode.KEYWORD:
             return ()
-        return ("Meaning is not ready yet: these are the results by word.",)
+        if not found.semantic_ready:
+            return ("Meaning is not ready yet: these are the results by word.",)
+        covered = self._ready().semantic
+        return () if covered >= 1.0 else (f"Meaning covers {covered:.0%} of the files so far.",)
 
 
 def _ask(query: SearchQuery, parsed: ParsedQuery, scope: Scope, words: str, terms: tuple[str, ...]) -> Ask:

@@ -1,9 +1,10 @@
-"""Quality of answers: ``python tests/benchmarks/quality.py --questions DIR --corpora DIR [--settings root,whole]``.
+"""Quality of answers: ``python tests/benchmarks/quality.py --questions DIR --corpora DIR``.
 
 Indexes each repository through the product's own indexer, asks every question through the service and prints
 NDCG@10 by repository, language and category, beside what other tools published, and what each signal is worth.
-The questions are those of a public code search benchmark (``repos.json`` and ``annotations/NAME.json``); the source
-trees lie in the corpora folder under the same names. Indexes are kept in the cache folder: a second run only asks.
+The questions are those of a public code search benchmark (``repos.json`` and ``annotations/NAME.json``); the
+source trees lie in the corpora folder under the same names. Indexes are kept in the cache folder: a second run
+only asks.
 """
 
 import argparse
@@ -115,7 +116,9 @@ def measured(options: argparse.Namespace, setting: str, variants: dict[str, Rank
                     if variant == "default":
                         scores.by_category[question.category].append(value)
         results[name] = scores
-        print(f"{setting} {name}: {statistics.mean(scores.by_variant['default']):.3f}", file=sys.stderr, flush=True)
+        print(
+            f"{setting} {name}: {statistics.mean(scores.by_variant['default']):.3f}", file=sys.stderr, flush=True
+        )
     return results
 
 
@@ -125,7 +128,9 @@ def report(setting: str, results: dict[str, Scores]) -> str:
     for name, scores in sorted(results.items()):
         other = scores.published.get("semble")
         shown = "" if other is None else f"{other:.3f}"
-        lines.append(f"| {name} | {scores.language} | {statistics.mean(scores.by_variant['default']):.3f} | {shown} |")
+        lines.append(
+            f"| {name} | {scores.language} | {statistics.mean(scores.by_variant['default']):.3f} | {shown} |"
+        )
     lines += ["", *_table("language", results, lambda s: {s.language: s.by_variant["default"]})]
     lines += ["", *_table("category", results, lambda s: s.by_category)]
     lines += ["", "| variant | NDCG@10 | to the default |", "|---|---|---|"]
