@@ -83,7 +83,7 @@ class Parts:
 
 
 def _at(one, path):
-    return replace(one, path=path, file_id=f"shop@main:file:{path}", start_line=1, end_line=5)
+    return replace(one, path=path, file_id=f"shop@main:file:{path}", start_line=1, end_line=1)
 
 
 @pytest.fixture(scope="module")
