@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from app.encoder_slot import EncoderSlot
@@ -32,6 +33,7 @@ from search.events import Event, Notice
 from search.ports import Encoder
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
+from search.retrieval.scorers import TextScorer, open_scorer
 from search.service.search_service import SearchService
 from search.storage.storage import Storage
 from search.storage.versions import Versions
@@ -74,7 +76,8 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
     indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit)
     current = _current_encoder(storage, encoder, waits=not role.follows)
-    service = SearchService(storage, corpus, Retriever(corpus, storage.chunks, current), indexing.ready, is_stale)
+    retriever = Retriever(corpus, storage.chunks, current)
+    service = SearchService(storage, corpus, retriever, indexing.ready, is_stale, _rerank_model(settings))
     core = LocalCore(Parts(events, storage, corpus, encoder, service, GraphCache(storage), indexing))
     if role.follows:
         indexing.begin(compare=settings.docs.index_on_startup)
@@ -146,6 +149,16 @@ def _loader(settings: Settings, emit: Callable[[Event], None]) -> Callable[[], E
         model=wanted.model, device=Device(wanted.device), threads=wanted.threads, batch_size=wanted.batch_size
     )
     return lambda: open_encoder(asked, lambda text: emit(Notice(text)))
+
+
+def _rerank_model(settings: Settings) -> Callable[[], TextScorer]:
+    """Return what opens the reranking model when it is first asked for."""
+    device = Device(settings.embeddings.device)
+    return cache(
+        lambda: open_scorer(
+            settings.search.rerank_model, lambda folder: open_encoder(EncoderSettings(model=folder, device=device))
+        )
+    )
 
 
 def _current_encoder(storage: Storage, slot: EncoderSlot, *, waits: bool) -> Callable[[], Encoder | None]:

@@ -40,11 +40,13 @@ class Search(_Section):
     Attributes:
         hybrid_weight: 0.0 is words only, 1.0 meaning only.
         min_score: files below it are left out, 0..1.
+        rerank_model: folder of a cross-encoder or an embedding model; empty: none.
     """
 
     mode: Mode = Mode.HYBRID
     hybrid_weight: float = Field(default=DEFAULT_WEIGHT, ge=0, le=1)
     min_score: float = Field(default=0.0, ge=0, le=1)
+    rerank_model: str = ""
 
 
 class Embeddings(_Section):

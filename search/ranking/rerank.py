@@ -7,7 +7,7 @@ import numpy as np
 
 from search.ranking.candidates import Candidates
 from search.ranking.order import Ranking, rank
-from search.types.query import RankSettings
+from search.types.query import RankSettings, Rerank
 from search.types.results import ChunkHit, FileHit, SearchResult
 
 
@@ -20,16 +20,29 @@ def rerank(result: SearchResult, settings: RankSettings) -> tuple[FileHit, ...]:
 
 
 def order_hits(files: Sequence[FileHit], settings: RankSettings) -> tuple[FileHit, ...]:
-    """Return the hits best first, with ranks from 1; those below ``min_score`` are left out."""
+    """Return the hits best first, with ranks from 1; those whose fused score is below ``min_score`` are left out.
+
+    With a rerank stage those that it scored come first, by that score.
+    """
     if not files:
         return ()
     # by id first: sums of floats depend on their order, and the same hits must always give the same scores
     files = sorted(files, key=lambda file: file.file_id)
     flat = [chunk for file in files for chunk in sorted(file.chunks, key=lambda chunk: chunk.id)]
     ranking = rank(candidates_of(files, flat), settings)
-    return tuple(
-        _renewed(files, flat, ranking, index, place) for place, index in enumerate(ranking.files, start=1)
+    fused = [_renewed(files, flat, ranking, index, place) for place, index in enumerate(ranking.files, start=1)]
+    return tuple(fused if settings.rerank is Rerank.NONE else _reranked(fused))
+
+
+def _reranked(fused: Sequence[FileHit]) -> list[FileHit]:
+    """Return the scored files by their new score, ties in the fused order; no other scores higher than they do."""
+    scored = sorted(
+        (file for file in fused if file.reranked is not None), key=lambda f: (-(f.reranked or 0.0), f.rank)
     )
+    lowest = min((file.reranked or 0.0 for file in scored), default=1.0)
+    others = [replace(file, score=min(file.score, lowest)) for file in fused if file.reranked is None]
+    ordered = [*(replace(file, score=file.reranked or 0.0) for file in scored), *others]
+    return [replace(file, rank=place) for place, file in enumerate(ordered, start=1)]
 
 
 def candidates_of(files: Sequence[FileHit], flat: Sequence[ChunkHit]) -> Candidates:

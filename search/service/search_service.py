@@ -15,9 +15,11 @@ from search.ranking.structure import Question
 from search.retrieval.corpus import Corpus
 from search.retrieval.found import Ask, Found
 from search.retrieval.retriever import Retriever
+from search.retrieval.scorers import TextScorer
 from search.service.assemble import asked, chunk_ids, file_hits
 from search.service.facets import facets
 from search.service.file_states import files_in_states
+from search.service.rerank_stage import RerankStage, no_model
 from search.storage.storage import Storage
 from search.types.chunks import Chunk
 from search.types.filters import RowFilter
@@ -43,6 +45,7 @@ class SearchService:
         retriever: finds candidates in ``corpus``.
         ready: says which steps of the index answer already.
         is_stale: tells whether a file on disk differs from what was indexed (root path, path, modification time).
+        model: gives what ``cross-encoder`` reranks with, or raises `ModelError` saying what to set.
     """
 
     def __init__(
@@ -52,18 +55,21 @@ class SearchService:
         retriever: Retriever,
         ready: Callable[[], Ready],
         is_stale: Callable[[str, str, int], bool],
+        model: Callable[[], TextScorer] = no_model,
     ) -> None:
         self._storage = storage
         self._corpus = corpus
         self._retriever = retriever
         self._ready = ready
         self._is_stale = is_stale
+        self._stage = RerankStage(storage.chunks.texts, model)
 
     def search(self, query: SearchQuery) -> SearchResult:
         """Return ranked files.
 
         Raises:
             QueryError: the text is empty or a filter is unknown.
+            ModelError: a reranking model is asked for and cannot be had.
         """
         started = time.perf_counter()
         parsed = parse(query.text)
@@ -75,7 +81,7 @@ class SearchService:
         terms = tuple(query_terms(words))
         found = self._retriever.find(_ask(query, parsed, scope, words, terms))
         ranking_started = time.perf_counter()
-        hits = self._hits(found, parsed, terms)
+        hits = self._stage.scored(self._hits(found, parsed, terms), words, query.ranking, scope.visible)
         result = self._ordered(query, parsed, hits)
         texts_started = time.perf_counter()
         files = self._materialised(query, result, terms, scope)

@@ -86,6 +86,7 @@ class FileHit:
         stale: the file changed since it was indexed.
         duplicates: paths of near-identical files that stand behind this one.
         pinned: the query is exactly the name of something it defines: it stands before all that are not.
+        reranked: score of the stage after fusion, 0..1; None where it did not look.
     """
 
     rank: int
@@ -110,6 +111,7 @@ class FileHit:
     duplicates: tuple[str, ...] = ()
     pinned: bool = False
     card: float = 0.0
+    reranked: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
