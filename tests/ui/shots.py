@@ -1,9 +1,15 @@
-"""Pictures of the window's states, drawn offscreen from the sample corpus: ``make shots`` writes docs/pictures."""
+"""Pictures of the window's states, drawn offscreen: ``make shots`` writes docs/pictures.
+
+A real index of the sample corpus answers; only what cannot be had on demand (a damaged index, a step of indexing
+that takes minutes) is put into the window by hand.
+"""
 
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -14,11 +20,13 @@ from PySide6.QtGui import QDragEnterEvent, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.opening import Opening, opened_core
 from resources.locate import resource
+from search.embedding.tokens import PackagedTokenCounter
 from search.errors import ModelError
+from search.ports import SearchCore
 from search.types.query import Aggregate, Mode, Rerank
 from search.types.status import Activity
-from tests.fakes.window_core import WindowCore
 from ui.application import make_window
 from ui.main_window import MainWindow
 from ui.popups.open import open_keys, open_palette, open_settings
@@ -26,19 +34,12 @@ from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.theme.scheme import ThemeChoice
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-QUERY = 'where is stock reserved for an order "reserve" -is:test'
-TEXT_SUFFIXES = {".cs", ".sql", ".md", ".py", ".ts", ".yml", ".json", ".sln", ".csproj", ".txt"}
-
-
-def sample_files() -> dict[str, str]:
-    root = resource("sample")
-    found = sorted(path for path in root.rglob("*") if path.is_file() and path.suffix in TEXT_SUFFIXES)
-    return {f"roastery/{path.relative_to(root).as_posix()}": path.read_text("utf-8") for path in found}
+QUERY = 'where is the lease renewed "lease" -is:test'
 
 
 def wait(window: MainWindow, ready: Callable[[], bool]) -> None:
     """Let the window work until it is ready, and a moment longer for colours and texts."""
-    for _ in range(200):
+    for _ in range(1_200):
         if ready():
             break
         QTest.qWait(50)
@@ -57,33 +58,32 @@ def searched(window: MainWindow, text: str) -> None:
 class Studio:
     """Opens a window for each picture, so that none depends on another."""
 
-    def __init__(self, app: QApplication, target: Path) -> None:
+    def __init__(self, app: QApplication, target: Path, cores: tuple[SearchCore, SearchCore]) -> None:
         self.app, self.target = app, target
-        self.files = sample_files()
+        self.filled, self.empty = cores
+        self.count = PackagedTokenCounter().count
         target.mkdir(parents=True, exist_ok=True)
 
     def take(
         self,
         name: str,
-        pose: Callable[[MainWindow, WindowCore], object],
+        pose: Callable[[MainWindow], object],
         *,
         dark: bool = False,
         size: tuple[int, int] = (1440, 900),
         empty: bool = False,
     ) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            window = make_window(self.app, Path(folder), lambda text: len(text) // 4)
+            window = make_window(self.app, Path(folder), self.count)
             window.choose_theme(ThemeChoice.DARK if dark else ThemeChoice.LIGHT)
             window.resize(*size)
             window.show()
-            core = WindowCore({} if empty else self.files)
-            window.attach(core)
+            window.attach(self.empty if empty else self.filled)
             wait(window, lambda: window.index.status is not None)
-            pose(window, core)
+            pose(window)
             QTest.qWait(300)
             self._save(name, window.grab())
             window.close()
-            core.close()
             window.deleteLater()
             self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
@@ -128,8 +128,8 @@ def damaged(window: MainWindow) -> None:
     )
 
 
-def tab(place: int) -> Callable[[MainWindow, WindowCore], None]:
-    def pose(window: MainWindow, _core: WindowCore) -> None:
+def tab(place: int) -> Callable[[MainWindow], None]:
+    def pose(window: MainWindow) -> None:
         searched(window, QUERY)
         window.show_tab(place)
         QTest.qWait(600)
@@ -170,29 +170,40 @@ def drop(window: MainWindow) -> None:
 
 def main(target: Path) -> int:
     app = QApplication([])
-    studio = Studio(app, target)
-    studio.take("main-light", lambda w, _c: searched(w, QUERY))
-    studio.take("main-dark", lambda w, _c: searched(w, QUERY), dark=True)
-    studio.take("rerank", lambda w, _c: dragged(w))
-    studio.take("advanced", lambda w, _c: advanced(w), dark=True)
-    studio.take("indexing", lambda w, _c: indexing(w), dark=True)
-    studio.take("semantic-off", lambda w, _c: semantic_off(w))
-    studio.take("no-results", lambda w, _c: searched(w, "reserve lang:cobol"))
-    studio.take("faulty-query", lambda w, _c: (searched(w, QUERY), w.run_query("reserve lng:python")))
-    studio.take("error", lambda w, _c: damaged(w))
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        corpus = Path(folder) / "roastery"
+        shutil.copytree(resource("sample"), corpus)
+        filled, empty = (
+            stack.enter_context(opened_core(Path(folder) / name, Opening(make=True)))
+            for name in ("index", "empty")
+        )
+        filled.index([str(corpus)])
+        take_all(Studio(app, target, (filled, empty)))
+    return 0
+
+
+def take_all(studio: Studio) -> None:
+    studio.take("main-light", lambda w: searched(w, QUERY))
+    studio.take("main-dark", lambda w: searched(w, QUERY), dark=True)
+    studio.take("rerank", dragged)
+    studio.take("advanced", advanced, dark=True)
+    studio.take("indexing", indexing, dark=True)
+    studio.take("semantic-off", semantic_off)
+    studio.take("no-results", lambda w: searched(w, "reserve lang:cobol"))
+    studio.take("faulty-query", lambda w: (searched(w, QUERY), w.run_query("reserve lng:python")))
+    studio.take("error", damaged)
     studio.take("dependencies", tab(DEPENDENCIES))
     studio.take("context", tab(CONTEXT), dark=True)
-    studio.take("split", lambda w, _c: split(w), size=(1440, 1040))
-    studio.take("palette", lambda w, _c: palette(w), dark=True)
-    studio.take("settings", lambda w, _c: (searched(w, QUERY), open_settings(w)))
-    studio.take("keys", lambda w, _c: open_keys(w))
-    studio.take("empty-query", lambda w, _c: None)
-    studio.take("first-run", lambda w, _c: first_run(w), empty=True)
-    studio.take("first-run-drop", lambda w, _c: drop(w), empty=True, dark=True)
-    studio.take("small-1100x700", lambda w, _c: searched(w, QUERY), size=(1100, 700))
-    studio.take("advanced-1100", lambda w, _c: advanced(w), size=(1100, 700))
-    studio.take("small-960x600", lambda w, _c: searched(w, QUERY), size=(960, 600), dark=True)
-    return 0
+    studio.take("split", split, size=(1440, 1040))
+    studio.take("palette", palette, dark=True)
+    studio.take("settings", lambda w: (searched(w, QUERY), open_settings(w)))
+    studio.take("keys", open_keys)
+    studio.take("empty-query", lambda w: None)
+    studio.take("first-run", first_run, empty=True)
+    studio.take("first-run-drop", drop, empty=True, dark=True)
+    studio.take("small-1100x700", lambda w: searched(w, QUERY), size=(1100, 700))
+    studio.take("advanced-1100", advanced, size=(1100, 700))
+    studio.take("small-960x600", lambda w: searched(w, QUERY), size=(960, 600), dark=True)
 
 
 if __name__ == "__main__":
