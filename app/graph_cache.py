@@ -1,5 +1,6 @@
 """The dependency graph in memory, as it is in the tables now."""
 
+import gc
 import threading
 
 from search.graph.dependency_graph import DependencyGraph
@@ -26,6 +27,8 @@ class GraphCache:
                 tables = self._storage.graph
                 self._graph = DependencyGraph(tables.nodes(RowFilter()), tables.edges())
                 self._version = version
+                gc.collect()
+                gc.freeze()  # else each full collection walks a million objects that stay: 0.1 to 0.3 s
             return self._graph
 
     def counts(self, access: Access) -> tuple[int, int]:

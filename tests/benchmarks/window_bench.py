@@ -1,7 +1,7 @@
 """First paint and memory of the window, and memory of its engine: ``python tests/benchmarks/window_bench.py``.
 
-Each start is a process of its own on the sample corpus, offscreen; seconds are from the start of the process to the
-end of the first paint, with the time that a bare Qt window of the same size takes beside it as the ratio.
+Each start is a process of its own on the sample corpus, offscreen; seconds are from the start of the process to
+the end of the first paint; the ratio is to a bare Qt window of the same size.
 """
 
 import json
@@ -101,9 +101,8 @@ def main() -> None:
             memory.append(used)
         _stop_engines(index)
     ratio = statistics.median(whole) / statistics.median(bare)
-    print(
-        f"first paint {statistics.median(whole):.2f} s, a bare window {statistics.median(bare):.2f} s: {ratio:.2f} times"
-    )
+    seconds = f"{statistics.median(whole):.2f} s, a bare window {statistics.median(bare):.2f} s"
+    print(f"first paint {seconds}: {ratio:.2f} times")
     window, engine = (statistics.median(one[place] for one in memory) for place in (0, 1))
     print(f"memory: window {window:.0f} MB, engine {engine:.0f} MB")
 
@@ -112,6 +111,7 @@ def _stop_engines(index: Path) -> None:
     for process in psutil.process_iter(["cmdline"]):
         if str(index) in " ".join(process.info["cmdline"] or ()):
             process.terminate()
+            process.wait(30)
 
 
 if __name__ == "__main__":
