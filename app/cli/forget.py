@@ -3,9 +3,9 @@
 import argparse
 import os
 
+from app.answers import root_json
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json
-from app.cli.status import root_json
 from app.opening import Opening, opened_core
 from search.ports import SearchCore
 from search.types.filters import OWNER

@@ -2,6 +2,7 @@
 
 import argparse
 
+from app.answers import path_json
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
 from app.cli.output import line, print_json, styled
 from app.opening import Opening, opened_core
@@ -23,19 +24,12 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         path = core.path(*ends, OWNER)
     if options.json:
-        print_json(_as_json(path))
+        print_json(path_json(path))
     elif path is None:
         line(f"{options.source} does not depend on {options.target}")
     else:
         _print(path)
     return 0
-
-
-def _as_json(path: DependencyPath | None) -> dict[str, object]:
-    if path is None:
-        return {"found": False, "steps": []}
-    steps = [{"from_id": step.source.id, "to_id": step.target.id, "edges": step.edges} for step in path.steps]
-    return {"found": True, "from_id": path.source.id, "to_id": path.target.id, "steps": steps}
 
 
 def _print(path: DependencyPath) -> None:

@@ -2,9 +2,10 @@
 
 import argparse
 
+from app.answers import root_json
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import print_json, remark
-from app.cli.status import print_root, root_json
+from app.cli.status import print_root
 from app.opening import Opening, opened_core
 from search.types.filters import OWNER
 

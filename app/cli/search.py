@@ -2,10 +2,11 @@
 
 import argparse
 
+from app.answers import search_json
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, remark, styled
-from app.locations import settings_file
 from app.opening import Opening, opened_core
+from app.usual_ranking import usual_ranking
 from search.types.query import (
     DEFAULT_TEMPERATURE,
     RRF_K,
@@ -16,7 +17,7 @@ from search.types.query import (
     Rerank,
     SearchQuery,
 )
-from search.types.results import ChunkHit, FileHit, SearchResult
+from search.types.results import FileHit, SearchResult
 
 SHOWN_CHUNKS = 3
 """Supporting chunks printed for a file; ``--json`` has all of them."""
@@ -49,25 +50,14 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         result = core.search(query)
     if options.json:
-        print_json(_as_json(result))
+        print_json(search_json(result))
     else:
         _print(result)
     return 0
 
 
-def _defaults(options: argparse.Namespace) -> RankSettings:
-    """Return what holds where no option says otherwise; the settings file is read only where there is one."""
-    file = config_of(options) or settings_file()
-    if not file.is_file():
-        return RankSettings()
-    from search.config.settings import load_settings
-
-    chosen = load_settings(file).search
-    return RankSettings(mode=chosen.mode, weight=chosen.hybrid_weight, min_score=chosen.min_score)
-
-
 def _query(options: argparse.Namespace) -> SearchQuery:
-    usual = _defaults(options)
+    usual = usual_ranking(config_of(options))
     settings = RankSettings(
         mode=Mode(options.mode or usual.mode),
         weight=usual.weight if options.weight is None else options.weight,
@@ -80,43 +70,6 @@ def _query(options: argparse.Namespace) -> SearchQuery:
         rerank=Rerank(options.rerank),
     )
     return SearchQuery(" ".join(options.query), settings, top=options.top)
-
-
-def _as_json(result: SearchResult) -> dict[str, object]:
-    return {
-        "query": result.query,
-        "mode": result.ranking.mode,
-        "weight": result.ranking.weight,
-        "fusion": result.ranking.fusion,
-        "took_ms": round(result.took_ms, 3),
-        "ready": {
-            "keyword": result.ready.keyword,
-            "semantic": result.ready.semantic,
-            "graph": result.ready.graph,
-        },
-        "files": [_file_json(file) for file in result.files],
-    }
-
-
-def _file_json(file: FileHit) -> dict[str, object]:
-    return {
-        "rank": file.rank,
-        "file_id": file.file_id,
-        "path": file.path,
-        "repository": file.repository,
-        "branch": file.branch,
-        "score": file.score,
-        "keyword": file.keyword,
-        "semantic": file.semantic,
-        "structure": file.structure,
-        "why": file.why,
-        "chunks": [_chunk_json(chunk) for chunk in file.chunks],
-    }
-
-
-def _chunk_json(chunk: ChunkHit) -> dict[str, object]:
-    fields = ("id", "node_id", "start_line", "end_line", "header_path", "score", "text")
-    return {name: getattr(chunk, name) for name in fields}
 
 
 def _print(result: SearchResult) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 
+from app.answers import status_json
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, size, styled
 from app.opening import Opening, opened_core
@@ -20,24 +21,10 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         status = core.status(OWNER)
     if options.json:
-        print_json(_as_json(status))
+        print_json(status_json(status))
     else:
         _print(status)
     return 0
-
-
-def root_json(status: RootStatus) -> dict[str, object]:
-    """Return what ``--json`` shows of a root."""
-    return {
-        "path": status.root.path,
-        "repository": status.root.repository,
-        "branch": status.root.branch,
-        "external": status.root.external,
-        "files": status.files,
-        "chunks": status.chunks,
-        "offline": status.offline,
-        "watching": status.watching,
-    }
 
 
 def print_root(status: RootStatus) -> None:
@@ -46,19 +33,6 @@ def print_root(status: RootStatus) -> None:
     offline = "  not reachable" if status.offline else ""
     label = f"{status.root.repository}@{status.root.branch}"
     line(f"  {styled(status.root.path, 'cyan')}  {label}  {counts}{offline}")
-
-
-def _as_json(status: IndexStatus) -> dict[str, object]:
-    return {
-        "files": status.files,
-        "chunks": status.chunks,
-        "nodes": status.nodes,
-        "edges": status.edges,
-        "states": dict(status.states),
-        "roots": [root_json(root) for root in status.roots],
-        "versions": dict(status.versions),
-        "disk_bytes": status.disk_bytes,
-    }
 
 
 def _print(status: IndexStatus) -> None:

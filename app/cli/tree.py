@@ -2,6 +2,7 @@
 
 import argparse
 
+from app.answers import tree_json
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
 from app.cli.output import line, print_json, remark, styled
 from app.opening import Opening, opened_core
@@ -53,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
                 line(candidate)
             raise
     if options.json:
-        print_json(_as_json(tree))
+        print_json(tree_json(tree))
     else:
         _print(tree)
     return 0
@@ -71,17 +72,6 @@ def _edge_types(text: str) -> tuple[EdgeType, ...]:
     if unknown:
         raise BadInputError(f"--edges has {', '.join(unknown)}", remedy=f"Choose from: {', '.join(EdgeType)}.")
     return tuple(EdgeType(name) for name in names)
-
-
-def _as_json(tree: DependencyTree) -> dict[str, object]:
-    fields = ("id", "name", "kind", "path", "start_line", "depth", "parent_id", "edge_types", "state")
-    return {
-        "root": tree.root,
-        "direction": tree.direction,
-        "nodes": [{name: getattr(node, name) for name in fields} for node in tree.nodes],
-        "edges": [{"from_id": e.from_id, "to_id": e.to_id, "edge_type": e.edge_type} for e in tree.edges],
-        "debug": tree.debug,
-    }
 
 
 def _print(tree: DependencyTree) -> None:

@@ -1,0 +1,92 @@
+"""Answers as the JSON that is documented: the same from the command line and for agents."""
+
+from search.types.graph import DependencyPath, DependencyTree
+from search.types.results import ChunkHit, FileHit, Ready, SearchResult
+from search.types.status import IndexStatus, RootStatus
+
+
+def search_json(result: SearchResult) -> dict[str, object]:
+    """Return what ``search --json`` shows."""
+    return {
+        "query": result.query,
+        "mode": result.ranking.mode,
+        "weight": result.ranking.weight,
+        "fusion": result.ranking.fusion,
+        "took_ms": round(result.took_ms, 3),
+        "ready": ready_json(result.ready),
+        "files": [_file_json(file) for file in result.files],
+    }
+
+
+def ready_json(ready: Ready) -> dict[str, float]:
+    """Return which steps answer already, each as a share 0..1."""
+    return {"keyword": ready.keyword, "semantic": ready.semantic, "graph": ready.graph}
+
+
+def _file_json(file: FileHit) -> dict[str, object]:
+    return {
+        "rank": file.rank,
+        "file_id": file.file_id,
+        "path": file.path,
+        "repository": file.repository,
+        "branch": file.branch,
+        "score": file.score,
+        "keyword": file.keyword,
+        "semantic": file.semantic,
+        "structure": file.structure,
+        "why": file.why,
+        "chunks": [_chunk_json(chunk) for chunk in file.chunks],
+    }
+
+
+def _chunk_json(chunk: ChunkHit) -> dict[str, object]:
+    fields = ("id", "node_id", "start_line", "end_line", "header_path", "score", "text")
+    return {name: getattr(chunk, name) for name in fields}
+
+
+def tree_json(tree: DependencyTree) -> dict[str, object]:
+    """Return what ``tree --json`` shows."""
+    fields = ("id", "name", "kind", "path", "start_line", "depth", "parent_id", "edge_types", "state")
+    return {
+        "root": tree.root,
+        "direction": tree.direction,
+        "nodes": [{name: getattr(node, name) for name in fields} for node in tree.nodes],
+        "edges": [{"from_id": e.from_id, "to_id": e.to_id, "edge_type": e.edge_type} for e in tree.edges],
+        "debug": tree.debug,
+    }
+
+
+def path_json(path: DependencyPath | None) -> dict[str, object]:
+    """Return what ``path --json`` shows; ``found`` is false where there is no way."""
+    if path is None:
+        return {"found": False, "steps": []}
+    steps = [{"from_id": step.source.id, "to_id": step.target.id, "edges": step.edges} for step in path.steps]
+    return {"found": True, "from_id": path.source.id, "to_id": path.target.id, "steps": steps}
+
+
+def root_json(status: RootStatus) -> dict[str, object]:
+    """Return what ``roots --json`` shows of a root."""
+    return {
+        "path": status.root.path,
+        "repository": status.root.repository,
+        "branch": status.root.branch,
+        "external": status.root.external,
+        "files": status.files,
+        "chunks": status.chunks,
+        "offline": status.offline,
+        "watching": status.watching,
+    }
+
+
+def status_json(status: IndexStatus) -> dict[str, object]:
+    """Return what ``status --json`` shows."""
+    return {
+        "files": status.files,
+        "chunks": status.chunks,
+        "nodes": status.nodes,
+        "edges": status.edges,
+        "states": dict(status.states),
+        "roots": [root_json(root) for root in status.roots],
+        "versions": dict(status.versions),
+        "disk_bytes": status.disk_bytes,
+    }
