@@ -105,6 +105,8 @@ def _file_hit(
         chunks=tuple(chunks),
         why=Why(signals=found.signals),
         pinned=found.pinned,
+        product=record.product,
+        component=record.component,
     )
 
 

@@ -1,6 +1,7 @@
 """Queries for files by their state, such as ``is:skipped reason:size``: no chunks, and no order but the paths."""
 
 from search.query.parse import ParsedQuery
+from search.service.facets import facets
 from search.storage.files_table import FilesTable
 from search.types.files import FileRecord, FileState
 from search.types.filters import RowFilter
@@ -35,6 +36,7 @@ def files_in_states(
         files=hits,
         total_files=len(found),
         total_chunks=0,
+        facets=facets(found) if query.facets else (),
     )
 
 
@@ -58,5 +60,7 @@ def _hit(record: FileRecord, rank: int) -> FileHit:
         demotion=1.0,
         chunk_count=record.chunk_count,
         chunks=(),
+        product=record.product,
+        component=record.component,
         why=Why(signals=(Signal(record.state.value, 1.0, 0.0, reason),)),
     )

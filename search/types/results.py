@@ -112,6 +112,8 @@ class FileHit:
     pinned: bool = False
     card: float = 0.0
     reranked: float | None = None
+    product: str = ""
+    component: str = ""
 
 
 @dataclass(frozen=True, slots=True)
