@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from search.ranking.aggregate import best_three, shares
-from search.ranking.candidates import Candidates, Floats
+from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import CARD_PER_WEIGHT
 from search.ranking.fusion import chunk_blend, reciprocal
 from search.types.query import Aggregate, Fusion, RankSettings
@@ -59,19 +59,29 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
 
 
 def _file_signals(candidates: Candidates, settings: RankSettings, blend: Floats) -> tuple[Floats, Floats]:
-    files = len(candidates.file_ids)
-    keyword, semantic = _chunk_signals(candidates, settings)
+    files, counted = len(candidates.file_ids), _counted(candidates, settings.effective_weight)
+    owner = candidates.chunk_file[counted]
+    keyword, semantic = (signal[counted] for signal in _chunk_signals(candidates, settings))
     if settings.structure and settings.aggregate is Aggregate.MAX:
-        return (
-            best_three(candidates.chunk_file, keyword, files),
-            best_three(candidates.chunk_file, _spread(semantic), files),
-        )
-    share = shares(candidates.chunk_file, blend, files, settings.aggregate, settings.temperature)
-    return _sums(candidates, share * keyword), _sums(candidates, share * semantic)
+        return best_three(owner, keyword, files), best_three(owner, _spread(semantic), files)
+    share = shares(owner, blend[counted], files, settings.aggregate, settings.temperature)
+    return _sums(owner, share * keyword, files), _sums(owner, share * semantic, files)
 
 
-def _sums(candidates: Candidates, values: Floats) -> Floats:
-    return np.bincount(candidates.chunk_file, values, len(candidates.file_ids)).astype(np.float64)
+def _counted(candidates: Candidates, weight: float) -> np.typing.NDArray[np.bool_]:
+    """Return which chunks make their file's score: at either end of the weight those that this one signal found.
+
+    So that weight 0 is the keyword mode and weight 1 the semantic mode however chunks are aggregated.
+    """
+    if weight == 0.0:
+        return (candidates.keyword_rank > 0) | (candidates.keyword > 0.0)
+    if weight == 1.0:
+        return (candidates.semantic_rank > 0) | (candidates.semantic > 0.0)
+    return np.ones(len(candidates.chunk_ids), np.bool_)
+
+
+def _sums(owner: Integers, values: Floats, files: int) -> Floats:
+    return np.bincount(owner, values, files).astype(np.float64)
 
 
 def _chunk_signals(candidates: Candidates, settings: RankSettings) -> tuple[Floats, Floats]:

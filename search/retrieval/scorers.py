@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Protocol
 
 import numpy as np
-from rank_bm25 import BM25Okapi
 
 from search.analysis.terms import joined_terms, query_terms
 from search.embedding.cross_encoder import WHAT_TO_SET, CrossEncoderScorer
 from search.errors import ModelError
 from search.ports import Encoder
+from search.retrieval.bm25 import LexicalIndex
 
 _CLASSIFIES = "ForSequenceClassification"
 """How the architecture of a cross-encoder is called in its ``config.json``."""
@@ -26,7 +26,7 @@ class TextScorer(Protocol):
 
 
 class KeywordScorer:
-    """BM25Okapi whose statistics are those of the candidates, as a share of the best score."""
+    """BM25 whose statistics are those of the candidates, as a share of the best score."""
 
     def scores(self, query: str, texts: Sequence[str], /) -> list[float]:
         """Return one score in 0..1 for each text; 0 where no text holds a word of the query."""
@@ -36,11 +36,11 @@ class KeywordScorer:
 
 
 def candidate_bm25(query: str, texts: Sequence[str]) -> list[float]:
-    """Return BM25Okapi of each text over these texts alone; all 0 where none of them has a term."""
-    terms = [joined_terms(text).split() for text in texts]
-    if not any(terms):
-        return [0.0] * len(texts)
-    return [float(score) for score in BM25Okapi(terms).get_scores(query_terms(query))]
+    """Return BM25 of each text over these texts alone, above 0 where it holds a word of the query."""
+    ids = [str(number) for number in range(len(texts))]
+    lexical = LexicalIndex.build(zip(ids, map(joined_terms, texts), strict=True))
+    scores = lexical.scores(query_terms(query)).tolist()
+    return [scores[slot] for slot in lexical.slots_of(ids).tolist()]
 
 
 class BiEncoderScorer:

@@ -1,0 +1,45 @@
+"""A search service on a real index of a few words, and a core on the sample corpus with the real model."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.composition import hosted_core
+from app.local_core import LocalCore
+from resources.locate import resource
+from search.retrieval.corpus import Corpus
+from search.retrieval.retriever import Retriever
+from search.service.rerank_stage import no_model
+from search.service.search_service import SearchService
+from search.types.chunks import Chunk
+from search.types.results import Ready
+from tests.contracts.samples import IndexOnDisk
+from tests.fakes.encoder import BagOfWordsEncoder
+
+
+def service_on(disk: IndexOnDisk, chunks: Sequence[Chunk], model=no_model) -> SearchService:
+    """Return a service after the index was made to hold exactly these chunks."""
+    disk.holding(chunks)
+    corpus = Corpus(disk.storage)
+    corpus.load()
+    retriever = Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder)
+    return SearchService(
+        disk.storage, corpus, retriever, lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False, model
+    )
+
+
+@contextmanager
+def core_on(folder: Path, root: Path, *, semantic: bool = True) -> Iterator[LocalCore]:
+    """Yield a core whose index, in a folder of its own, holds this root."""
+    config = folder / "config.toml"
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text(f"[embeddings]\nsemantic = {str(semantic).lower()}\n")
+    with hosted_core(folder / "index", config=config, serves=False, follows=False) as core:
+        core.index([str(root)], semantic=semantic)
+        yield core
+
+
+def copied_sample(folder: Path) -> Path:
+    """Return a copy of the sample corpus that is in no repository."""
+    return Path(shutil.copytree(resource("sample"), folder / "roastery"))
