@@ -83,6 +83,11 @@ class MainWindow(QMainWindow):
         """The answer on the screen."""
         return self.answers.shown
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing was asked that is not answered yet."""
+        return self._jobs.idle and self._long_jobs.idle
+
     def attach(self, core: SearchCore) -> None:
         """Take the core that answers everything from now on."""
         self.selection.attach(core)
@@ -237,7 +242,7 @@ class MainWindow(QMainWindow):
         self.parts.filters.searchChosen.connect(self.run_query)
         self.parts.empty_query.queryChosen.connect(self.run_query)
         self.parts.empty_query.leftUpwards.connect(self.focus_search)
-        self.answers.arrived.connect(self._show_main)
+        self.answers.arrived.connect(lambda: self._show_main() if self.indexing.has_folders else None)
         search.busyChanged.connect(lambda busy: self.parts.top.set_busy(busy=busy))
         self.parts.warning.acted.connect(search.search_now)
 
@@ -256,7 +261,7 @@ class MainWindow(QMainWindow):
     def _connect_results(self) -> None:
         results, preview, context = self.parts.results, self.parts.preview, self.parts.context
         results.openRequested.connect(lambda file, line: self._open(_absolute(file), line))
-        results.revealRequested.connect(lambda file: self._reveal(_absolute(file)))
+        results.revealRequested.connect(lambda file: reveal(_absolute(file)))
         results.copyRequested.connect(self.copy)
         results.dependenciesRequested.connect(lambda _file: self.show_tab(DEPENDENCIES))
         results.folderRequested.connect(self._search_in_folder)
@@ -264,7 +269,7 @@ class MainWindow(QMainWindow):
         results.leftUpwards.connect(self.focus_search)
         results.contextToggled.connect(self._toggle_context)
         preview.openRequested.connect(self._open)
-        preview.revealRequested.connect(self._reveal)
+        preview.revealRequested.connect(reveal)
         preview.copyRequested.connect(self.copy)
         self.parts.dependencies.copyRequested.connect(self.copy)
         self.parts.dependencies.countChanged.connect(
@@ -369,9 +374,6 @@ class MainWindow(QMainWindow):
     def _open(self, path: str, line: int) -> None:
         if not open_at(path, line):
             self.parts.say(self.tr("The file cannot be opened"), f"{path} {self.tr('is not there any more.')}")
-
-    def _reveal(self, path: str) -> None:
-        reveal(path)
 
     def _act_on_error(self) -> None:
         self._show_main()

@@ -57,6 +57,7 @@ class WindowParts(QWidget):
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.pages = QStackedWidget()
         self.middle = QStackedWidget()
+        self.column = QWidget()
         self._overlay = False
         self._lay_out()
 
@@ -76,9 +77,9 @@ class WindowParts(QWidget):
         self.tuning.setVisible(shown)
         self.top.set_line(shown=not shown)
 
-    def say(self, title: str, body: str, action: str = "") -> None:
+    def say(self, title: str, body: str, action: str = "", *, quiet: bool = False) -> None:
         """Show a banner above the results."""
-        self.warning.say(title, body, action)
+        self.warning.say(title, body, action, quiet=quiet)
         self.warning.show()
 
     def open_filters(self) -> None:
@@ -123,20 +124,32 @@ class WindowParts(QWidget):
         self._fill_splitter()
 
     def _fill_results(self) -> None:
-        layout = self.results.layout()
-        if isinstance(layout, QVBoxLayout):
-            layout.insertWidget(1, self.progress)
-            layout.insertWidget(2, self.warning)
-        self.progress.hide()
-        self.warning.hide()
+        column = QVBoxLayout(self.column)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.middle, 1)
         self.middle.addWidget(self.results)
         self.middle.addWidget(self.empty_query)
+        self.progress.hide()
+        self.warning.hide()
+        self._place_banners()
+        self.middle.currentChanged.connect(lambda _page: self._place_banners())
+
+    def _place_banners(self) -> None:
+        """Put the banners under the results' header, or above a page that has none."""
+        over_results = self.middle.currentWidget() is self.results
+        layout = self.results.layout() if over_results else self.column.layout()
+        if isinstance(layout, QVBoxLayout):
+            for place, banner in enumerate((self.progress, self.warning), start=int(over_results)):
+                hidden = banner.isHidden()
+                layout.insertWidget(place, banner)
+                banner.setHidden(hidden)
 
     def _fill_splitter(self) -> None:
         self.filters.setMinimumWidth(_FILTERS_MIN)
-        self.middle.setMinimumWidth(_RESULTS_MIN)
+        self.column.setMinimumWidth(_RESULTS_MIN)
         self.right.setMinimumWidth(_RIGHT_MIN)
-        for place, widget in enumerate((self.filters, self.middle, self.right)):
+        for place, widget in enumerate((self.filters, self.column, self.right)):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(place, 0 if place == 0 else 1)
         self.splitter.setHandleWidth(1)

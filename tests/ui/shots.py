@@ -39,14 +39,15 @@ QUERY = 'where is the lease renewed "lease" -is:test'
 
 def wait(window: MainWindow, ready: Callable[[], bool]) -> None:
     """Let the window work until it is ready, and a moment longer for colours and texts."""
-    for _ in range(1_200):
-        if ready():
-            break
-        QTest.qWait(50)
-    else:
-        message = "the window did not get ready"
-        raise RuntimeError(message)
-    QTest.qWait(500)
+    for step in (ready, lambda: window.idle, lambda: window.idle):
+        for _ in range(1_200):
+            if step():
+                break
+            QTest.qWait(50)
+        else:
+            message = "the window did not get ready"
+            raise RuntimeError(message)
+        QTest.qWait(300)
     window.repaint()
 
 
@@ -81,7 +82,7 @@ class Studio:
             window.attach(self.empty if empty else self.filled)
             wait(window, lambda: window.index.status is not None)
             pose(window)
-            QTest.qWait(300)
+            wait(window, lambda: True)
             self._save(name, window.grab())
             window.close()
             window.deleteLater()

@@ -201,6 +201,15 @@ def test_without_folders_the_first_run_page_takes_dropped_folders(
     qtbot.waitUntil(lambda: "Watching 1 folder" in parts.status.folders.text())
 
 
+def test_a_query_without_folders_keeps_the_first_run_page(empty_window: MainWindow, qtbot: QtBot):
+    empty_window.attach(WindowCore({}))
+    parts = empty_window.parts
+    qtbot.waitUntil(lambda: parts.pages.currentWidget() is parts.first_run)
+    with qtbot.waitSignal(empty_window.search.answered):
+        empty_window.run_query("lease")
+    assert parts.pages.currentWidget() is parts.first_run
+
+
 def test_the_sample_corpus_is_one_click_away(empty_window: MainWindow, qtbot: QtBot):
     none = WindowCore({})
     empty_window.attach(none)
@@ -214,7 +223,8 @@ def test_the_sample_corpus_is_one_click_away(empty_window: MainWindow, qtbot: Qt
 def test_progress_is_shown_while_indexing_and_gone_after(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.tell(Progress(Activity("embedding", 300, 1_200, 40.0, 240.0), Ready()))
     qtbot.waitUntil(lambda: window.parts.status.step.text() == "Embedding 300 of 1,200")
-    window.parts.middle.setCurrentWidget(window.parts.results)
+    assert window.parts.progress.isVisible()
+    search(qtbot, window, "lease")
     assert window.parts.progress.isVisible()
     assert "about 4 min left" in window.parts.status.detail.text()
     core.tell(Progress(Activity(), Ready()))

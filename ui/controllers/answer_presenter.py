@@ -63,7 +63,7 @@ class AnswerPresenter(QObject):
         parts.context.set_result(result.query, result.files)
         parts.status.set_timing(result.took_ms)
         if result.notes:
-            parts.say(result.notes[0], " ".join(result.notes[1:]))
+            parts.say(result.notes[0], " ".join(result.notes[1:]), quiet=True)
         if result.files:
             self._looked_at.start()
         else:

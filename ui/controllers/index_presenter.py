@@ -42,6 +42,11 @@ class IndexPresenter(QObject):
         index.failed.connect(self.show_failure)
         parts.status.pauseRequested.connect(lambda paused: index.pause(paused=paused))
 
+    @property
+    def has_folders(self) -> bool:
+        """Whether there is anything to search, or will be soon."""
+        return self._folders is None or bool(self._folders) or bool(self._activity.step)
+
     def show_status(self, status: IndexStatus) -> None:
         """Show counts and folders; without any folder the first-run page."""
         roots, bar = status.roots, self._parts.status
@@ -73,9 +78,10 @@ class IndexPresenter(QObject):
         left = left_words(activity.seconds_left)
         parts.status.show_activity(activity, left)
         parts.status.fit(parts.width())
-        figures = f"{activity.done:,} of {activity.total:,}" + (f", {left}" if left else "")
+        step = activity.step[:1].upper() + activity.step[1:]
+        figures = f"{step}: {activity.done:,} of {activity.total:,}" + (f", {left}" if left else "")
         share = activity.done / activity.total if activity.total else 0.0
-        parts.progress.show_progress(self._title(activity), figures, share)
+        parts.progress.show_progress(self._title(), figures, share)
         parts.progress.setVisible(self._first or activity.total >= MANY_FILES)
 
     def expect_folders(self) -> None:
@@ -107,9 +113,8 @@ class IndexPresenter(QObject):
         parts.pages.setCurrentWidget(parts.first_run)
         self._jobs.run(lambda: git_folders(Path.home()), parts.first_run.offer)
 
-    def _title(self, activity: Activity) -> str:
+    def _title(self) -> str:
         count = len(self._folders or ())
-        step = activity.step[:1].upper() + activity.step[1:]
         if count == 0:
-            return step
-        return f"{step} {count} {self.tr('folder') if count == 1 else self.tr('folders')}"
+            return self.tr("Indexing")
+        return f"{self.tr('Indexing')} {count} {self.tr('folder') if count == 1 else self.tr('folders')}"

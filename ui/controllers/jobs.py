@@ -38,6 +38,11 @@ class Jobs(QObject):
         self._pool.setMaxThreadCount(threads)
         self._ended.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
+    @property
+    def idle(self) -> bool:
+        """Whether no call is under way."""
+        return self._pool.activeThreadCount() == 0
+
     def run(
         self, call: Callable[[], T], done: Callable[[T], None], failed: Callable[[KnownError], None] | None = None
     ) -> None:

@@ -18,6 +18,11 @@ class _Ground(QFrame):
         super().__init__()
         self._token = token
 
+    def set_token(self, token: str) -> None:
+        """Fill with another colour."""
+        self._token = token
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Fill, and draw the line."""
         painter = QPainter(self)
@@ -46,7 +51,7 @@ class Mark(QWidget):
 
 
 class WarningBanner(_Ground):
-    """What is off and why, with one button; ``acted`` comes when it is pressed."""
+    """What is off and why, or a quiet note, with one button; ``acted`` comes when it is pressed."""
 
     acted = Signal()
 
@@ -64,14 +69,18 @@ class WarningBanner(_Ground):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 8, 8, 9)
         row.setSpacing(10)
-        row.addWidget(Mark("triangle-alert", "warn", 16), 0, Qt.AlignmentFlag.AlignTop)
+        self._mark = Mark("triangle-alert", "warn", 16)
+        row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
         row.addWidget(self._button)
 
-    def say(self, title: str, body: str, action: str) -> None:
-        """Set the texts; without an action there is no button."""
+    def say(self, title: str, body: str, action: str, *, quiet: bool = False) -> None:
+        """Set the texts; without an action there is no button. ``quiet`` is for what is no trouble."""
+        self.set_token("sunken" if quiet else "warn_soft")
+        self._mark.set_icon("info" if quiet else "triangle-alert", "text2" if quiet else "warn")
         self._title.setText(title)
         self._body.setText(body)
+        self._body.setVisible(bool(body))
         self._button.setText(action)
         self._button.setVisible(bool(action))
         self.setAccessibleName(f"{title}. {body}")
