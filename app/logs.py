@@ -13,8 +13,8 @@ MAX_LOG_BYTES = 2_000_000
 KEPT_LOGS = 3
 
 
-def configure_logging(index: Path, *, level: str = "info") -> None:
-    """Send everything logged through structlog to ``INDEX/logs/dowse.log``.
+def configure_logging(index: Path, *, level: str = "info", name: str = "dowse.log") -> None:
+    """Send everything logged through structlog to a file in ``INDEX/logs``; each kind of process has its own.
 
     Raises:
         IndexWriteError: the log cannot be written.
@@ -23,7 +23,7 @@ def configure_logging(index: Path, *, level: str = "info") -> None:
         folder = index / LOG_FOLDER
         folder.mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(
-            folder / "dowse.log", maxBytes=MAX_LOG_BYTES, backupCount=KEPT_LOGS, encoding="utf-8", errors="replace"
+            folder / name, maxBytes=MAX_LOG_BYTES, backupCount=KEPT_LOGS, encoding="utf-8", errors="replace"
         )
     except OSError as error:
         raise IndexWriteError(

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from app.cli import context, doctor, engine, forget, index, path, roots, search, status, tree, why
+from app.cli import context, doctor, engine, forget, index, mcp, path, roots, search, status, tree, why
 from app.cli.output import remark
 from app.version import VERSION
 from search.errors import BadInputError, KnownError
 
-COMMANDS = (index, search, tree, path, context, status, why, roots, forget, doctor, engine)
+COMMANDS = (index, search, tree, path, context, status, why, roots, forget, doctor, engine, mcp)
 """Modules with ``add(commands, common)``, in the order of the help."""
 
 INTERRUPTED = 130

@@ -1,0 +1,69 @@
+"""From a tool's arguments to a query text: every filter is a filter of the query language, and only narrows."""
+
+from collections.abc import Sequence
+
+from search.errors import BadInputError, QueryError
+
+MOST_QUERY_CHARS = 10_000
+"""A question is a few lines; whoever pastes a file is told, instead of being searched for word by word."""
+
+MOST_VALUE_CHARS = 1_000
+MOST_VALUES = 100
+
+MOST_RESULTS = 50
+"""Largest ``max_results``, as the documented signature of ``search_documentation`` has it."""
+
+
+def narrowed(query: str, *filters: str) -> str:
+    """Return the query text with filters before it, where an open quotation mark of the query cannot reach them.
+
+    Raises:
+        QueryError: the query is empty, or no question any more.
+    """
+    words = query.strip()
+    if not words:
+        raise QueryError("query is empty", remedy='Give words, a "phrase", or a filter such as lang:python.')
+    if len(words) > MOST_QUERY_CHARS:
+        raise QueryError(
+            f"query has {len(words):,} characters",
+            remedy=f"Give at most {MOST_QUERY_CHARS:,}: a question, not a file.",
+        )
+    return " ".join((*filter(None, filters), words))
+
+
+def any_of(argument: str, key: str, values: Sequence[str] | str | None) -> str:
+    """Return ``key:"a","b"`` for the values of an argument; nothing for None and for no values.
+
+    Raises:
+        BadInputError: naming the argument and the value that a filter cannot hold.
+    """
+    given = [values] if isinstance(values, str) else list(values or ())
+    if len(given) > MOST_VALUES:
+        raise BadInputError(f"{argument} has {len(given):,} values", remedy=f"Give at most {MOST_VALUES}.")
+    for value in given:
+        _require_plain(argument, value)
+    return f"{key}:" + ",".join(f'"{value}"' for value in given) if given else ""
+
+
+def _require_plain(argument: str, value: str) -> None:
+    if not value.strip() or len(value) > MOST_VALUE_CHARS:
+        shown = value[:40]
+        raise BadInputError(
+            f"{argument} has a value of {len(value):,} characters: {shown!r}",
+            remedy=f"Give 1 to {MOST_VALUE_CHARS:,} characters.",
+        )
+    if '"' in value or not value.isprintable():
+        raise BadInputError(
+            f"{argument} is {value!r}", remedy="Quotation marks and control characters cannot be in a filter."
+        )
+
+
+def results_wanted(max_results: int) -> int:
+    """Return how many results to ask for: at most `MOST_RESULTS`.
+
+    Raises:
+        BadInputError: below 1.
+    """
+    if max_results < 1:
+        raise BadInputError(f"max_results is {max_results}", remedy=f"Give 1 to {MOST_RESULTS}.")
+    return min(max_results, MOST_RESULTS)

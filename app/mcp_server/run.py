@@ -1,0 +1,87 @@
+"""Runs the server for ``dowse mcp``."""
+
+import gc
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.locations import require_index
+from app.mcp_server.asking import Asking
+from app.mcp_server.scope import ClientScope
+from app.usual_ranking import usual_ranking
+from search.types.query import RankSettings
+
+if TYPE_CHECKING:
+    from app.mcp_server.server import DowseServer
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How agents are served.
+
+    Attributes:
+        port: of the loopback interface; None serves one client on standard input and output.
+    """
+
+    index: Path
+    scope: ClientScope
+    config: Path | None = None
+    port: int | None = None
+
+
+def serve(how: Serving) -> None:
+    """Serve until the client leaves or the server is stopped.
+
+    Raises:
+        NotFoundError: over HTTP, there is no index.
+        KnownError: the port, the token or the settings cannot be used.
+    """
+    usual = usual_ranking(how.config)
+    asking = Asking(how.index, how.scope, how.config)
+    try:
+        if how.port is None:
+            asking.begin()
+            _made(how, asking, usual).run("stdio")
+        else:
+            _serve_http(how, asking, usual, how.port)
+    finally:
+        asking.close()
+
+
+def _serve_http(how: Serving, asking: Asking, usual: RankSettings, port: int) -> None:
+    from app.mcp_server.http import TOKEN_FILE, listen, serve_http, token_of
+
+    require_index(how.index)
+    token = token_of(how.index)
+    with listen(port) as listening:
+        asking.begin()
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/mcp"
+        sys.stderr.write(f"Serving agents at {address}; the token is in {how.index / TOKEN_FILE}\n")
+        sys.stderr.flush()
+        serve_http(_made(how, asking, usual), listening, token)
+
+
+def _made(how: Serving, asking: Asking, usual: RankSettings) -> "DowseServer":
+    gc.disable()  # the package makes a quarter million objects that all stay: a tenth of the handshake's time
+    try:
+        from app.mcp_server.boundary import Boundary
+        from app.mcp_server.handed_out import HandedOut
+        from app.mcp_server.server import make_server
+
+        _log_to_file(how.index)
+        return make_server(asking, usual, Boundary(HandedOut(how.index, how.scope)))
+    finally:
+        gc.enable()
+
+
+def _log_to_file(index: Path) -> None:
+    """Log beside the engine's log, or to standard error where there is no index yet: never to standard output."""
+    import structlog
+
+    from app.logs import configure_logging
+
+    if (index / "index.json").is_file():
+        configure_logging(index, name="mcp.log")
+    else:
+        structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))

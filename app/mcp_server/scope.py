@@ -1,0 +1,48 @@
+"""What the agent behind this server may see and do; chosen by the person who starts it."""
+
+import os
+from dataclasses import dataclass
+
+from search.errors import NotFoundError
+from search.ports import SearchCore
+from search.types.filters import OWNER, Access
+from search.types.ids import RootId
+
+
+@dataclass(frozen=True, slots=True)
+class ClientScope:
+    """Limits of one server, from its command line. ``None`` means: not restricted.
+
+    Attributes:
+        roots: labels or paths of the folders it may see.
+        read_only: use an engine that runs, but start none, which would follow the folders and write the index.
+    """
+
+    tenant: str | None = None
+    groups: tuple[str, ...] | None = None
+    tags: tuple[str, ...] = ()
+    roots: tuple[str, ...] | None = None
+    read_only: bool = False
+
+    def access(self, core: SearchCore) -> Access:
+        """Return the access that goes with every request to the engine.
+
+        Raises:
+            NotFoundError: a root is not in the index; nothing is shown rather than everything.
+        """
+        roots = None if self.roots is None else _root_ids(core, self.roots)
+        return Access(self.tenant, self.groups, self.tags, roots)
+
+
+def _root_ids(core: SearchCore, names: tuple[str, ...]) -> tuple[RootId, ...]:
+    known = [status.root for status in core.roots(OWNER)]
+    found: list[RootId] = []
+    for name in names:
+        path = os.path.realpath(name)
+        ids = [root.id for root in known if name == root.repository or path == root.path]
+        if not ids:
+            raise NotFoundError(
+                f"--root {name} is not in the index", remedy="The person can list them: dowse roots."
+            )
+        found += ids
+    return tuple(found)

@@ -1,0 +1,86 @@
+"""The server: which tools, resources and prompts there are."""
+
+from typing import Any
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.context import Context
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.prompts import Prompt
+from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
+from pydantic import ValidationError
+
+from app.mcp_server.asking import Asking
+from app.mcp_server.boundary import Boundary
+from app.mcp_server.file_tools import URI, FileTools
+from app.mcp_server.graph_tools import GraphTools
+from app.mcp_server.index_tools import IndexTools
+from app.mcp_server.prompts import Prompts
+from app.mcp_server.search_tools import SearchTools
+from app.version import VERSION
+from search.types.query import RankSettings
+
+INSTRUCTIONS = (
+    "Dowse searches the person's own code and documents on this machine. Start with search_code or"
+    " search_documentation; follow dependency_tree before changing something others use; read with get_file, or"
+    " take get_context for evidence within a token budget. Answers by word are there at once; notes and ready say"
+    " when meaning is still loading."
+)
+
+_READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+
+
+class DowseServer(MCPServer[Any]):
+    """An MCP server that refuses arguments it does not know, and says in a line what is wrong with others."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Call a tool.
+
+        Raises:
+            ToolError: no such tool, arguments that do not fit, or what the tool says.
+        """
+        schema = self._tool_input_schema(name) or {}
+        known = schema.get("properties", {})
+        if schema and (unknown := sorted(set(arguments) - set(known))):
+            raise ToolError(
+                f"{name} has no argument {', '.join(unknown)[:200]}. Arguments are {', '.join(known)}."
+            )
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                raise ToolError(f"{name}: {_faults(error.__cause__)}") from error.__cause__
+            raise
+
+
+def _faults(found: ValidationError) -> str:
+    """Return what is wrong with each argument; the values are left out, they may be huge."""
+    faults = found.errors(include_url=False, include_input=False, include_context=False)
+    return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in faults[:10])
+
+
+def make_server(asking: Asking, usual: RankSettings, boundary: Boundary) -> DowseServer:
+    """Return the server of one client; it answers a handshake without asking the engine."""
+    server = DowseServer(
+        name="dowse", title="Dowse", version=VERSION, instructions=INSTRUCTIONS, log_level="WARNING"
+    )
+    search, index, files = SearchTools(asking, usual), IndexTools(asking), FileTools(asking)
+    tools = (
+        search.search_documentation,
+        search.search_code,
+        GraphTools(asking).dependency_tree,
+        search.get_context,
+        files.get_file,
+        index.list_products,
+        index.list_components,
+        index.index_status,
+    )
+    for tool in tools:
+        server.add_tool(boundary.tool(tool), annotations=_READS, structured_output=True)
+    server.resource(URI + "{+file_id}", name="file", title="An indexed file", mime_type="text/plain")(
+        boundary.resource(files.file_resource)
+    )
+    explain = Prompts(asking).explain_dependency
+    server.add_prompt(Prompt.from_function(boundary.prompt(explain), title="Explain this dependency"))
+    return server
