@@ -304,8 +304,9 @@ class MainWindow(QMainWindow):
         self.parts.advanced.show_settings(settings)
         self.parts.tuning.advanced.set_label(self.parts.advanced.label(), changed=self.parts.advanced.is_changed())
         self.parts.top.mode.set_current(settings.mode.value)
-        self.parts.results.set_semantic(on=settings.mode is not Mode.KEYWORD)
-        self.parts.preview.set_semantic(on=settings.mode is not Mode.KEYWORD)
+        if settings.mode is not self.search.settings.mode:
+            for pane in (self.parts.results, self.parts.preview):
+                pane.set_semantic(on=settings.mode is not Mode.KEYWORD)
         self.search.set_settings(settings)
 
     def set_mode(self, mode: Mode) -> None:

@@ -272,6 +272,35 @@ def test_a_selected_file_is_previewed_and_its_tree_waits_until_it_is_looked_at(w
     qtbot.waitUntil(lambda: bool(window.parts.dependencies.target))
 
 
+def test_a_changed_file_is_shown_as_it_is_now(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    with qtbot.waitSignal(window.parts.preview.textShown):
+        search(qtbot, window, "delay doubles")
+    core.files["relay/queue/backoff.py"] = "def backoff(attempt):\n    delay doubles until a limit\n"
+    with qtbot.waitSignal(window.parts.preview.textShown):
+        core.tell(FilesChanged(("queue/backoff.py",)))
+    assert "until a limit" in window.parts.preview.code.toPlainText()
+
+
+def test_a_step_of_the_slider_does_not_draw_the_preview_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    with qtbot.waitSignal(window.parts.preview.textShown):
+        search(qtbot, window, "lease retry worker")
+    with qtbot.assertNotEmitted(window.parts.preview.textShown, wait=200):
+        for weight in (0.1, 0.9, 0.4):
+            window.parts.tuning.set_preset(weight)
+
+
+def test_texts_that_a_pane_lacks_are_asked_for(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    assert window.shown is not None
+    chunk = window.shown.files[0].chunks[0]
+    taken: list[dict[str, str]] = []
+    window.selection.ask_texts((chunk.id,), lambda texts: taken.append(dict(texts)))
+    qtbot.waitUntil(lambda: bool(taken))
+    assert taken == [{chunk.id: chunk.text}]
+    window.parts.results.textsNeeded.emit((chunk.id,))
+    qtbot.waitUntil(lambda: window.parts.results.model.text_of(chunk.id) == chunk.text)
+
+
 def test_every_visible_control_has_a_name(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
     window.set_advanced(opened=True)

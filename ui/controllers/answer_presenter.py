@@ -58,6 +58,8 @@ class AnswerPresenter(QObject):
         parts.middle.setCurrentWidget(parts.results)
         self._selection.set_terms(result.terms)
         parts.results.show_result(result)
+        if parts.results.current_file is not None:
+            self._selection.ensure(parts.results.current_file)
         parts.filters.set_facets(result.facets)
         self._assist.set_facets(result.facets)
         parts.context.set_result(result.query, result.files)

@@ -55,8 +55,9 @@ class SelectionController(QObject):
         self._core = core
 
     def set_terms(self, terms: tuple[str, ...]) -> None:
-        """Take the words that are marked."""
+        """Take the words that are marked; what is selected next is loaded even if it was selected before."""
         self._terms = terms
+        self._wanted = None
 
     def show_trees(self, *, shown: bool) -> None:
         """Say whether the dependencies can be seen: trees are asked for only then."""
@@ -66,20 +67,21 @@ class SelectionController(QObject):
 
     def select(self, file: FileHit, chunk: ChunkHit | None = None) -> None:
         """The selection moved to a file or one of its chunks."""
-        self._wanted = (file, chunk)
-        self._preview.show_waiting(Spot.of_hit(file, chunk))
-        self._rest.start()
+        before, self._wanted = self._wanted, (file, chunk)
+        if before is None or _place(*before) != _place(file, chunk):  # a step of the slider keeps the place
+            self._preview.show_waiting(Spot.of_hit(file, chunk))
+            self._rest.start()
+
+    def ensure(self, file: FileHit) -> None:
+        """Select a file unless the list has selected something since the last answer."""
+        if self._wanted is None:
+            self.select(file)
 
     def clear(self) -> None:
         """Nothing is selected any more."""
         self._rest.stop()
         self._wanted, self._spot = None, None
         self._dependencies.clear()
-
-    def reload(self) -> None:
-        """Load the selection again: its file may have changed."""
-        if self._wanted is not None:
-            self._load()
 
     def ask_texts(self, ids: tuple[str, ...], take: Callable[[Mapping[str, str]], None]) -> None:
         """Ask for the texts of chunks and give them to ``take``."""
@@ -155,3 +157,7 @@ class SelectionController(QObject):
         self._dependencies.treeRequested.connect(self._ask_tree)
         self._dependencies.loadRequested.connect(self._ask_branch)
         self._dependencies.previewRequested.connect(self._show_node)
+
+
+def _place(file: FileHit, chunk: ChunkHit | None) -> tuple[str, str]:
+    return file.file_id, chunk.id if chunk is not None else ""
