@@ -11,6 +11,7 @@ from search.analysis.terms import query_terms
 from search.ports import Encoder
 from search.ranking.fusion import reciprocal_rank_fusion
 from search.retrieval.backend import SearchHit, SearchRequest, SearchResponse, SearchType
+from search.retrieval.bm25_okapi import LEAST_WEIGHT
 from search.retrieval.conditions import SCOPE_KEYS, SECURITY_KEYS, row_filter
 from search.retrieval.indexed_text import joined_lines
 from search.storage.predicate import passes
@@ -63,7 +64,9 @@ class MemoryBackend:
         terms = query_terms(request.query)
         if not counted or not terms or not any(chunk.terms for chunk in counted):
             return []
-        scores = BM25Okapi([chunk.terms.split() for chunk in counted]).get_scores(terms)
+        okapi = BM25Okapi([chunk.terms.split() for chunk in counted])
+        okapi.idf = {term: idf if idf > 0 else LEAST_WEIGHT for term, idf in okapi.idf.items()}
+        scores = okapi.get_scores(terms)
         wanted = {chunk.id for chunk in self._visible(whole_filter(request))}
         scored: list[tuple[str, float]] = [
             (chunk.id, float(score))
