@@ -4,6 +4,7 @@ import gc
 import threading
 
 from search.graph.dependency_graph import DependencyGraph
+from search.graph.visibility import Sight
 from search.storage.predicate import passes
 from search.storage.storage import Storage
 from search.types.filters import OWNER, Access, RowFilter
@@ -35,8 +36,12 @@ class GraphCache:
         """Return the number of nodes and of edges between them that an asker may see."""
         if access == OWNER:
             return self._storage.graph.counts()
-        seen = {node.id for node in self._storage.graph.nodes(access.row_filter())}
-        return len(seen), sum(edge.source in seen and edge.target in seen for edge in self._storage.graph.edges())
+        graph = self.graph()
+        sight = Sight(graph, NodeSight(access), historic=True)
+        return (
+            sum(sight.sees(position) for position in range(len(graph))),
+            sum(sight.sees_edge(row) for row in range(len(graph.table))),
+        )
 
 
 class NodeSight:

@@ -22,7 +22,7 @@ from search.types.filters import OWNER, Access
 from search.types.graph import DependencyPath, DependencyTree, TreeRequest
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
-from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import Activity, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,7 @@ class LocalCore:
         visible = access.row_filter()
         nodes, edges = self._parts.graph.counts(access)
         encoder = self._parts.encoder.now()
+        owner = access == OWNER  # size, work under way and notices speak of every file
         return IndexStatus(
             index=str(storage.layout.folder),
             files=sum(root.files for root in roots),
@@ -86,11 +87,11 @@ class LocalCore:
             reasons=tuple(storage.files.reason_counts(visible)),
             roots=roots,
             versions=self._versions(),
-            disk_bytes=storage.disk_bytes(),
+            disk_bytes=storage.disk_bytes() if owner else 0,
             ready=indexing.ready(),
-            activity=indexing.activity(),
+            activity=indexing.activity() if owner else Activity(),
             device=encoder.device if encoder is not None else "",
-            notices=storage.notices,
+            notices=storage.notices if owner else (),
         )
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from indexer.discovery.names import file_at, stored_name
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Root
-from search.types.filters import Access, Condition, Operator
+from search.types.filters import OWNER, Access, Condition, Operator
 from search.types.ids import FileId, file_id
 from search.types.status import WhyAnswer
 
@@ -40,7 +40,7 @@ class _Place:
 
 def why(storage: Storage, path: str, access: Access) -> WhyAnswer:
     """Return why this path (absolute, or as results show it) is or is not found."""
-    roots = [root for root in storage.roots.all() if access.roots is None or root.id in access.roots]
+    roots = _visible_roots(storage, access)
     places = _places(path, roots)
     listed = [(place, file) for place in places for file in place.files]
     known = storage.files.by_id([file for _, file in listed], access.row_filter())
@@ -52,7 +52,19 @@ def why(storage: Storage, path: str, access: Access) -> WhyAnswer:
             return answer
     if not places or not Path(path).is_absolute():
         return WhyAnswer(path, UNKNOWN, (_no_root(path, roots),))
+    if access != OWNER:
+        # what lies on the disk is nobody's business who may not see all of it
+        return WhyAnswer(path, UNKNOWN, (_in_root(places[0]), "No such file is in the index"))
     return _unknown(places[0], path)
+
+
+def _visible_roots(storage: Storage, access: Access) -> list[Root]:
+    """Return the roots of which the asker sees something; the owner sees all."""
+    roots = list(storage.roots.all())
+    if access == OWNER:
+        return roots
+    seen = {record.path_hash for record in storage.files.matching(access.row_filter())}
+    return [root for root in roots if root.id in seen]
 
 
 def _places(path: str, roots: list[Root]) -> list[_Place]:

@@ -17,17 +17,21 @@ class Asked:
     Attributes:
         defining: for each name in the query the files that define it, with their spelling.
         coverage: for each file the largest covered share of a defined name, with that name.
+        most_referred: largest number of files that refer to one; 0 where the asker may not see all files: the
+            numbers count files out of sight too.
     """
 
     question: Question
     defining: Mapping[str, Mapping[FileId, str]]
     coverage: Mapping[FileId, tuple[float, str]]
+    most_referred: int
 
 
-def asked(question: Question, names: Iterable[str], catalogue: Catalogue) -> Asked:
+def asked(question: Question, names: Iterable[str], catalogue: Catalogue, *, sees_all: bool) -> Asked:
     """Return what the index knows of the names and words in the question."""
     defining = {name: catalogue.definitions.files_defining(name) for name in names}
-    return Asked(question, defining, catalogue.definitions.coverage(question.stems))
+    most_referred = catalogue.most_referred if sees_all else 0
+    return Asked(question, defining, catalogue.definitions.coverage(question.stems), most_referred)
 
 
 def file_hits(found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapping[str, str]) -> list[FileHit]:
@@ -44,7 +48,7 @@ def file_hits(found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapp
     for file_id in sorted(grouped):
         file = catalogue.get(file_id)
         if file is not None:
-            hit = _file_hit(file, grouped[file_id], about, catalogue, root_paths)
+            hit = _file_hit(file, grouped[file_id], about, root_paths)
             bm25, cosine = peaks[file_id]
             hits.append(replace(hit, card=cards.get(file_id, 0.0), why=replace(hit.why, bm25=bm25, cosine=cosine)))
     return hits
@@ -70,7 +74,6 @@ def _file_hit(
     file: CataloguedFile,
     chunks: Sequence[ChunkHit],
     about: Asked,
-    catalogue: Catalogue,
     root_paths: Mapping[str, str],
 ) -> FileHit:
     record = file.record
@@ -82,7 +85,7 @@ def _file_hit(
         coverage=coverage,
         covered=covered,
         referred_by=record.referred_by,
-        most_referred=catalogue.most_referred,
+        most_referred=about.most_referred,
     )
     found = structure(about.question, evidence)
     return FileHit(

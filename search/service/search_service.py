@@ -81,7 +81,7 @@ class SearchService:
         terms = tuple(query_terms(words))
         found = self._retriever.find(_ask(query, parsed, scope, words, terms))
         ranking_started = time.perf_counter()
-        hits = self._stage.scored(self._hits(found, parsed, terms), words, query.ranking, scope.visible)
+        hits = self._stage.scored(self._hits(found, parsed, terms, scope), words, query.ranking, scope.visible)
         result = self._ordered(query, parsed, hits)
         texts_started = time.perf_counter()
         files = self._materialised(query, result, terms, scope)
@@ -120,11 +120,12 @@ class SearchService:
         visible = query.access.row_filter()
         return Scope(visible, visible.and_(*parsed.conditions))
 
-    def _hits(self, found: Found, parsed: ParsedQuery, terms: tuple[str, ...]) -> list[FileHit]:
+    def _hits(self, found: Found, parsed: ParsedQuery, terms: tuple[str, ...], scope: Scope) -> list[FileHit]:
         question = Question(stems=terms, name=exact_name(parsed), wanted=wanted_flags(parsed))
         with self._corpus.lock:
             catalogue = self._corpus.catalogue
-            about = asked(question, identifiers(parsed), catalogue)
+            sees_all = not scope.visible.conditions
+            about = asked(question, identifiers(parsed), catalogue, sees_all=sees_all)
             hits = file_hits(found, about, catalogue, self._root_paths())
         return _only_defining(hits, parsed)
 
