@@ -59,10 +59,11 @@ def _ids(answer: object) -> Iterator[str]:
         for key, value in answer.items():
             if key in _ID_KEYS and isinstance(value, str) and value:
                 yield value
-            elif key == "chunks" and isinstance(value, list) and all(isinstance(one, str) for one in value):
-                yield from value
+            elif key == "chunks" and isinstance(value, list | tuple):
+                yield from (one for one in value if isinstance(one, str))
+                yield from _ids(value)
             else:
                 yield from _ids(value)
-    elif isinstance(answer, list):
+    elif isinstance(answer, list | tuple):
         for one in answer:
             yield from _ids(one)

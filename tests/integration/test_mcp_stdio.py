@@ -1,0 +1,373 @@
+"""The MCP server on standard input and output, with the protocol package's own client, on a real index."""
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from mcp import Client
+from mcp.shared.exceptions import MCPError
+
+from app.cli.main import main
+from app.engine.spawn import start_engine
+from tests.integration.mcp_parts import (
+    SECRET,
+    called,
+    command,
+    engines_of,
+    make_index,
+    parameters,
+    refused,
+    stop_engine,
+    with_client,
+    write_shop,
+)
+
+CART = "shop@-:file:src/cart.py"
+PLAN = "shop@-:file:board/plan.md"
+TOOLS = [
+    *("search_documentation", "search_code", "dependency_tree", "get_context", "get_file"),
+    *("list_products", "list_components", "index_status"),
+]
+SIGNATURE = {
+    "query": None,
+    "product": None,
+    "component": None,
+    "file_types": None,
+    "max_results": 10,
+    "search_mode": "hybrid",
+    "hybrid_weight": 0.5,
+}
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """Folders of this module's own for sockets and settings, here and in the processes that are started."""
+    own = tmp_path_factory.mktemp("own")
+    values = {"XDG_RUNTIME_DIR": str(own), "XDG_CONFIG_HOME": str(own / "config"), "PYTHONPATH": str(Path.cwd())}
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in values.items():
+            patch.setenv(name, value)
+        yield values
+
+
+@pytest.fixture(scope="module")
+def index(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("folders")
+    write_shop(folder / "shop")
+    (folder / "notes").mkdir()
+    (folder / "notes" / "todo.md").write_text("# Todo\n\nSomebody should authenticate the notes.\n")
+    settings = Path(environment["XDG_CONFIG_HOME"]) / "dowse" / "config.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("[embeddings]\nsemantic = false\n")
+    index = folder / "index"
+    make_index(index, folder / "shop", folder / "notes")
+    start_engine(index, grace_s=0.5, keep=True)
+    yield index
+    stop_engine(index)
+
+
+@pytest.fixture
+def server(index: Path, environment: dict[str, str]) -> Any:
+    return parameters(index, environment)
+
+
+def test_the_tools_are_those_that_are_documented_and_tell_what_they_return(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        tools = (await client.list_tools()).tools
+        assert [tool.name for tool in tools] == TOOLS
+        assert all(tool.output_schema and tool.annotations and tool.annotations.read_only_hint for tool in tools)
+
+    with_client(server, ask)
+
+
+def test_search_documentation_has_the_documented_signature(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        schema = (await client.list_tools()).tools[0].input_schema
+        assert {name: one.get("default") for name, one in schema["properties"].items()} == SIGNATURE
+        assert schema["required"] == ["query"]
+
+    with_client(server, ask)
+
+
+def test_search_documentation_answers_by_word_and_says_that_meaning_is_missing(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        told = await called(client, "search_documentation", query="authenticate users", product="guide")
+        assert [one["file_path"] for one in told["results"]] == ["guide/install/setup.md"]
+        assert (told["total"], told["query"], told["mode"]) == (1, "authenticate users", "hybrid")
+        assert told["hybrid_weight"] == 0.5
+        assert told["results"][0]["component"] == "install"
+        assert told["ready"]["keyword"] == 1.0
+        assert told["ready"]["semantic"] == 0.0
+        assert told["notes"]
+        by_word = await called(client, "search_documentation", query="authenticate", search_mode="keyword")
+        assert by_word["hybrid_weight"] is None
+        assert by_word["notes"] == []
+
+    with_client(server, ask)
+
+
+def test_an_unknown_search_mode_is_told_with_the_valid_ones(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        told = await called(client, "search_documentation", query="authenticate", search_mode="fuzzy")
+        assert told == {"error": "Invalid search_mode", "valid_modes": ["keyword", "semantic", "hybrid"]}
+
+    with_client(server, ask)
+
+
+def test_documentation_and_code_are_told_apart_unless_the_kind_is_asked_for(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        code = await called(client, "search_code", query="authenticate OR total")
+        assert {file["path"] for file in code["files"]} == {"src/cart.py", "src/price.py", "board/vault.py"}
+        both = await called(client, "search_code", query="authenticate OR total", documents=True)
+        assert "guide/install/setup.md" in {file["path"] for file in both["files"]}
+        listed = await called(client, "search_documentation", query="total", file_types=[".py"], max_results=500)
+        assert {one["file_type"] for one in listed["results"]} == {".py"}
+        asked = await called(client, "search_documentation", query="total -is:document")
+        assert asked["total"] == 3
+
+    with_client(server, ask)
+
+
+def test_the_json_is_that_of_the_command_line(
+    index: Path, server: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def ask(client: Client) -> tuple[Any, Any]:
+        found = await called(client, "search_code", query="checkout", documents=True, max_chunks=50)
+        return found, await called(client, "dependency_tree", target="checkout")
+
+    found, tree = with_client(server, ask)
+    assert main(["search", "checkout", "--json", "--index", str(index)]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert main(["tree", "checkout", "--json", "--index", str(index)]) == 0
+    assert tree == json.loads(capsys.readouterr().out)
+    assert found.pop("notes")
+    assert {**found, "took_ms": 0} == {**printed, "took_ms": 0}
+
+
+def test_files_are_given_by_identifier_path_and_line_and_as_resources(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        whole = await called(client, "get_file", file=CART)
+        assert whole["text"].startswith("from src.price")
+        assert (whole["start_line"], whole["end_line"], whole["line_count"]) == (1, 5, 5)
+        line = await called(client, "get_file", file="src/cart.py", start_line=4, end_line=4)
+        assert line["text"] == "def checkout(items):\n"
+        resource = await client.read_resource(whole["uri"])
+        assert getattr(resource.contents[0], "text", "") == whole["text"]
+        assert "has 5 lines" in await refused(client, "get_file", file=CART, start_line=6)
+
+    with_client(server, ask)
+
+
+def test_context_keeps_its_budget(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        told = await called(client, "get_context", query="total", budget=60, format="plain")
+        assert 0 < told["tokens"] <= 60
+        assert told["chunks"]
+
+    with_client(server, ask)
+
+
+def test_products_components_and_the_state_of_the_index_are_listed(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        products = await called(client, "list_products")
+        assert {one["name"] for one in products["products"]} == {"src", "guide", "board", "other"}
+        components = await called(client, "list_components", product="guide")
+        assert components["components"] == [{"name": "install", "product": "guide", "files": 1}]
+        status = await called(client, "index_status")
+        assert [root["repository"] for root in status["roots"]] == ["shop", "notes"]
+        assert status["ready"]["keyword"] == 1.0
+
+    with_client(server, ask)
+
+
+def test_the_prompt_brings_the_evidence_of_a_dependency(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        prompt = await client.get_prompt("explain_dependency", {"source": "checkout", "target": "total"})
+        text = getattr(prompt.messages[0].content, "text", "")
+        assert "--calls-->" in text
+        assert "src/cart.py:5" in text
+        assert "def total(items):" in text
+        with pytest.raises(MCPError, match="nowhere"):
+            await client.get_prompt("explain_dependency", {"source": "nowhere", "target": "total"})
+
+    with_client(server, ask)
+
+
+REFUSED: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("get_file", {"file": "../../etc/passwd"}, "leads out"),
+    ("get_file", {"file": "/etc/passwd"}, "leads out"),
+    ("get_file", {"file": "C:\\Windows\\win.ini"}, "leads out"),
+    ("get_file", {"file": "shop@-:file:src/../../../etc/passwd"}, "leads out"),
+    ("get_file", {"file": "src/cart.py\0.md"}, "control characters"),
+    ("get_file", {"file": ".env"}, "no indexed file"),
+    ("get_file", {"file": "shop@-:file:.env"}, "no indexed file"),
+    ("get_file", {"file": CART, "start_line": 0}, "start_line"),
+    ("get_file", {"file": CART, "start_line": 4, "end_line": 2}, "end_line"),
+    ("search_code", {"query": "   "}, "query is empty"),
+    ("search_code", {"query": "total colour:red"}, "colour: is not a filter"),
+    ("search_code", {"query": "x" * 10_000_000}, "10,000,000 characters"),
+    ("search_code", {"query": ["total"]}, "query"),
+    ("search_code", {"query": "total", "max_results": "many"}, "max_results"),
+    ("search_code", {"query": "total", "max_results": 0}, "max_results is 0"),
+    ("search_code", {"query": "total", "colour": "red"}, "no argument colour"),
+    ("search_code", {"query": "total", "language": ['python" repo:notes']}, "language"),
+    ("search_code", {}, "query: Field required"),
+    ("search_documentation", {"query": "total", "hybrid_weight": 1.5}, "hybrid_weight is 1.5"),
+    ("dependency_tree", {"target": "checkout", "depth": 1000}, "depth"),
+    ("dependency_tree", {"target": "checkout", "edges": ["eats"]}, "edges"),
+    ("dependency_tree", {"target": "nowhere"}, "nowhere"),
+    ("get_context", {"query": "total", "budget": -1}, "budget"),
+)
+
+
+def test_hostile_and_wrong_input_is_refused_in_words_and_the_server_goes_on(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        for tool, arguments, words in REFUSED:
+            said = await refused(client, tool, **arguments)
+            assert words in said, (tool, words, said[:500])
+            assert len(said) < 1000
+            assert "hunter2" not in said
+        for uri in ("dowse://file/..%2F..%2Fetc%2Fpasswd", "dowse://file/shop@-:file:.env", "file:///etc/passwd"):
+            with pytest.raises(MCPError):
+                await client.read_resource(uri)
+        assert (await called(client, "search_code", query="total"))["files"]
+
+    with_client(server, ask)
+
+
+OUT_OF_SIGHT = ("board", "vault", "plan.md", "4711", "notes@", "todo", "secret.md", "other")
+
+
+def test_what_the_scope_forbids_is_in_no_answer(index: Path, environment: dict[str, str]) -> None:
+    options = ("--tenant", "local", "--groups", "", "--root", "shop")
+
+    async def ask(client: Client) -> list[str]:
+        answers = [
+            await called(client, "search_documentation", query="authenticate", max_results=50),
+            await called(client, "search_code", query="total authenticate", documents=True),
+            await called(client, "dependency_tree", target="total"),
+            await called(client, "get_context", query="authenticate"),
+            await called(client, "list_products"),
+            await called(client, "list_components"),
+            await called(client, "index_status"),
+        ]
+        for tool, argument in (("get_file", "file"), ("dependency_tree", "target")):
+            unknown = await refused(client, tool, **{argument: PLAN.replace("plan", "none")})
+            hidden = await refused(client, tool, **{argument: PLAN})
+            assert hidden.replace("plan", "none") == unknown
+        with pytest.raises(MCPError):
+            await client.read_resource(f"dowse://file/{PLAN}")
+        assert (await called(client, "search_code", query="total repo:notes"))["files"] == []
+        return [json.dumps(answer).lower() for answer in answers]
+
+    told = with_client(parameters(index, environment, *options), ask)
+    assert [word for word in OUT_OF_SIGHT for answer in told if word in answer] == []
+    assert "setup.md" in told[0]
+
+
+def test_a_member_of_a_group_sees_what_the_group_sees(index: Path, environment: dict[str, str]) -> None:
+    async def ask(client: Client) -> None:
+        assert SECRET in (await called(client, "get_file", file=PLAN))["text"]
+
+    with_client(parameters(index, environment, "--groups", "staff, board"), ask)
+
+
+def test_a_root_that_is_not_there_shows_nothing(index: Path, environment: dict[str, str]) -> None:
+    async def ask(client: Client) -> None:
+        assert "--root elsewhere is not in the index" in await refused(client, "search_code", query="total")
+
+    with_client(parameters(index, environment, "--root", "elsewhere"), ask)
+
+
+def test_the_log_of_what_was_handed_out_holds_identifiers_and_no_query(index: Path, server: Any) -> None:
+    async def ask(client: Client) -> None:
+        await called(client, "get_context", query="authenticate zebra")
+        resource = f"dowse://file/{CART}"
+        await client.read_resource(resource)
+
+    with_client(server, ask)
+    (log,) = (index / "logs").glob("agents-*.log")
+    text = log.read_text()
+    last = [json.loads(line) for line in text.splitlines()][-2:]
+    assert [entry["tool"] for entry in last] == ["get_context", "file_resource"]
+    assert "shop@-:chunk:guide/install/setup.md#Install/0" in last[0]["ids"]
+    assert last[1]["ids"] == [CART]
+    assert "zebra" not in text
+    assert os.name == "nt" or log.stat().st_mode & 0o077 == 0
+
+
+def test_without_an_index_the_handshake_succeeds_and_a_tool_says_what_to_do(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    async def ask(client: Client) -> None:
+        assert "dowse index FOLDER" in await refused(client, "search_code", query="total")
+
+    with_client(parameters(tmp_path / "none", environment), ask)
+    assert not (tmp_path / "none").exists()
+
+
+def test_read_only_starts_no_engine(
+    index: Path, tmp_path: Path, environment: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_shop(tmp_path / "shop")
+    make_index(tmp_path / "index", tmp_path / "shop")
+
+    async def ask(client: Client) -> None:
+        assert "--read-only starts none" in await refused(client, "search_code", query="total")
+
+    with_client(parameters(tmp_path / "index", environment, "--read-only"), ask)
+    assert capsys.readouterr().out
+    assert engines_of(tmp_path / "index") == []
+
+
+def test_only_the_protocol_is_on_standard_output(index: Path) -> None:
+    hello = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "test", "version": "1"},
+        },
+    }
+    said = "not json\n" + json.dumps(hello) + "\n\x00\xff\n{}\n[]\n"
+    done = subprocess.run(
+        command(index), input=said.encode("latin-1"), capture_output=True, timeout=60, check=False
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert [answer["result"]["serverInfo"]["name"] for answer in answers if answer.get("id") == 1] == ["dowse"]
+    assert all(answer["jsonrpc"] == "2.0" for answer in answers)
+
+
+def test_a_killed_client_leaves_nothing_behind(tmp_path: Path, environment: dict[str, str]) -> None:
+    write_shop(tmp_path / "shop")
+    index = tmp_path / "index"
+    make_index(index, tmp_path / "shop")
+    start_engine(index, grace_s=0.5)
+    (engine,) = engines_of(index)
+    program = f"import subprocess, sys; subprocess.run({command(index)!r}, stdin=sys.stdin)"
+    with subprocess.Popen(
+        [*command(index)[:1], "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as client:
+        assert client.stdin is not None
+        assert client.stdout is not None
+        hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+        client.stdin.write(
+            (json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}) + "\n").encode()
+        )
+        client.stdin.flush()
+        assert b"dowse" in client.stdout.readline()
+        family = psutil.Process(client.pid).children(recursive=True)
+        assert family
+        client.kill()
+        client.stdin.close()
+        gone, left = psutil.wait_procs([*family, engine], timeout=60)
+    assert left == []
+    assert len(gone) == len(family) + 1
