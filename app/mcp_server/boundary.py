@@ -4,19 +4,17 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec, TypeVar
 
-import structlog
 from anyio import to_thread
 from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS
 
+from app.mcp_server.failures import Failures
 from app.mcp_server.handed_out import HandedOut
 from search.errors import AmbiguousNameError, KnownError
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-_log = structlog.get_logger(__name__)
 
 _INTERNAL = "internal error; the log in the index folder has the details"
 MOST_CANDIDATES = 20
@@ -26,8 +24,9 @@ MOST_CANDIDATES = 20
 class Boundary:
     """Wraps what agents call."""
 
-    def __init__(self, handed_out: HandedOut) -> None:
+    def __init__(self, handed_out: HandedOut, failures: Failures) -> None:
         self._handed_out = handed_out
+        self._failures = failures
 
     def tool(self, answer: Callable[P, T]) -> Callable[P, Awaitable[T]]:
         """Return the tool as the protocol runs it; what goes wrong is a tool error that the model can read."""
@@ -49,7 +48,7 @@ class Boundary:
             except KnownError as error:
                 raise error_of(_in_words(error)) from error
             except Exception as error:
-                _log.exception("request of an agent failed", request=answer.__name__)
+                self._failures.report(answer.__name__)
                 raise error_of(_INTERNAL) from error
             return told
 

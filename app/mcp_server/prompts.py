@@ -5,8 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from app.mcp_server.asking import Asking
-from search.graph.text import tree_text
-from search.types.graph import DependencyPath, Direction, Node, PathStep, TreeRequest
+from search.types.graph import DependencyPath, DependencyTree, Direction, Node, PathStep, TreeRequest
 
 MOST_CHARS = 4_000
 """Source text of one node; what explains a dependency stands near its definition."""
@@ -39,7 +38,7 @@ class Prompts:
         """Explain this dependency: how one thing comes to depend on another, with the evidence."""
         if not target.strip():
             tree = self._asking.core.tree(TreeRequest(source, Direction.BOTH, depth=2), self._asking.access)
-            return f"{_ALL.format(source=source)}\n\n{tree_text(tree)}"
+            return f"{_ALL.format(source=source)}\n\n{_as_text(tree)}"
         path = self._asking.core.path(source, target, self._asking.access)
         task = _TASK.format(source=source, target=target)
         return f"{task}\n\n{self._evidence(path) if path else self._nothing(source)}"
@@ -47,7 +46,7 @@ class Prompts:
     def _nothing(self, source: str) -> str:
         request = TreeRequest(source, Direction.DEPENDS_ON, depth=2)
         tree = self._asking.core.tree(request, self._asking.access)
-        return f"The index knows no way from the one to the other; say so. What is known:\n\n{tree_text(tree)}"
+        return f"The index knows no way from the one to the other; say so. What is known:\n\n{_as_text(tree)}"
 
     def _evidence(self, path: DependencyPath) -> str:
         nodes = [path.source, *(step.target for step in path.steps)]
@@ -55,6 +54,12 @@ class Prompts:
         steps = [f"{number}. {_step(step)}" for number, step in enumerate(path.steps, 1)]
         blocks = [_block(node, texts[node.id]) for node in nodes if texts.get(node.id)]
         return "\n".join(["Steps:", *steps, "", *blocks])
+
+
+def _as_text(tree: DependencyTree) -> str:
+    from search.graph.text import tree_text  # brings numpy, for which no handshake should wait
+
+    return tree_text(tree)
 
 
 def _step(step: PathStep) -> str:

@@ -63,25 +63,15 @@ def _serve_http(how: Serving, asking: Asking, usual: RankSettings, port: int) ->
 
 
 def _made(how: Serving, asking: Asking, usual: RankSettings) -> "DowseServer":
-    gc.disable()  # the package makes a quarter million objects that all stay: a tenth of the handshake's time
+    gc.disable()  # the package makes a hundred thousand objects that all stay: a tenth of its time
     try:
         from app.mcp_server.boundary import Boundary
+        from app.mcp_server.failures import Failures
         from app.mcp_server.handed_out import HandedOut
         from app.mcp_server.server import make_server
 
-        _log_to_file(how.index)
-        return make_server(asking, usual, Boundary(HandedOut(how.index, how.scope)))
+        boundary = Boundary(HandedOut(how.index, how.scope), Failures(how.index))
+        return make_server(asking, usual, boundary)
     finally:
+        gc.freeze()  # they need not be looked at again either, nor when the process ends
         gc.enable()
-
-
-def _log_to_file(index: Path) -> None:
-    """Log beside the engine's log, or to standard error where there is no index yet: never to standard output."""
-    import structlog
-
-    from app.logs import configure_logging
-
-    if (index / "index.json").is_file():
-        configure_logging(index, name="mcp.log")
-    else:
-        structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
