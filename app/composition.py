@@ -17,6 +17,7 @@ from app.indexing import Indexing
 from app.local_core import LocalCore, Parts
 from app.locations import settings_file
 from app.logs import configure_logging
+from app.retrieval_runtime import IndexParts, context_finder
 from app.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
 from indexer.discovery.finder import FileFinder
@@ -77,8 +78,12 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit)
     current = _current_encoder(storage, encoder, waits=not role.follows)
     retriever = Retriever(corpus, storage.chunks, current)
-    service = SearchService(storage, corpus, retriever, indexing.ready, is_stale, _rerank_model(settings))
-    core = LocalCore(Parts(events, storage, corpus, encoder, service, GraphCache(storage), indexing))
+    model = _rerank_model(settings)
+    service = SearchService(storage, corpus, retriever, indexing.ready, is_stale, model)
+    graph = GraphCache(storage)
+    parts = IndexParts(storage, corpus, graph, current, model if settings.search.rerank_model else None)
+    context = context_finder(parts, service, indexing.ready)
+    core = LocalCore(Parts(events, storage, corpus, encoder, service, graph, indexing, context))
     if role.follows:
         indexing.begin(compare=settings.docs.index_on_startup)
     return core

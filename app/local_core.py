@@ -14,10 +14,12 @@ from app.why_chain import why
 from search.events import Event
 from search.graph.paths import dependency_path
 from search.graph.tree import dependency_tree
+from search.pipeline.context import ContextFinder
 from search.retrieval.corpus import Corpus
 from search.retrieval.indexed_text import visible_texts
 from search.service.search_service import SearchService
 from search.storage.storage import Storage
+from search.types.context import ContextAnswer, ContextRequest
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyPath, DependencyTree, TreeRequest
 from search.types.query import SearchQuery
@@ -36,6 +38,7 @@ class Parts:
     service: SearchService
     graph: GraphCache
     indexing: Indexing
+    context: ContextFinder
 
 
 class LocalCore:
@@ -56,6 +59,10 @@ class LocalCore:
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
         """Return how one node depends on another; see `SearchCore.path`."""
         return dependency_path(self._parts.graph.graph(), source, target, visible=NodeSight(access))
+
+    def context(self, request: ContextRequest, /) -> ContextAnswer:
+        """Return the evidence for a question; see `SearchCore.context`."""
+        return self._parts.context.find(request)
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         """Return texts of visible chunks, nodes and files; see `SearchCore.texts`."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from search.events import Event
 from search.types.chunks import Chunk
+from search.types.context import ContextAnswer, ContextRequest
 from search.types.files import FileRecord, Root
 from search.types.filters import Access, RowFilter
 from search.types.graph import DependencyPath, DependencyTree, Edge, Node, TreeRequest
@@ -111,6 +112,14 @@ class SearchCore(Protocol):
         Raises:
             NotFoundError: one of the two is not there.
             AmbiguousNameError: a name stands for several nodes.
+        """
+        ...
+
+    def context(self, request: ContextRequest, /) -> ContextAnswer:
+        """Return the evidence for a question within a token budget: hits and what they depend on.
+
+        Raises:
+            QueryError: the text is empty, or a filter in it cannot be used here.
         """
         ...
 

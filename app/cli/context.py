@@ -1,16 +1,20 @@
 """``dowse context``: the evidence for a question, as much of it as a token budget holds."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import plural, print_json, remark, write
 from app.opening import Opening, opened_core
 from search.errors import BadInputError
-from search.types.query import SearchQuery
+from search.types.context import DEFAULT_CONTEXT_TOKENS, ContextRequest
+
+if TYPE_CHECKING:
+    from app.evidence import GatheredText
 
 FORMATS = ("markdown", "xml", "plain")
-DEFAULT_BUDGET = 4000
-"""Tokens; what fits beside a question in any model that is in use."""
+SHOWN_LEFT_OUT = 5
+"""How many texts that did not fit are named; ``--json`` has all of them."""
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -18,22 +22,33 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command = commands.add_parser("context", parents=[common], help="print evidence within a token budget")
     command.set_defaults(run=run)
     command.add_argument("query", nargs="+", metavar="QUERY")
-    command.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help="tokens of the packaged model")
+    command.add_argument("--budget", type=int, default=DEFAULT_CONTEXT_TOKENS, help="tokens of the packaged model")
     command.add_argument("--format", choices=FORMATS, default=FORMATS[0])
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the text; nothing found prints nothing."""
-    from app.evidence import evidence_for
+    from app.evidence import gathered
 
     if options.budget < 1:
         raise BadInputError(f"--budget is {options.budget}", remedy="--budget must be at least 1 token.")
     with opened_core(index_of(options), Opening(config_of(options))) as core:
-        result = core.search(SearchQuery(" ".join(options.query)))
-    found = evidence_for(result, options.budget, options.format)
+        answer = core.context(ContextRequest(" ".join(options.query), options.budget))
+    found = gathered(answer, options.format)
     if options.json:
         print_json(found)
         return 0
     write(found.text)
-    remark(f"{found.tokens:,} of {options.budget:,} tokens, {plural(len(found.chunks), 'chunk')}")
+    _remark_on(found)
     return 0
+
+
+def _remark_on(found: "GatheredText") -> None:
+    for note in found.notes:
+        remark(note)
+    pieces = plural(len(found.chunks), "piece")
+    remark(f"{found.tokens:,} of {found.budget:,} tokens, {pieces}{f' from {found.scope}' if found.scope else ''}")
+    for item in found.left_out[:SHOWN_LEFT_OUT]:
+        remark(f"did not fit: {item.id} ({item.tokens:,} tokens)")
+    if len(found.left_out) > SHOWN_LEFT_OUT:
+        remark(f"did not fit: {plural(len(found.left_out) - SHOWN_LEFT_OUT, 'more text')}")

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from app.engine.link import Link, NotSentError
 from app.engine.messages import (
+    ContextCall,
     EngineState,
     EngineStateCall,
     FileTextCall,
@@ -30,6 +31,7 @@ from app.engine.messages import (
 from app.engine.wire import result_from
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
+from search.types.context import ContextAnswer, ContextRequest
 from search.types.filters import Access
 from search.types.graph import DependencyPath, DependencyTree, TreeRequest
 from search.types.query import SearchQuery
@@ -117,6 +119,10 @@ class RemoteCore:
         """Return how one node depends on another; see `SearchCore.path`."""
         found = self._ask(lambda number: PathCall(number, source, target, access), FoundPath)
         return found.path
+
+    def context(self, request: ContextRequest, /) -> ContextAnswer:
+        """Return the evidence for a question; see `SearchCore.context`."""
+        return self._ask(lambda number: ContextCall(number, request), ContextAnswer)
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         """Return texts of visible chunks and nodes; see `SearchCore.texts`."""

@@ -12,6 +12,7 @@ from app.engine import wire
 from app.engine.lifetime import Lifetime
 from app.engine.messages import (
     AnyRequest,
+    ContextCall,
     EngineState,
     EngineStateCall,
     FileTextCall,
@@ -129,6 +130,7 @@ _CALLS: dict[type[Request], Callable[[SearchCore, Any], object]] = {
     SearchCall: lambda core, asked: core.search(asked.query),
     TreeCall: lambda core, asked: core.tree(asked.request, asked.access),
     PathCall: lambda core, asked: FoundPath(core.path(asked.source, asked.target, asked.access)),
+    ContextCall: lambda core, asked: core.context(asked.request),
     TextsCall: lambda core, asked: core.texts(asked.ids, asked.access),
     FileTextCall: lambda core, asked: core.file_text(asked.file, asked.access),
     WhyCall: lambda core, asked: core.why(asked.path, asked.access),

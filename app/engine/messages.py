@@ -8,6 +8,7 @@ first message of a connection and `Refused` its last.
 import msgspec
 
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
+from search.types.context import ContextRequest
 from search.types.filters import Access
 from search.types.graph import DependencyPath, TreeRequest
 from search.types.query import SearchQuery
@@ -71,6 +72,12 @@ class FoundPath(msgspec.Struct, frozen=True):
     """What `PathCall` gives; None where there is no way."""
 
     path: DependencyPath | None
+
+
+class ContextCall(Request, frozen=True, tag="context"):
+    """`SearchCore.context`."""
+
+    request: ContextRequest
 
 
 class TextsCall(Request, frozen=True, tag="texts"):
@@ -142,6 +149,7 @@ AnyRequest = (
     | SearchCall
     | TreeCall
     | PathCall
+    | ContextCall
     | TextsCall
     | FileTextCall
     | WhyCall

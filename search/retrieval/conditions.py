@@ -1,8 +1,8 @@
 """From the filters of a retrieval request to row conditions: one function for every surface."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from search.errors import BadInputError
+from search.errors import BadInputError, QueryError
 from search.types.filters import Access, Condition, Operator, RowFilter
 
 SECURITY_KEYS = ("tenant", "groups", "tags", "roots")
@@ -42,6 +42,31 @@ def access_of(filters: Mapping[str, object]) -> Access:
         tags=_optional_texts("tags", filters) or (),
         roots=_optional_texts("roots", filters),
     )
+
+
+def filters_of(access: Access) -> dict[str, object]:
+    """Return the filters that `access_of` reads these rights from."""
+    named = {"tenant": access.tenant, "groups": access.groups, "tags": access.tags or None, "roots": access.roots}
+    return {key: value for key, value in named.items() if value is not None}
+
+
+def constraints_of(conditions: Sequence[Condition]) -> dict[str, object]:
+    """Return the filters that stand for conditions of a typed query.
+
+    Raises:
+        QueryError: a condition is negated or on a column that no filter names.
+    """
+    keys = {column: key for key, column in sorted(_COLUMNS.items(), reverse=True)} | {"path": "path"}
+    found: dict[str, object] = {}
+    for condition in conditions:
+        key = keys.get(condition.column)
+        if key is None or condition.operator not in {Operator.IN, Operator.GLOB} or key in found:
+            raise QueryError(
+                f"a filter on {condition.column} cannot be used here as it is written",
+                remedy="Use each filter once and not negated.",
+            )
+        found[key] = list(condition.values)
+    return found
 
 
 def row_filter(filters: Mapping[str, object]) -> RowFilter:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from search.errors import AmbiguousNameError, NotFoundError, QueryError
 from search.events import Event
+from search.types.context import ContextAnswer, ContextPiece, ContextRequest
 from search.types.files import Root
 from search.types.filters import Access
 from search.types.graph import (
@@ -64,6 +65,10 @@ class EchoCore:
         ends = (_node(source), _node(target))
         edge = TreeEdge(ends[0].id, ends[1].id, EdgeType.CALLS, f"{source}.py", 3)
         return DependencyPath(*ends, (PathStep(*ends, (edge,)),))
+
+    def context(self, request: ContextRequest, /) -> ContextAnswer:
+        piece = ContextPiece("id", request.text, "", "text", 1, 1, 0, None, 1, f"text of {request.text}")
+        return ContextAnswer(request.text, "r", "-", request.budget, 1, (piece,), (), READY)
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         return {one: f"text of {one}" for one in ids}

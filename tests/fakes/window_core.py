@@ -14,6 +14,7 @@ from search.events import Event, FilesChanged
 from search.query.parse import parse
 from search.ranking.rerank import order_hits
 from search.storage.predicate import passes
+from search.types.context import ContextAnswer, ContextRequest
 from search.types.files import Root
 from search.types.filters import Access, RowFilter
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode, TreeRequest
@@ -126,6 +127,10 @@ class WindowCore:
             nodes.append(_tree_node(node, name, 1, root, NodeState.LEAF, Direction.USED_BY))
         debug = TreeDebug(1, len(nodes), len(nodes) - 1, truncated=False, reason="")
         return DependencyTree(root, request.direction, tuple(nodes), (), debug)
+
+    def context(self, request: ContextRequest, /) -> ContextAnswer:
+        found = self.search(SearchQuery(request.text, access=request.access))
+        return ContextAnswer(request.text, "", "", request.budget, 0, (), (), found.ready)
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         wanted = set(ids)

@@ -1,0 +1,126 @@
+"""Evidence from an index: a pipeline's steps, run in the scope that answers a question best."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from search.pipeline.context_pieces import PieceMaker
+from search.pipeline.fetch_node_texts import candidates
+from search.pipeline.runner import Pipeline
+from search.pipeline.state import PipelineState, Runtime, Step
+from search.query.parse import ParsedQuery, parse
+from search.retrieval.backend import SearchType
+from search.retrieval.conditions import constraints_of, filters_of, row_filter
+from search.service.search_service import SearchService
+from search.storage.storage import Storage
+from search.types.context import ContextAnswer, ContextRequest, LeftOut
+from search.types.filters import RowFilter
+from search.types.query import SearchQuery
+from search.types.results import Ready
+
+BY_WORD = "Meaning is not ready yet: this is the evidence by word."
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a run of the pipeline left, with the filters it ran under."""
+
+    state: PipelineState
+    rows: RowFilter
+
+
+class ContextFinder:
+    """Finds the evidence for a question.
+
+    A question that names no repository is answered from the one that holds the best file for it.
+
+    Args:
+        pipeline: its retrieval step takes the query as a payload; its text step gets the request's budget.
+        has_meaning: whether the index can be searched by meaning; without it the retrieval is by word.
+        ready: says which steps of the index answer already.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        service: SearchService,
+        runtime: Runtime,
+        pipeline: Pipeline,
+        has_meaning: Callable[[], bool],
+        ready: Callable[[], Ready],
+    ) -> None:
+        self._storage = storage
+        self._service = service
+        self._runtime = runtime
+        self._pipeline = pipeline
+        self._has_meaning = has_meaning
+        self._ready = ready
+
+    def find(self, request: ContextRequest) -> ContextAnswer:
+        """Return the evidence; nothing found gives no pieces.
+
+        Raises:
+            QueryError: the text is empty, or a filter in it cannot be used here.
+        """
+        parsed = parse(request.text)
+        parsed.require_searchable()
+        best = self._service.search(SearchQuery(request.text, top=1, access=request.access)).files
+        meaning = self._has_meaning()
+        empty = ContextAnswer(
+            query=request.text,
+            repository="",
+            branch="",
+            budget=request.budget,
+            tokens=0,
+            pieces=(),
+            left_out=(),
+            ready=self._ready(),
+            notes=() if meaning else (BY_WORD,),
+        )
+        if not best or not _words(parsed):
+            return empty
+        scope = {"repository": best[0].repository, "branch": best[0].branch}
+        evidence = self._run(request, parsed, scope, by_word=not meaning)
+        return self._answered(replace(empty, repository=best[0].repository, branch=best[0].branch), evidence)
+
+    def _run(
+        self, request: ContextRequest, parsed: ParsedQuery, scope: Mapping[str, str], *, by_word: bool
+    ) -> Evidence:
+        filters = {**constraints_of(parsed.conditions), **filters_of(request.access), **scope}
+        state = PipelineState(
+            last_model_response=json.dumps({"query": _words(parsed)}),
+            repository=scope["repository"],
+            branch=scope["branch"],
+            retrieval_filters=filters,
+        )
+        steps = tuple(_adapted(step, request.budget, by_word=by_word) for step in self._pipeline.steps)
+        replace(self._pipeline, steps=steps).run(state, self._runtime)
+        return Evidence(state, row_filter(filters))
+
+    def _answered(self, answer: ContextAnswer, evidence: Evidence) -> ContextAnswer:
+        state = evidence.state
+        maker = PieceMaker(self._storage, evidence.rows, self._runtime.token_counter)
+        pieces = maker.pieces(state.node_texts)
+        used = sum(piece.tokens for piece in pieces)
+        known = {piece.id for piece in pieces}
+        missing = [item for item in candidates(state, "balanced") if item not in known]
+        sizes = maker.tokens_of([item for item in missing if item not in {str(n["id"]) for n in state.node_texts}])
+        instead = maker.chunks_that_fit(state.retrieval_seed_nodes, pieces, answer.budget - used)
+        return replace(
+            answer,
+            tokens=used + sum(piece.tokens for piece in instead),
+            pieces=(*instead, *pieces),  # hits first: what they stand for was too large
+            left_out=tuple(LeftOut(item, sizes[item]) for item in missing if item in sizes),
+        )
+
+
+def _words(parsed: ParsedQuery) -> str:
+    return parsed.words or " ".join(parsed.symbols)
+
+
+def _adapted(step: Step, budget: int, *, by_word: bool) -> Step:
+    if step.action == "fetch_node_texts":
+        return Step(step.action, {**step.raw, "budget_tokens": budget})
+    if step.action == "search_nodes" and by_word:
+        return Step(step.action, {**step.raw, "search_type": SearchType.BM25.value})
+    return step

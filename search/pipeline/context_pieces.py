@@ -1,0 +1,98 @@
+"""Pieces of evidence: texts with their places, none of them twice."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from search.ports import TokenCounter
+from search.retrieval.indexed_text import node_conditions, visible_texts
+from search.storage.storage import Storage
+from search.types.context import ContextPiece
+from search.types.filters import RowFilter
+from search.types.ids import FileId, NodeId
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    path: str
+    name: str
+    language: str
+    start_line: int
+    end_line: int
+
+
+class PieceMaker:
+    """Makes pieces of identifiers and texts, under the filters of one request."""
+
+    def __init__(self, storage: Storage, rows: RowFilter, counter: TokenCounter) -> None:
+        self._storage = storage
+        self._rows = rows
+        self._counter = counter
+
+    def pieces(self, texts: Sequence[Mapping[str, object]]) -> list[ContextPiece]:
+        """Return a piece for each text of the state that no other piece holds already, in order."""
+        places = self._places([str(item["id"]) for item in texts])
+        made = [self._piece(item, places[str(item["id"])]) for item in texts if str(item["id"]) in places]
+        return [piece for piece in made if not any(_holds(other, piece) for other in made)]
+
+    def chunks_that_fit(
+        self, seeds: Iterable[str], pieces: Sequence[ContextPiece], left: int
+    ) -> list[ContextPiece]:
+        """Return the hits whose node did not fit and whose own text does, best first."""
+        ids = list(dict.fromkeys(seeds))
+        texts, places = visible_texts(self._storage, ids, self._rows), self._places(ids)
+        found: list[ContextPiece] = []
+        for item in ids:
+            if item not in texts or item not in places:
+                continue
+            piece = self._piece({"id": item, "text": texts[item], "depth": 0, "parent_id": None}, places[item])
+            if piece.tokens <= left and not any(_covers(other, piece) for other in (*pieces, *found)):
+                found.append(piece)
+                left -= piece.tokens
+        return found
+
+    def tokens_of(self, ids: Sequence[str]) -> dict[str, int]:
+        """Return how many tokens the text of each of these has; what has no visible text is left out."""
+        texts = visible_texts(self._storage, list(ids), self._rows)
+        return {item: self._counter.count(text) for item, text in texts.items()}
+
+    def _piece(self, item: Mapping[str, object], place: _Place) -> ContextPiece:
+        text, parent = str(item["text"]), item["parent_id"]
+        return ContextPiece(
+            id=str(item["id"]),
+            path=place.path,
+            name=place.name,
+            language=place.language,
+            start_line=place.start_line,
+            end_line=place.end_line,
+            depth=int(str(item["depth"])),
+            parent_id=None if parent is None else str(parent),
+            tokens=self._counter.count(text),
+            text=text,
+        )
+
+    def _places(self, ids: Sequence[str]) -> dict[str, _Place]:
+        found = {
+            str(one): _Place(row.path, row.header_path, row.language, row.start_line, row.end_line)
+            for one, row in self._storage.chunks.rows(list(ids), self._rows).items()
+        }
+        others = [one for one in ids if one not in found]
+        nodes = self._storage.graph.nodes_by_id([NodeId(one) for one in others], node_conditions(self._rows))
+        for one, node in nodes.items():
+            name = "" if node.kind == "file" else node.qualname
+            found[str(one)] = _Place(node.path, name, node.language, max(1, node.start_line), node.end_line)
+        for file_id, file in self._storage.files.by_id([FileId(one) for one in others], self._rows).items():
+            found[str(file_id)] = _Place(file.path, "", file.language, 1, file.line_count)
+        return found
+
+
+def _covers(outer: ContextPiece, inner: ContextPiece) -> bool:
+    """Return whether a piece has all lines of another."""
+    same_file = outer.path == inner.path
+    return same_file and outer.start_line <= inner.start_line and inner.end_line <= outer.end_line
+
+
+def _holds(outer: ContextPiece, inner: ContextPiece) -> bool:
+    """Return whether one of two pieces makes the other needless; of equal ones the first by id stays."""
+    if outer is inner or not _covers(outer, inner):
+        return False
+    return not _covers(inner, outer) or outer.id < inner.id

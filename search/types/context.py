@@ -1,0 +1,85 @@
+"""Evidence for a question: texts within a token budget, and what did not fit."""
+
+from dataclasses import dataclass
+
+from search.errors import BadInputError
+from search.types.filters import OWNER, Access
+from search.types.results import Ready
+
+DEFAULT_CONTEXT_TOKENS = 4000
+"""What fits beside a question in any model that is in use."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextRequest:
+    """Ask for evidence.
+
+    Attributes:
+        text: as typed, in the query language; negated filters are not taken.
+        budget: tokens that the texts may have together.
+    """
+
+    text: str
+    budget: int = DEFAULT_CONTEXT_TOKENS
+    access: Access = OWNER
+
+    def __post_init__(self) -> None:
+        """Refuse a budget below 1.
+
+        Raises:
+            BadInputError: naming the value.
+        """
+        if isinstance(self.budget, bool) or not isinstance(self.budget, int) or self.budget < 1:
+            raise BadInputError(f"budget is {self.budget!r}", remedy="budget must be at least 1 token.")
+
+
+@dataclass(frozen=True, slots=True)
+class ContextPiece:
+    """A chunk or a node with its text.
+
+    Attributes:
+        name: enclosing symbols or headings; may be empty.
+        start_line, end_line: of the text in its file, from 1, both inclusive.
+        depth: 0 for a hit, else steps from the hit that led here.
+        parent_id: the node that depends on it; None for a hit.
+    """
+
+    id: str
+    path: str
+    name: str
+    language: str
+    start_line: int
+    end_line: int
+    depth: int
+    parent_id: str | None
+    tokens: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A text that the budget did not hold."""
+
+    id: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContextAnswer:
+    """Answer to a `ContextRequest`.
+
+    Attributes:
+        repository, branch: the scope of the evidence; empty when nothing was found.
+        pieces: hits and what they depend on by turns; before them hits whose whole node was too large.
+        left_out: in the same order.
+    """
+
+    query: str
+    repository: str
+    branch: str
+    budget: int
+    tokens: int
+    pieces: tuple[ContextPiece, ...]
+    left_out: tuple[LeftOut, ...]
+    ready: Ready
+    notes: tuple[str, ...] = ()
