@@ -14,6 +14,7 @@ from app.mcp_server.queries import any_of, narrowed, results_wanted
 from app.mcp_server.shapes import CodeAnswer, ContextAnswer, Document, DocumentationAnswer, Ready
 from search.errors import BadInputError
 from search.query.edit import filter_values
+from search.types.context import DEFAULT_CONTEXT_TOKENS, ContextRequest
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import ChunkHit, FileHit, SearchResult
 
@@ -114,16 +115,18 @@ class SearchTools:
     def get_context(
         self,
         query: Query,
-        budget: Annotated[int, Field(ge=1, le=MOST_TOKENS, description="Tokens that the text may have")] = 4000,
+        budget: Annotated[
+            int, Field(ge=1, le=MOST_TOKENS, description="Tokens that the text may have")
+        ] = DEFAULT_CONTEXT_TOKENS,
         format: Annotated[Form, Field(description="Of the text")] = "markdown",  # noqa: A002 - as --format
     ) -> ContextAnswer:
-        """Return the best chunks for a question as one text within a token budget, with their files and lines."""
-        from app.evidence import evidence_for
+        """Return evidence for a question as one text within a token budget: hits and what they depend on."""
+        from app.evidence import gathered
 
-        found = self._search(narrowed(query), self._usual, 10)
-        evidence = evidence_for(replace(found, query=query), budget, format)
-        told = {**msgspec.to_builtins(evidence), "ready": _ready(found), "notes": list(found.notes)}
-        return cast(ContextAnswer, told)
+        asked = ContextRequest(narrowed(query), budget, self._asking.access)
+        answer = self._asking.core.context(asked)
+        told = msgspec.to_builtins(gathered(answer, format))
+        return cast(ContextAnswer, {**told, "ready": ready_json(answer.ready)})
 
     def _search(self, text: str, ranking: RankSettings, top: int) -> SearchResult:
         return self._asking.core.search(SearchQuery(text, ranking, top=top, access=self._asking.access))

@@ -120,13 +120,22 @@ class TreeAnswer(TypedDict):
     debug: dict[str, object]
 
 
+class LeftOut(TypedDict):
+    """What did not fit into the budget, with the tokens it would take."""
+
+    id: str
+    tokens: int
+
+
 class ContextAnswer(TypedDict):
-    """Evidence for a question within a token budget; ``chunks`` are in the order of the text."""
+    """Evidence within a token budget; ``chunks`` are the ids in the order of the text, all of one ``scope``."""
 
     query: str
+    scope: str
     budget: int
     tokens: int
     chunks: list[str]
+    left_out: list[LeftOut]
     text: str
     ready: Ready
     notes: list[str]
