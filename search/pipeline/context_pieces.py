@@ -37,7 +37,7 @@ class PieceMaker:
     def chunks_that_fit(
         self, seeds: Iterable[str], pieces: Sequence[ContextPiece], left: int
     ) -> list[ContextPiece]:
-        """Return the hits whose node did not fit and whose own text does, best first."""
+        """Return the hits of which no piece holds a line and whose own text fits, best first."""
         ids = list(dict.fromkeys(seeds))
         texts, places = visible_texts(self._storage, ids, self._rows), self._places(ids)
         found: list[ContextPiece] = []
@@ -45,7 +45,7 @@ class PieceMaker:
             if item not in texts or item not in places:
                 continue
             piece = self._piece({"id": item, "text": texts[item], "depth": 0, "parent_id": None}, places[item])
-            if piece.tokens <= left and not any(_covers(other, piece) for other in (*pieces, *found)):
+            if piece.tokens <= left and not any(_overlap(other, piece) for other in (*pieces, *found)):
                 found.append(piece)
                 left -= piece.tokens
         return found
@@ -89,6 +89,12 @@ def _covers(outer: ContextPiece, inner: ContextPiece) -> bool:
     """Return whether a piece has all lines of another."""
     same_file = outer.path == inner.path
     return same_file and outer.start_line <= inner.start_line and inner.end_line <= outer.end_line
+
+
+def _overlap(one: ContextPiece, other: ContextPiece) -> bool:
+    """Return whether two pieces share a line."""
+    same_file = one.path == other.path
+    return same_file and one.start_line <= other.end_line and other.start_line <= one.end_line
 
 
 def _holds(outer: ContextPiece, inner: ContextPiece) -> bool:

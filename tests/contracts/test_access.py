@@ -4,6 +4,7 @@ Two indexes are made of one folder: one before the files that are out of sight w
 not see them must get the same answers from both: results, scores, facets, counts, trees, names, errors.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -15,7 +16,12 @@ from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
 from app.local_core import LocalCore
+from app.retrieval_runtime import IndexParts, runtime_of
 from search.errors import KnownError
+from search.pipeline.runner import parse_pipeline
+from search.pipeline.state import PipelineState
+from search.retrieval.conditions import filters_of
+from search.types.context import ContextRequest
 from search.types.filters import OWNER, Access
 from search.types.graph import Direction, TreeRequest
 from search.types.query import Fusion, Mode, RankSettings, Rerank, SearchQuery
@@ -45,6 +51,17 @@ SECRET = {
     "vault/quokka.bin": "\0\1\2quokka",
     "partner/quokka_partner.py": "from pub.lease import renew_lease\n\n\ndef quokka(job):\n    renew_lease(job)\n",
 }
+PIPELINE = """
+settings: {{max_depth: 2, max_nodes: 50, edges: [calls, imports, defines, references], max_context_tokens: 9000}}
+steps:
+  - {{action: search_nodes, search_type: {search_type}, top_k: 20, query_parser: JsonishQueryParser}}
+  - action: expand_dependency_tree
+    max_depth_from_settings: max_depth
+    max_nodes_from_settings: max_nodes
+    edge_allowlist_from_settings: edges
+  - {{action: fetch_node_texts}}
+  - {{action: render_context_blocks, format: indented}}
+"""
 STAFF = Access(tenant="acme", groups=("staff",))
 """Sees what has no group, and nothing of the partner's."""
 BOARD = Access(tenant="acme", groups=("board",))
@@ -216,6 +233,49 @@ def test_no_tree_and_no_suggestion_names_what_is_out_of_sight(both: Both, name, 
 @given(NAMES, NAMES)
 def test_no_path_leads_through_what_is_out_of_sight(both: Both, source: str, target: str) -> None:
     same(both, lambda core: core.path(source, target, STAFF))
+
+
+@FEW
+@given(QUERIES, st.integers(1, 2000))
+@example("quokka", 2000)
+@example("renew_lease", 2000)
+def test_no_evidence_holds_or_counts_what_is_out_of_sight(both: Both, query: str, budget: int) -> None:
+    same(both, lambda core: core.context(ContextRequest(query, budget, STAFF)))
+
+
+PAYLOAD_KEYS = st.sampled_from(
+    [
+        "tenant",
+        "groups",
+        "tags",
+        "roots",
+        "repository",
+        "branch",
+        "path_hash",
+        "path",
+        "data_type",
+        "owner",
+        "query",
+    ]
+)
+
+
+@FEW
+@given(
+    st.dictionaries(PAYLOAD_KEYS, st.sampled_from(["acme", "partner", ["board"], "**", "vault", None, 3])),
+    st.sampled_from(["semantic", "bm25", "hybrid"]),
+)
+def test_no_parsed_payload_widens_what_a_pipeline_sees(both: Both, filters: dict, search_type: str) -> None:
+    payload = json.dumps({**filters, "query": "quokka lease", "filters": filters})
+    pipeline = parse_pipeline(PIPELINE.format(search_type=search_type), name="access")
+
+    def ask(core: LocalCore) -> tuple[object, ...]:
+        state = PipelineState(payload, "shop", "-", filters_of(STAFF))
+        parts = core._parts
+        pipeline.run(state, runtime_of(IndexParts(parts.storage, parts.corpus, parts.graph, BagOfWordsEncoder)))
+        return state.retrieval_hits, state.graph_edges, state.graph_debug, state.node_texts, state.context_blocks
+
+    same(both, ask)
 
 
 def every_id(core: LocalCore) -> list[str]:

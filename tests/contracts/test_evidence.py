@@ -1,0 +1,233 @@
+"""pipeline-contract, "Minimal happy path", on a real index: default pipeline, graph provider, evidence."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.evidence import gathered
+from app.graph_cache import GraphCache
+from app.local_core import LocalCore
+from app.retrieval_runtime import IndexParts, runtime_of
+from resources.locate import resource
+from search.embedding.tokens import PackagedTokenCounter
+from search.errors import BadInputError, PipelineError, QueryError
+from search.pipeline.runner import load_pipeline
+from search.pipeline.state import PipelineState, Runtime
+from search.retrieval.conditions import access_of, filters_of
+from search.types.context import ContextAnswer, ContextRequest
+from search.types.filters import Access
+from search.types.ids import NodeId
+from tests.contracts.service_parts import core_on
+
+QUESTION = "where is the lease renewed?"
+
+
+@pytest.fixture(scope="module")
+def runtime(sample_core: LocalCore) -> Runtime:
+    parts = sample_core._parts
+    return runtime_of(IndexParts(parts.storage, parts.corpus, GraphCache(parts.storage), parts.encoder.wait))
+
+
+def run(runtime: Runtime, text: str = QUESTION, **filters: object) -> PipelineState:
+    state = PipelineState(text, "roastery", "-", filters)
+    return load_pipeline(resource("pipelines", "default.yaml")).run(state, runtime)
+
+
+def test_the_default_pipeline_goes_from_a_question_to_its_evidence(runtime: Runtime) -> None:
+    state = run(runtime)
+    assert any("LeaseKeeper" in seed for seed in state.retrieval_seed_nodes)
+    assert state.graph_expanded_nodes[: len(state.graph_seed_nodes)] == state.graph_seed_nodes
+    assert state.graph_debug["reason"] in {"ok", "depth_reached", "limit_reached"}
+    assert state.node_texts
+    assert len(state.context_blocks) == len(state.node_texts)
+
+
+def test_a_chunk_is_expanded_from_its_node(runtime: Runtime, sample_core: LocalCore) -> None:
+    state = run(runtime)
+    storage = sample_core._parts.storage
+    nodes = {row.node_id for row in storage.chunks.rows(state.retrieval_seed_nodes).values()}
+    assert set(state.graph_seed_nodes) == {
+        node for node in nodes if storage.graph.nodes_by_id([NodeId(node)], Access().row_filter())
+    }
+
+
+def test_code_and_database_are_one_tree(runtime: Runtime) -> None:
+    state = run(runtime, "JobRepository RenewLeaseAsync")
+    crossing = [
+        edge for edge in state.graph_edges if ":cs:" in str(edge["from_id"]) and ":sql:" in str(edge["to_id"])
+    ]
+    assert crossing
+    assert set(crossing[0]) == {"from_id", "to_id", "edge_type"}
+
+
+def test_every_edge_joins_two_expanded_nodes(runtime: Runtime) -> None:
+    state = run(runtime)
+    expanded = set(state.graph_expanded_nodes)
+    assert all({edge["from_id"], edge["to_id"]} <= expanded for edge in state.graph_edges)
+
+
+def test_a_graph_node_hangs_under_one_that_was_expanded_before_it(runtime: Runtime) -> None:
+    state = run(runtime)
+    for item in state.node_texts:
+        if not item["is_seed"]:
+            assert item["depth"] in {1, 2}
+            assert item["parent_id"] in state.graph_expanded_nodes
+
+
+def test_the_texts_stay_within_70_percent_of_the_context(runtime: Runtime) -> None:
+    counter = PackagedTokenCounter()
+    assert sum(counter.count(str(item["text"])) for item in run(runtime).node_texts) <= 4200
+
+
+def test_the_same_question_gives_the_same_state(runtime: Runtime) -> None:
+    assert run(runtime) == run(runtime)
+
+
+@pytest.mark.parametrize("filters", [{"tenant": "other"}, {"tags": ["none"]}, {"roots": []}])
+def test_nothing_is_expanded_for_who_sees_nothing(runtime: Runtime, filters: dict) -> None:
+    state = run(runtime, **filters)
+    assert (state.retrieval_seed_nodes, state.graph_expanded_nodes, state.node_texts) == ([], [], [])
+    assert state.graph_debug["reason"] == "no_seeds"
+
+
+def test_a_seed_of_another_scope_is_not_expanded(runtime: Runtime) -> None:
+    from search.graph.expansion import ExpansionLimits
+
+    seeds = run(runtime).graph_seed_nodes
+    limits = ExpansionLimits(1, 10, ())
+    elsewhere = runtime.graph_provider.expand(
+        seeds=seeds, repository="else", branch="-", retrieval_filters={}, limits=limits
+    )
+    assert elsewhere.nodes == ()
+
+
+def test_a_payload_narrows_the_real_retrieval(runtime: Runtime) -> None:
+    state = run(
+        runtime, '{"query": "lease", "filters": {"language": "sql", "tenant": "other", "repository": "x"}}'
+    )
+    assert state.retrieval_seed_nodes
+    assert all(".sql#" in seed for seed in state.retrieval_seed_nodes)
+
+
+def test_a_model_reranker_that_is_not_set_up_is_an_error(runtime: Runtime) -> None:
+    from search.pipeline.runner import parse_pipeline
+
+    pipeline = parse_pipeline(
+        "steps: [{action: search_nodes, search_type: semantic, top_k: 1, rerank: codebert_rerank}]", name="p"
+    )
+    with pytest.raises(PipelineError, match="codebert_rerank"):
+        pipeline.run(PipelineState(QUESTION, "roastery", "-"), runtime)
+
+
+@pytest.mark.parametrize("access", [Access(), Access("t", ("g",), ("x",), ("r",)), Access(groups=(), roots=())])
+def test_access_rights_pass_through_the_filters_unchanged(access: Access) -> None:
+    assert access_of(filters_of(access)) == access
+
+
+# Evidence
+
+
+def test_evidence_is_from_the_repository_with_the_best_file(sample_core: LocalCore) -> None:
+    answer = sample_core.context(ContextRequest(QUESTION))
+    assert (answer.repository, answer.branch) == ("roastery", "-")
+    assert "service/Roastery.Services/Jobs/LeaseKeeper.cs" in {piece.path for piece in answer.pieces}
+    assert any(piece.depth > 0 and piece.parent_id for piece in answer.pieces)
+
+
+@pytest.mark.parametrize("budget", [1, 50, 300, 1500, 8000])
+def test_evidence_holds_its_budget_and_tells_what_did_not_fit(sample_core: LocalCore, budget: int) -> None:
+    answer = sample_core.context(ContextRequest(QUESTION, budget))
+    assert answer.tokens == sum(piece.tokens for piece in answer.pieces) <= budget
+    told = {item.id for item in answer.left_out}
+    assert not told & {piece.id for piece in answer.pieces}
+    assert answer.left_out if budget <= 1500 else answer.pieces
+    assert all(item.tokens > 0 for item in answer.left_out)
+
+
+@pytest.mark.parametrize("form", ["markdown", "xml", "plain"])
+@pytest.mark.parametrize("budget", [40, 400, 2000])
+def test_the_written_text_holds_the_budget_with_its_headings(
+    sample_core: LocalCore, form: str, budget: int
+) -> None:
+    answer = sample_core.context(ContextRequest(QUESTION, budget))
+    found = gathered(answer, form)
+    assert found.tokens == PackagedTokenCounter().count(found.text) <= budget
+    kept = set(found.chunks)
+    assert {piece.id for piece in answer.pieces} - kept <= {item.id for item in found.left_out}
+    assert bool(found.text) == bool(kept)
+
+
+def test_no_line_of_a_file_stands_twice(sample_core: LocalCore) -> None:
+    answer = sample_core.context(ContextRequest(QUESTION, 8000))
+    places = [(piece.path, piece.start_line, piece.end_line) for piece in answer.pieces]
+    for path, start, end in places:
+        inside = [place for place in places if place[0] == path and start <= place[1] and place[2] <= end]
+        assert inside == [(path, start, end)]
+
+
+def test_a_hit_whose_class_is_too_large_stands_as_its_own_chunk(sample_core: LocalCore) -> None:
+    answer = sample_core.context(ContextRequest("LeaseKeeper RenewAsync", 120))
+    assert answer.pieces
+    assert answer.left_out
+
+
+def test_a_text_is_whole_and_starts_where_it_says(sample_core: LocalCore) -> None:
+    root = Path(sample_core.roots(Access())[0].root.path)
+    for piece in sample_core.context(ContextRequest(QUESTION, 3000)).pieces:
+        lines = (root / piece.path).read_text("utf-8-sig").splitlines()
+        assert piece.text.splitlines()[0] == lines[piece.start_line - 1]
+        assert piece.text.splitlines()[-1] == lines[piece.end_line - 1]
+
+
+@pytest.mark.parametrize(
+    ("filters", "holds"),
+    [
+        ("lang:sql", lambda piece: piece.path.endswith(".sql") or piece.depth),
+        ("path:docs", lambda piece: piece.path.startswith("docs/") or piece.depth),
+        ("repo:roastery ext:cs", lambda piece: piece.path.endswith(".cs") or piece.depth),
+    ],
+)
+def test_a_filter_in_the_question_narrows_the_hits(sample_core: LocalCore, filters: str, holds) -> None:
+    pieces = sample_core.context(ContextRequest(f"lease {filters}")).pieces
+    assert pieces
+    assert all(holds(piece) for piece in pieces)
+
+
+def test_a_filter_that_finds_nothing_gives_no_evidence(sample_core: LocalCore) -> None:
+    answer = sample_core.context(ContextRequest("lease repo:nowhere"))
+    assert (answer.pieces, answer.repository) == ((), "")
+    assert gathered(answer, "plain").text == ""
+
+
+@pytest.mark.parametrize("text", ["", "lease owner:me", "lease -path:docs"])
+def test_a_question_that_cannot_be_asked_so_is_refused(sample_core: LocalCore, text: str) -> None:
+    with pytest.raises(QueryError):
+        sample_core.context(ContextRequest(text))
+
+
+@pytest.mark.parametrize("budget", [0, -1, 1.5, True])
+def test_a_budget_below_1_is_refused(budget: object) -> None:
+    with pytest.raises(BadInputError, match="budget"):
+        ContextRequest("x", budget)  # type: ignore[arg-type]
+
+
+def test_a_question_that_looks_like_a_payload_is_only_a_question(sample_core: LocalCore) -> None:
+    text = '{"query" "lease" "filters" {"tenant" "other"}}'
+    answer = sample_core.context(ContextRequest(text))
+    assert isinstance(answer, ContextAnswer)
+
+
+@pytest.fixture(scope="module")
+def by_word(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
+    folder = tmp_path_factory.mktemp("words")
+    (folder / "shop").mkdir()
+    (folder / "shop" / "a.py").write_text("def renew_lease():\n    return take()\n\n\ndef take():\n    return 1\n")
+    with core_on(folder, folder / "shop", semantic=False) as core:
+        yield core
+
+
+def test_without_meaning_the_evidence_is_by_word_and_says_so(by_word: LocalCore) -> None:
+    answer = by_word.context(ContextRequest("renew_lease"))
+    assert [piece.depth for piece in answer.pieces] == [0, 1]
+    assert any("by word" in note for note in answer.notes)
