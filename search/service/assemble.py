@@ -29,9 +29,15 @@ class Asked:
 
 def asked(question: Question, names: Iterable[str], catalogue: Catalogue, *, sees_all: bool) -> Asked:
     """Return what the index knows of the names and words in the question."""
-    defining = {name: catalogue.definitions.files_defining(name) for name in names}
+    defining = {name: _defining(name, catalogue, any_case=bool(question.name)) for name in names}
     most_referred = catalogue.most_referred if sees_all else 0
     return Asked(question, defining, catalogue.definitions.coverage(question.stems), most_referred)
+
+
+def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId, str]:
+    """Return the files that define the name; in a question "JSON" is no name of something called ``json``."""
+    found = catalogue.definitions.files_defining(name)
+    return {file: spelling for file, spelling in found.items() if any_case or name.islower() or spelling == name}
 
 
 def file_hits(found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapping[str, str]) -> list[FileHit]:
