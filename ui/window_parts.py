@@ -59,6 +59,7 @@ class WindowParts(QWidget):
         self.middle = QStackedWidget()
         self.column = QWidget()
         self._overlay = False
+        self._lasting = False
         self._lay_out()
 
     def fit(self, width: int) -> None:
@@ -77,10 +78,18 @@ class WindowParts(QWidget):
         self.tuning.setVisible(shown)
         self.top.set_line(shown=not shown)
 
-    def say(self, title: str, body: str, action: str = "", *, quiet: bool = False) -> None:
-        """Show a banner above the results."""
+    def say(self, title: str, body: str, action: str = "", *, quiet: bool = False, lasting: bool = False) -> None:
+        """Show a banner above the results; a ``lasting`` one outlives the next answer, and quiet ones give way."""
+        if quiet and self._lasting:
+            return
+        self._lasting = lasting
         self.warning.say(title, body, action, quiet=quiet)
         self.warning.show()
+
+    def hush(self) -> None:
+        """Take the banner away, unless it is about more than one answer."""
+        if not self._lasting:
+            self.warning.hide()
 
     def open_filters(self) -> None:
         """Show the filters, over the results where they have no column."""

@@ -15,7 +15,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QEvent, QEventLoop, QMimeData, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -23,9 +23,10 @@ from PySide6.QtWidgets import QApplication
 from app.opening import Opening, opened_core
 from resources.locate import resource
 from search.embedding.tokens import PackagedTokenCounter
-from search.errors import ModelError
+from search.errors import IndexDamagedError
+from search.events import Notice
 from search.ports import SearchCore
-from search.types.query import Aggregate, Mode, Rerank
+from search.types.query import Aggregate, Rerank
 from search.types.status import Activity
 from ui.application import make_window
 from ui.main_window import MainWindow
@@ -34,7 +35,16 @@ from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.theme.scheme import ThemeChoice
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+SMALLEST = 0
+"""Quality with which Qt packs a PNG most; it loses nothing."""
 QUERY = 'where is the lease renewed "lease" -is:test'
+
+
+def rest(milliseconds: int) -> None:
+    """Let the window work; `QTest.qWait` would keep the interpreter lock from the threads that answer."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
 
 
 def wait(window: MainWindow, ready: Callable[[], bool]) -> None:
@@ -43,11 +53,11 @@ def wait(window: MainWindow, ready: Callable[[], bool]) -> None:
         for _ in range(1_200):
             if step():
                 break
-            QTest.qWait(50)
+            rest(50)
         else:
             message = "the window did not get ready"
             raise RuntimeError(message)
-        QTest.qWait(300)
+        rest(300)
     window.repaint()
 
 
@@ -89,7 +99,7 @@ class Studio:
             self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def _save(self, name: str, picture: QPixmap) -> None:
-        picture.save(str(self.target / f"{name}.png"))
+        picture.save(str(self.target / f"{name}.png"), "PNG", SMALLEST)
         sys.stdout.write(f"{self.target / name}.png\n")
 
 
@@ -111,19 +121,18 @@ def advanced(window: MainWindow) -> None:
 def indexing(window: MainWindow) -> None:
     searched(window, QUERY)
     window.indexing.expect_folders()
-    window.indexing.show_activity(Activity("embedding", 3_310, 12_418, 412.0, 240.0))
+    window.indexing.show_activity(Activity("meaning", 3_310, 12_418, 412.0, 240.0))
 
 
 def semantic_off(window: MainWindow) -> None:
     searched(window, QUERY)
-    window.set_mode(Mode.KEYWORD)
-    window.parts.say(
-        "Semantic search is off", "The model file is damaged. Keyword search still works.", "Try again"
-    )
+    window.indexing.show_notice(Notice("The model file is damaged", "Install Dowse again.", meaning_off=True))
 
 
 def damaged(window: MainWindow) -> None:
-    error = ModelError("The index is damaged", remedy="The files themselves are safe. Rebuild the index to go on.")
+    error = IndexDamagedError(
+        "The index is damaged", remedy="The files themselves are safe. Rebuild the index to go on."
+    )
     window.show_error(
         error, details="IndexDamagedError: chunks.lance: manifest 17 is missing", retry=window.focus_search
     )
@@ -133,7 +142,7 @@ def tab(place: int) -> Callable[[MainWindow], None]:
     def pose(window: MainWindow) -> None:
         searched(window, QUERY)
         window.show_tab(place)
-        QTest.qWait(600)
+        rest(600)
 
     return pose
 
@@ -141,7 +150,7 @@ def tab(place: int) -> Callable[[MainWindow], None]:
 def split(window: MainWindow) -> None:
     searched(window, QUERY)
     window.set_split(split=True)
-    QTest.qWait(600)
+    rest(600)
 
 
 def palette(window: MainWindow) -> None:

@@ -473,8 +473,10 @@ def test_one_popup_replaces_the_other(window: MainWindow):
 def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.tell(Notice("The model file is damaged", "Install it again.", meaning_off=True))
     qtbot.waitUntil(lambda: window.search.settings.mode is Mode.KEYWORD)
-    assert "Semantic search is off" in window.parts.warning.accessibleName()
     assert not window.parts.tuning.slider.isEnabled()
+    search(qtbot, window, "lease")
+    assert "Semantic search is off" in window.parts.warning.accessibleName()
+    assert window.parts.warning.isVisible()
 
 
 def test_settings_apply_at_once(window: MainWindow, core: WindowCore, qtbot: QtBot):

@@ -53,7 +53,7 @@ class AnswerPresenter(QObject):
         """Show a new answer in every pane."""
         self.shown = result
         parts = self._parts
-        parts.warning.hide()
+        parts.hush()
         self.arrived.emit()
         parts.middle.setCurrentWidget(parts.results)
         self._selection.set_terms(result.terms)
@@ -91,7 +91,7 @@ class AnswerPresenter(QObject):
         self.shown = None
         self._looked_at.stop()
         parts = self._parts
-        parts.warning.hide()
+        parts.hush()
         self._selection.clear()
         parts.preview.clear()
         parts.context.clear()

@@ -95,7 +95,8 @@ class IndexPresenter(QObject):
         if notice.meaning_off:
             self.meaningLost.emit()
             body = self.tr("Keyword search still works.")
-            self._parts.say(self.tr("Semantic search is off"), f"{notice.text}. {notice.remedy} {body}")
+            words = f"{notice.text}. {notice.remedy} {body}"
+            self._parts.say(self.tr("Semantic search is off"), words, lasting=True)
         else:
             self._parts.say(notice.text, notice.remedy)
 
