@@ -1,8 +1,10 @@
 """``dowse mcp``: answers for coding agents, on standard input and output or over HTTP on this machine."""
 
 import argparse
+import sys
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
+from app.cli.output import remark
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -31,6 +33,8 @@ def run(options: argparse.Namespace) -> int:
         roots=None if options.root is None else tuple(map(as_the_core_reads_it, options.root)),
         read_only=options.read_only,
     )
+    if options.http is None and sys.stdin.isatty():
+        remark("Waiting for an agent on standard input; agents start this command themselves. Ctrl-C ends.")
     serve(Serving(index_of(options), scope, config_of(options), options.http))
     return 0
 

@@ -1,6 +1,7 @@
 """Runs the server for ``dowse mcp``."""
 
 import gc
+import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,7 @@ def serve(how: Serving) -> None:
     asking = Asking(how.index, how.scope, how.config)
     try:
         if how.port is None:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for input cannot be woken to end
             asking.begin()
             _made(how, asking, usual).run("stdio")
         else:

@@ -42,7 +42,8 @@ def _root_ids(core: SearchCore, names: tuple[str, ...]) -> tuple[RootId, ...]:
         ids = [root.id for root in known if name == root.repository or path == root.path]
         if not ids:
             raise NotFoundError(
-                f"--root {name} is not in the index", remedy="The person can list them: dowse roots."
+                f"--root {name} is not in the index",
+                remedy="The person can list the folders, dowse roots, and add one, dowse index FOLDER.",
             )
         found += ids
     return tuple(found)

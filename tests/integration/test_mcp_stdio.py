@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,18 @@ TOOLS = [
     *("search_documentation", "search_code", "dependency_tree", "get_context", "get_file"),
     *("list_products", "list_components", "index_status"),
 ]
+HELLO = json.dumps(
+    {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "test", "version": "1"},
+        },
+    }
+)
 SIGNATURE = {
     "query": None,
     "product": None,
@@ -326,17 +339,7 @@ def test_read_only_starts_no_engine(
 
 
 def test_only_the_protocol_is_on_standard_output(index: Path) -> None:
-    hello = {
-        "jsonrpc": "2.0",
-        "id": 1,
-        "method": "initialize",
-        "params": {
-            "protocolVersion": "2025-06-18",
-            "capabilities": {},
-            "clientInfo": {"name": "test", "version": "1"},
-        },
-    }
-    said = "not json\n" + json.dumps(hello) + "\n\x00\xff\n{}\n[]\n"
+    said = "not json\n" + HELLO + "\n\x00\xff\n{}\n[]\n"
     done = subprocess.run(
         command(index), input=said.encode("latin-1"), capture_output=True, timeout=60, check=False
     )
@@ -344,6 +347,17 @@ def test_only_the_protocol_is_on_standard_output(index: Path) -> None:
     assert done.returncode == 0
     assert [answer["result"]["serverInfo"]["name"] for answer in answers if answer.get("id") == 1] == ["dowse"]
     assert all(answer["jsonrpc"] == "2.0" for answer in answers)
+
+
+def test_an_interrupt_ends_the_server_while_its_client_is_still_there(index: Path) -> None:
+    with subprocess.Popen(command(index), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write(f"{HELLO}\n".encode())
+        server.stdin.flush()
+        assert b"dowse" in server.stdout.readline()
+        server.send_signal(signal.SIGINT)
+        server.wait(30)
 
 
 def test_a_killed_client_leaves_nothing_behind(tmp_path: Path, environment: dict[str, str]) -> None:
@@ -358,10 +372,7 @@ def test_a_killed_client_leaves_nothing_behind(tmp_path: Path, environment: dict
     ) as client:
         assert client.stdin is not None
         assert client.stdout is not None
-        hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
-        client.stdin.write(
-            (json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}) + "\n").encode()
-        )
+        client.stdin.write(f"{HELLO}\n".encode())
         client.stdin.flush()
         assert b"dowse" in client.stdout.readline()
         family = psutil.Process(client.pid).children(recursive=True)
