@@ -10,6 +10,7 @@ from search.ports import Encoder
 from search.retrieval.corpus import Corpus
 from search.retrieval.found import Ask, CandidateChunk, Found
 from search.retrieval.phrases import chunks_with_phrases
+from search.retrieval.vector_memory import VectorMemory
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ChunkKind
 from search.types.filters import Condition, Operator
@@ -32,6 +33,7 @@ class Retriever:
         self._corpus = corpus
         self._chunks = chunks
         self._encoder = encoder
+        self._memory = VectorMemory(chunks)
 
     def find(self, ask: Ask) -> Found:
         """Return the best chunks of each signal in use, with the true scores of both and their files' cards."""
@@ -78,13 +80,23 @@ class Retriever:
         if vector is None:
             return [], {}
         if only is not None:
-            exact = self._chunks.cosines(vector, sorted(only))
+            exact = self._cosines(vector, sorted(only))
             ids = sorted(exact, key=lambda chunk: (-exact[chunk], chunk))
         else:
-            ids, values = self._chunks.nearest(vector, ask.wanted.and_(_NO_CARDS), ask.depth)
+            ids, values = self._nearest(ask, vector)
             exact = dict(zip(ids, values.tolist(), strict=True))
         ids = self._not_excluded(ids, ask.excluded)[: ask.depth]
         return ids, {chunk: exact[chunk] for chunk in ids}
+
+    def _nearest(self, ask: Ask, vector: npt.NDArray[np.float32]) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
+        loaded = None if ask.wanted.conditions else self._memory.now()
+        if loaded is not None:
+            return loaded.nearest(vector, ask.depth)
+        return self._chunks.nearest(vector, ask.wanted.and_(_NO_CARDS), ask.depth)
+
+    def _cosines(self, vector: npt.NDArray[np.float32], ids: Sequence[str]) -> dict[ChunkId, float]:
+        loaded = self._memory.now()
+        return self._chunks.cosines(vector, ids) if loaded is None else loaded.cosines(vector, ids)
 
     def _not_excluded(self, ids: list[ChunkId], excluded: Sequence[str]) -> list[ChunkId]:
         lexical = self._corpus.lexical()
@@ -100,7 +112,7 @@ class Retriever:
         missing = [chunk for chunk in keyword if chunk not in known]
         if vector is None or not missing:
             return known
-        return {**known, **self._chunks.cosines(vector, missing)}
+        return {**known, **self._cosines(vector, missing)}
 
     def _candidates(
         self, ask: Ask, keyword: list[ChunkId], semantic: list[ChunkId], cosines: dict[ChunkId, float]
@@ -137,5 +149,5 @@ class Retriever:
             return {}
         with self._corpus.lock:
             files = sorted(self._corpus.catalogue.chunks_by_file(chunks))
-        cosines = self._chunks.cosines(vector, [card_id(file) for file in files])
+        cosines = self._cosines(vector, [card_id(file) for file in files])
         return {file: cosines[card_id(file)] for file in files if card_id(file) in cosines}

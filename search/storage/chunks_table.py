@@ -62,6 +62,15 @@ class MissingVector:
     embed_hash: str
 
 
+@dataclass(frozen=True, slots=True)
+class VectorRows:
+    """Chunks that have a vector: float32 of shape (rows, dimension)."""
+
+    ids: list[ChunkId]
+    kinds: list[str]
+    matrix: npt.NDArray[np.float32]
+
+
 _COLUMNS_OF = {
     "ids": "id",
     "file_ids": "file_id",
@@ -213,6 +222,16 @@ class ChunksTable:
         for row in self._in_parts(files, ["file_id", "ordinal", "embed_hash"], None, column="file_id"):
             found.setdefault(FileId(row["file_id"]), []).append((row["ordinal"], row["embed_hash"]))
         return {file: tuple(name for _, name in sorted(rows)) for file, rows in found.items()}
+
+    def vector_batches(self) -> Iterator[VectorRows]:
+        """Yield all chunks that have a vector, cards included, in the order of the table, piece by piece."""
+        names = ["id", "kind", "vector"]
+        reader = self._database.read(CHUNKS, lambda table: table.search().select(names).to_batches(BATCH_ROWS))
+        for batch in reader:
+            rows = batch.filter(batch.column("vector").is_valid())
+            if rows.num_rows:
+                matrix = matrix_of(rows.column("vector"), self._database.dimension)
+                yield VectorRows(rows.column("id").to_pylist(), rows.column("kind").to_pylist(), matrix)
 
     def count(self) -> int:
         """Return the number of chunks, cards included."""
