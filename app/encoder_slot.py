@@ -40,5 +40,5 @@ class EncoderSlot:
                 except KnownError as error:
                     self._load = None
                     _log.warning("encoder failed", error=str(error))
-                    self._emit(Notice(f"Search by meaning is off: {error}", error.remedy))
+                    self._emit(Notice(f"Search by meaning is off: {error}", error.remedy, meaning_off=True))
             return self._encoder
