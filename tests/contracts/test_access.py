@@ -39,6 +39,9 @@ PUBLIC = {
     "pub/invoice.py": "from pub.lease import renew_lease\n\n\ndef send_invoice(order):\n    renew_lease(order)\n",
     "pub/guide.md": "# Leases\n\nA lease is renewed by a worker.\n\n## Retry\n\nWith a pause.\n",
     "pub/tables.sql": "CREATE TABLE dbo.Lease (Id INT);\n",
+    "pub/gnu.md": "# Gnu\n\nA gnu.\n",
+    "pub/elk.md": "# Elk\n\nAn elk.\n",
+    "pub/elks.md": "# Elks\n\nMany an elk.\n",
     "tagged/notes.md": "# Notes\n\nThe lease of a session token.\n",
 }
 SECRET = {
@@ -48,6 +51,7 @@ SECRET = {
     ),
     "vault/quokka.md": "# Quokka lease\n\nThe lease of the quokka is renewed with a secret pause. lease lease\n",
     "vault/quokka.sql": "CREATE VIEW dbo.QuokkaLease AS SELECT Id FROM dbo.Lease;\n",
+    **{f"vault/gnu{number}.md": "# Gnu\n\nA gnu of the quokka.\n" for number in range(6)},
     "vault/quokka.bin": "\0\1\2quokka",
     "partner/quokka_partner.py": "from pub.lease import renew_lease\n\n\ndef quokka(job):\n    renew_lease(job)\n",
 }
@@ -196,6 +200,7 @@ def test_the_board_sees_the_vault_and_not_the_partner(both: Both) -> None:
     st.booleans(),
 )
 @example("quokka", Mode.HYBRID, Fusion.WEIGHTED, Rerank.NONE, True)
+@example("gnu elk", Mode.KEYWORD, Fusion.RRF, Rerank.NONE, False)
 @example("renew_lease", Mode.KEYWORD, Fusion.WEIGHTED, Rerank.NONE, True)
 @example(LARGE, Mode.HYBRID, Fusion.RRF, Rerank.KEYWORD, False)
 def test_no_query_shows_a_trace_of_what_is_out_of_sight(

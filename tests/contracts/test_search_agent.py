@@ -456,7 +456,7 @@ def test_without_edges_the_intent_graph_answers_as_hybrid_does(parts: Parts) -> 
 def test_a_node_that_may_not_be_seen_is_neither_shown_nor_walked_through(parts: Parts) -> None:
     secret = graph_of(*CALLS, secret=("d.py",))
     scope = Scope("shop", "main", {"groups": []})
-    agent = parts.agent(top_k=5, use_reranking=False, graph=secret, scope=scope)
+    agent = parts.agent(top_k=3, use_reranking=False, graph=secret, scope=scope)
     contexts = processed(agent, "lease renew worker", "graph")["retrieved_contexts"]
     assert not any("graph_depth" in one["metadata"] for one in contexts)
 
