@@ -6,7 +6,7 @@ ENVIRONMENT := $(PYTHON) packaging/environment.py
 SOURCES := app ui search indexer resources tests packaging
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench shots clean
+.PHONY: help run test check format bench quality shots clean
 
 help: ## list what can be made
 	@echo "Dowse: search your own code and documents"
@@ -37,6 +37,10 @@ format: ## format the sources and mend what ruff can mend
 bench: ## run every benchmark and print its ratios
 	@$(ENVIRONMENT) test
 	@set -e; for file in tests/benchmarks/*_bench.py; do echo "== $$file"; $(BIN)/python $$file; done
+
+quality: ## measure answers on public questions (QUESTIONS=DIR CORPORA=DIR, see tests/benchmarks/quality.py)
+	@$(ENVIRONMENT) test
+	$(BIN)/python tests/benchmarks/quality.py --questions "$(QUESTIONS)" --corpora "$(CORPORA)" $(ARGS)
 
 shots: ## pictures of the window's states
 	@$(ENVIRONMENT) test
