@@ -18,7 +18,7 @@ from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer
 from search.service.assemble import asked, chunk_ids, file_hits
 from search.service.facets import facets
-from search.service.file_states import files_in_states
+from search.service.file_list import FileList, asks_for_files, matching_files
 from search.service.rerank_stage import RerankStage, no_model
 from search.storage.storage import Storage
 from search.types.chunks import Chunk
@@ -75,8 +75,9 @@ class SearchService:
         parsed = parse(query.text)
         parsed.require_searchable()
         scope = self._scope(query, parsed)
-        if parsed.states or parsed.not_states or parsed.reasons:
-            return files_in_states(query, parsed, self._storage.files, scope.wanted, self._ready())
+        if asks_for_files(parsed):
+            listed = FileList(self._storage.files, self._root_paths(), self._is_stale)
+            return matching_files(query, parsed, listed, scope.wanted, self._ready())
         words = parsed.words or " ".join(parsed.symbols)
         terms = tuple(query_terms(words))
         found = self._retriever.find(_ask(query, parsed, scope, words, terms))

@@ -1,6 +1,7 @@
+import contextlib
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -187,17 +188,29 @@ def test_a_folder_that_may_not_be_read_is_told_and_the_rest_goes_on(
     assert reasons(root) == {"a.py": "", "closed/": "unreadable", "z.py": ""}
 
 
-def test_a_tree_deeper_than_the_stack_is_walked(root: Path) -> None:
-    depth = 1_200
+@contextlib.contextmanager
+def nested_folders(root: Path, depth: int) -> Iterator[None]:
+    """Make folders inside each other and take them away again: nobody else can, the path is too long."""
     os.chdir(root)
     try:
         for _ in range(depth):
             os.mkdir("d")  # noqa: PTH102 -- relative on purpose: the whole path is longer than the system takes
             os.chdir("d")
+        os.chdir("/")
+        yield
+        os.chdir(root)
+        for _ in range(depth):
+            os.chdir("d")
+        for _ in range(depth):
+            os.chdir("..")
+            os.rmdir("d")  # noqa: PTH106 -- as above
     finally:
         os.chdir("/")
 
-    found = list(discover(root))
+
+def test_a_tree_deeper_than_the_stack_is_walked(root: Path) -> None:
+    with nested_folders(root, 1_200):
+        found = list(discover(root))
 
     assert found == [] or found[-1].skip == Skip("unreadable")
 

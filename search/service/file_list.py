@@ -1,0 +1,97 @@
+"""Queries for files, not text: ``is:skipped reason:size`` or ``path:docs``. No chunks, no order but the paths."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from search.query.parse import ParsedQuery
+from search.service.facets import facets
+from search.storage.files_table import FilesTable
+from search.types.files import FileRecord, FileState
+from search.types.filters import RowFilter
+from search.types.query import SearchQuery
+from search.types.results import FileHit, Ready, SearchResult, Signal, Why
+
+
+@dataclass(frozen=True, slots=True)
+class FileList:
+    """The manifest, where its roots are, and what tells whether a file changed since (root path, path, mtime)."""
+
+    files: FilesTable
+    root_paths: Mapping[str, str]
+    is_stale: Callable[[str, str, int], bool]
+
+
+def asks_for_files(parsed: ParsedQuery) -> bool:
+    """Return whether a query is answered from the manifest: it names a state or reason, or has filters only."""
+    by_state = bool(parsed.states or parsed.not_states or parsed.reasons)
+    return by_state or not (parsed.words or parsed.symbols)
+
+
+def matching_files(
+    query: SearchQuery, parsed: ParsedQuery, listed: FileList, wanted: RowFilter, ready: Ready
+) -> SearchResult:
+    """Return the files that pass and are in one of the states asked for, by repository and path; words are names.
+
+    Without a state or reason only files whose text is indexed count. The reason stands in each file's ``why``.
+    """
+    states = _states(parsed)
+    words = [word.lower() for word in parsed.words.split()]
+    found = [
+        record
+        for record in listed.files.matching(wanted, states)
+        if record.state not in parsed.not_states
+        and (parsed.stale is None or _is_stale(record, listed) is parsed.stale)
+        and (not parsed.reasons or record.reason in parsed.reasons)
+        and all(word in record.path.lower() for word in words)
+    ]
+    found.sort(key=lambda record: (record.repository, record.path))
+    hits = tuple(_hit(record, rank, listed) for rank, record in enumerate(found[: query.top], start=1))
+    return SearchResult(
+        query=query.text,
+        searched=parsed.words,
+        ranking=query.ranking,
+        took_ms=0.0,
+        ready=ready,
+        files=hits,
+        total_files=len(found),
+        total_chunks=0,
+        facets=facets(found) if query.facets else (),
+    )
+
+
+def _states(parsed: ParsedQuery) -> list[FileState]:
+    if parsed.states:
+        return [FileState(state) for state in parsed.states]
+    if parsed.not_states or parsed.reasons:
+        return [state for state in FileState if state not in parsed.not_states]
+    return [FileState.INDEXED, FileState.TRUNCATED]
+
+
+def _is_stale(record: FileRecord, listed: FileList) -> bool:
+    return listed.is_stale(listed.root_paths.get(record.path_hash, ""), record.path, record.mtime_ns)
+
+
+def _hit(record: FileRecord, rank: int, listed: FileList) -> FileHit:
+    reason = ", ".join(filter(None, (record.reason, record.rule)))
+    return FileHit(
+        rank=rank,
+        file_id=record.id,
+        path=record.path,
+        repository=record.repository,
+        branch=record.branch,
+        root_path=listed.root_paths.get(record.path_hash, ""),
+        language=record.language,
+        doc_type=record.doc_type,
+        level=record.level,
+        flags=record.flags,
+        score=0.0,
+        keyword=0.0,
+        semantic=0.0,
+        structure=0.0,
+        demotion=1.0,
+        chunk_count=record.chunk_count,
+        chunks=(),
+        product=record.product,
+        component=record.component,
+        why=Why(signals=(Signal(record.state.value, 1.0, 0.0, reason),)),
+    )

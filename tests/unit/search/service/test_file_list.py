@@ -1,0 +1,50 @@
+"""Queries that ask for files, not for text."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.local_core import LocalCore
+from search.types.query import SearchQuery
+from tests.contracts.service_parts import core_on
+
+
+@pytest.fixture(scope="module")
+def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
+    root = tmp_path_factory.mktemp("notes")
+    (root / "docs").mkdir()
+    (root / "docs" / "lease.md").write_text("# Lease\nA lease is renewed.\n")
+    (root / "docs" / "empty.md").write_text("")
+    (root / "keeper.py").write_text("def renew():\n    return 1\n")
+    (root / "changed.py").write_text("x = 1\n")
+    with core_on(tmp_path_factory.mktemp("index"), root, semantic=False) as made:
+        os.utime(root / "changed.py", ns=(1, 1))
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ("path:docs", ["docs/lease.md"]),
+        ("lang:python", ["changed.py", "keeper.py"]),
+        ("-lang:python", ["docs/lease.md"]),
+        ("is:skipped", ["docs/empty.md"]),
+        ("reason:empty", ["docs/empty.md"]),
+        ("is:indexed keeper", ["keeper.py"]),
+        ("is:stale", ["changed.py"]),
+        ("-is:stale lang:python", ["keeper.py"]),
+        ("path:nowhere", []),
+    ],
+)
+def test_filters_alone_list_the_files_that_pass_by_path(core: LocalCore, text: str, paths: list[str]) -> None:
+    result = core.search(SearchQuery(text))
+    assert [hit.path for hit in result.files] == paths
+    assert (result.total_files, result.notes) == (len(paths), ())
+
+
+def test_a_listed_file_says_where_it_is_and_why_it_is_not_indexed(core: LocalCore) -> None:
+    [hit] = core.search(SearchQuery("reason:empty")).files
+    assert (Path(hit.root_path) / hit.path).is_file()
+    assert [(signal.name, signal.detail) for signal in hit.why.signals] == [("skipped", "empty")]
