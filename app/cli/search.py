@@ -10,6 +10,7 @@ from app.usual_ranking import usual_ranking
 from search.types.query import (
     DEFAULT_TEMPERATURE,
     RRF_K,
+    RRF_WEIGHT,
     Aggregate,
     Fusion,
     Mode,
@@ -60,7 +61,7 @@ def _query(options: argparse.Namespace) -> SearchQuery:
     usual = usual_ranking(config_of(options))
     settings = RankSettings(
         mode=Mode(options.mode or usual.mode),
-        weight=usual.weight if options.weight is None else options.weight,
+        weight=_weight(options, usual),
         fusion=Fusion(options.fusion),
         rrf_k=options.rrf_k,
         aggregate=Aggregate(options.aggregate),
@@ -70,6 +71,13 @@ def _query(options: argparse.Namespace) -> SearchQuery:
         rerank=Rerank(options.rerank),
     )
     return SearchQuery(" ".join(options.query), settings, top=options.top)
+
+
+def _weight(options: argparse.Namespace, usual: RankSettings) -> float:
+    """Return the weight asked for; without one reciprocal ranks lean to neither list, as their formula has it."""
+    if options.weight is not None:
+        return float(options.weight)
+    return RRF_WEIGHT if options.fusion == Fusion.RRF else usual.weight
 
 
 def _print(result: SearchResult) -> None:

@@ -44,6 +44,9 @@ DEFAULT_WEIGHT = 0.6
 RRF_K = 60
 """Rank offset of reciprocal rank fusion; Cormack, Clarke, Buettcher, SIGIR 2009."""
 
+RRF_WEIGHT = 0.5
+"""Weight at which both lists count the same, as in the formula; Dowse can lean to one of them."""
+
 DEFAULT_TEMPERATURE = 0.1
 """Temperature of softmax attention over chunk scores in 0..1."""
 

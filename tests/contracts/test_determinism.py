@@ -97,7 +97,7 @@ def oracle(core: LocalCore, question: str) -> list[tuple[str, float]]:
 def test_plain_reciprocal_ranks_on_the_command_line_equal_the_oracle(indexed, question: str) -> None:
     index, expected = indexed
     command = [sys.executable, "-m", "app", "search", question, "--index", str(index), "--json"]
-    options = ["--fusion", "rrf", "--plain", "--weight", "0.5", "--top", "30"]
+    options = ["--fusion", "rrf", "--plain", "--top", "30"]
     done = subprocess.run([*command, *options], capture_output=True, check=True)
     files = json.loads(done.stdout)["files"]
     assert [file["path"] for file in files] == [path for path, _ in expected[question]][:30]
