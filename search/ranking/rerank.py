@@ -16,6 +16,8 @@ def rerank(result: SearchResult, settings: RankSettings) -> tuple[FileHit, ...]:
 
     With the settings of the result itself it returns what the result holds.
     """
+    if result.total_chunks == 0:
+        return result.files  # a list of files that pass filters: nothing was scored, so nothing can be ordered
     return order_hits(result.files, settings)
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.local_core import LocalCore
-from search.types.query import SearchQuery
+from search.ranking.rerank import rerank
+from search.types.query import RankSettings, SearchQuery
 from tests.contracts.service_parts import core_on
 
 
@@ -42,6 +43,11 @@ def test_filters_alone_list_the_files_that_pass_by_path(core: LocalCore, text: s
     result = core.search(SearchQuery(text))
     assert [hit.path for hit in result.files] == paths
     assert (result.total_files, result.notes) == (len(paths), ())
+
+
+def test_listed_files_stay_when_the_slider_moves(core: LocalCore) -> None:
+    result = core.search(SearchQuery("path:docs", all_candidates=True))
+    assert rerank(result, RankSettings(weight=0.1)) == result.files != ()
 
 
 def test_a_listed_file_says_where_it_is_and_why_it_is_not_indexed(core: LocalCore) -> None:
