@@ -18,6 +18,9 @@ from ui.state import load_state
 from ui.theme.appearance import Appearance
 from ui.theme.icons import icon
 from ui.theme.scheme import ThemeChoice
+from ui.window_commands import bind_commands
+from ui.window_memory import note, restore
+from ui.window_signals import connect_window
 
 STYLE = "fusion"
 """The same on every system, so that measured geometry holds."""
@@ -87,7 +90,14 @@ def make_window(app: QApplication, state_folder: Path, count_tokens: Callable[[s
     appearance = Appearance(app)
     appearance.start(_choice(state.theme), state.scale_percent, system_fonts=state.system_fonts)
     app.setWindowIcon(icon("dowse", "accent", 64))
-    return MainWindow(state_folder, count_tokens, appearance)
+    window = MainWindow(state_folder, count_tokens, appearance)
+    connect_window(window)
+    bind_commands(window)
+    restore(window)
+    window.closing.connect(lambda: note(window))
+    window.answers.show_empty()
+    window.focus_search()
+    return window
 
 
 def _choice(stored: str) -> ThemeChoice:

@@ -8,32 +8,26 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QToolTip
 
-from resources.locate import resource
 from search.errors import KnownError
 from search.ports import SearchCore
-from search.query.edit import with_filter
 from search.types.query import Mode, RankSettings
-from search.types.results import ChunkHit, FileHit, SearchResult
-from search.types.status import Activity
+from search.types.results import SearchResult
 from ui.actions import ActionRegistry
 from ui.controllers.answer_presenter import AnswerPresenter
 from ui.controllers.index_controller import IndexController
 from ui.controllers.index_presenter import IndexPresenter
 from ui.controllers.jobs import Jobs
-from ui.controllers.opening import open_at, reveal
+from ui.controllers.opening import open_at
 from ui.controllers.query_assist import QueryAssist
 from ui.controllers.saved_controller import SavedController
 from ui.controllers.search_controller import SearchController
 from ui.controllers.selection_controller import SelectionController
 from ui.popups.popup import open_popup
 from ui.results.empty import Suggestion
-from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.shell.status_bar import timing_words
 from ui.state import WindowState, load_state, save_state
 from ui.theme.appearance import Appearance
 from ui.theme.scheme import ThemeChoice
-from ui.window_commands import bind_commands
-from ui.window_memory import note, restore
 from ui.window_parts import WindowParts
 
 SEARCH_THREADS, INDEX_THREADS = 4, 1
@@ -44,9 +38,12 @@ CHANGED_PAUSE_MS = 600
 class MainWindow(QMainWindow):
     """The window of one index.
 
-    ``attach`` gives it the core; until then it can be seen and typed in. ``closed`` comes when it has shut down.
+    It holds the widgets and controllers and says what can be done with them; ``ui.application.make_window``
+    connects them. ``attach`` gives it the core; until then it can be seen and typed in. ``closing`` comes while
+    everything is still there, ``closed`` when it has shut down.
     """
 
+    closing = Signal()
     closed = Signal()
 
     def __init__(self, state_folder: Path, count_tokens: Callable[[str], int], appearance: Appearance) -> None:
@@ -69,14 +66,6 @@ class MainWindow(QMainWindow):
         self.indexing = IndexPresenter(self.parts, self.index, self.assist, self._jobs)
         self._retry: Callable[[], None] | None = None
         self._again = _timer(self, CHANGED_PAUSE_MS, self.search.search_now)
-        self._connect_query()
-        self._connect_ranking()
-        self._connect_results()
-        self._connect_index()
-        bind_commands(self)
-        restore(self)
-        self.answers.show_empty()
-        self.focus_search()
 
     @property
     def shown(self) -> SearchResult | None:
@@ -136,7 +125,7 @@ class MainWindow(QMainWindow):
     def add_folders(self, paths: tuple[str, ...]) -> None:
         """Index folders and show the results page at once: what is ready can be searched."""
         self.index.add_folders(paths)
-        self._show_main()
+        self.show_main()
         self.indexing.expect_folders()
         self.focus_search()
 
@@ -219,7 +208,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window and let go of everything."""
-        note(self)
+        self.closing.emit()
         save_state(self.state, self._state_file)
         self.index.detach()
         self._jobs.shutdown()
@@ -227,76 +216,6 @@ class MainWindow(QMainWindow):
         self.parts.lexing.shutdown()
         super().closeEvent(event)
         self.closed.emit()
-
-    def _connect_query(self) -> None:
-        field, search = self.parts.top.field, self.search
-        field.edit.edited.connect(search.set_text)
-        field.edit.edited.connect(self.parts.filters.set_query)
-        field.edit.submitted.connect(self._submit)
-        field.edit.leftDownwards.connect(self._go_down)
-        field.edit.copyRequested.connect(self._copy_path)
-        field.cleared.connect(lambda: self.run_query(""))
-        field.filterRequested.connect(self.assist.offer_keys)
-        field.saveRequested.connect(self.save_search)
-        self.parts.filters.queryEdited.connect(self.run_query)
-        self.parts.filters.searchChosen.connect(self.run_query)
-        self.parts.empty_query.queryChosen.connect(self.run_query)
-        self.parts.empty_query.leftUpwards.connect(self.focus_search)
-        self.answers.arrived.connect(lambda: self._show_main() if self.indexing.has_folders else None)
-        search.busyChanged.connect(lambda busy: self.parts.top.set_busy(busy=busy))
-        self.parts.warning.acted.connect(search.search_now)
-
-    def _connect_ranking(self) -> None:
-        tuning, advanced, search = self.parts.tuning, self.parts.advanced, self.search
-        for part in (tuning, advanced):
-            part.settingsMoved.connect(self.set_ranking)
-        tuning.topChanged.connect(search.set_top)
-        tuning.grabbed.connect(search.grab)
-        tuning.grabbed.connect(self.parts.results.remember_ranks)
-        tuning.released.connect(search.release)
-        tuning.released.connect(self.parts.results.rest_ranks)
-        tuning.advancedToggled.connect(lambda opened: self.set_advanced(opened=opened))
-        self.parts.top.modeChosen.connect(self.set_mode)
-
-    def _connect_results(self) -> None:
-        results, preview, context = self.parts.results, self.parts.preview, self.parts.context
-        results.openRequested.connect(lambda file, line: self._open(_absolute(file), line))
-        results.revealRequested.connect(lambda file: reveal(_absolute(file)))
-        results.copyRequested.connect(self.copy)
-        results.dependenciesRequested.connect(lambda _file: self.show_tab(DEPENDENCIES))
-        results.folderRequested.connect(self._search_in_folder)
-        results.suggestionChosen.connect(self._take_suggestion)
-        results.leftUpwards.connect(self.focus_search)
-        results.contextToggled.connect(self._toggle_context)
-        preview.openRequested.connect(self._open)
-        preview.revealRequested.connect(reveal)
-        preview.copyRequested.connect(self.copy)
-        self.parts.dependencies.copyRequested.connect(self.copy)
-        self.parts.dependencies.countChanged.connect(
-            lambda n: self.parts.right.set_count(DEPENDENCIES, _figure(n))
-        )
-        context.copyRequested.connect(self._copy_context)
-        context.tokensChanged.connect(lambda n: self.parts.right.set_count(CONTEXT, _figure(n)))
-        context.chunksChanged.connect(results.set_in_context)
-        context.textsNeeded.connect(lambda ids: self.selection.ask_texts(ids, context.set_texts))
-        context.previewRequested.connect(self.selection.select)
-        right = self.parts.right
-        right.tabShown.connect(lambda _place: self._trees_by_need())
-        right.splitToggled.connect(lambda split: self.set_split(split=split))
-        right.hideRequested.connect(lambda: self.set_right(shown=False))
-
-    def _connect_index(self) -> None:
-        self.index.filesChanged.connect(lambda _changed: self._ask_again())
-        self.index.filesChanged.connect(lambda _changed: self.saved.look_later())
-        self.index.indexed.connect(lambda _report: self._ask_again())
-        self.indexing.ready.connect(self._show_main)
-        self.indexing.meaningLost.connect(lambda: self.set_mode(Mode.KEYWORD))
-        self.indexing.activityShown.connect(self._note_activity)
-        self.parts.first_run.browseRequested.connect(self.browse)
-        self.parts.first_run.foldersChosen.connect(self.add_folders)
-        self.parts.first_run.sampleRequested.connect(lambda: self.add_folders((str(resource("sample")),)))
-        self.parts.error.acted.connect(self._act_on_error)
-        self.parts.error.dismissed.connect(self._show_main)
 
     def set_ranking(self, settings: RankSettings) -> None:
         """Take ranking settings from any of their controls."""
@@ -317,7 +236,8 @@ class MainWindow(QMainWindow):
         """Keep the present query under Saved."""
         self.parts.filters.save(self.search.text)
 
-    def _take_suggestion(self, suggestion: Suggestion) -> None:
+    def take_suggestion(self, suggestion: Suggestion) -> None:
+        """Search as a suggestion says."""
         settings = self.search.settings
         if suggestion.min_score is not None:
             settings = replace(settings, min_score=suggestion.min_score)
@@ -326,68 +246,28 @@ class MainWindow(QMainWindow):
         self.set_ranking(settings)
         self.run_query(suggestion.text)
 
-    def _ask_again(self) -> None:
+    def ask_again(self) -> None:
+        """Files changed: ask for what is shown again, once it is quiet."""
         if self.search.text.strip():
             self._again.start()
 
-    def _note_activity(self, activity: Activity) -> None:
-        self.answers.indexing = bool(activity.step)
-
-    def _show_main(self) -> None:
+    def show_main(self) -> None:
+        """Show the page with the results."""
         self.parts.pages.setCurrentWidget(self.parts.splitter)
         self.parts.show_tuning(shown=True)
         self.parts.advanced.setVisible(self.state.advanced_open)
         self.parts.top.field.set_tools(shown=True)
 
-    def _submit(self) -> None:
-        self.search.search_now()
-        self.answers.note_soon()
-
-    def _go_down(self) -> None:
-        if self.parts.middle.currentWidget() is self.parts.empty_query:
-            self.parts.empty_query.focus_first()
-        else:
-            self.parts.results.select_first()
-
-    def _copy_path(self) -> None:
-        file = self.parts.results.current_file
-        if file is not None:
-            self.copy(_absolute(file))
-
-    def _copy_context(self, text: str) -> None:
-        self.copy(text)
-        self.parts.context.show_copied()
-
-    def _toggle_context(self, ids: tuple[str, ...]) -> None:
-        files = self.shown.files if self.shown is not None else ()
-        wanted = frozenset(ids)
-        pairs: list[tuple[FileHit, ChunkHit]] = [
-            (file, chunk) for file in files for chunk in file.chunks if chunk.id in wanted
-        ]
-        self.parts.context.toggle(pairs)
-
-    def _search_in_folder(self, folder: str, excluded: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
-        self.run_query(with_filter(self.search.text, "path", folder, negated=excluded))
-
-    def _trees_by_need(self) -> None:
-        self.selection.show_trees(shown=self.parts.right.is_shown(DEPENDENCIES))
-
-    def _open(self, path: str, line: int) -> None:
+    def open_at(self, path: str, line: int) -> None:
+        """Open a file (an absolute path) in the person's editor, or say that it is gone."""
         if not open_at(path, line):
             self.parts.say(self.tr("The file cannot be opened"), f"{path} {self.tr('is not there any more.')}")
 
-    def _act_on_error(self) -> None:
-        self._show_main()
+    def act_on_error(self) -> None:
+        """Do what the error page offers."""
+        self.show_main()
         if self._retry is not None:
             self._retry()
-
-
-def _absolute(file: FileHit) -> str:
-    return str(Path(file.root_path) / file.path)
-
-
-def _figure(count: int) -> str:
-    return f"{count:,}" if count else ""
 
 
 def _timer(window: MainWindow, interval_ms: int, slot: Callable[[], object]) -> QTimer:

@@ -1,25 +1,22 @@
 """Every command of the main window with its keys; the only place where shortcuts are given out."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
 from search.types.query import Fusion, Mode, Rerank
 from ui.actions import Command
-from ui.popups.open import open_keys, open_palette, open_settings
+from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.shell.tuning_strip import PRESETS
-
-if TYPE_CHECKING:
-    from ui.main_window import MainWindow
+from ui.window_popups import open_keys, open_palette, open_settings
 
 _WEIGHT_STEP = 0.05
 
 Binding = tuple[Command, Callable[[], object]]
 
 
-def bind_commands(window: "MainWindow") -> None:
+def bind_commands(window: MainWindow) -> None:
     """Add all commands to the window's registry, and connect the buttons that have no other slot."""
     for command, slot in (*_moving(window), *_searching(window), *_ranking(window), *_looking(window)):
         window.actions_.add(command, slot)
@@ -33,7 +30,7 @@ def bind_commands(window: "MainWindow") -> None:
     _show_keys(window)
 
 
-def _moving(window: "MainWindow") -> tuple[Binding, ...]:
+def _moving(window: MainWindow) -> tuple[Binding, ...]:
     group, parts = "Moving", window.parts
     return (
         (Command("search", "Focus search", ("Ctrl+L",), group=group, icon="search"), window.focus_search),
@@ -63,7 +60,7 @@ def _moving(window: "MainWindow") -> tuple[Binding, ...]:
     )
 
 
-def _searching(window: "MainWindow") -> tuple[Binding, ...]:
+def _searching(window: MainWindow) -> tuple[Binding, ...]:
     group, parts = "Searching", window.parts
     return (
         (
@@ -86,7 +83,7 @@ def _searching(window: "MainWindow") -> tuple[Binding, ...]:
     )
 
 
-def _ranking(window: "MainWindow") -> tuple[Binding, ...]:
+def _ranking(window: MainWindow) -> tuple[Binding, ...]:
     group, tuning = "Ranking", window.parts.tuning
     presets = tuple(
         (
@@ -140,7 +137,7 @@ def _ranking(window: "MainWindow") -> tuple[Binding, ...]:
     )
 
 
-def _looking(window: "MainWindow") -> tuple[Binding, ...]:
+def _looking(window: MainWindow) -> tuple[Binding, ...]:
     group, parts = "View", window.parts
     return (
         (
@@ -176,7 +173,7 @@ def _looking(window: "MainWindow") -> tuple[Binding, ...]:
     )
 
 
-def _go_to(window: "MainWindow", place: int) -> None:
+def _go_to(window: MainWindow, place: int) -> None:
     window.show_tab(place)
     panes = {
         PREVIEW: window.parts.preview.code,
@@ -186,7 +183,7 @@ def _go_to(window: "MainWindow", place: int) -> None:
     panes[place].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
-def _cycle(window: "MainWindow", step: int) -> None:
+def _cycle(window: MainWindow, step: int) -> None:
     parts = window.parts
     stops = [parts.top.field.edit, parts.filters, parts.results, parts.right]
     stops = [stop for stop in stops if stop.isVisible()]
@@ -203,29 +200,29 @@ def _cycle(window: "MainWindow", step: int) -> None:
         window.focus_search()
 
 
-def _nudge(window: "MainWindow", step: float) -> None:
+def _nudge(window: MainWindow, step: float) -> None:
     weight = window.search.settings.weight + step
     window.parts.tuning.set_preset(max(0.0, min(1.0, round(weight, 2))))
 
 
-def _switch_fusion(window: "MainWindow") -> None:
+def _switch_fusion(window: MainWindow) -> None:
     now = window.search.settings.fusion
     key = Fusion.RRF if now is Fusion.WEIGHTED else Fusion.WEIGHTED
     window.parts.advanced.fusion.chosen.emit(key.value)
 
 
-def _switch_rerank(window: "MainWindow") -> None:
+def _switch_rerank(window: MainWindow) -> None:
     now = window.search.settings.rerank
     key = Rerank.CROSS_ENCODER if now is Rerank.NONE else Rerank.NONE
     window.parts.advanced.rerank.chosen.emit(key.value)
 
 
-def _find(window: "MainWindow") -> None:
+def _find(window: MainWindow) -> None:
     window.show_tab(PREVIEW)
     window.parts.preview.open_find()
 
 
-def _show_keys(window: "MainWindow") -> None:
+def _show_keys(window: MainWindow) -> None:
     top, keys = window.parts.top, window.actions_.keys
     top.commands.set_tip("Commands", keys("palette"))
     top.settings.set_tip("Settings", keys("settings"))

@@ -1,14 +1,11 @@
 """Putting the main window as it was left, and noting how it is left."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, PREVIEW
-
-if TYPE_CHECKING:
-    from ui.main_window import MainWindow
 
 SPLIT_FROM_HEIGHT = 1000
 """Window height from which the right pane starts split."""
@@ -16,7 +13,7 @@ SPLIT_FROM_HEIGHT = 1000
 _COLUMNS = 3
 
 
-def restore(window: "MainWindow") -> None:
+def restore(window: MainWindow) -> None:
     """Put size, columns, panes and weight as the state says."""
     state, parts = window.state, window.parts
     window.resize(state.width, state.height)
@@ -37,7 +34,7 @@ def restore(window: "MainWindow") -> None:
     parts.fit(state.width)
 
 
-def note(window: "MainWindow") -> None:
+def note(window: MainWindow) -> None:
     """Write into the state how the window is now."""
     state, parts = window.state, window.parts
     state.maximized = window.isMaximized()

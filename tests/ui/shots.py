@@ -30,9 +30,9 @@ from search.types.query import Aggregate, Rerank
 from search.types.status import Activity
 from ui.application import make_window
 from ui.main_window import MainWindow
-from ui.popups.open import open_keys, open_palette, open_settings
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.theme.scheme import ThemeChoice
+from ui.window_popups import open_keys, open_palette, open_settings
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 SMALLEST = 0

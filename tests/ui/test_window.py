@@ -437,7 +437,7 @@ def test_no_two_commands_share_a_key(window: MainWindow):
 
 
 def test_the_palette_finds_and_runs_a_command(window: MainWindow, qtbot: QtBot):
-    from ui.popups.open import open_palette
+    from ui.window_popups import open_palette
 
     palette = open_palette(window)
     qtbot.keyClicks(palette.field, "semantic-foc")
@@ -480,7 +480,7 @@ def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: Wi
 
 
 def test_settings_apply_at_once(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    from ui.popups.open import open_settings
+    from ui.window_popups import open_settings
 
     dialog = open_settings(window)
     qtbot.mouseClick(dialog.theme.button("dark"), LEFT)

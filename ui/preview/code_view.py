@@ -58,8 +58,8 @@ class CodeView(QPlainTextEdit):
         self._formatted: set[int] = set()
         self._current: Match | None = None
         self._held_line: int | None = None
-        self.gutter = Gutter(self)
-        self.ruler = Ruler(self)
+        self.gutter = Gutter(self, self)
+        self.ruler = Ruler(self, self)
         self._set_up()
         self.updateRequest.connect(self._follow)
         self.verticalScrollBar().rangeChanged.connect(self._place_margins)

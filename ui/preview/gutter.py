@@ -1,17 +1,15 @@
 """Line numbers beside the preview, with the violet rule of supporting chunks."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import Protocol
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QTextBlock, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.painting.text import TextStyle, baseline_for, draw_right, width
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
-
-if TYPE_CHECKING:
-    from ui.preview.code_view import CodeView
 
 GUTTER_WIDTH = 60
 """Numbers end at 42, the rule stands at 51, the text begins 6 px after it."""
@@ -22,11 +20,33 @@ _NUMBER = TextStyle(12, 400, "text3", mono=True)
 _HIT_NUMBER = TextStyle(12, 700, "text", mono=True)
 
 
-class Gutter(QWidget):
-    """Paints the margin of a `CodeView`."""
+class NumberedText(Protocol):
+    """The text whose lines are numbered; lines are counted from 0, ``first_line`` is what the first is called."""
 
-    def __init__(self, view: "CodeView") -> None:
-        super().__init__(view)
+    first_line: int
+
+    def visible_blocks(self) -> Iterator[tuple[QTextBlock, QRectF]]:
+        """Yield the lines in sight with their place."""
+        ...
+
+    def is_hit(self, line: int, /) -> bool:
+        """Return whether a line has a band."""
+        ...
+
+    def in_chunk(self, line: int, /) -> bool:
+        """Return whether a line belongs to a supporting chunk."""
+        ...
+
+    def wheelEvent(self, e: QWheelEvent, /) -> None:
+        """Scroll."""
+        ...
+
+
+class Gutter(QWidget):
+    """Paints the margin of a text."""
+
+    def __init__(self, view: NumberedText, parent: QWidget) -> None:
+        super().__init__(parent)
         self._view = view
 
     def sizeHint(self) -> QSize:

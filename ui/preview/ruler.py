@@ -1,15 +1,15 @@
 """Overview ruler: the whole file in one column, with matched lines and supporting chunks."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Protocol
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from ui.preview.matches import FileMatches
+from ui.results.snippet import Span
 from ui.theme.tokens import c
-
-if TYPE_CHECKING:
-    from ui.preview.code_view import CodeView
 
 RULER_WIDTH = 18
 _TICK = QRectF(4, 0, 7, 2)
@@ -18,8 +18,31 @@ _LEAST_BLOCK = 3.0
 """Pixels that a supporting chunk takes at least."""
 
 
+class MeasuredText(Protocol):
+    """The text that the ruler shows as a whole."""
+
+    matches: FileMatches
+
+    @property
+    def chunks(self) -> Sequence[Span]:
+        """First and last lines of supporting chunks, from 0, both inclusive."""
+        ...
+
+    def blockCount(self) -> int:
+        """Return how many lines there are."""
+        ...
+
+    def visible_lines(self) -> int:
+        """Return how many lines fit."""
+        ...
+
+    def wheelEvent(self, e: QWheelEvent, /) -> None:
+        """Scroll."""
+        ...
+
+
 class Ruler(QWidget):
-    """Paints the ruler of a `CodeView`; a click there goes to that line.
+    """Paints the ruler of a text; a click there goes to that line.
 
     Signals:
         lineWanted: a line from 0.
@@ -27,8 +50,8 @@ class Ruler(QWidget):
 
     lineWanted = Signal(int)
 
-    def __init__(self, view: "CodeView") -> None:
-        super().__init__(view)
+    def __init__(self, view: MeasuredText, parent: QWidget) -> None:
+        super().__init__(parent)
         self._view = view
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip("Amber: matched lines, violet: supporting chunks")

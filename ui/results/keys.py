@@ -1,16 +1,12 @@
 """Keys of the results list."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
+from ui.results.list_view import ResultsList
 from ui.results.menu import absolute_path
 from ui.results.model import ResultsModel
 from ui.results.rows import CARDS_AT_FIRST, ChunkRow, FileRow, MoreRow
-
-if TYPE_CHECKING:
-    from ui.results.view import ResultsView
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -21,7 +17,7 @@ class ResultKeys:
     Up and Down go from file to file; inside the chunks of a file they go from card to card.
     """
 
-    def __init__(self, view: "ResultsView") -> None:
+    def __init__(self, view: ResultsList) -> None:
         self._view = view
 
     @property

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from search.types.status import IndexStatus
 from ui.controllers.opening import reveal
+from ui.main_window import MainWindow
 from ui.popups.key_sheet import KeySheet
 from ui.popups.palette import CommandPalette, Group
 from ui.popups.palette_items import MAX_GROUP, PaletteItem, command_items, fitting, search_items
@@ -13,28 +13,25 @@ from ui.popups.settings import SettingsDialog
 from ui.theme.scheme import ThemeChoice
 from ui.theme.sizes import scale_percent
 
-if TYPE_CHECKING:
-    from ui.main_window import MainWindow
-
 _ALL = 60
 _RECENT = 20
 
 
-def open_palette(window: "MainWindow") -> CommandPalette:
+def open_palette(window: MainWindow) -> CommandPalette:
     """Show the command palette."""
     palette = CommandPalette(window.parts, lambda typed: _groups(window, typed))
     palette.open()
     return palette
 
 
-def open_keys(window: "MainWindow") -> KeySheet:
+def open_keys(window: MainWindow) -> KeySheet:
     """Show keys and query syntax."""
     sheet = KeySheet(window.parts, window.actions_)
     sheet.open()
     return sheet
 
 
-def open_settings(window: "MainWindow") -> SettingsDialog:
+def open_settings(window: MainWindow) -> SettingsDialog:
     """Show the settings."""
     dialog = SettingsDialog(window.parts, window.actions_)
     _fill(window, dialog)
@@ -56,7 +53,7 @@ def open_settings(window: "MainWindow") -> SettingsDialog:
     return dialog
 
 
-def _fill(window: "MainWindow", dialog: SettingsDialog) -> None:
+def _fill(window: MainWindow, dialog: SettingsDialog) -> None:
     state, status = window.state, window.index.status
     dialog.show_folders(status.roots if status is not None else ())
     dialog.show_appearance(
@@ -67,7 +64,7 @@ def _fill(window: "MainWindow", dialog: SettingsDialog) -> None:
     )
 
 
-def _groups(window: "MainWindow", typed: str) -> Sequence[Group]:
+def _groups(window: MainWindow, typed: str) -> Sequence[Group]:
     commands = command_items(window.actions_)
     saved = search_items(window.parts.filters.saved_texts(), "Saved search", "bookmark", window.run_query)
     if typed.startswith(">"):
@@ -83,7 +80,7 @@ def _groups(window: "MainWindow", typed: str) -> Sequence[Group]:
     )
 
 
-def _files(window: "MainWindow") -> list[PaletteItem]:
+def _files(window: MainWindow) -> list[PaletteItem]:
     shown = window.shown
     found = []
     for file in shown.files if shown is not None else ():

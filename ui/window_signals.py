@@ -1,0 +1,147 @@
+"""What follows from what in the main window: signals of its parts and what the window does then."""
+
+from pathlib import Path
+
+from resources.locate import resource
+from search.query.edit import with_filter
+from search.types.query import Mode
+from search.types.results import ChunkHit, FileHit
+from search.types.status import Activity
+from ui.controllers.opening import reveal
+from ui.main_window import MainWindow
+from ui.shell.right_pane import CONTEXT, DEPENDENCIES
+
+
+def connect_window(window: MainWindow) -> None:
+    """Connect everything."""
+    _connect_query(window)
+    _connect_ranking(window)
+    _connect_results(window)
+    _connect_right(window)
+    _connect_index(window)
+
+
+def _connect_query(window: MainWindow) -> None:
+    parts, search = window.parts, window.search
+    field = parts.top.field
+    field.edit.edited.connect(search.set_text)
+    field.edit.edited.connect(parts.filters.set_query)
+    field.edit.submitted.connect(lambda: _submit(window))
+    field.edit.leftDownwards.connect(lambda: _go_down(window))
+    field.edit.copyRequested.connect(lambda: _copy_path(window))
+    field.cleared.connect(lambda: window.run_query(""))
+    field.filterRequested.connect(window.assist.offer_keys)
+    field.saveRequested.connect(window.save_search)
+    parts.filters.queryEdited.connect(window.run_query)
+    parts.filters.searchChosen.connect(window.run_query)
+    parts.empty_query.queryChosen.connect(window.run_query)
+    parts.empty_query.leftUpwards.connect(window.focus_search)
+    window.answers.arrived.connect(lambda: window.show_main() if window.indexing.has_folders else None)
+    search.busyChanged.connect(lambda busy: parts.top.set_busy(busy=busy))
+    parts.warning.acted.connect(search.search_now)
+
+
+def _connect_ranking(window: MainWindow) -> None:
+    tuning, results = window.parts.tuning, window.parts.results
+    for part in (tuning, window.parts.advanced):
+        part.settingsMoved.connect(window.set_ranking)
+    tuning.topChanged.connect(window.search.set_top)
+    tuning.grabbed.connect(window.search.grab)
+    tuning.grabbed.connect(results.remember_ranks)
+    tuning.released.connect(window.search.release)
+    tuning.released.connect(results.rest_ranks)
+    tuning.advancedToggled.connect(lambda opened: window.set_advanced(opened=opened))
+    window.parts.top.modeChosen.connect(window.set_mode)
+
+
+def _connect_results(window: MainWindow) -> None:
+    results = window.parts.results
+    results.openRequested.connect(lambda file, line: window.open_at(_absolute(file), line))
+    results.revealRequested.connect(lambda file: reveal(_absolute(file)))
+    results.copyRequested.connect(window.copy)
+    results.dependenciesRequested.connect(lambda _file: window.show_tab(DEPENDENCIES))
+    results.folderRequested.connect(lambda folder, excluded: _search_in_folder(window, folder, excluded=excluded))
+    results.suggestionChosen.connect(window.take_suggestion)
+    results.leftUpwards.connect(window.focus_search)
+    results.contextToggled.connect(lambda ids: _toggle_context(window, ids))
+
+
+def _connect_right(window: MainWindow) -> None:
+    parts, selection = window.parts, window.selection
+    right, preview, context = parts.right, parts.preview, parts.context
+    preview.openRequested.connect(window.open_at)
+    preview.revealRequested.connect(reveal)
+    preview.copyRequested.connect(window.copy)
+    parts.dependencies.copyRequested.connect(window.copy)
+    parts.dependencies.countChanged.connect(lambda count: right.set_count(DEPENDENCIES, _figure(count)))
+    context.copyRequested.connect(lambda text: _copy_context(window, text))
+    context.tokensChanged.connect(lambda count: right.set_count(CONTEXT, _figure(count)))
+    context.chunksChanged.connect(parts.results.set_in_context)
+    context.textsNeeded.connect(lambda ids: selection.ask_texts(ids, context.set_texts))
+    context.previewRequested.connect(selection.select)
+    right.tabShown.connect(lambda _place: selection.show_trees(shown=right.is_shown(DEPENDENCIES)))
+    right.splitToggled.connect(lambda split: window.set_split(split=split))
+    right.hideRequested.connect(lambda: window.set_right(shown=False))
+
+
+def _connect_index(window: MainWindow) -> None:
+    index, indexing, parts = window.index, window.indexing, window.parts
+    index.filesChanged.connect(lambda _changed: window.ask_again())
+    index.filesChanged.connect(lambda _changed: window.saved.look_later())
+    index.indexed.connect(lambda _report: window.ask_again())
+    indexing.ready.connect(window.show_main)
+    indexing.meaningLost.connect(lambda: window.set_mode(Mode.KEYWORD))
+    indexing.activityShown.connect(lambda activity: _note_activity(window, activity))
+    parts.first_run.browseRequested.connect(window.browse)
+    parts.first_run.foldersChosen.connect(window.add_folders)
+    parts.first_run.sampleRequested.connect(lambda: window.add_folders((str(resource("sample")),)))
+    parts.error.acted.connect(window.act_on_error)
+    parts.error.dismissed.connect(window.show_main)
+
+
+def _note_activity(window: MainWindow, activity: Activity) -> None:
+    window.answers.indexing = bool(activity.step)
+
+
+def _submit(window: MainWindow) -> None:
+    window.search.search_now()
+    window.answers.note_soon()
+
+
+def _go_down(window: MainWindow) -> None:
+    if window.parts.middle.currentWidget() is window.parts.empty_query:
+        window.parts.empty_query.focus_first()
+    else:
+        window.parts.results.select_first()
+
+
+def _copy_path(window: MainWindow) -> None:
+    file = window.parts.results.current_file
+    if file is not None:
+        window.copy(_absolute(file))
+
+
+def _copy_context(window: MainWindow, text: str) -> None:
+    window.copy(text)
+    window.parts.context.show_copied()
+
+
+def _toggle_context(window: MainWindow, ids: tuple[str, ...]) -> None:
+    files = window.shown.files if window.shown is not None else ()
+    wanted = frozenset(ids)
+    pairs: list[tuple[FileHit, ChunkHit]] = [
+        (file, chunk) for file in files for chunk in file.chunks if chunk.id in wanted
+    ]
+    window.parts.context.toggle(pairs)
+
+
+def _search_in_folder(window: MainWindow, folder: str, *, excluded: bool) -> None:
+    window.run_query(with_filter(window.search.text, "path", folder, negated=excluded))
+
+
+def _absolute(file: FileHit) -> str:
+    return str(Path(file.root_path) / file.path)
+
+
+def _figure(count: int) -> str:
+    return f"{count:,}" if count else ""
