@@ -9,6 +9,8 @@ def search_json(result: SearchResult) -> dict[str, object]:
     """Return what ``search --json`` shows."""
     return {
         "query": result.query,
+        "searched": result.searched,
+        "corrections": result.corrections,
         "mode": result.ranking.mode,
         "weight": result.ranking.weight,
         "fusion": result.ranking.fusion,

@@ -75,10 +75,19 @@ class File(TypedDict):
     chunks: list[Chunk]
 
 
+class Correction(TypedDict):
+    """A misspelt word of the query, and the word of the index that was searched in its place."""
+
+    typed: str
+    searched: str
+
+
 class CodeAnswer(TypedDict):
-    """Ranked files; ``notes`` say what is not ready yet."""
+    """Ranked files; ``notes`` say what was corrected and what is not ready yet."""
 
     query: str
+    searched: str
+    corrections: list[Correction]
     mode: str
     weight: float
     fusion: str

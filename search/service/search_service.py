@@ -20,12 +20,13 @@ from search.service.assemble import asked, chunk_ids, file_hits
 from search.service.facets import facets
 from search.service.file_list import FileList, asks_for_files, matching_files
 from search.service.rerank_stage import RerankStage, no_model
+from search.service.spelling import Speller
 from search.storage.storage import Storage
 from search.types.chunks import Chunk
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId
 from search.types.query import Mode, SearchQuery
-from search.types.results import ChunkHit, Facet, FileHit, Ready, SearchResult, Timings, Why
+from search.types.results import ChunkHit, Correction, Facet, FileHit, Ready, SearchResult, Timings, Why
 
 log = structlog.get_logger(__name__)
 
@@ -63,6 +64,7 @@ class SearchService:
         self._ready = ready
         self._is_stale = is_stale
         self._stage = RerankStage(storage.chunks.texts, model)
+        self._speller = Speller(corpus, storage.chunks)
 
     def search(self, query: SearchQuery) -> SearchResult:
         """Return ranked files.
@@ -78,6 +80,8 @@ class SearchService:
         if asks_for_files(parsed):
             listed = FileList(self._storage.files, self._root_paths(), self._is_stale)
             return matching_files(query, parsed, listed, scope.wanted, self._ready())
+        parsed, corrections = self._speller.corrected(parsed, scope.visible)
+        understood = time.perf_counter()
         words = parsed.words or " ".join(parsed.symbols)
         terms = tuple(query_terms(words))
         found = self._retriever.find(_ask(query, parsed, scope, words, terms))
@@ -88,6 +92,7 @@ class SearchService:
         files = self._materialised(query, result, terms, scope)
         ended = time.perf_counter()
         timings = Timings(
+            parse_ms=(understood - started) * 1000.0,
             filter_ms=found.filter_ms,
             keyword_ms=found.keyword_ms,
             semantic_ms=found.semantic_ms,
@@ -112,9 +117,10 @@ class SearchService:
             total_files=len(hits),
             total_chunks=len(found.chunks),
             terms=terms,
-            notes=self._notes(query, found),
+            notes=(*_told(corrections), *self._notes(query, found)),
             timings=timings,
             facets=self._facets(hits) if query.facets else (),
+            corrections=corrections,
         )
 
     def _scope(self, query: SearchQuery, parsed: ParsedQuery) -> Scope:
@@ -176,6 +182,14 @@ class SearchService:
             return ("Meaning is not ready yet: these are the results by word.",)
         covered = self._ready().semantic
         return () if covered >= 1.0 else (f"Meaning covers {covered:.0%} of the files so far.",)
+
+
+def _told(corrections: Sequence[Correction]) -> tuple[str, ...]:
+    """Return the sentence that says what was searched, if anything was replaced."""
+    if not corrections:
+        return ()
+    pairs = ", ".join(f"{one.searched} instead of {one.typed}" for one in corrections)
+    return (f"Searched for {pairs}. Quotes search a word as it is typed.",)
 
 
 def _ask(query: SearchQuery, parsed: ParsedQuery, scope: Scope, words: str, terms: tuple[str, ...]) -> Ask:

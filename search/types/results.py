@@ -137,6 +137,14 @@ class Facet:
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """A word of the query, as typed, and the word of the index that was searched in its place."""
+
+    typed: str
+    searched: str
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """Answer to a `SearchQuery`.
 
@@ -146,6 +154,7 @@ class SearchResult:
         terms: index terms that were looked up, for marking.
         total_files, total_chunks: candidates before ``top``.
         notes: for a person: corrections, what is not ready yet.
+        corrections: misspelt words that were replaced; a word in quotes never is.
     """
 
     query: str
@@ -160,3 +169,4 @@ class SearchResult:
     notes: tuple[str, ...] = ()
     timings: Timings = Timings()
     facets: tuple[Facet, ...] = ()
+    corrections: tuple[Correction, ...] = ()

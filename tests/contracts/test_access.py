@@ -80,6 +80,8 @@ WORDS = st.sampled_from(
         "quokka",
         "open_quokka_vault",
         "QuokkaLease",
+        "quoka",
+        "renew_leese",
         "-lease",
         '"secret pause"',
         "groups:board",
@@ -200,6 +202,7 @@ def test_the_board_sees_the_vault_and_not_the_partner(both: Both) -> None:
     st.booleans(),
 )
 @example("quokka", Mode.HYBRID, Fusion.WEIGHTED, Rerank.NONE, True)
+@example("quoka wombt", Mode.HYBRID, Fusion.WEIGHTED, Rerank.NONE, True)
 @example("gnu elk", Mode.KEYWORD, Fusion.RRF, Rerank.NONE, False)
 @example("renew_lease", Mode.KEYWORD, Fusion.WEIGHTED, Rerank.NONE, True)
 @example(LARGE, Mode.HYBRID, Fusion.RRF, Rerank.KEYWORD, False)

@@ -1,0 +1,123 @@
+"""Misspelt words of a query are replaced by the nearest word of the index, and the answer says so."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from search.service.search_service import SearchService
+from search.types.chunks import Chunk
+from search.types.filters import Access
+from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.results import SearchResult
+from tests.contracts.samples import IndexOnDisk, chunk
+from tests.contracts.service_parts import service_on
+
+TEXTS = {
+    "lease.py": "class LeaseService:\n    def renewLease(self, connection):\n        return connection",
+    "reader.py": "def retrieve(path, settings):\n    receipt = connections(path)\n    return receipt",
+    "auth.md": "Authentication happens before anything is retrieved. An authentication ends.",
+    "wombat.md": "The wombat sleeps. wombat",
+}
+HIDDEN = {"vault.md": "The quokka of the leeses owns a zirconium mine."}
+STAFF = Access(tenant="local")
+
+
+@pytest.fixture(scope="module")
+def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[IndexOnDisk]:
+    index = IndexOnDisk(tmp_path_factory.mktemp("index"))
+    yield index
+    index.storage.close()
+
+
+def chunks_of(texts: dict[str, str], **labels: str) -> list[Chunk]:
+    return [chunk(path, 0, text, **labels) for path, text in texts.items()]
+
+
+@pytest.fixture(scope="module")
+def service(disk: IndexOnDisk) -> SearchService:
+    return service_on(disk, [*chunks_of(TEXTS), *chunks_of(HIDDEN, tenant="other")])
+
+
+def asked(service: SearchService, text: str, access: Access = STAFF) -> SearchResult:
+    return service.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD), access=access))
+
+
+@pytest.mark.parametrize(
+    ("typed", "searched", "first"),
+    [
+        ("leese", "lease", "lease.py"),
+        ("renewLeese", "renewLease", "lease.py"),
+        ("LeaseServce", "LeaseService", "lease.py"),
+        ("renewleese", "renewLease", "lease.py"),
+        ("retreive settings", "retrieve settings", "reader.py"),
+        ("Reciept", "Receipt", "reader.py"),
+        ("connetcion", "connection", "lease.py"),
+        ("authentcation", "authentication", "auth.md"),
+        ("who needs authetication?", "who needs authentication?", "auth.md"),
+        ("wombta lang:markdown", "wombat", None),
+        ("WOMBTA", "WOMBAT", "wombat.md"),
+    ],
+)
+def test_a_misspelt_word_is_searched_as_the_nearest_one(
+    service: SearchService, typed: str, searched: str, first: str | None
+) -> None:
+    result = asked(service, typed)
+    assert result.searched == searched
+    assert [file.path for file in result.files][:1] == ([] if first is None else [first])
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        '"leese"',
+        "sym:renewLeese",
+        "-leese wombat",
+        "delay the lease",
+        "leas wombat",
+        "lse wombat",
+        "l3ase wombat",
+        "renewLease connection",
+        "wombatwombat",
+        "の lease",
+    ],
+)
+def test_what_is_quoted_known_short_or_far_from_everything_stays_as_typed(
+    service: SearchService, typed: str
+) -> None:
+    result = asked(service, typed)
+    assert (result.corrections, result.notes) == ((), ())
+
+
+def test_the_answer_says_what_it_searched(service: SearchService) -> None:
+    result = asked(service, "leese of the wombta")
+    assert [(one.typed, one.searched) for one in result.corrections] == [("leese", "lease"), ("wombta", "wombat")]
+    assert "lease instead of leese, wombat instead of wombta" in result.notes[0]
+
+
+def test_the_more_frequent_of_two_equally_near_words_is_taken(disk: IndexOnDisk) -> None:
+    texts = {"a.md": "a batch", "b.md": "a patch", "c.md": "another patch"}
+    assert asked(service_on(disk, chunks_of(texts)), "xatch").searched == "patch"
+
+
+SLIPS = st.sampled_from(["quoka", "quokak", "zirconim", "leesse", "leeses", "wombt", "mined", "zirconiumm"])
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(SLIPS, min_size=1, max_size=3).map(" ".join))
+def test_no_correction_tells_of_a_word_that_only_hidden_files_hold(disk: IndexOnDisk, text: str) -> None:
+    with_hidden = asked(service_on(disk, [*chunks_of(TEXTS), *chunks_of(HIDDEN, tenant="other")]), text)
+    without = asked(service_on(disk, chunks_of(TEXTS)), text)
+    assert (with_hidden.searched, with_hidden.corrections, with_hidden.notes) == (
+        without.searched,
+        without.corrections,
+        without.notes,
+    )
+    assert [file.path for file in with_hidden.files] == [file.path for file in without.files]
+    assert not {"quokka", "zirconium"} & set(with_hidden.searched.split())
+
+
+def test_the_owner_is_told_of_every_word(disk: IndexOnDisk) -> None:
+    service = service_on(disk, [*chunks_of(TEXTS), *chunks_of(HIDDEN, tenant="other")])
+    assert asked(service, "quoka", Access()).searched == "quokka"
