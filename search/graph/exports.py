@@ -1,45 +1,12 @@
-"""Dependency trees for other programs: JSON, GraphML, DOT and Mermaid."""
+"""Dependency trees for other programs: GraphML, DOT and Mermaid."""
 
 import io
-import re
-from dataclasses import asdict
 
 import networkx as nx
 
 from search.graph.text import WORDS
-from search.types.graph import DependencyTree, TreeEdge, TreeNode
-
-Json = dict[str, object]
-
-_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Everything but the characters of XML 1.0, section 2.2."""
-
-
-def tree_json(tree: DependencyTree) -> Json:
-    """Return a tree as plain values: ``root``, ``direction``, ``nodes``, ``edges`` and ``debug``.
-
-    Nodes stand in display order with their ``depth`` and ``parent_id``, so that a reader need not know the rules
-    by which a graph was cut down to a tree. Edges run from the one that depends (``from_id``) to the other.
-    """
-    return {
-        "root": tree.root,
-        "direction": tree.direction.value,
-        "nodes": [_node_json(node) for node in tree.nodes],
-        "edges": [_edge_json(edge) for edge in tree.edges],
-        "debug": asdict(tree.debug),
-    }
-
-
-def _node_json(node: TreeNode) -> Json:
-    values = asdict(node)
-    values["edge_types"] = [edge_type.value for edge_type in node.edge_types]
-    values["state"] = node.state.value
-    values["direction"] = node.direction.value
-    return values
-
-
-def _edge_json(edge: TreeEdge) -> Json:
-    return {**asdict(edge), "edge_type": edge.edge_type.value}
+from search.graph.xml_text import xml_text
+from search.types.graph import DependencyTree, TreeNode
 
 
 def tree_networkx(tree: DependencyTree) -> "nx.MultiDiGraph":
@@ -58,10 +25,10 @@ def tree_networkx(tree: DependencyTree) -> "nx.MultiDiGraph":
 def tree_graphml(tree: DependencyTree) -> str:
     """Return a tree's graph as GraphML, which yEd and Gephi read; characters that XML forbids are left out."""
     graph = tree_networkx(tree)
-    nx.relabel_nodes(graph, {node_id: _xml_text(node_id) for node_id in graph}, copy=False)
+    nx.relabel_nodes(graph, {node_id: xml_text(node_id) for node_id in graph}, copy=False)
     for _, values in graph.nodes(data=True):
-        values.update({key: _xml_text(value) for key, value in values.items() if isinstance(value, str)})
-    graph.graph["root"] = _xml_text(tree.root)
+        values.update({key: xml_text(value) for key, value in values.items() if isinstance(value, str)})
+    graph.graph["root"] = xml_text(tree.root)
     target = io.BytesIO()
     nx.write_graphml(graph, target, encoding="utf-8", prettyprint=True)
     return target.getvalue().decode("utf-8")
@@ -112,7 +79,3 @@ def _dot_text(*lines: str) -> str:
 def _mermaid_text(text: str) -> str:
     """Return text with everything that Mermaid reads as syntax written as an entity."""
     return "".join(char if char.isalnum() or char in " ._-/" else f"#{ord(char)};" for char in text)
-
-
-def _xml_text(text: str) -> str:
-    return _NOT_IN_XML.sub("", text)

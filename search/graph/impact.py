@@ -1,62 +1,16 @@
 """What a change reaches: everything that depends on some nodes, directly or through others."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from search.errors import BadInputError
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import EdgePolicy
-from search.graph.edge_table import types_of
 from search.graph.names import Visible, everything
-from search.graph.steps import Steps
+from search.graph.steps import Step, Steps
 from search.graph.visibility import Sight
-from search.types.graph import Direction, EdgeType, Node
+from search.types.graph import Direction, EdgeType, TreeEdge
+from search.types.graph_queries import MOST_SHOWN, Dependent, Impact
 from search.types.ids import NodeId
-
-READING = (EdgeType.READS_TABLE, EdgeType.READS_VIEW)
-WRITING = (EdgeType.WRITES_TABLE,)
-USING = (*READING, *WRITING, EdgeType.MAPS_TO, EdgeType.FOREIGN_KEY, EdgeType.TRIGGER_ON)
-
-
-@dataclass(frozen=True, slots=True)
-class Affected:
-    """Something that a change reaches.
-
-    Attributes:
-        distance: steps from what was changed, from 1.
-        through: the node it depends on by the shortest way.
-        edge_types: how it depends on that.
-    """
-
-    node: Node
-    distance: int
-    through: NodeId
-    edge_types: tuple[EdgeType, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Impact:
-    """Everything that depends on what was changed.
-
-    Attributes:
-        affected: nearest first, then in display order.
-        files: paths of the files that hold them, sorted; those of the changed nodes are not listed.
-    """
-
-    affected: tuple[Affected, ...]
-    files: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableUse:
-    """Who uses a table or view directly; each group in display order.
-
-    Attributes:
-        linked: classes mapped to it, tables that refer to it, triggers on it.
-    """
-
-    readers: tuple[Node, ...]
-    writers: tuple[Node, ...]
-    linked: tuple[Node, ...]
 
 
 def impact_of(
@@ -65,6 +19,8 @@ def impact_of(
     *,
     edges: Sequence[EdgeType] = (),
     visible: Visible = everything,
+    loosely: Iterable[str] = (),
+    max_nodes: int = MOST_SHOWN,
 ) -> Impact:
     """Return what depends on these nodes or files or on anything they define.
 
@@ -73,53 +29,77 @@ def impact_of(
         changed: identifiers; those that stand for nothing in sight are left out.
         edges: what to follow against its direction; the default set when empty.
         visible: what the request's rights let it see.
-    """
-    sight = Sight(graph, visible)
-    steps = Steps(graph, sight, EdgePolicy(edges or None), Direction.USED_BY)
-    roots = [graph.position(node_id) for node_id in sorted(set(changed)) if node_id in graph]
-    roots = [root for root in roots if sight.sees(root)]
-    origin = {part for root in roots for part in (root, *steps.family(root))}
-    found = _reached(steps, origin)
-    homes = {graph.nodes[position].path for position in origin}
-    files = sorted({each.node.path for each in found} - homes - {""})
-    return Impact(tuple(found), tuple(files))
-
-
-def table_use(graph: DependencyGraph, table: str, visible: Visible = everything) -> TableUse:
-    """Return who reads and who writes a table or view, itself named by identifier or name.
+        loosely: identifiers of files of which only lines outside every definition changed: what they define is
+            not changed, and only what uses the file itself is reached.
+        max_nodes: how many are listed.
 
     Raises:
-        NotFoundError: no such object in sight.
-        AmbiguousNameError: the name stands for several.
+        BadInputError: the number of nodes is out of range.
     """
+    if max_nodes < 1:
+        raise BadInputError(f"max-nodes is {max_nodes}", remedy="Give at least 1")
     sight = Sight(graph, visible)
-    position = graph.position(graph.names.resolve(table, sight.sees_node).id)
-    steps = Steps(graph, sight, EdgePolicy(USING), Direction.USED_BY).of(position)
-    users = [(graph.nodes[step.other], set(types_of(step.mask))) for step in steps]
-    writers = tuple(node for node, types in users if types & set(WRITING))
-    readers = tuple(node for node, types in users if types & set(READING))
-    linked = tuple(node for node, types in users if types.isdisjoint({*READING, *WRITING}))
-    return TableUse(readers, writers, linked)
+    steps = Steps(graph, sight, EdgePolicy(edges or None), Direction.USED_BY)
+    whole, outer = _in_sight(graph, sight, changed), _in_sight(graph, sight, loosely)
+    owner: dict[int, int] = {}
+    for root in whole:
+        for part in (root, *steps.family(root)):
+            owner.setdefault(part, root)
+    owner.update((root, root) for root in whole)
+    outer = [root for root in outer if root not in owner]
+    origin = {**owner, **{root: root for root in outer}}
+    found = _reached(steps, origin, ending=set(outer))
+    shown = found[:max_nodes]
+    through = {each.through for each in shown}
+    parts = [
+        _part(steps, position, root)
+        for position, root in sorted(owner.items())
+        if position not in whole and graph.nodes[position].id in through
+    ]
+    homes = {graph.nodes[position].path for position in origin}
+    return Impact(
+        changed=tuple(graph.nodes[root] for root in sorted([*whole, *outer])),
+        parts=tuple(parts),
+        affected=tuple(shown),
+        files=tuple(sorted({each.node.path for each in found} - homes - {""})),
+        hidden=len(found) - len(shown),
+    )
 
 
-def _reached(steps: Steps, origin: set[int]) -> list[Affected]:
+def _in_sight(graph: DependencyGraph, sight: Sight, ids: Iterable[str]) -> list[int]:
+    positions = (graph.position(node_id) for node_id in sorted(set(ids)) if node_id in graph)
+    return [position for position in positions if sight.sees(position)]
+
+
+def _reached(steps: Steps, origin: dict[int, int], ending: set[int]) -> list[Dependent]:
+    """Walk level by level; behind what is reached from ``ending`` alone the walk does not go on."""
     seen = set(origin)
-    found: list[Affected] = []
+    found: list[Dependent] = []
     level = sorted(origin)
     distance = 0
     while level:
         distance += 1
-        fresh: dict[int, Affected] = {}
+        fresh: dict[int, Dependent] = {}
+        going_on: set[int] = set()
         for position in level:
             for step in steps.of(position, at_root=distance == 1):
                 if step.other not in seen:
-                    fresh.setdefault(step.other, _affected(steps, step.other, distance, position, step.mask))
-        level = sorted(fresh)
-        seen.update(level)
-        found += [fresh[position] for position in level]
+                    fresh.setdefault(step.other, dependent(steps, step, distance, position))
+                    if position not in ending:
+                        going_on.add(step.other)
+        seen.update(fresh)
+        found += [fresh[position] for position in sorted(fresh)]
+        level = sorted(going_on)
     return found
 
 
-def _affected(steps: Steps, position: int, distance: int, through: int, mask: int) -> Affected:
-    nodes = steps.graph.nodes
-    return Affected(nodes[position], distance, nodes[through].id, types_of(mask))
+def dependent(steps: Steps, step: Step, distance: int, through: int) -> Dependent:
+    """Return what a step from ``through`` leads to."""
+    nodes, edges = steps.graph.nodes, steps.edges(step)
+    return Dependent(nodes[step.other], steps.sight.label(step.other), distance, nodes[through].id, edges)
+
+
+def _part(steps: Steps, position: int, root: int) -> Dependent:
+    node, owner = steps.graph.nodes[position], steps.graph.nodes[root]
+    contains = TreeEdge(owner.id, NodeId(node.id), EdgeType.DEFINES, node.path, node.start_line, tier="contains")
+    return Dependent(node, steps.sight.label(position), 0, owner.id, (contains,))

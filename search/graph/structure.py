@@ -1,6 +1,7 @@
 """The shape of a whole graph: rings of things that depend on each other, and what nothing depends on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 import networkx as nx
 
@@ -10,8 +11,10 @@ from search.graph.edge_table import TYPES, mask_of
 from search.graph.names import Visible, everything
 from search.graph.steps import Steps
 from search.graph.visibility import Sight
-from search.types.graph import Direction, EdgeType, Node, Origin
-from search.types.ids import NodeId
+from search.types.graph import Direction, EdgeType, Node, Origin, TreeEdge
+from search.types.graph_queries import Ring
+
+Pair = tuple[int, int]
 
 USABLE = frozenset({"class", "interface", "struct", "record", "function", "method", "table", "view", "procedure"})
 """Kinds that are there to be used by something else."""
@@ -22,32 +25,37 @@ USE = tuple(edge_type for edge_type in TYPES if edge_type not in (EdgeType.DEFIN
 
 def dependency_cycles(
     graph: DependencyGraph, *, edges: Sequence[EdgeType] = DEFAULT, visible: Visible = everything
-) -> list[tuple[NodeId, ...]]:
+) -> list[Ring]:
     """Return the groups of nodes that depend on each other, the largest first, then by identifier.
 
     A group is a strongly connected component of two nodes or more; its members are sorted by identifier.
     """
     steps = Steps(graph, Sight(graph, visible), EdgePolicy(edges), Direction.DEPENDS_ON)
     positions = [position for position in range(len(graph)) if steps.sight.sees(position)]
-    pairs = [(position, step.other) for position in positions for step in steps.of(position)]
-    return _groups(graph, pairs)
+    found = {(position, step.other): step for position in positions for step in steps.of(position)}
+    return _rings(graph, found, lambda pair: steps.edges(found[pair])[0])
 
 
 def file_cycles(
     graph: DependencyGraph, *, edges: Sequence[EdgeType] = USE, visible: Visible = everything
-) -> list[tuple[NodeId, ...]]:
+) -> list[Ring]:
     """Return the groups of files that depend on each other through anything they hold, the largest first."""
     sight = Sight(graph, visible)
     allowed, table = mask_of(edges), graph.table
-    pairs: list[tuple[int, int]] = []
+    first_row: dict[tuple[int, int], int] = {}
     for row in range(len(table)):
         if not allowed >> int(table.types[row]) & 1 or not sight.sees_edge(row):
             continue
         source = graph.evidence_nodes[table.evidence[row]]
         target = graph.get(graph.nodes[table.targets[row]].file_id)
         if source >= 0 and target is not None:
-            pairs.append((source, graph.position(target.id)))
-    return _groups(graph, pairs)
+            first_row.setdefault((source, graph.position(target.id)), row)
+    return _rings(graph, first_row, lambda pair: _between_files(graph, pair, first_row[pair]))
+
+
+def _between_files(graph: DependencyGraph, pair: Pair, row: int) -> TreeEdge:
+    """Return the edge in a row as one between the files of its ends."""
+    return replace(graph.edge(row), from_id=graph.nodes[pair[0]].id, to_id=graph.nodes[pair[1]].id)
 
 
 def unused(graph: DependencyGraph, visible: Visible = everything) -> list[Node]:
@@ -75,12 +83,43 @@ def _is_used(steps: Steps, position: int) -> bool:
     return any(step.other not in inside for part in inside for step in steps.of(part))
 
 
-def _groups(graph: DependencyGraph, pairs: list[tuple[int, int]]) -> list[tuple[NodeId, ...]]:
+def _rings(graph: DependencyGraph, pairs: Iterable[Pair], evidence: Callable[[Pair], TreeEdge]) -> list[Ring]:
     walked = nx.DiGraph()
     walked.add_edges_from(pairs)
     groups = [
-        tuple(sorted(graph.nodes[position].id for position in component))
+        sorted(component, key=lambda position: graph.nodes[position].id)
         for component in nx.strongly_connected_components(walked)
         if len(component) > 1
     ]
-    return sorted(groups, key=lambda group: (-len(group), group))
+    groups.sort(key=lambda group: (-len(group), [graph.nodes[position].id for position in group]))
+    return [
+        Ring(
+            tuple(graph.nodes[position] for position in group),
+            tuple(evidence(pair) for pair in _way_around(walked.subgraph(group), group)),
+        )
+        for group in groups
+    ]
+
+
+def _way_around(walked: "nx.DiGraph", group: Sequence[int]) -> list[Pair]:
+    """Return a shortest way from the first member back to it; of equally short ones the first in their order."""
+    start = group[0]
+    rank = {position: place for place, position in enumerate(group)}
+    came_from: dict[int, int] = {}
+    waiting = [start]
+    for position in waiting:  # grows while it is walked: that is breadth first
+        for other in sorted(walked.successors(position), key=rank.__getitem__):
+            if other == start and position != start:
+                return _back(came_from, start, position)
+            if other != start and other not in came_from:
+                came_from[other] = position
+                waiting.append(other)
+    return []
+
+
+def _back(came_from: dict[int, int], start: int, last: int) -> list[Pair]:
+    way = [(last, start)]
+    while last != start:
+        way.append((came_from[last], last))
+        last = came_from[last]
+    return way[::-1]

@@ -1,16 +1,36 @@
 """Dependency trees as indented text, the way ``dowse tree`` prints them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
 
-from search.graph.edge_table import TYPES
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeNode
 
 INDENT = "  "
 
+
+class Role(StrEnum):
+    """What a part of a line is, for whoever gives it a look."""
+
+    HEADING = "heading"
+    EDGE = "edge"
+    NAME = "name"
+    CUT = "cut"
+
+
+Paint = Callable[[str, Role], str]
+"""Gives a part of a line its look; the text itself stays."""
+
+
+def plain(text: str, _: Role) -> str:
+    """Leave a part as it is."""
+    return text
+
+
 HALVES = {Direction.DEPENDS_ON: "depends on", Direction.USED_BY: "used by"}
 
-WORDS = {edge_type: edge_type.value.replace("_", " ") for edge_type in TYPES}
-"""How an edge is read from the parent to the child of a ``depends-on`` half."""
+WORDS = {edge_type: edge_type.value.replace("_", " ") for edge_type in EdgeType}
+"""How an edge is read from the one that depends to the one it depends on."""
 
 REVERSED = {
     EdgeType.MAPS_TO: "mapped by",
@@ -30,99 +50,107 @@ REVERSED = {
     EdgeType.MENTIONS: "mentioned in",
     EdgeType.DEFINES: "defines",
 }
-"""How an edge is read from the parent to the child of a ``used-by`` half."""
+"""How an edge is read from the one it leads to back to the one that depends."""
 
 MARKS = {NodeState.CYCLE: "(cycle)", NodeState.SHOWN_ABOVE: "(shown above)", NodeState.EXTERNAL: "(external)"}
 
 
-class Wording:
-    """Says how the nodes of one tree hang under their parents.
-
-    The words follow the half, except where the only edge between the two runs the other way: a call through an
-    interface goes on to what implements it.
-    """
-
-    def __init__(self, tree: DependencyTree) -> None:
-        self._edges = {(edge.from_id, edge.to_id, edge.edge_type) for edge in tree.edges}
-
-    def of(self, node: TreeNode) -> str:
-        """Return such as ``reads table, writes table``; empty for the root."""
-        return ", ".join(dict.fromkeys(self._word(node, edge_type) for edge_type in node.edge_types))
-
-    def _word(self, node: TreeNode, edge_type: EdgeType) -> str:
-        down = (node.parent_id, node.id, edge_type) in self._edges
-        up = (node.id, node.parent_id, edge_type) in self._edges
-        against = (up or not down) if node.direction is Direction.USED_BY else (up and not down)
-        return REVERSED[edge_type] if against and edge_type is not EdgeType.DEFINES else WORDS[edge_type]
+def wording(node: TreeNode) -> str:
+    """Return how a node hangs under its parent, such as ``read by, written by``; empty for the root."""
+    words = (REVERSED[kind] if kind in node.incoming else WORDS[kind] for kind in node.edge_types)
+    return ", ".join(dict.fromkeys(words))
 
 
-def tree_text(tree: DependencyTree) -> str:
+def tree_text(tree: DependencyTree, paint: Paint = plain) -> str:
     """Return a tree as text, one line a node, two blanks a level, ending with a line end.
 
     A tree in both directions has a line ``depends on`` and a line ``used by`` before its halves.
     """
-    return "\n".join(_lines(tree)) + "\n"
+    return "\n".join(_lines(tree, paint)) + "\n"
 
 
-def _lines(tree: DependencyTree) -> Iterator[str]:
-    root = tree.nodes[0]
-    wording = Wording(tree)
-    yield _headline(root)
+def _lines(tree: DependencyTree, paint: Paint) -> Iterator[str]:
+    for row in rows_of(tree):
+        if row.node is not None:
+            yield INDENT * row.depth + _entry(row.node, paint)
+        else:
+            yield INDENT * row.depth + paint(row.words, Role.CUT if row.is_cut else Role.HEADING)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a tree as people read it.
+
+    Attributes:
+        node: of a node; None for the heading of a half and for what stands for nodes that are not shown.
+        words: of the others.
+    """
+
+    depth: int
+    node: TreeNode | None = None
+    words: str = ""
+    is_cut: bool = False
+
+
+def rows_of(tree: DependencyTree) -> Iterator[Row]:
+    """Yield the lines of a tree; what a node hides stands after the last line below it."""
+    if tree.direction is not Direction.BOTH:
+        yield from _nested(tree.nodes)
+        return
+    yield Row(0, tree.nodes[0])
     for direction, name in HALVES.items():
         half = [node for node in tree.nodes[1:] if node.direction is direction]
-        cut = _root_cut(tree, direction)
-        if tree.direction is Direction.BOTH:
-            yield name if half or cut else f"{name}: nothing"
-        yield from _half(half, wording)
-        yield from (f"{INDENT}… {words}" for words in cut)
+        cut = _root_cut(tree.nodes[0], direction)
+        yield Row(0, words=name if half or cut else f"{name}: nothing")
+        yield from _nested(half)
+        yield from (Row(1, words=f"… {words}", is_cut=True) for words in cut)
 
 
-def _root_cut(tree: DependencyTree, direction: Direction) -> list[str]:
+def _root_cut(root: TreeNode, direction: Direction) -> list[str]:
     """Return what the root hides in a half; a tree of two halves says it of each in the root's note."""
-    root = tree.nodes[0]
-    if tree.direction is Direction.BOTH:
-        notes = [note.partition(": ") for note in root.note.split("; ")]
-        return [words for half, _, words in notes if half == direction.value]
-    return [_more(root)] if root.hidden and tree.direction is direction else []
+    notes = [note.partition(": ") for note in root.note.split("; ")]
+    return [words for half, _, words in notes if half == direction.value]
 
 
-def _half(nodes: list[TreeNode], wording: Wording) -> Iterator[str]:
-    """Print a half; what a node hides stands after the last line below it."""
+def _nested(nodes: Iterable[TreeNode]) -> Iterator[Row]:
     owed: list[TreeNode] = []
     for node in nodes:
         while owed and owed[-1].depth >= node.depth:
-            yield _hidden_line(owed.pop())
-        yield INDENT * node.depth + _entry(node, wording.of(node))
+            yield _hidden(owed.pop())
+        yield Row(node.depth, node)
         if node.hidden:
             owed.append(node)
     while owed:
-        yield _hidden_line(owed.pop())
+        yield _hidden(owed.pop())
 
 
-def _hidden_line(node: TreeNode) -> str:
-    return f"{INDENT * (node.depth + 1)}… {_more(node)}"
+def _hidden(node: TreeNode) -> Row:
+    return Row(node.depth + 1, words=f"… {hidden_words(node)}", is_cut=True)
 
 
-def _more(node: TreeNode) -> str:
+def hidden_words(node: TreeNode) -> str:
+    """Return such as ``+3 more below depth 2`` of a node that hides some."""
     return f"+{node.hidden} more {node.note}".rstrip()
 
 
-def _headline(root: TreeNode) -> str:
-    return f"{root.id}  {root.kind}{_place(root)}"
-
-
-def _entry(node: TreeNode, words: str) -> str:
-    parts = [words, node.name, f"[{node.kind}]{_place(node)}", _mark(node)]
+def _entry(node: TreeNode, paint: Paint) -> str:
+    if node.depth == 0:
+        return f"{paint(node.id, Role.NAME)}  {node.kind}{place(node)}"
+    words = wording(node)
+    shown = paint(words, Role.EDGE) if words else ""
+    parts = [shown, paint(node.name, Role.NAME), f"[{node.kind}]{place(node)}", mark(node)]
     return " ".join(part for part in parts if part)
 
 
-def _place(node: TreeNode) -> str:
+def place(node: TreeNode) -> str:
+    """Return where a node is defined, after two blanks; empty for what has no file."""
     if not node.path:
         return ""
     return f"  {node.path}:{node.start_line}" if node.start_line else f"  {node.path}"
 
 
-def _mark(node: TreeNode) -> str:
+def mark(node: TreeNode) -> str:
+    """Return what stands out about a node, in brackets; empty for most."""
     if node.state is NodeState.CYCLE:
         return f"(cycle: {node.note})"
     if node.state is NodeState.SHOWN_ABOVE:

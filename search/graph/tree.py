@@ -48,10 +48,10 @@ def dependency_tree(graph: DependencyGraph, request: TreeRequest, visible: Visib
     root = graph.names.resolve(request.target, Sight(graph, visible, historic=True).sees_node)
     sight = Sight(graph, visible, historic=root.historic)
     halves = _halves(graph, request, sight, graph.position(root.id))
-    lines = [(direction, line) for direction, _, top in halves for line in top.in_display_order() if line.depth]
+    lines = [(walk, line) for _, walk, top in halves for line in top.in_display_order() if line.depth]
     nodes = (
         _root_node(graph, request, halves),
-        *(_tree_node(graph, sight, line, direction) for direction, line in lines),
+        *(_tree_node(walk, line) for walk, line in lines),
     )
     edges = _edges(halves)
     return DependencyTree(root.id, request.direction, nodes, edges, _debug(halves, nodes, edges))
@@ -121,21 +121,26 @@ def _root_notes(halves: list[Half]) -> Iterable[str]:
             yield top.note
 
 
-def _tree_node(graph: DependencyGraph, sight: Sight, line: Line, direction: Direction) -> TreeNode:
+def _tree_node(walk: Walk, line: Line) -> TreeNode:
+    graph = walk.steps.graph
     node = graph.nodes[line.position]
+    edges = () if line.step is None else walk.steps.edges(line.step)
+    incoming = {edge.edge_type for edge in edges if edge.from_id == node.id}
+    edge_types = types_of(0 if line.step is None else line.step.mask)
     return TreeNode(
         id=node.id,
-        name=sight.label(line.position),
+        name=walk.steps.sight.label(line.position),
         kind=node.kind,
         path=node.path,
         start_line=node.start_line,
         depth=line.depth,
         parent_id=None if line.above is None else graph.nodes[line.above.position].id,
-        edge_types=types_of(0 if line.step is None else line.step.mask),
+        edge_types=edge_types,
         state=line.state,
-        direction=direction,
+        direction=walk.steps.direction,
         hidden=line.hidden,
         note=line.note,
+        incoming=tuple(edge_type for edge_type in edge_types if edge_type in incoming),
     )
 
 

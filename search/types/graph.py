@@ -139,6 +139,8 @@ class TreeNode:
         edge_types: of the edge from or to the parent, by display priority.
         hidden: how many children are not shown (state ``truncated``).
         direction: the half of the tree it belongs to (``depends-on`` or ``used-by``; the root has the request's).
+        incoming: those of ``edge_types`` whose edge runs from this node to its parent: in a ``used-by`` half all
+            but what a member implements; in a ``depends-on`` half what implements an interface's member.
         note: for a person: the ring of a cycle, why it is truncated.
     """
 
@@ -154,6 +156,7 @@ class TreeNode:
     direction: Direction
     hidden: int = 0
     note: str = ""
+    incoming: tuple[EdgeType, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

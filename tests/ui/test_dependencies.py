@@ -5,15 +5,16 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from search.graph.svg import COLOURS
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeRequest
 from search.types.ids import NodeId
 from tests.ui.pane_samples import lease_tree, tree_node
 from ui.dependencies.edges import GROUPS, edge_words, edges_of, name_of, place_of
 from ui.dependencies.model import DependencyModel
 from ui.dependencies.pane import DependenciesPane
-from ui.theme.tokens import LIGHT
+from ui.theme.tokens import DARK, LIGHT
 
-DOWN = Direction.DEPENDS_ON
+DOWN, USED_BY = Direction.DEPENDS_ON, Direction.USED_BY
 
 
 def tree_of(*nodes, direction=DOWN):
@@ -157,6 +158,21 @@ def test_nodes_are_named_by_what_tells_most():
     assert (name_of(table), place_of(table), edge_words(table)) == ("orders", "db/orders.sql", "reads")
     outside = tree_node("Dapper", "x", 1, DOWN, NodeState.EXTERNAL, id="ext:nuget:Dapper", path="", kind="package")
     assert (place_of(outside), edge_words(outside)) == ("NuGet", "external")
+
+
+def test_who_inherits_or_implements_is_not_said_to_be_inherited():
+    below = tree_node("b", "a", 1, USED_BY, edge_types=(EdgeType.IMPLEMENTS,), incoming=(EdgeType.IMPLEMENTS,))
+    above = tree_node("b", "a", 1, USED_BY, edge_types=(EdgeType.IMPLEMENTS,))
+    heir = tree_node("c", "a", 1, USED_BY, edge_types=(EdgeType.INHERITS,), incoming=(EdgeType.INHERITS,))
+    reader = tree_node("d", "a", 1, USED_BY, edge_types=(EdgeType.READS_TABLE,), incoming=(EdgeType.READS_TABLE,))
+    words = [edge_words(node) for node in (below, above, heir, reader)]
+    assert words == ["implemented by", "implements", "inherited by", "reads"]
+
+
+def test_a_drawn_tree_has_the_colours_of_the_window():
+    tokens = {"ground": "surface", "text": "text", "quiet": "text3", "guide": "border_strong", "calls": "ok"}
+    tokens |= {"inherits": "sem_text", "database": "c_bi", "imports": "accent", "names": "warn", "cycle": "danger"}
+    assert {name: (LIGHT[token], DARK[token]) for name, token in tokens.items()} == COLOURS
 
 
 @pytest.fixture

@@ -64,6 +64,9 @@ _WORDS = {
     EdgeType.ANNOTATED_BY: "annotated by",
     EdgeType.LINKS_TO: "links to",
 }
+_BACKWARDS = {EdgeType.INHERITS: "inherited by", EdgeType.IMPLEMENTS: "implemented by"}
+"""Where the edge runs from the row to the one above it and the plain word would turn its meaning round."""
+
 _ECOSYSTEMS = {"pypi": "PyPI", "npm": "npm", "nuget": "NuGet", "maven": "Maven", "go": "Go", "crates": "crates.io"}
 
 _NAMELESS = {
@@ -96,7 +99,8 @@ def edge_words(node: TreeNode) -> str:
     """Return how a node hangs under its parent: ``reads, writes``."""
     if node.state is NodeState.EXTERNAL:
         return "external"
-    return ", ".join(_WORDS.get(kind, kind.value) for kind in node.edge_types)
+    backwards = {kind: _BACKWARDS[kind] for kind in node.incoming if kind in _BACKWARDS}
+    return ", ".join(backwards.get(kind) or _WORDS.get(kind, kind.value) for kind in node.edge_types)
 
 
 def edge_icon(node: TreeNode) -> tuple[str, str]:

@@ -1,10 +1,9 @@
 import io
-import json
 
 import networkx as nx
 
 from search.graph.dependency_graph import DependencyGraph
-from search.graph.exports import tree_dot, tree_graphml, tree_json, tree_mermaid, tree_networkx
+from search.graph.exports import tree_dot, tree_graphml, tree_mermaid, tree_networkx
 from search.graph.text import tree_text
 from search.graph.tree import dependency_tree
 from search.types.graph import Direction, EdgeType, TreeRequest
@@ -12,25 +11,6 @@ from tests.fakes.graph import drawn, edge, id_of, node
 
 GRAPH = drawn(["a calls b", "b reads_table t", "b writes_table t", "b calls a"], t="table")
 TREE = dependency_tree(GRAPH, TreeRequest("a", Direction.DEPENDS_ON))
-
-
-def test_json_holds_the_nodes_in_display_order_and_survives_the_journey():
-    values = json.loads(json.dumps(tree_json(TREE)))
-    assert [(each["name"], each["depth"], each["parent_id"], each["state"]) for each in values["nodes"]] == [
-        ("a", 0, None, "expanded"),
-        ("b", 1, id_of("a"), "expanded"),
-        ("t", 2, id_of("b"), "leaf"),
-        ("a", 2, id_of("b"), "cycle"),
-    ]
-    assert values["nodes"][2]["edge_types"] == ["reads_table", "writes_table"]
-    assert values["debug"] == {
-        "seed_count": 1,
-        "expanded_count": 2,
-        "edges_count": 4,
-        "truncated": False,
-        "reason": "ok",
-    }
-    assert {each["edge_type"] for each in values["edges"]} == {"calls", "reads_table", "writes_table"}
 
 
 def test_graphml_reads_back_as_the_same_graph():

@@ -1,8 +1,10 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from search.errors import BadInputError
 from search.graph.dependency_graph import DependencyGraph
-from search.graph.impact import impact_of, table_use
+from search.graph.impact import impact_of
 from search.graph.structure import dependency_cycles, file_cycles, unused
 from search.types.graph import EdgeType
 from tests.fakes.graph import drawn, edge, file_node, id_of, node
@@ -23,6 +25,36 @@ def test_a_change_of_a_class_is_a_change_of_its_members():
     assert [each.node.name for each in impact_of(graph, [id_of("A")]).affected] == ["X"]
 
 
+def test_the_part_that_something_is_reached_through_stands_between():
+    graph = drawn(["A defines A.go", "X calls A.go", "A defines A.still"], A_go="method", A_still="method")
+    found = impact_of(graph, [id_of("A")])
+    assert [(each.name, each.through) for each in found.parts] == [("A.go", id_of("A"))]
+    assert found.affected[0].through == id_of("A.go")
+
+
+def test_what_is_beyond_the_limit_is_counted_and_its_files_are_told():
+    found = impact_of(drawn(["b calls a", "c calls b", "d calls c"]), [id_of("a")], max_nodes=1)
+    assert ([each.name for each in found.affected], found.hidden) == (["b"], 2)
+    assert found.files == ("src/b.cs", "src/c.cs", "src/d.cs")
+    with pytest.raises(BadInputError, match="max-nodes is 0"):
+        impact_of(drawn(["b calls a"]), [id_of("a")], max_nodes=0)
+
+
+def test_lines_outside_every_definition_reach_what_uses_the_file_itself_and_nothing_behind_it():
+    one, two, three = (file_node(f"{name}.py") for name in ("one", "two", "three"))
+    inside = node("py:one:f", "function", path="one.py", file_id=one.id)
+    caller = node("py:three:g", "function", path="three.py", file_id=three.id)
+    edges = [
+        edge(two, one, EdgeType.IMPORTS),
+        edge(three, two, EdgeType.IMPORTS),
+        edge(one, inside, EdgeType.DEFINES),
+        edge(caller, inside),
+    ]
+    graph = DependencyGraph([one, two, three, inside, caller], edges)
+    assert [each.node.id for each in impact_of(graph, [], loosely=[one.id]).affected] == [two.id]
+    assert {each.node.id for each in impact_of(graph, [one.id]).affected} == {two.id, three.id, caller.id}
+
+
 def test_what_is_out_of_sight_is_not_affected():
     graph = drawn(["b calls a", "c calls b"])
     found = impact_of(graph, [id_of("a"), "no such thing"], visible=lambda each: each.name != "b")
@@ -34,19 +66,24 @@ def test_the_order_of_edges_does_not_change_an_impact(picture: list[str]):
     assert [each.node.name for each in impact_of(drawn(picture), [id_of("a")]).affected] == ["b", "c", "d"]
 
 
-def test_a_table_tells_who_reads_and_who_writes_it():
-    picture = ["p reads_table t", "p writes_table t", "q reads_table t", "E maps_to t", "x foreign_key t"]
-    use = table_use(drawn([*picture, "m calls p"], t="table"), "t")
-    assert [[each.name for each in group] for group in (use.readers, use.writers, use.linked)] == [
-        ["p", "q"],
-        ["p"],
-        ["E", "x"],
+def test_rings_are_listed_the_largest_first():
+    graph = drawn(["a calls b", "b calls a", "c calls d", "d calls e", "e calls c", "e calls a", "f calls f"])
+    rings = dependency_cycles(graph)
+    assert [tuple(node.name for node in ring.members) for ring in rings] == [tuple("cde"), tuple("ab")]
+    assert [(edge.from_id, edge.to_id) for edge in rings[0].edges] == [
+        (id_of("c"), id_of("d")),
+        (id_of("d"), id_of("e")),
+        (id_of("e"), id_of("c")),
     ]
 
 
-def test_rings_are_listed_the_largest_first():
-    graph = drawn(["a calls b", "b calls a", "c calls d", "d calls e", "e calls c", "e calls a", "f calls f"])
-    assert dependency_cycles(graph) == [tuple(map(id_of, "cde")), tuple(map(id_of, "ab"))]
+def test_of_a_large_ring_a_shortest_way_around_is_told():
+    ring = dependency_cycles(drawn(["a calls b", "b calls c", "c calls d", "d calls a", "b calls a"]))[0]
+    assert len(ring.members) == 4
+    assert [(edge.from_id, edge.to_id, edge.line) for edge in ring.edges] == [
+        (id_of("a"), id_of("b"), 5),
+        (id_of("b"), id_of("a"), 5),
+    ]
 
 
 def test_files_depend_on_each_other_through_what_they_hold():
@@ -55,7 +92,12 @@ def test_files_depend_on_each_other_through_what_they_hold():
     second = node("py:two:g", "function", path="two.py", file_id=two.id)
     there, back = edge(first, second), edge(two, one, EdgeType.IMPORTS, file_id=two.id, path="two.py")
     graph = DependencyGraph([one, two, first, second], [there, back])
-    assert file_cycles(graph) == [(one.id, two.id)]
+    ring = file_cycles(graph)[0]
+    assert [member.id for member in ring.members] == [one.id, two.id]
+    assert [(edge.from_id, edge.to_id, edge.edge_type, edge.path) for edge in ring.edges] == [
+        (one.id, two.id, EdgeType.CALLS, "one.py"),
+        (two.id, one.id, EdgeType.IMPORTS, "two.py"),
+    ]
     assert file_cycles(graph, visible=lambda each: each.id != two.id) == []
 
 

@@ -1,0 +1,151 @@
+"""Questions to the dependency graph beside trees and paths: what a change reaches, who uses a table, rings."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from search.types.graph import EdgeType, Node, TreeEdge
+from search.types.ids import NodeId
+
+MOST_SHOWN = 200
+"""How much an answer lists unless it is asked for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedFile:
+    """What changed in a file, as a diff tells it.
+
+    Attributes:
+        path: absolute, or relative to its root, with ``/``.
+        lines: (first, last) of the file as it is now, from 1, inclusive; (n + 1, n) where lines after n were
+            removed. Without any, all of it.
+    """
+
+    path: str
+    lines: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImpactRequest:
+    """Ask what depends on some things.
+
+    Attributes:
+        targets: identifiers, paths or unique names.
+        changes: parts of files; what they define is changed.
+        edges: what to follow against its direction; the default set when empty.
+        max_nodes: how much is listed at most, nearest first.
+    """
+
+    targets: tuple[str, ...] = ()
+    changes: tuple[ChangedFile, ...] = ()
+    edges: tuple[EdgeType, ...] = ()
+    max_nodes: int = MOST_SHOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Dependent:
+    """Something that depends on another thing, with the evidence.
+
+    Attributes:
+        name: to show: a member's is preceded by that of its type.
+        distance: steps from what was asked about, from 1.
+        through: the node at the other end of the last of these steps.
+        edges: of that step, by type.
+    """
+
+    node: Node
+    name: str
+    distance: int
+    through: NodeId
+    edges: tuple[TreeEdge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """Everything that depends on what was changed.
+
+    Attributes:
+        changed: what was named, or holds changed lines.
+        parts: what these define and something was reached through; ``distance`` 0, ``through`` what defines it.
+        affected: nearest first, then in display order.
+        files: paths of the files that hold everything affected, sorted; those of what was changed are not listed.
+        hidden: how many of the affected are not listed.
+        unknown: those of the changed files that are not in the index.
+    """
+
+    changed: tuple[Node, ...]
+    parts: tuple[Dependent, ...]
+    affected: tuple[Dependent, ...]
+    files: tuple[str, ...]
+    hidden: int = 0
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableRequest:
+    """Ask who uses a table or view; ``max_nodes`` bounds each group of the answer."""
+
+    table: str
+    max_nodes: int = MOST_SHOWN
+
+
+@dataclass(frozen=True, slots=True)
+class TableUse:
+    """Who uses a table or view, and what it refers to; each group in display order.
+
+    Readers and writers come with what reads or writes *through* them: the callers of a procedure, the users of a
+    view. They stand below it, with their ``distance`` from the table; code is not followed to its own callers.
+
+    Attributes:
+        mapped: classes that stand for it.
+        refers_to: tables its foreign keys lead to (``distance`` 1, ``through`` the table).
+        referred_by: tables whose foreign keys lead to it.
+        triggers: on it.
+        mentioned: documents that speak of it.
+        hidden: how many are not listed.
+    """
+
+    table: Node
+    readers: tuple[Dependent, ...]
+    writers: tuple[Dependent, ...]
+    mapped: tuple[Dependent, ...]
+    refers_to: tuple[Dependent, ...]
+    referred_by: tuple[Dependent, ...]
+    triggers: tuple[Dependent, ...]
+    mentioned: tuple[Dependent, ...]
+    hidden: int = 0
+
+
+class RingsOf(StrEnum):
+    """Between what rings of dependencies are looked for."""
+
+    FILES = "files"
+    DEFINITIONS = "definitions"
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """Things that all depend on each other.
+
+    Attributes:
+        members: all of them, by identifier.
+        edges: a shortest way around, from one member back to it; the ends are members. Of files, the evidence is
+            that of the first dependency between them.
+    """
+
+    members: tuple[Node, ...]
+    edges: tuple[TreeEdge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadFile:
+    """A file of which the graph knows less than it holds.
+
+    Attributes:
+        reason: what could not be read, and why.
+    """
+
+    file_id: str
+    repository: str
+    path: str
+    language: str
+    reason: str
