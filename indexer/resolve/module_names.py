@@ -131,7 +131,7 @@ class ModuleNames:
                 module.stars.append(target.module)
             elif each.alias or each.name:
                 module.bound[each.alias or each.name] = (target.module, target.name)
-            else:
+            elif not target.name:
                 module.dotted[each.source.replace("::", ".")] = target.module
         module.stars.extend(self.finder.companions(facts.path))
 

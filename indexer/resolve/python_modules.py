@@ -79,15 +79,23 @@ class PythonModules:
     def target(self, facts: FileFacts, each: Import) -> Target:
         """Return the file an import means and the name it takes from it, empty for the module itself."""
         path = facts.path
+        taken = each.name if each.name != "*" else ""
         if each.source.startswith("."):
             root, module = self.relative(each.source, path)
             base = self._find(module, root)
-            inner = self._find(f"{module}.{each.name}".strip("."), root) if each.name != "*" else ""
+            inner = self._find(f"{module}.{taken}".strip("."), root) if taken else ""
         else:
             base = self.absolute_file(each.source, path)
-            has_name = each.name and each.name != "*"
-            inner = self.absolute_file(f"{each.source}.{each.name}", path) if has_name else ""
-        return Target(inner) if inner and inner != path and each.name else Target(base, each.name)
+            inner = self.absolute_file(f"{each.source}.{taken}", path) if taken else ""
+        if inner and inner != path:
+            return Target(inner)
+        return Target(base, each.name) if base or each.name else self._package_of_compiled(each.source, path)
+
+    def _package_of_compiled(self, module: str, path: str) -> Target:
+        """``import a.b`` where ``b`` is no file of the root (a compiled module): the package ``a`` is imported."""
+        above, _, name = module.rpartition(".")
+        found = self.file_of(above, self._root_of(path)) if above else ""
+        return Target(found, name) if found.endswith(("__init__.py", "__init__.pyi")) else OUTSIDE
 
     def _find(self, module: str, root: str) -> str:
         if module:

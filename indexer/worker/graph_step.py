@@ -16,7 +16,7 @@ class GraphStep:
 
     def run(self, root: Root) -> None:
         """Make the graph of a root fit its files."""
-        records = self._place.readable(root)
+        records = self._place.linkable(root)
         self._complete_facts(root, records)
         referred = build_graph(self._place.storage, root, records)
         changed = [
@@ -32,7 +32,7 @@ class GraphStep:
 
     def _complete_facts(self, root: Root, records: Sequence[FileRecord]) -> None:
         """Read files again whose facts are not in the cache, such as after a change of an extractor."""
-        rows = {key_of(row): row for row in records}
+        rows = {key_of(row): row for row in records if row.content_hash}
         fresh: dict[str, bytes] = {}
         for key in self._place.storage.facts.missing(list(rows)):
             read = self._place.read_again(root, rows[key])

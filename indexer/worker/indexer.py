@@ -16,7 +16,7 @@ from indexer.worker.planning import RULES_FILE, Plan
 from indexer.worker.ports import Discovery, Emit, FileReader, IndexListener
 from indexer.worker.progress import ProgressReporter, Readiness
 from indexer.worker.words_step import Words, WordsStep
-from indexer.worker.workplace import READABLE, Workplace, scope_filter
+from indexer.worker.workplace import READABLE, Workplace, is_empty_source, scope_filter
 from search.events import FilesChanged, Notice
 from search.ports import Encoder
 from search.storage.storage import Storage
@@ -138,7 +138,7 @@ class Indexer:
         self._place.listener.files_replaced([], others)
 
     def _follow_up(self, root: Root, todo: Plan, words: Words, *, meaning: bool) -> None:
-        changed = bool(words.changed or todo.purge) or not self._readiness.has_graph(root.id)
+        changed = bool(words.changed or _concerns_graph(todo)) or not self._readiness.has_graph(root.id)
         if changed:
             self._readiness.graph_is_current(root.id, current=False)
         wants_meaning = meaning and self._background.meaning.encoder is not None
@@ -157,7 +157,7 @@ class Indexer:
             return
         named = self._names.part(root, paths)
         words = self._words.run(root, named, self._control.begin(), report=False)
-        if words.changed or named.plan.purge:
+        if words.changed or _concerns_graph(named.plan):
             self._follow_up(root, named.plan, words, meaning=True)
 
     def apply(self, changes: Changes) -> None:
@@ -230,6 +230,11 @@ class Indexer:
             self._storage.files.remove([row.id for row in gone if row.indexed_at < long_ago])
         done = self._storage.maintain()
         _log.info("upkeep", done=done)
+
+
+def _concerns_graph(todo: Plan) -> bool:
+    """Return whether files go, or empty sources come, of which no text is read."""
+    return bool(todo.purge) or any(is_empty_source(row) for row in todo.write)
 
 
 def _rules_name(path: str) -> bool:
