@@ -128,6 +128,7 @@ def _compiled(path: Path, precision: Precision, threads: int) -> Any:
         "INFERENCE_PRECISION_HINT": precision.value,
         "PERFORMANCE_HINT": "LATENCY",
         "NUM_STREAMS": 1,
+        "ENABLE_CPU_PINNING": False,  # pinned threads wait for a busy core while another one is free
     }
     if threads:
         options["INFERENCE_NUM_THREADS"] = threads
