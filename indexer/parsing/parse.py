@@ -32,6 +32,11 @@ _FROM_TEXT: dict[str, Callable[[str], str]] = {"html": hypertext, "notebook": no
 """Formats whose plain text is not what a person reads."""
 
 
+def has_own_parser(path: str) -> bool:
+    """Return whether a file of this name is read by a library for its format, and not as text."""
+    return language_of(path, "") in _FROM_BYTES
+
+
 def parse_file(found: FoundFile, *, encoding: str = "") -> ParsedFile | Skip:
     """Return a file's text, or why it has none.
 

@@ -12,10 +12,10 @@ NICENESS = 5
 def started(processes: int) -> ProcessPoolExecutor:
     """Return processes that wait for tasks; they are spawned, since a fork of a process with threads is unsafe."""
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=begin_child)
 
 
-def _begin() -> None:
+def begin_child() -> None:
     """Prepare a process: it ends when the engine does, however that ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)

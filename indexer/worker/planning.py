@@ -14,6 +14,11 @@ _NOT_LISTED = frozenset({FileState.SKIPPED, FileState.GONE})
 CONTENT_REASONS = frozenset({"empty", "binary"})
 """Why a file may turn out not to be text when it is read; it is read again when it changes."""
 
+CRASHED = "its parser crashed and was ended"
+HANGS = "its parser did not come to an end and was ended"
+PARSER_FAILURES = frozenset({CRASHED, HANGS})
+"""Why a file failed that is not tried again before it changes: each try costs a process, or a minute."""
+
 RULES_FILE = ".dowse.toml"
 """Labels and rights of files stand here: when it changes, every row of the root may."""
 
@@ -67,10 +72,17 @@ def plan(files: Iterable[Labelled], rows: Mapping[str, FileRecord], *, reread: b
 def _is_unchanged(row: FileRecord, known: FileRecord | None) -> bool:
     return (
         known is not None
-        and (known.state in _READ or (known.state is FileState.SKIPPED and known.reason in CONTENT_REASONS))
+        and _is_settled(known)
         and (known.size_bytes, known.mtime_ns) == (row.size_bytes, row.mtime_ns)
         and all(getattr(known, name) == getattr(row, name) for name in _LABEL_COLUMNS)
     )
+
+
+def _is_settled(known: FileRecord) -> bool:
+    """Return whether reading the same bytes again would give the same."""
+    if known.state is FileState.FAILED:
+        return known.reason in PARSER_FAILURES
+    return known.state in _READ or (known.state is FileState.SKIPPED and known.reason in CONTENT_REASONS)
 
 
 def _differs(row: FileRecord, known: FileRecord) -> bool:

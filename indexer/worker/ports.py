@@ -38,6 +38,14 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """A file to read, and the content hash of its stored rows (empty: cut it anyway)."""
+
+    labelled: Labelled
+    known_hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadFile:
     """A file after reading, cutting and looking for facts.
 

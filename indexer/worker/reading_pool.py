@@ -1,23 +1,22 @@
 """Reading many files in other processes.
 
-The engine keeps its time for questions, and a parser that crashes ends nothing but its own process.
+The engine keeps its time for questions, and a parser that crashes or hangs ends nothing but its own process.
 """
 
+import contextlib
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
-from itertools import islice
+from collections.abc import Generator, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import Self
 
 import structlog
 
-from indexer.worker.child_process import started
-from indexer.worker.ports import FileReader, Labelled, ReadFile
-from indexer.worker.reading import attempt
-from search.types.files import FileState, Root
+from indexer.parsing.parse import has_own_parser
+from indexer.worker.ports import FileReader, ReadFile, Wanted
+from indexer.worker.reading_process import CannotStartError, ReadingProcess, read_one
+from search.types.files import Root
 
 POOL_ABOVE_BYTES = 3_000_000
 """Less text is read sooner here than a process starts."""
@@ -30,28 +29,49 @@ TASK_FILES = 16
 
 _log = structlog.get_logger(__name__)
 
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A file to read, and the content hash of its stored rows (empty: cut it anyway)."""
-
-    labelled: Labelled
-    known_hash: str
-
-
 Reads = list[ReadFile | None]
 """One for each file that was wanted; None for one that vanished."""
 
 
-def read_here(reader: FileReader, root: Root, batches: Iterable[Sequence[Wanted]]) -> Iterator[Reads]:
+def read_all(
+    reader: FileReader, root: Root, files: Sequence[Wanted], batches: Iterable[Sequence[Wanted]], *, apart: bool
+) -> Generator[Reads]:
+    """Yield what was read of each batch, in order, in other processes where that is sooner or safer.
+
+    Args:
+        reader: can be pickled.
+        root: whose files they are.
+        files: all of them, to decide where they are read.
+        batches: the files in pieces, asked for one by one.
+        apart: read nothing in this process, since a file may have ended the one before.
+    """
+    size = sum(one.labelled.found.size_bytes for one in files)
+    if apart or size > POOL_ABOVE_BYTES:
+        return read_apart(reader, root, batches, process_count(), here_first=not apart)
+    if any(is_risky(one) for one in files):
+        return read_apart(reader, root, batches, 1)
+    return read_here(reader, root, batches)
+
+
+def is_risky(wanted: Wanted) -> bool:
+    """Return whether a file is read by a library for its format, which may crash or hang at a damaged one."""
+    return has_own_parser(wanted.labelled.row.path)
+
+
+def read_here(reader: FileReader, root: Root, batches: Iterable[Sequence[Wanted]]) -> Generator[Reads]:
     """Yield what was read of each batch, in order, reading in this process."""
     for batch in batches:
-        yield _read_some(reader, root, batch)
+        yield [read_one(reader, root, wanted) for wanted in batch]
 
 
 def read_apart(
-    reader: FileReader, root: Root, batches: Iterable[Sequence[Wanted]], processes: int
-) -> Iterator[Reads]:
+    reader: FileReader,
+    root: Root,
+    batches: Iterable[Sequence[Wanted]],
+    processes: int,
+    *,
+    here_first: bool = True,
+) -> Generator[Reads]:
     """Yield what was read of each batch, in order, reading in other processes, which work ahead meanwhile.
 
     Args:
@@ -59,30 +79,17 @@ def read_apart(
         root: whose files they are.
         batches: asked for one by one, a few ahead.
         processes: how many.
+        here_first: read the plain files of the first batch here, while the processes start.
     """
     rest = iter(batches)
     with _Pool(reader, root, processes) as pool:
-        probe = pool.probe()
-        yield from read_here(reader, root, islice(rest, 1))  # the processes start meanwhile
-        if not _has_started(probe):
-            _log.warning("reading_processes_do_not_start")
-            yield from read_here(reader, root, rest)
-            return
-        ahead: deque[tuple[Sequence[Wanted], list[Future[Reads]]]] = deque()
-        for batch in rest:
-            ahead.append((batch, pool.begin(batch)))
-            if len(ahead) > processes:
-                yield pool.finished(*ahead.popleft())
+        ahead: deque[_Batch] = deque()
+        for number, batch in enumerate(rest):
+            ahead.append(_Batch(pool, batch, here=here_first and number == 0))
+            if len(ahead) > processes or number == 0:
+                yield ahead.popleft().reads()
         while ahead:
-            yield pool.finished(*ahead.popleft())
-
-
-def _has_started(probe: Future[None]) -> bool:
-    try:
-        probe.result()
-    except BrokenProcessPool:
-        return False
-    return True
+            yield ahead.popleft().reads()
 
 
 def process_count() -> int:
@@ -91,84 +98,72 @@ def process_count() -> int:
 
 
 class _Pool:
-    """Processes that read; a broken set of them is replaced by a new one."""
+    """Threads that each have a process read, and the processes."""
 
     def __init__(self, reader: FileReader, root: Root, processes: int) -> None:
-        self._reader = reader
-        self._root = root
-        self._processes = processes
-        self._executor = started(processes)
-        self._alone: ProcessPoolExecutor | None = None
+        self.reader = reader
+        self.root = root
+        self._threads = ThreadPoolExecutor(processes, "reading")
+        self._idle: SimpleQueue[ReadingProcess] = SimpleQueue()
+        self._all = [ReadingProcess(reader, root) for _ in range(processes)]
+        for process in self._all:
+            self._idle.put(process)
+        self._works = True
+        self._closed = False
 
     def __enter__(self) -> Self:
+        with contextlib.suppress(OSError):  # the first task that finds none running reads here
+            for process in self._all:
+                process.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        for executor in (self._executor, self._alone):
-            if executor is not None:
-                executor.shutdown(wait=True, cancel_futures=True)
+        self._closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for process in self._all:
+            process.close()
+        self._threads.shutdown(wait=True)
 
-    def probe(self) -> Future[None]:
-        """Return what is done when a process works; an environment that lets none start breaks it."""
-        return self._executor.submit(_do_nothing)
+    def begin(self, part: Sequence[Wanted]) -> "Future[Reads]":
+        """Have some files read."""
+        return self._threads.submit(self._read, part)
 
-    def begin(self, batch: Sequence[Wanted]) -> list[Future[Reads]]:
-        """Have a batch read."""
-        return [self._submit(part) for part in _parts(batch)]
-
-    def _submit(self, part: Sequence[Wanted]) -> Future[Reads]:
+    def _read(self, part: Sequence[Wanted]) -> Reads:
+        process = self._idle.get()
         try:
-            return self._executor.submit(_read_some, self._reader, self._root, part)
-        except BrokenProcessPool:
-            self._executor = started(self._processes)
-            return self._executor.submit(_read_some, self._reader, self._root, part)
+            return process.read(part) if self._works else self._here(part)
+        except CannotStartError:
+            if self._closed:
+                return []
+            if self._works:
+                _log.warning("reading_processes_do_not_start")
+            self._works = False
+            return self._here(part)
+        finally:
+            self._idle.put(process)
 
-    def finished(self, batch: Sequence[Wanted], futures: Sequence[Future[Reads]]) -> Reads:
-        """Return what was read of a batch."""
-        reads: Reads = []
-        for part, future in zip(_parts(batch), futures, strict=True):
-            try:
-                reads += future.result()
-            except BrokenProcessPool:
-                reads += self._again(part)
-        return reads
-
-    def _again(self, part: Sequence[Wanted]) -> Reads:
-        """Read a part in a process of its own, halving it until only the file that ends processes is left out."""
-        try:
-            return self._spare().submit(_read_some, self._reader, self._root, part).result()
-        except BrokenProcessPool:
-            self._alone = None
-        if len(part) == 1:
-            return [_crashed(part[0])]
-        middle = len(part) // 2
-        return self._again(part[:middle]) + self._again(part[middle:])
-
-    def _spare(self) -> ProcessPoolExecutor:
-        if self._alone is None:
-            self._alone = started(1)
-        return self._alone
+    def _here(self, part: Sequence[Wanted]) -> Reads:
+        return [read_one(self.reader, self.root, wanted) for wanted in part]
 
 
-def _crashed(wanted: Wanted) -> ReadFile:
-    row = wanted.labelled.row
-    _log.warning("reader_crashed", path=row.path)
-    return ReadFile(replace(row, state=FileState.FAILED, reason="reading it ended the process that reads files"))
+class _Batch:
+    """A batch under way: in parts, each in some process; with ``here``, its plain files wait to be read here."""
 
+    def __init__(self, pool: _Pool, batch: Sequence[Wanted], *, here: bool) -> None:
+        self._pool = pool
+        self._batch = batch
+        self._apart = [place for place, wanted in enumerate(batch) if not here or is_risky(wanted)]
+        parts = [self._apart[start : start + TASK_FILES] for start in range(0, len(self._apart), TASK_FILES)]
+        self._futures = [pool.begin([batch[place] for place in part]) for part in parts]
 
-def _parts(batch: Sequence[Wanted]) -> list[Sequence[Wanted]]:
-    return [batch[start : start + TASK_FILES] for start in range(0, len(batch), TASK_FILES)]
-
-
-def _read_some(reader: FileReader, root: Root, files: Sequence[Wanted]) -> Reads:
-    reads: Reads = []
-    for wanted in files:
-        try:
-            reads.append(attempt(reader, root, wanted.labelled, wanted.known_hash))
-        except FileNotFoundError:
-            reads.append(None)
-    return reads
-
-
-def _do_nothing() -> None:
-    """Show that a process works."""
+    def reads(self) -> Reads:
+        """Return what was read of each file, in order."""
+        apart = set(self._apart)
+        here = {
+            place: read_one(self._pool.reader, self._pool.root, wanted)
+            for place, wanted in enumerate(self._batch)
+            if place not in apart
+        }
+        results = (read for future in self._futures for read in future.result())
+        there = dict(zip(self._apart, results, strict=True))
+        return [there[place] if place in apart else here[place] for place in range(len(self._batch))]

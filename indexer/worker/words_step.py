@@ -9,15 +9,8 @@ from indexer.worker.control import Run
 from indexer.worker.moves import inherited
 from indexer.worker.names_step import Named
 from indexer.worker.planning import gone_row
-from indexer.worker.ports import Labelled, ReadFile
-from indexer.worker.reading_pool import (
-    POOL_ABOVE_BYTES,
-    Reads,
-    Wanted,
-    process_count,
-    read_apart,
-    read_here,
-)
+from indexer.worker.ports import Labelled, ReadFile, Wanted
+from indexer.worker.reading_pool import Reads, read_all
 from indexer.worker.workplace import READABLE, Workplace
 from search.events import FileFailed, FilesChanged
 from search.types.files import FileRecord, FileState, Root
@@ -53,7 +46,7 @@ class WordsStep:
     def __init__(self, place: Workplace) -> None:
         self._place = place
 
-    def run(self, root: Root, named: Named, run: Run, *, report: bool = True) -> Words:
+    def run(self, root: Root, named: Named, run: Run, *, report: bool = True, apart: bool = False) -> Words:
         """Read what the plan says.
 
         Args:
@@ -61,6 +54,7 @@ class WordsStep:
             named: the plan, and what is known of files that moved.
             run: asked before each batch.
             report: send `Progress`; a single saved file is over before anybody could read it.
+            apart: read nothing in this process, since a file may have ended the one before.
         """
         todo = named.plan
         if report:
@@ -69,7 +63,7 @@ class WordsStep:
         changed: list[FileId] = []
         failures: list[tuple[str, str]] = []
         known = {} if named.reread else todo.known
-        with contextlib.closing(self._reads(root, todo.read, known, run)) as batches:
+        with contextlib.closing(self._reads(root, todo.read, known, run, apart=apart)) as batches:
             for batch, reads in batches:
                 rows = [
                     self._told(one, read, todo.known, failures) for one, read in zip(batch, reads, strict=True)
@@ -80,17 +74,20 @@ class WordsStep:
         return Words(tuple(changed), tuple(failures[:MAX_FAILURES]))
 
     def _reads(
-        self, root: Root, files: Sequence[Labelled], known: Mapping[str, FileRecord], run: Run
+        self,
+        root: Root,
+        files: Sequence[Labelled],
+        known: Mapping[str, FileRecord],
+        run: Run,
+        *,
+        apart: bool,
     ) -> Generator[tuple[list[Wanted], Reads]]:
         wanted = [Wanted(one, _known_hash(known.get(one.row.path))) for one in files]
         cut = list(batches(wanted))
         going = (batch for batch in cut if run.goes_on())
-        size = sum(one.found.size_bytes for one in files)
-        if size > POOL_ABOVE_BYTES:
-            reads = read_apart(self._place.reader, root, going, process_count())
-        else:
-            reads = read_here(self._place.reader, root, going)
-        yield from zip(cut, reads, strict=False)
+        reads = read_all(self._place.reader, root, wanted, going, apart=apart)
+        with contextlib.closing(reads):
+            yield from zip(cut, reads, strict=False)
 
     def _ids_of_other_branches(self, root: Root) -> dict[str, FileId]:
         others = self._place.storage.files.other_branches(root.id, root.branch)

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -22,13 +23,18 @@ class BagOfWordsEncoder:
         rows = np.zeros((len(texts), DIMENSION), np.float32)
         for place, text in enumerate(texts):
             for term in query_terms(text) or ["-"]:
-                digest = hashlib.blake2b(term.encode("utf-8", "replace"), digest_size=8).digest()
-                rows[place] += np.random.default_rng(int.from_bytes(digest, "little")).standard_normal(DIMENSION)
+                rows[place] += _direction(term)
             rows[place] /= np.linalg.norm(rows[place])
         return rows
 
     def encode_query(self, text: str, /) -> npt.NDArray[np.float32]:
         return self.encode([text])[0]
+
+
+@lru_cache(maxsize=10_000)
+def _direction(term: str) -> npt.NDArray[np.float64]:
+    digest = hashlib.blake2b(term.encode("utf-8", "replace"), digest_size=8).digest()
+    return np.random.default_rng(int.from_bytes(digest, "little")).standard_normal(DIMENSION)
 
 
 class WordCounter:

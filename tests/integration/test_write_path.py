@@ -10,7 +10,7 @@ import pytest
 
 from indexer.discovery.finder import FileFinder
 from indexer.watching.watcher import Watcher
-from indexer.worker import graph_building, words_step
+from indexer.worker import graph_building, reading_pool, reading_process
 from indexer.worker.indexer import Indexer
 from indexer.worker.ports import NoListener
 from indexer.worker.reading import Reader
@@ -19,6 +19,7 @@ from search.storage.storage import Storage
 from search.types.files import FileState
 from search.types.filters import RowFilter
 from tests.fakes.encoder import BagOfWordsEncoder
+from tests.fakes.readers import CrashingReader, DocumentsEndReader, HangingReader
 
 WAIT_SECONDS = 30
 
@@ -112,21 +113,12 @@ def test_files_read_in_other_processes_give_the_same_rows(tmp_path, monkeypatch)
         return [(chunk.id, chunk.text) for chunk in storage.chunks.of_files([row.id for row in rows])]
 
     here = indexed("here")
-    monkeypatch.setattr(words_step, "POOL_ABOVE_BYTES", 0)
+    monkeypatch.setattr(reading_pool, "POOL_ABOVE_BYTES", 0)
     assert indexed("apart") == here
 
 
-class CrashingReader(Reader):
-    """Ends its process at one file, as a broken parser would."""
-
-    def read(self, root, labelled, known_hash, /):
-        if labelled.row.path == "40.py":
-            os._exit(11)
-        return super().read(root, labelled, known_hash)
-
-
 def test_a_parser_that_crashes_fails_one_file_only(tmp_path, monkeypatch):
-    monkeypatch.setattr(words_step, "POOL_ABOVE_BYTES", 0)
+    monkeypatch.setattr(reading_pool, "POOL_ABOVE_BYTES", 0)
     folder = tmp_path / "root"
     folder.mkdir()
     for number in range(70):
@@ -140,6 +132,34 @@ def test_a_parser_that_crashes_fails_one_file_only(tmp_path, monkeypatch):
     indexer.close()
     assert (report.files, report.failed) == (69, 1)
     assert [path for path, _ in report.failures] == ["40.py"]
+
+
+def test_a_parser_that_hangs_fails_one_file_only_and_is_not_asked_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(reading_process, "HANG_SECONDS", 0.2)
+    folder = tmp_path / "root"
+    folder.mkdir()
+    for name in ("a.py", "b.pdf", "c.py"):
+        (folder / name).write_text("lease = 1\n")
+    storage = Storage(tmp_path / "index")
+    indexer = Indexer(storage, FileFinder(), HangingReader(), lambda _: None, NoListener())
+    root = storage.roots.add(folder)
+    first, second = (indexer.index_root(root, semantic=False) for _ in range(2))
+    indexer.close()
+    assert (first.files, first.failed, second.failed) == (2, 1, 1)
+    assert [path for path, _ in first.failures] == ["b.pdf"]
+    assert second.failures == ()
+
+
+def test_a_document_is_never_read_in_the_engine_itself(tmp_path):
+    folder = tmp_path / "root"
+    folder.mkdir()
+    (folder / "40.py").write_text("lease = 1\n")
+    (folder / "report.docx").write_bytes(b"no document")
+    storage = Storage(tmp_path / "index")
+    indexer = Indexer(storage, FileFinder(), DocumentsEndReader(), lambda _: None, NoListener())
+    report = indexer.index_root(storage.roots.add(folder), semantic=False)
+    indexer.close()
+    assert (report.files, [path for path, _ in report.failures]) == (1, ["report.docx"])
 
 
 def test_an_indexer_killed_at_any_moment_goes_on_where_it_was(tmp_path):

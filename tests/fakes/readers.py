@@ -1,0 +1,33 @@
+"""Readers that do what broken parsers do; they import little, since processes that read import them."""
+
+import os
+import threading
+
+from indexer.worker.reading import Reader
+
+
+class CrashingReader(Reader):
+    """Ends its process at one file, as a broken parser would."""
+
+    def read(self, root, labelled, known_hash, /):
+        if labelled.row.path == "40.py":
+            os._exit(11)
+        return super().read(root, labelled, known_hash)
+
+
+class HangingReader(Reader):
+    """Never comes to an end with one file."""
+
+    def read(self, root, labelled, known_hash, /):
+        if labelled.row.path == "b.pdf":
+            threading.Event().wait()
+        return super().read(root, labelled, known_hash)
+
+
+class DocumentsEndReader(Reader):
+    """Ends its process at a document."""
+
+    def read(self, root, labelled, known_hash, /):
+        if labelled.row.ext == "docx":
+            os._exit(11)
+        return super().read(root, labelled, known_hash)
