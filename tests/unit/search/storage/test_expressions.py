@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from search.errors import BadInputError
+from search.storage.glob import matches
 from search.storage.predicate import passes
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState
@@ -157,6 +158,10 @@ def test_a_value_finds_exactly_itself_whatever_it_holds(emptied, text):
         ("lib/**", {"lib/Gateway/docs/b.md", "lib/x.py"}),
         ("?.md", {"gateway/docs/a.md", "lib/Gateway/docs/b.md"}),
         ("/*/x.py", {"lib/x.py"}),
+        ("*/x.py", {"lib/x.py"}),
+        ("*/*/*.md", {"gateway/docs/a.md", "lib/Gateway/docs/b.md"}),
+        ("**/lib/**", {"lib/Gateway/docs/b.md", "lib/x.py"}),
+        ("/**/lib/*/docs", {"lib/Gateway/docs/b.md"}),
         ("docs", {"gateway/docs/a.md", "lib/Gateway/docs/b.md"}),
         ("a.md", {"gateway/docs/a.md"}),
         ("a-md", set()),
@@ -168,6 +173,13 @@ def test_a_path_pattern_means_what_a_person_types(emptied, pattern, found):
     emptied.files.upsert(_records([{"path": path, "repository": "shop"} for path in paths]))
     ids = emptied.files.visible_ids(RowFilter((Condition("path", Operator.GLOB, (pattern,)),)))
     assert {paths[int(identifier[1:])] for identifier in ids} == found
+
+
+@pytest.mark.parametrize(
+    "pattern", ["*a" * 60 + "b", "**/a/" * 40 + "b", "a*" * 60 + "/" + "*a" * 60 + "b", "?*" * 90 + "b"]
+)
+def test_a_path_pattern_made_to_be_slow_is_decided(pattern):
+    assert not matches(pattern, "a/" * 80 + "a" * 250)
 
 
 def test_ten_thousand_groups_are_no_problem(emptied):
