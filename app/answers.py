@@ -1,6 +1,5 @@
 """Answers as the JSON that is documented: the same from the command line and for agents."""
 
-from search.types.graph import DependencyPath, DependencyTree
 from search.types.results import ChunkHit, FileHit, Ready, SearchResult
 from search.types.status import IndexStatus, RootStatus
 
@@ -44,26 +43,6 @@ def _file_json(file: FileHit) -> dict[str, object]:
 def _chunk_json(chunk: ChunkHit) -> dict[str, object]:
     fields = ("id", "node_id", "start_line", "end_line", "header_path", "score", "text")
     return {name: getattr(chunk, name) for name in fields}
-
-
-def tree_json(tree: DependencyTree) -> dict[str, object]:
-    """Return what ``tree --json`` shows."""
-    fields = ("id", "name", "kind", "path", "start_line", "depth", "parent_id", "edge_types", "state")
-    return {
-        "root": tree.root,
-        "direction": tree.direction,
-        "nodes": [{name: getattr(node, name) for name in fields} for node in tree.nodes],
-        "edges": [{"from_id": e.from_id, "to_id": e.to_id, "edge_type": e.edge_type} for e in tree.edges],
-        "debug": tree.debug,
-    }
-
-
-def path_json(path: DependencyPath | None) -> dict[str, object]:
-    """Return what ``path --json`` shows; ``found`` is false where there is no way."""
-    if path is None:
-        return {"found": False, "steps": []}
-    steps = [{"from_id": step.source.id, "to_id": step.target.id, "edges": step.edges} for step in path.steps]
-    return {"found": True, "from_id": path.source.id, "to_id": path.target.id, "steps": steps}
 
 
 def root_json(status: RootStatus) -> dict[str, object]:

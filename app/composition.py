@@ -18,10 +18,10 @@ from app.local_core import LocalCore, Parts
 from app.locations import settings_file
 from app.logs import configure_logging
 from app.retrieval_runtime import IndexParts, context_finder
+from app.staleness import is_stale
 from app.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
 from indexer.discovery.finder import FileFinder
-from indexer.discovery.names import file_at
 from indexer.discovery.rules import Rules
 from indexer.facts.model import EXTRACTOR_VERSION
 from indexer.watching.watcher import Watcher
@@ -131,14 +131,6 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
             _end_anyway_after(EXIT_S)
             engine.close()
             core.close()
-
-
-def is_stale(root_path: str, path: str, mtime_ns: int) -> bool:
-    """Return whether a file on disk is another than the one that was indexed; a missing one is."""
-    try:
-        return file_at(Path(root_path), path).stat().st_mtime_ns != mtime_ns
-    except (OSError, ValueError):
-        return True
 
 
 def _rules(settings: Settings) -> Rules:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from app.encoder_slot import EncoderSlot
 from app.event_hub import EventHub
 from app.file_view import file_text
+from app.graph_answers import GraphAnswers
 from app.graph_cache import GraphCache, NodeSight
 from app.indexing import Indexing
 from app.root_status import root_statuses
+from app.unread_files import unread_files
 from app.version import VERSION
 from app.why_chain import why
 from search.events import Event
@@ -21,7 +23,16 @@ from search.service.search_service import SearchService
 from search.storage.storage import Storage
 from search.types.context import ContextAnswer, ContextRequest
 from search.types.filters import OWNER, Access
-from search.types.graph import DependencyPath, DependencyTree, TreeRequest
+from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
+from search.types.graph_queries import (
+    Impact,
+    ImpactRequest,
+    Ring,
+    RingsOf,
+    TableRequest,
+    TableUse,
+    UnreadFile,
+)
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
 from search.types.status import Activity, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
@@ -46,6 +57,7 @@ class LocalCore:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._graph_answers = GraphAnswers(parts.storage, parts.graph)
         self._closed = False
 
     def search(self, query: SearchQuery, /) -> SearchResult:
@@ -59,6 +71,26 @@ class LocalCore:
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
         """Return how one node depends on another; see `SearchCore.path`."""
         return dependency_path(self._parts.graph.graph(), source, target, visible=NodeSight(access))
+
+    def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
+        """Return what depends on some things; see `SearchCore.impact`."""
+        return self._graph_answers.impact(request, access)
+
+    def table(self, request: TableRequest, access: Access, /) -> TableUse:
+        """Return who uses a table; see `SearchCore.table`."""
+        return self._graph_answers.table(request, access)
+
+    def cycles(self, repository: str, of: RingsOf, access: Access, /) -> tuple[Ring, ...]:
+        """Return the rings of dependencies; see `SearchCore.cycles`."""
+        return self._graph_answers.cycles(repository, of, access)
+
+    def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
+        """Return definitions that nothing uses; see `SearchCore.unused`."""
+        return self._graph_answers.unused(repository, access)
+
+    def unreadable(self, repository: str, access: Access, /) -> tuple[UnreadFile, ...]:
+        """Return files that the graph does not know whole; see `SearchCore.unreadable`."""
+        return unread_files(self._parts.storage, repository, access)
 
     def context(self, request: ContextRequest, /) -> ContextAnswer:
         """Return the evidence for a question; see `SearchCore.context`."""

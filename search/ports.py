@@ -10,6 +10,15 @@ from search.types.context import ContextAnswer, ContextRequest
 from search.types.files import FileRecord, Root
 from search.types.filters import Access, RowFilter
 from search.types.graph import DependencyPath, DependencyTree, Edge, Node, TreeRequest
+from search.types.graph_queries import (
+    Impact,
+    ImpactRequest,
+    Ring,
+    RingsOf,
+    TableRequest,
+    TableUse,
+    UnreadFile,
+)
 from search.types.ids import ChunkId, FileId, NodeId, RootId
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
@@ -112,6 +121,48 @@ class SearchCore(Protocol):
         Raises:
             NotFoundError: one of the two is not there.
             AmbiguousNameError: a name stands for several nodes.
+        """
+        ...
+
+    def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
+        """Return what depends on some things, or on what a diff changed, directly or through others.
+
+        Raises:
+            NotFoundError: no such node; the remedy lists the nearest names.
+            AmbiguousNameError: a name stands for several nodes.
+        """
+        ...
+
+    def table(self, request: TableRequest, access: Access, /) -> TableUse:
+        """Return who reads, writes, maps and refers to a table or view.
+
+        Raises:
+            NotFoundError: no such table; the remedy lists the nearest names.
+            AmbiguousNameError: the name stands for several.
+        """
+        ...
+
+    def cycles(self, repository: str, of: RingsOf, access: Access, /) -> tuple[Ring, ...]:
+        """Return what depends on itself through others, the largest ring first; without a repository in all.
+
+        Raises:
+            NotFoundError: no such repository; the remedy lists the nearest ones.
+        """
+        ...
+
+    def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
+        """Return definitions that nothing uses, by path and line; without a repository of all.
+
+        Raises:
+            NotFoundError: no such repository; the remedy lists the nearest ones.
+        """
+        ...
+
+    def unreadable(self, repository: str, access: Access, /) -> tuple[UnreadFile, ...]:
+        """Return the files that the graph does not know whole, by reason and path; without a repository of all.
+
+        Raises:
+            NotFoundError: no such repository; the remedy lists the nearest ones.
         """
         ...
 

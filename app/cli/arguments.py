@@ -6,6 +6,7 @@ from pathlib import Path
 
 from app.locations import index_folder
 from search.errors import BadInputError, NotFoundError
+from search.types.graph import EdgeType
 
 Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public name for what add_subparsers gives
 
@@ -35,3 +36,27 @@ def as_the_core_reads_it(path: str) -> str:
         return os.path.abspath(path) if os.path.lexists(path) else path  # noqa: PTH100 - links stay as typed
     except ValueError as error:
         raise BadInputError(f"{path!r} is no path", remedy="Remove the NUL character.") from error
+
+
+def at_least_one(name: str, value: int) -> int:
+    """Return the value of an option that counts something.
+
+    Raises:
+        BadInputError: it is 0 or less.
+    """
+    if value < 1:
+        raise BadInputError(f"--{name} is {value}", remedy=f"--{name} must be at least 1.")
+    return value
+
+
+def edge_types(text: str) -> tuple[EdgeType, ...]:
+    """Return the types in a comma list; none for an empty one.
+
+    Raises:
+        BadInputError: one is not known.
+    """
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    unknown = [name for name in names if name not in list(EdgeType)]
+    if unknown:
+        raise BadInputError(f"--edges has {', '.join(unknown)}", remedy=f"Choose from: {', '.join(EdgeType)}.")
+    return tuple(EdgeType(name) for name in names)

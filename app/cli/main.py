@@ -6,12 +6,48 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from app.cli import context, doctor, engine, forget, index, mcp, path, roots, search, status, tree, why
+from app.cli import (
+    context,
+    cycles,
+    doctor,
+    engine,
+    forget,
+    impact,
+    index,
+    mcp,
+    path,
+    roots,
+    search,
+    status,
+    table,
+    tree,
+    unreadable,
+    unused,
+    why,
+)
 from app.cli.output import remark
 from app.version import VERSION
 from search.errors import BadInputError, KnownError
 
-COMMANDS = (index, search, tree, path, context, status, why, roots, forget, doctor, engine, mcp)
+COMMANDS = (
+    index,
+    search,
+    tree,
+    path,
+    impact,
+    table,
+    cycles,
+    unused,
+    unreadable,
+    context,
+    status,
+    why,
+    roots,
+    forget,
+    doctor,
+    engine,
+    mcp,
+)
 """Modules with ``add(commands, common)``, in the order of the help."""
 
 INTERRUPTED = 130

@@ -2,10 +2,14 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
+
+from search.errors import AmbiguousNameError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -54,6 +58,17 @@ def write(text: str) -> None:
 def remark(text: str) -> None:
     """Tell a person something that is not part of the answer."""
     sys.stderr.write(text + "\n")
+
+
+@contextmanager
+def candidates_listed() -> Iterator[None]:
+    """List what a name may stand for, one a line, where that is what is wrong."""
+    try:
+        yield
+    except AmbiguousNameError as error:
+        for candidate in error.candidates:
+            line(candidate)
+        raise
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -2,10 +2,13 @@
 
 import argparse
 
-from app.answers import path_json
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
-from app.cli.output import line, print_json, styled
+from app.cli.drawing import Form, add_format, form_of, print_tree
+from app.cli.output import candidates_listed, line, print_json, remark, styled
+from app.graph_json import path_json
 from app.opening import Opening, opened_core
+from search.graph.as_tree import path_tree
+from search.graph.text import WORDS
 from search.types.filters import OWNER
 from search.types.graph import DependencyPath, Node
 
@@ -16,26 +19,31 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.set_defaults(run=run)
     command.add_argument("source", metavar="FROM", help="identifier, path or name")
     command.add_argument("target", metavar="TO", help="identifier, path or name")
+    add_format(command)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the shortest way; that there is none is an answer, not a failure."""
+    form = form_of(options)
     ends = (as_the_core_reads_it(options.source), as_the_core_reads_it(options.target))
-    with opened_core(index_of(options), Opening(config_of(options))) as core:
+    with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         path = core.path(*ends, OWNER)
-    if options.json:
+    if path is None and form is not Form.JSON:
+        tell = line if form is Form.TEXT else remark
+        tell(f"{options.source} does not depend on {options.target}")
+    elif path is None or form is Form.JSON:
         print_json(path_json(path))
-    elif path is None:
-        line(f"{options.source} does not depend on {options.target}")
-    else:
+    elif form is Form.TEXT:
         _print(path)
+    else:
+        print_tree(path_tree(path), form, path_json(path))
     return 0
 
 
 def _print(path: DependencyPath) -> None:
     line(_named(path.source))
     for step in path.steps:
-        forwards = [edge.edge_type.value for edge in step.edges if edge.from_id == step.source.id]
+        forwards = [WORDS[edge.edge_type] for edge in step.edges if edge.from_id == step.source.id]
         place = next((f"  {edge.path}:{edge.line}" for edge in step.edges if edge.path), "")
         line(f"  {styled(', '.join(forwards) or 'implemented by', 'dim')} {_named(step.target)}{place}")
 

@@ -9,11 +9,13 @@ from typing import TypeVar
 from app.engine.link import Link, NotSentError
 from app.engine.messages import (
     ContextCall,
+    CyclesCall,
     EngineState,
     EngineStateCall,
     FileTextCall,
     ForgetCall,
     FoundPath,
+    ImpactCall,
     IndexCall,
     PathCall,
     PauseCall,
@@ -24,8 +26,11 @@ from app.engine.messages import (
     StatusCall,
     StopCall,
     SubscribeCall,
+    TableCall,
     TextsCall,
     TreeCall,
+    UnreadableCall,
+    UnusedCall,
     WhyCall,
 )
 from app.engine.wire import result_from
@@ -33,7 +38,16 @@ from search.errors import EngineError, KnownError
 from search.events import Event, Notice
 from search.types.context import ContextAnswer, ContextRequest
 from search.types.filters import Access
-from search.types.graph import DependencyPath, DependencyTree, TreeRequest
+from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
+from search.types.graph_queries import (
+    Impact,
+    ImpactRequest,
+    Ring,
+    RingsOf,
+    TableRequest,
+    TableUse,
+    UnreadFile,
+)
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
 from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
@@ -119,6 +133,26 @@ class RemoteCore:
         """Return how one node depends on another; see `SearchCore.path`."""
         found = self._ask(lambda number: PathCall(number, source, target, access), FoundPath)
         return found.path
+
+    def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
+        """Return what depends on some things; see `SearchCore.impact`."""
+        return self._ask(lambda number: ImpactCall(number, request, access), Impact)
+
+    def table(self, request: TableRequest, access: Access, /) -> TableUse:
+        """Return who uses a table; see `SearchCore.table`."""
+        return self._ask(lambda number: TableCall(number, request, access), TableUse)
+
+    def cycles(self, repository: str, of: RingsOf, access: Access, /) -> tuple[Ring, ...]:
+        """Return the rings of dependencies; see `SearchCore.cycles`."""
+        return self._ask(lambda number: CyclesCall(number, repository, of, access), tuple[Ring, ...])
+
+    def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
+        """Return definitions that nothing uses; see `SearchCore.unused`."""
+        return self._ask(lambda number: UnusedCall(number, repository, access), tuple[Node, ...])
+
+    def unreadable(self, repository: str, access: Access, /) -> tuple[UnreadFile, ...]:
+        """Return files that the graph does not know whole; see `SearchCore.unreadable`."""
+        return self._ask(lambda number: UnreadableCall(number, repository, access), tuple[UnreadFile, ...])
 
     def context(self, request: ContextRequest, /) -> ContextAnswer:
         """Return the evidence for a question; see `SearchCore.context`."""

@@ -11,6 +11,7 @@ from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.types.context import ContextRequest
 from search.types.filters import Access
 from search.types.graph import DependencyPath, TreeRequest
+from search.types.graph_queries import ImpactRequest, RingsOf, TableRequest
 from search.types.query import SearchQuery
 from search.types.results import Ready
 
@@ -65,6 +66,42 @@ class PathCall(Request, frozen=True, tag="path"):
 
     source: str
     target: str
+    access: Access
+
+
+class ImpactCall(Request, frozen=True, tag="impact"):
+    """`SearchCore.impact`."""
+
+    request: ImpactRequest
+    access: Access
+
+
+class TableCall(Request, frozen=True, tag="table"):
+    """`SearchCore.table`."""
+
+    request: TableRequest
+    access: Access
+
+
+class CyclesCall(Request, frozen=True, tag="cycles"):
+    """`SearchCore.cycles`."""
+
+    repository: str
+    of: RingsOf
+    access: Access
+
+
+class UnusedCall(Request, frozen=True, tag="unused"):
+    """`SearchCore.unused`."""
+
+    repository: str
+    access: Access
+
+
+class UnreadableCall(Request, frozen=True, tag="unreadable"):
+    """`SearchCore.unreadable`."""
+
+    repository: str
     access: Access
 
 
@@ -149,6 +186,11 @@ AnyRequest = (
     | SearchCall
     | TreeCall
     | PathCall
+    | ImpactCall
+    | TableCall
+    | CyclesCall
+    | UnusedCall
+    | UnreadableCall
     | ContextCall
     | TextsCall
     | FileTextCall

@@ -21,7 +21,8 @@ from search.types.query import RankSettings
 
 INSTRUCTIONS = (
     "Dowse searches the person's own code and documents on this machine. Start with search_code or"
-    " search_documentation; follow dependency_tree before changing something others use; read with get_file, or"
+    " search_documentation; ask change_impact or dependency_tree before changing something others use, and"
+    " table_use about a database table; read with get_file, or"
     " take get_context for evidence within a token budget. Answers by word are there at once; notes and ready say"
     " when meaning is still loading."
 )
@@ -66,10 +67,16 @@ def make_server(asking: Asking, usual: RankSettings, boundary: Boundary) -> Dows
         name="dowse", title="Dowse", version=VERSION, instructions=INSTRUCTIONS, log_level="WARNING"
     )
     search, index, files = SearchTools(asking, usual), IndexTools(asking), FileTools(asking)
+    graph = GraphTools(asking)
     tools = (
         search.search_documentation,
         search.search_code,
-        GraphTools(asking).dependency_tree,
+        graph.dependency_tree,
+        graph.dependency_path,
+        graph.change_impact,
+        graph.table_use,
+        graph.dependency_cycles,
+        graph.unused_definitions,
         search.get_context,
         files.get_file,
         index.list_products,

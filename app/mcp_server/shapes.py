@@ -97,38 +97,6 @@ class CodeAnswer(TypedDict):
     notes: list[str]
 
 
-class TreeLine(TypedDict):
-    """One line of a tree, in display order."""
-
-    id: str
-    name: str
-    kind: str
-    path: str
-    start_line: int
-    depth: int
-    parent_id: str | None
-    edge_types: list[str]
-    state: str
-
-
-class TreeLink(TypedDict):
-    """An edge, from the one that depends to the one it depends on."""
-
-    from_id: str
-    to_id: str
-    edge_type: str
-
-
-class TreeAnswer(TypedDict):
-    """A dependency tree with the edges between its nodes; ``debug`` says whether it was cut, and why."""
-
-    root: str
-    direction: str
-    nodes: list[TreeLine]
-    edges: list[TreeLink]
-    debug: dict[str, object]
-
-
 class LeftOut(TypedDict):
     """What did not fit into the budget, with the tokens it would take."""
 

@@ -70,6 +70,7 @@ class Impact:
         files: paths of the files that hold everything affected, sorted; those of what was changed are not listed.
         hidden: how many of the affected are not listed.
         unknown: those of the changed files that are not in the index.
+        stale: those that are not on the disk as they were indexed, so that their lines may be others.
     """
 
     changed: tuple[Node, ...]
@@ -78,6 +79,7 @@ class Impact:
     files: tuple[str, ...]
     hidden: int = 0
     unknown: tuple[str, ...] = ()
+    stale: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

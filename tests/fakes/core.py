@@ -20,6 +20,16 @@ from search.types.graph import (
     TreeNode,
     TreeRequest,
 )
+from search.types.graph_queries import (
+    Dependent,
+    Impact,
+    ImpactRequest,
+    Ring,
+    RingsOf,
+    TableRequest,
+    TableUse,
+    UnreadFile,
+)
 from search.types.ids import FileId, NodeId, RootId, path_hash
 from search.types.query import SearchQuery
 from search.types.results import ChunkHit, FileHit, Ready, SearchResult
@@ -65,6 +75,35 @@ class EchoCore:
         ends = (_node(source), _node(target))
         edge = TreeEdge(ends[0].id, ends[1].id, EdgeType.CALLS, f"{source}.py", 3)
         return DependencyPath(*ends, (PathStep(*ends, (edge,)),))
+
+    def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
+        named = tuple(_node(target) for target in request.targets)
+        changed = tuple(_node(change.path.rpartition("/")[2]) for change in request.changes)
+        user = _node("user")
+        called = [(each, TreeEdge(user.id, each.id, EdgeType.CALLS, "user.py", 7)) for each in (*named, *changed)]
+        affected = tuple(Dependent(user, "user", 1, each.id, (edge,)) for each, edge in called)
+        return Impact((*named, *changed), (), affected[:1], ("user.py",), unknown=("gone.py",))
+
+    def table(self, request: TableRequest, access: Access, /) -> TableUse:
+        if request.table == "none":
+            raise NotFoundError('No table or view is called "none"', remedy="Did you mean nine?")
+        table, reader = _node(request.table), _node("reader")
+        edge = TreeEdge(reader.id, table.id, EdgeType.READS_TABLE, "reader.py", 9, "literal", 0.95)
+        return TableUse(table, (Dependent(reader, "reader", 1, table.id, (edge,)),), (), (), (), (), (), ())
+
+    def cycles(self, repository: str, of: RingsOf, access: Access, /) -> tuple[Ring, ...]:
+        first, second = _node(f"{repository}a"), _node(f"{repository}b")
+        there = TreeEdge(first.id, second.id, EdgeType.IMPORTS, "a.py", 1)
+        back = TreeEdge(
+            second.id, first.id, EdgeType.CALLS if of is RingsOf.DEFINITIONS else EdgeType.IMPORTS, "b.py", 2
+        )
+        return (Ring((first, second), (there, back)),)
+
+    def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
+        return (_node(f"{repository}dead"), _node(f"{repository}buried"))
+
+    def unreadable(self, repository: str, access: Access, /) -> tuple[UnreadFile, ...]:
+        return (UnreadFile(f"{repository}@-:file:x.sql", repository, "x.sql", "sql", "syntax: line 3"),)
 
     def context(self, request: ContextRequest, /) -> ContextAnswer:
         piece = ContextPiece("id", request.text, "", "text", 1, 1, 0, None, 1, f"text of {request.text}")

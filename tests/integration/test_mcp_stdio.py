@@ -31,7 +31,8 @@ from tests.integration.mcp_parts import (
 CART = "shop@-:file:src/cart.py"
 PLAN = "shop@-:file:board/plan.md"
 TOOLS = [
-    *("search_documentation", "search_code", "dependency_tree", "get_context", "get_file"),
+    *("search_documentation", "search_code", "dependency_tree", "dependency_path", "change_impact", "table_use"),
+    *("dependency_cycles", "unused_definitions", "get_context", "get_file"),
     *("list_products", "list_components", "index_status"),
 ]
 HELLO = json.dumps(
@@ -264,6 +265,10 @@ def test_what_the_scope_forbids_is_in_no_answer(index: Path, environment: dict[s
             await called(client, "search_documentation", query="authenticate", max_results=50),
             await called(client, "search_code", query="total authenticate", documents=True),
             await called(client, "dependency_tree", target="total"),
+            await called(client, "dependency_path", source="checkout", target="total"),
+            await called(client, "change_impact", targets=["total"]),
+            await called(client, "dependency_cycles"),
+            await called(client, "unused_definitions"),
             await called(client, "get_context", query="authenticate"),
             await called(client, "list_products"),
             await called(client, "list_components"),

@@ -43,7 +43,8 @@ def test_tree_json_has_exactly_the_documented_keys(running: Running, capsys: Cap
     nodes = told["nodes"]
     assert isinstance(nodes, list)
     assert list(nodes[0]) == [
-        *("id", "name", "kind", "path", "start_line", "depth", "parent_id", "edge_types", "state")
+        *("id", "name", "kind", "path", "start_line", "depth", "parent_id", "edge_types", "state"),
+        *("hidden", "note", "direction", "incoming"),
     ]
     assert told["direction"] == "used-by"
 

@@ -1,0 +1,70 @@
+"""``dowse cycles``: what depends on itself through others."""
+
+import argparse
+from collections.abc import Sequence
+
+from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of
+from app.cli.output import line, print_json, remark, styled
+from app.graph_json import cycles_json
+from app.opening import Opening, opened_core
+from search.graph.text import WORDS
+from search.types.filters import OWNER
+from search.types.graph import Node
+from search.types.graph_queries import Ring, RingsOf
+
+TOP = 20
+
+EXAMPLES = """examples:
+  dowse cycles
+  dowse cycles shop --of definitions --top 5
+
+Of each ring a shortest way around is told, with the place of each dependency."""
+
+
+def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser(
+        "cycles",
+        parents=[common],
+        help="show what depends on itself through others",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=EXAMPLES,
+    )
+    command.set_defaults(run=run)
+    command.add_argument("repository", metavar="REPO", nargs="?", default="", help="label or folder (all)")
+    command.add_argument("--of", choices=list(RingsOf), default=RingsOf.FILES.value)
+    command.add_argument("--top", type=int, default=TOP, help=f"the largest ones ({TOP})")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the rings, the largest first; that there is none is an answer."""
+    of, most = RingsOf(options.of), at_least_one("top", options.top)
+    with opened_core(index_of(options), Opening(config_of(options))) as core:
+        rings = core.cycles(as_the_core_reads_it(options.repository), of, OWNER)
+    if options.json:
+        print_json(cycles_json(rings, of, most))
+        return 0
+    _print(rings[:most], of)
+    if not rings:
+        line(f"No {of} depend on themselves through others.")
+    if len(rings) > most:
+        remark(f"{len(rings) - most:,} smaller ones: raise --top to see them.")
+    return 0
+
+
+def _print(rings: Sequence[Ring], of: RingsOf) -> None:
+    for ring in rings:
+        line(styled(f"{len(ring.members):,} {of}", "bold"))
+        nodes = {node.id: node for node in ring.members}
+        line(f"  {_named(nodes[ring.edges[0].from_id])}")
+        for edge in ring.edges:
+            place = f"  {edge.path}:{edge.line}" if edge.path else ""
+            line(f"    {styled(WORDS[edge.edge_type], 'dim')} {_named(nodes[edge.to_id])}{place}")
+        around = {edge.from_id for edge in ring.edges}
+        others = [_named(node) for node in ring.members if node.id not in around]
+        if others:
+            line(styled(f"    and in rings with them: {', '.join(others)}", "dim"))
+
+
+def _named(node: Node) -> str:
+    return node.path if node.kind == "file" else f"{node.qualname or node.name} [{node.kind}]"

@@ -1,0 +1,99 @@
+"""``dowse impact``: what depends on something, or on what a git diff changed."""
+
+import argparse
+from pathlib import Path
+
+from app.cli.arguments import (
+    Commands,
+    as_the_core_reads_it,
+    at_least_one,
+    config_of,
+    edge_types,
+    index_of,
+)
+from app.cli.drawing import Form, add_format, form_of, print_tree
+from app.cli.output import candidates_listed, line, plural, remark
+from app.graph_json import impact_json
+from app.opening import Opening, opened_core
+from search.errors import BadInputError
+from search.graph.as_tree import impact_tree
+from search.types.filters import OWNER
+from search.types.graph import EdgeType
+from search.types.graph_queries import MOST_SHOWN, ChangedFile, Impact, ImpactRequest
+
+EXAMPLES = """examples:
+  dowse impact Cart.Add
+  dowse impact dbo.Invoice --edges reads_table,writes_table,calls
+  dowse impact --diff               what is not committed
+  dowse impact --diff main          everything since main
+  dowse impact --diff --format svg > reach.svg"""
+
+
+def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser(
+        "impact",
+        parents=[common],
+        help="show what a change reaches",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=EXAMPLES,
+    )
+    command.set_defaults(run=run)
+    command.add_argument("targets", metavar="ID|PATH|NAME", nargs="*")
+    command.add_argument(
+        "--diff",
+        metavar="REV",
+        nargs="?",
+        const="HEAD",
+        help="what differs from this commit, branch or tag (HEAD) in the git working copy of this folder",
+    )
+    command.add_argument("--max-nodes", type=int, default=MOST_SHOWN)
+    command.add_argument("--edges", metavar="TYPE,...", default="", help=", ".join(EdgeType))
+    add_format(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print everything that depends on the targets, nearest first below what it depends on."""
+    form = form_of(options)
+    request = ImpactRequest(
+        tuple(map(as_the_core_reads_it, options.targets)),
+        _changes(options),
+        edge_types(options.edges),
+        at_least_one("max-nodes", options.max_nodes),
+    )
+    with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
+        impact = core.impact(request, OWNER)
+    if form is Form.JSON or impact.changed:
+        print_tree(impact_tree(impact), form, impact_json(impact))
+    if form is not Form.JSON:
+        _conclude(impact, form)
+    return 0
+
+
+def _changes(options: argparse.Namespace) -> tuple[ChangedFile, ...]:
+    if options.diff is None:
+        if not options.targets:
+            raise BadInputError("nothing to look at is named", remedy="Name something, or give --diff.")
+        return ()
+    from app.git_changes import changed_files
+
+    return changed_files(Path.cwd(), options.diff)
+
+
+def _conclude(impact: Impact, form: Form) -> None:
+    """Say how much is reached, and what the answer lacks."""
+    tell = line if form is Form.TEXT else remark
+    reached = len(impact.affected) + impact.hidden
+    if not impact.changed:
+        tell("Nothing that is indexed has changed.")
+    elif not reached:
+        tell("Nothing depends on it.")
+    else:
+        depend = "depends" if reached == 1 else "depend"
+        tell(f"{plural(reached, 'thing')} in {plural(len(impact.files), 'other file')} {depend} on it.")
+    if impact.hidden:
+        remark(f"{impact.hidden:,} more: raise --max-nodes to see them.")
+    if impact.unknown:
+        remark(f"Not in the index: {', '.join(impact.unknown)}")
+    if impact.stale:
+        remark(f"Changed since indexed, lines may be off: {', '.join(impact.stale)}")

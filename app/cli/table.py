@@ -1,0 +1,77 @@
+"""``dowse table``: which code reads and writes a table."""
+
+import argparse
+from collections.abc import Iterable
+
+from app.cli.arguments import Commands, at_least_one, config_of, index_of
+from app.cli.output import candidates_listed, line, print_json, remark, styled
+from app.graph_json import GROUPS, table_json
+from app.opening import Opening, opened_core
+from search.graph.text import REVERSED
+from search.types.filters import OWNER
+from search.types.graph_queries import MOST_SHOWN, Dependent, TableRequest, TableUse
+
+HEADINGS = {
+    "readers": "read by",
+    "writers": "written by",
+    "mapped": "mapped by",
+    "refers_to": "refers to",
+    "referred_by": "referred to by",
+    "triggers": "triggers",
+    "mentioned": "mentioned in",
+}
+
+EXAMPLES = """examples:
+  dowse table dbo.Invoice
+  dowse table orders --json
+
+The callers of a procedure and the users of a view stand below it; each line ends with its evidence."""
+
+
+def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser(
+        "table",
+        parents=[common],
+        help="show which code reads and writes a table",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=EXAMPLES,
+    )
+    command.set_defaults(run=run)
+    command.add_argument("table", metavar="NAME", help="a table or view, with or without its schema")
+    command.add_argument("--max-nodes", type=int, default=MOST_SHOWN, help="of each group")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print who uses the table, in groups."""
+    request = TableRequest(options.table, at_least_one("max-nodes", options.max_nodes))
+    with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
+        use = core.table(request, OWNER)
+    if options.json:
+        print_json(table_json(use))
+    else:
+        _print(use)
+    return 0
+
+
+def _print(use: TableUse) -> None:
+    table = use.table
+    place = f"  {table.path}:{table.start_line}" if table.path else "  (only spoken of, defined nowhere)"
+    line(f"{styled(table.id, 'bold')}  {table.kind}{place}")
+    for name in GROUPS:
+        group: tuple[Dependent, ...] = getattr(use, name)
+        if group:
+            line(styled(HEADINGS[name], "bold"))
+            _print_group(group)
+    if not any(getattr(use, name) for name in GROUPS):
+        line("Nothing uses it.")
+    if use.hidden:
+        remark(f"{use.hidden:,} more: raise --max-nodes to see them.")
+
+
+def _print_group(group: Iterable[Dependent]) -> None:
+    for each in group:
+        words = ", ".join(dict.fromkeys(REVERSED[edge.edge_type] for edge in each.edges))
+        how = f"{styled(words, 'dim')} " if each.distance > 1 else ""
+        found = next((f"  {edge.path}:{edge.line}" for edge in each.edges if edge.path), "")
+        line(f"{'  ' * each.distance}{how}{styled(each.name, 'bold')} [{each.node.kind}]{found}")

@@ -1,0 +1,52 @@
+"""``dowse unreadable``: files of which the dependency graph knows less than they hold."""
+
+import argparse
+from itertools import groupby
+
+from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of
+from app.cli.output import line, plural, print_json, styled
+from app.graph_json import unreadable_json
+from app.opening import Opening, opened_core
+from search.types.filters import OWNER
+
+TOP = 20
+
+EXAMPLES = """examples:
+  dowse unreadable
+  dowse unreadable shop --top 500
+
+All of them are searched, but their dependencies are missing from trees in part or in whole."""
+
+
+def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser(
+        "unreadable",
+        parents=[common],
+        help="list files whose dependencies could not be read",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=EXAMPLES,
+    )
+    command.set_defaults(run=run)
+    command.add_argument("repository", metavar="REPO", nargs="?", default="", help="label or folder (all)")
+    command.add_argument("--top", type=int, default=TOP, help=f"so many for each reason ({TOP})")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the files by reason; that there is none is an answer."""
+    most = at_least_one("top", options.top)
+    with opened_core(index_of(options), Opening(config_of(options))) as core:
+        files = core.unreadable(as_the_core_reads_it(options.repository), OWNER)
+    if options.json:
+        print_json(unreadable_json(files, len(files)))
+        return 0
+    for reason, group in groupby(files, key=lambda each: each.reason):
+        found = list(group)
+        line(f"{styled(reason, 'bold')} ({plural(len(found), 'file')})")
+        for each in found[:most]:
+            line(f"  {each.repository}/{each.path}")
+        if len(found) > most:
+            line(styled(f"  … and {len(found) - most:,} more", "dim"))
+    if not files:
+        line("Every file was read whole.")
+    return 0

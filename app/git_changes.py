@@ -1,0 +1,96 @@
+"""What git says has changed in a working copy, as files and lines."""
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from search.errors import BadInputError, MissingExtraError
+from search.types.graph_queries import ChangedFile
+
+GIT_S = 60
+"""Seconds that a diff may take."""
+
+_HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_ESCAPED = re.compile(r"\\([0-7]{3}|.)")
+_LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+
+_NO_FILE = "/dev/null"
+
+
+def changed_files(folder: Path, revision: str = "HEAD") -> tuple[ChangedFile, ...]:
+    """Return what differs between a revision and the working copy around a folder, with absolute paths.
+
+    A file that is gone has no lines. Files that git does not follow are not told.
+
+    Raises:
+        BadInputError: the folder is in no working copy, or git does not know the revision.
+        MissingExtraError: there is no git.
+    """
+    if revision.startswith("-"):
+        raise BadInputError(f"the revision is {revision}", remedy="Name a commit, branch or tag.")
+    top = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip("\n"))
+    options = ("--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative")
+    prefixes = ("--src-prefix=a/", "--dst-prefix=b/")
+    text = _git(top, "-c", "core.quotePath=false", "diff", *options, *prefixes, revision, "--")
+    return tuple(
+        ChangedFile(str(top / path), lines) for path, lines in sorted(changes_in(text.split("\n")).items())
+    )
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    command = ["git", "--no-pager", "-c", "core.fsmonitor=false", "-C", str(folder), *arguments]
+    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    try:
+        told = subprocess.run(command, env=environment, capture_output=True, timeout=GIT_S, check=False)
+    except FileNotFoundError as error:
+        raise MissingExtraError("there is no git", remedy="Install git, or name what changed.") from error
+    except subprocess.TimeoutExpired as error:
+        raise BadInputError(f"git takes more than {GIT_S} s", remedy="Name what changed.") from error
+    if told.returncode != 0:
+        lines = told.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
+        raise BadInputError(f"git: {lines[0].removeprefix('fatal: ')}", remedy="Name a folder or revision of git.")
+    return told.stdout.decode("utf-8", "surrogateescape")
+
+
+def changes_in(diff: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Return the changed lines of each file in a unified diff without context, by path below the working copy."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    path = before = ""
+    gone = False
+    lines = iter(diff)
+    for line in lines:
+        if line.startswith("--- "):
+            before = _path(line, "a/")
+        elif line.startswith("+++ "):
+            after = _path(line, "b/")
+            gone = after == _NO_FILE
+            path = before if gone else after
+            found.setdefault(path, [])
+        elif (hunk := _HUNK.match(line)) and path:
+            removed, first, added = (1 if part is None else int(part) for part in hunk.groups())
+            if not gone:
+                found[path].append((first, first + added - 1) if added else (first + 1, first))
+            _skip(lines, removed + added)
+    return {path: tuple(ranges) for path, ranges in found.items()}
+
+
+def _skip(lines: Iterator[str], count: int) -> None:
+    """Pass over the body of a hunk, whose lines may look like headers."""
+    for _ in range(count):
+        while next(lines, "").startswith("\\"):  # "\\ No newline at end of file" belongs to the line before
+            pass
+
+
+def _path(header: str, side: str) -> str:
+    """Return the path in such as ``+++ b/src/x.cs``; git quotes those with odd characters."""
+    text = header[4:].rstrip("\r").removesuffix("\t")
+    if text.startswith('"') and text.endswith('"'):
+        text = _ESCAPED.sub(_unescaped, text[1:-1])
+    return text if text == _NO_FILE else text.removeprefix(side)
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    letter = match[1]
+    return chr(int(letter, 8)) if len(letter) == 3 else _LETTERS.get(letter, letter)

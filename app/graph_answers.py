@@ -1,0 +1,123 @@
+"""What is asked of the whole dependency graph, answered within one asker's access."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from app.graph_cache import GraphCache, NodeSight
+from app.root_status import root_statuses
+from app.staleness import is_stale
+from search.errors import NotFoundError
+from search.graph.changes import changed_nodes
+from search.graph.impact import impact_of
+from search.graph.names import Visible
+from search.graph.spelling import nearest
+from search.graph.structure import dependency_cycles, file_cycles, unused
+from search.graph.table_use import table_use
+from search.graph.visibility import Sight
+from search.storage.storage import Storage
+from search.types.files import Root
+from search.types.filters import Access
+from search.types.graph import Node
+from search.types.graph_queries import (
+    ChangedFile,
+    Impact,
+    ImpactRequest,
+    Ring,
+    RingsOf,
+    TableRequest,
+    TableUse,
+)
+from search.types.ids import FileId, file_id
+
+
+class GraphAnswers:
+    """Answers impact, tables, rings and what is unused from the graph as it is now."""
+
+    def __init__(self, storage: Storage, graph: GraphCache) -> None:
+        self._storage = storage
+        self._graph = graph
+
+    def impact(self, request: ImpactRequest, access: Access) -> Impact:
+        """Return what depends on some things or changes; see `SearchCore.impact`."""
+        graph, visible = self._graph.graph(), NodeSight(access)
+        sight = Sight(graph, visible, historic=True)
+        named = [graph.names.resolve(target, sight.sees_node).id for target in request.targets]
+        known: dict[FileId, tuple[tuple[int, int], ...]] = {}
+        unknown: list[str] = []
+        for change in request.changes:
+            files = [
+                file for file in self._files(change, access) if file in graph and sight.sees_node(graph.node(file))
+            ]
+            unknown += [] if files else [change.path]
+            known.update((file, change.lines) for file in files)
+        touched = changed_nodes(graph, sight, known)
+        impact = impact_of(
+            graph,
+            [*named, *touched.definitions],
+            edges=request.edges,
+            visible=visible,
+            loosely=touched.files,
+            max_nodes=request.max_nodes,
+        )
+        return replace(impact, unknown=tuple(unknown), stale=self._stale(known, access))
+
+    def table(self, request: TableRequest, access: Access) -> TableUse:
+        """Return who uses a table; see `SearchCore.table`."""
+        return table_use(
+            self._graph.graph(), request.table, visible=NodeSight(access), max_nodes=request.max_nodes
+        )
+
+    def cycles(self, repository: str, of: RingsOf, access: Access) -> tuple[Ring, ...]:
+        """Return the rings of dependencies; see `SearchCore.cycles`."""
+        rings = file_cycles if of is RingsOf.FILES else dependency_cycles
+        return tuple(rings(self._graph.graph(), visible=self._within(repository, access)))
+
+    def unused(self, repository: str, access: Access) -> tuple[Node, ...]:
+        """Return definitions that nothing uses; see `SearchCore.unused`."""
+        return tuple(unused(self._graph.graph(), self._within(repository, access)))
+
+    def _within(self, repository: str, access: Access) -> Visible:
+        """Return what sees the nodes of one repository, or of all when none is named."""
+        sees = NodeSight(access)
+        if not repository:
+            return sees
+        root = repository_root(self._storage, repository, access)
+        return lambda node: node.path_hash == root.id and sees(node)
+
+    def _stale(self, files: Iterable[FileId], access: Access) -> tuple[str, ...]:
+        paths = {root.id: root.path for root in _visible_roots(self._storage, access)}
+        rows = self._storage.files.by_id(list(files), access.row_filter()).values()
+        return tuple(sorted(row.path for row in rows if is_stale(paths[row.path_hash], row.path, row.mtime_ns)))
+
+    def _files(self, change: ChangedFile, access: Access) -> list[FileId]:
+        """Return the files that a path may be: an absolute one below its root, another in every root."""
+        path = Path(change.path)
+        found: list[FileId] = []
+        for root in _visible_roots(self._storage, access):
+            inner = change.path
+            if path.is_absolute():
+                if not path.is_relative_to(root.path):
+                    continue
+                inner = path.relative_to(root.path).as_posix()
+            found.append(file_id(root.repository, root.branch, inner))
+        return found
+
+
+def repository_root(storage: Storage, name: str, access: Access) -> Root:
+    """Return the root with this label or path, of those in which the asker sees something.
+
+    Raises:
+        NotFoundError: there is none; the remedy lists the nearest labels.
+    """
+    roots = _visible_roots(storage, access)
+    for root in roots:
+        if name in (root.repository, root.path):
+            return root
+    labels = [root.repository for root in roots]
+    meant = nearest(name, labels, 5) or labels[:5]
+    raise NotFoundError(f'No repository is called "{name}"', remedy=f"There is {', '.join(meant) or 'none'}.")
+
+
+def _visible_roots(storage: Storage, access: Access) -> list[Root]:
+    return [status.root for status in root_statuses(storage, access, {})]

@@ -1,0 +1,73 @@
+"""What a real git says of a real working copy, and what its text means."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from app.git_changes import changed_files, changes_in
+from search.errors import BadInputError
+
+
+def git(folder: Path, *arguments: str) -> None:
+    identity = ("-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", "-C", str(folder), *identity, *arguments], check=True, capture_output=True)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    folder = tmp_path / "copy"
+    (folder / "src").mkdir(parents=True)
+    for name in ("a.py", "b.py", 'öl "und" essig.py', "gone.py"):
+        (folder / "src" / name).write_text("".join(f"line {number}\n" for number in range(1, 11)))
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "first")
+    return folder
+
+
+def test_lines_that_changed_came_or_went_are_told_of_each_file(copy: Path) -> None:
+    lines = [f"line {number}" for number in range(1, 11)]
+    (copy / "src/a.py").write_text("\n".join([*lines[:2], "third", "and more", *lines[3:8], "+++ b/src/b.py"]))
+    odd = copy / 'src/öl "und" essig.py'
+    odd.write_text("\n".join([*lines[:4], *lines[6:]]) + "\n")
+    (copy / "src/gone.py").unlink()
+    (copy / "src/new.py").write_text("not followed\n")
+    assert [(change.path, change.lines) for change in changed_files(copy / "src")] == [
+        (str(copy / "src/a.py"), ((3, 4), (10, 10))),
+        (str(copy / "src/gone.py"), ()),
+        (str(odd), ((5, 4),)),
+    ]
+
+
+def test_a_revision_reaches_further_back(copy: Path) -> None:
+    git(copy, "tag", "start")
+    (copy / "src/b.py").write_text("all new\n")
+    git(copy, "commit", "-q", "-a", "-m", "second")
+    assert changed_files(copy) == ()
+    assert [change.lines for change in changed_files(copy, "start")] == [((1, 1),)]
+
+
+def test_settings_of_the_person_do_not_change_what_is_read(copy: Path) -> None:
+    for setting in ("diff.noprefix", "diff.mnemonicPrefix", "color.ui"):
+        git(copy, "config", setting, "always" if setting == "color.ui" else "true")
+    git(copy, "config", "diff.external", "false")
+    (copy / "src/b.py").write_text("all new\n")
+    assert [change.path for change in changed_files(copy)] == [str(copy / "src/b.py")]
+
+
+def test_a_revision_that_is_none_is_bad_input(copy: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadInputError, match="nothing-like-it"):
+        changed_files(copy, "nothing-like-it")
+    with pytest.raises(BadInputError, match="--output"):
+        changed_files(copy, "--output=/tmp/x")
+    with pytest.raises(BadInputError, match="not a git repository"):
+        changed_files(tmp_path)
+
+
+def test_a_missing_line_end_does_not_confuse_the_count() -> None:
+    diff = [
+        *("--- a/x", "+++ b/x", "@@ -1 +1 @@", "-old", r"\ No newline at end of file", "+++ new"),
+        *(r"\ No newline at end of file", "--- a/y", "+++ b/y", "@@ -3,0 +4,2 @@", "+1", "+2"),
+    ]
+    assert changes_in(diff) == {"x": ((1, 1),), "y": ((4, 5),)}
