@@ -1,6 +1,7 @@
 """How commands print: JSON exactly as documented, colour on a terminal, plain lines into a pipe."""
 
 import os
+import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,9 +11,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from search.errors import AmbiguousNameError
+from search.types.shown import in_lines, in_one_line
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+_STYLE_MARK = f"<{secrets.token_hex(8)}>"
+"""Stands for the escape character of our own styles until a line is printed: no text of a file can hold it."""
 
 
 def print_json(value: object) -> None:
@@ -33,8 +38,8 @@ def styled(text: str, style: str) -> str:
     from rich.text import Text
 
     with console().capture() as capture:
-        console().print(Text(text, style=style), end="", soft_wrap=True)
-    return capture.get()
+        console().print(Text(in_one_line(text), style=style), end="", soft_wrap=True)
+    return capture.get().replace("\x1b", _STYLE_MARK)
 
 
 @cache
@@ -46,18 +51,19 @@ def console() -> "Console":
 
 
 def line(text: str = "") -> None:
-    """Print one line."""
-    sys.stdout.write(text + "\n")
+    """Print one line; what is not from `styled` and would act on a terminal is spelt."""
+    sys.stdout.write(in_one_line(text).replace(_STYLE_MARK, "\x1b") + "\n")
 
 
 def write(text: str) -> None:
-    """Print a text that has its own line ends."""
-    sys.stdout.write(text)
+    """Print a text that has its own line ends: on a terminal so that nothing in it acts, else as it is."""
+    shown = in_lines(text).replace(_STYLE_MARK, "\x1b") if on_terminal() else text
+    sys.stdout.write(shown)
 
 
 def remark(text: str) -> None:
     """Tell a person something that is not part of the answer."""
-    sys.stderr.write(text + "\n")
+    sys.stderr.write(in_lines(text).replace(_STYLE_MARK, "\x1b") + "\n")
 
 
 @contextmanager

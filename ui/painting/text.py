@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
+from search.types.shown import in_one_line
 from ui.theme.fonts import font
 from ui.theme.tokens import c
 
@@ -45,7 +46,7 @@ class _Face:
         if known is None:
             if len(self._widths) >= REMEMBERED_WIDTHS:
                 self._widths.clear()
-            known = self._widths[text] = self.metrics.horizontalAdvance(text)
+            known = self._widths[text] = self.metrics.horizontalAdvance(in_one_line(text))
         return known
 
     def struck(self) -> QFont:
@@ -91,14 +92,17 @@ def elided_right(style: TextStyle, text: str, room: float) -> str:
 def _elided(style: TextStyle, text: str, room: float, mode: Qt.TextElideMode) -> str:
     if width(style, text) <= room:
         return text
-    return metrics(style).elidedText(text, mode, max(0.0, room))
+    return metrics(style).elidedText(in_one_line(text), mode, max(0.0, room))
 
 
 def draw(painter: QPainter, style: TextStyle, x: float, baseline: float, text: str, token: str = "") -> float:
-    """Draw ``text`` from ``x`` and return where it ends; ``token`` overrides the style's colour."""
+    """Draw ``text`` from ``x`` and return where it ends; ``token`` overrides the style's colour.
+
+    Signs that would act, such as marks of writing direction in the name of a file, are spelt.
+    """
     painter.setFont(style.font())
     painter.setPen(c(token or style.token))
-    painter.drawText(QPointF(x, baseline), text)
+    painter.drawText(QPointF(x, baseline), in_one_line(text))
     return x + width(style, text)
 
 
