@@ -9,6 +9,8 @@ from search.errors import BadInputError, NotFoundError
 
 PROGRAM = "dowse"
 INDEX_VARIABLE = "DOWSE_INDEX"
+LOG_FOLDER = "logs"
+"""In the index folder."""
 
 
 def index_folder(given: str | None) -> Path:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import structlog
 
+from app.locations import LOG_FOLDER
 from search.errors import IndexWriteError
 
-LOG_FOLDER = "logs"
 MAX_LOG_BYTES = 2_000_000
 KEPT_LOGS = 3
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from app.logs import LOG_FOLDER
+from app.locations import LOG_FOLDER
 from app.mcp_server.scope import ClientScope
 
 _ID_KEYS = ("file_id", "id", "node_id")

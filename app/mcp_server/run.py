@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.locations import require_index
 from app.mcp_server.asking import Asking
+from app.mcp_server.lean_import import lean_protocol
 from app.mcp_server.scope import ClientScope
 from app.usual_ranking import usual_ranking
 from search.types.query import RankSettings
@@ -38,12 +39,15 @@ def serve(how: Serving) -> None:
         NotFoundError: over HTTP, there is no index.
         KnownError: the port, the token or the settings cannot be used.
     """
+    gc.disable()  # the package makes a hundred thousand objects that all stay: a tenth of its time
     usual = usual_ranking(how.config)
     asking = Asking(how.index, how.scope, how.config)
     try:
         if how.port is None:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for input cannot be woken to end
             asking.begin()
+            with lean_protocol():
+                from app.mcp_server.server import make_server  # noqa: F401
             _made(how, asking, usual).run("stdio")
         else:
             _serve_http(how, asking, usual, how.port)
@@ -65,7 +69,6 @@ def _serve_http(how: Serving, asking: Asking, usual: RankSettings, port: int) ->
 
 
 def _made(how: Serving, asking: Asking, usual: RankSettings) -> "DowseServer":
-    gc.disable()  # the package makes a hundred thousand objects that all stay: a tenth of its time
     try:
         from app.mcp_server.boundary import Boundary
         from app.mcp_server.failures import Failures
