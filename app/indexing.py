@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import structlog
@@ -46,10 +47,12 @@ class Indexing:
         self._emit = emit
         self._using = threading.Lock()
         self._has_encoder = False
+        self._begun = False
         self._closed = threading.Event()
 
     def begin(self, *, compare: bool) -> None:
         """In the background: load the encoder, and follow every root; ``compare`` looks at each one first."""
+        self._begun = True
         threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
         threading.Thread(target=self._begin, args=(compare,), name="beginning", daemon=True).start()
 
@@ -83,8 +86,13 @@ class Indexing:
         self._indexer.pause(paused=paused)
 
     def ready(self) -> Ready:
-        """Return which steps of the index answer already."""
-        return self._indexer.ready()
+        """Return which steps of the index answer already; nothing does by meaning while the encoder still loads.
+
+        Where nothing was begun in the background, the first question loads it and is answered.
+        """
+        ready = self._indexer.ready()
+        loading = self._begun and self._encoder.now() is None
+        return replace(ready, semantic=0.0) if loading else ready
 
     def activity(self) -> Activity:
         """Return what is done now."""

@@ -1,0 +1,66 @@
+"""What is said to be ready while the encoder still loads: only what answers."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app import composition
+from app.composition import Role, make_core
+from app.local_core import LocalCore
+from search.config.settings import Docs, Settings
+from search.types.filters import OWNER
+from search.types.query import SearchQuery
+from tests.fakes.encoder import BagOfWordsEncoder
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Loading an encoder waits for this."""
+    gate = threading.Event()
+
+    def load(*_asked: object) -> BagOfWordsEncoder:
+        gate.wait(60)
+        return BagOfWordsEncoder()
+
+    monkeypatch.setattr(composition, "open_encoder", load)
+    yield gate
+    gate.set()
+
+
+def _opened(index: Path, *, follows: bool) -> LocalCore:
+    return make_core(index, Settings(docs=Docs(watch_for_changes=False)), Role(follows=follows))
+
+
+@pytest.fixture
+def index(tmp_path: Path, gate: threading.Event) -> Path:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    folder.joinpath("lease.md").write_text("# Lease\n\nThe worker renews its lease every ten seconds.\n")
+    gate.set()
+    with closing(_opened(tmp_path / "index", follows=False)) as core:
+        core.index([str(folder)])
+        assert core.status(OWNER).ready.semantic == 1.0
+    gate.clear()
+    return tmp_path / "index"
+
+
+def test_meaning_is_not_ready_while_the_encoder_loads(index: Path, gate: threading.Event) -> None:
+    with closing(_opened(index, follows=True)) as core:
+        assert core.status(OWNER).ready.semantic == 0.0
+        found = core.search(SearchQuery("lease"))
+        assert found.files
+        assert (found.ready.keyword, found.ready.semantic) == (1.0, 0.0)
+        assert "Meaning is not ready yet" in found.notes[0]
+        gate.set()
+        core.index([str(index.parent / "docs")])
+        assert core.search(SearchQuery("lease")).ready.semantic == 1.0
+
+
+def test_where_the_first_question_loads_the_encoder_meaning_is_ready(index: Path, gate: threading.Event) -> None:
+    gate.set()
+    with closing(_opened(index, follows=False)) as core:
+        assert core.status(OWNER).ready.semantic == 1.0
+        assert core.search(SearchQuery("lease")).notes == ()
