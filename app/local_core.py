@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from app.access_view import access_view
 from app.encoder_slot import EncoderSlot
 from app.event_hub import EventHub
+from app.event_sight import within
 from app.file_view import file_text
 from app.graph_answers import GraphAnswers
 from app.graph_cache import GraphCache, NodeSight
@@ -35,7 +37,7 @@ from search.types.graph_queries import (
 )
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
-from search.types.status import Activity, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import AccessView, Activity, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +154,13 @@ class LocalCore:
         """Stop or continue background indexing."""
         self._parts.indexing.pause(paused=paused)
 
-    def subscribe(self, listener: Callable[[Event], None], /) -> Callable[[], None]:
-        """Call ``listener`` for every event until the returned function is called."""
-        return self._parts.events.subscribe(listener)
+    def visible(self, access: Access, limit: int, /) -> AccessView:
+        """Return what an asker may see; see `SearchCore.visible`."""
+        return access_view(self._parts.storage, access, limit)
+
+    def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
+        """Call ``listener`` for every event it may hear until the returned function is called."""
+        return self._parts.events.subscribe(within(self._parts.storage, access, listener))
 
     def close(self) -> None:
         """Stop what runs, newest first, and let go of the index; a second call does nothing."""

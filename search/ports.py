@@ -8,7 +8,7 @@ from search.events import Event
 from search.types.chunks import Chunk
 from search.types.context import ContextAnswer, ContextRequest
 from search.types.files import FileRecord, Root
-from search.types.filters import Access, RowFilter
+from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyPath, DependencyTree, Edge, Node, TreeRequest
 from search.types.graph_queries import (
     Impact,
@@ -22,7 +22,7 @@ from search.types.graph_queries import (
 from search.types.ids import ChunkId, FileId, NodeId, RootId
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
-from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
 
 if TYPE_CHECKING:
     import numpy as np
@@ -218,8 +218,15 @@ class SearchCore(Protocol):
         """Stop or continue background indexing."""
         ...
 
-    def subscribe(self, listener: Callable[[Event], None], /) -> Callable[[], None]:
-        """Call ``listener`` for every event, from any thread, until the returned function is called."""
+    def visible(self, access: Access, limit: int, /) -> AccessView:
+        """Return exactly what an asker with this access may see: counts, and at most ``limit`` files."""
+        ...
+
+    def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
+        """Call ``listener`` for every event, from any thread, until the returned function is called.
+
+        Whoever is not the owner hears of the files it sees only, and of no work under way.
+        """
         ...
 
     def close(self) -> None:

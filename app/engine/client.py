@@ -31,13 +31,14 @@ from app.engine.messages import (
     TreeCall,
     UnreadableCall,
     UnusedCall,
+    VisibleCall,
     WhyCall,
 )
 from app.engine.wire import result_from
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
 from search.types.context import ContextAnswer, ContextRequest
-from search.types.filters import Access
+from search.types.filters import OWNER, Access
 from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
 from search.types.graph_queries import (
     Impact,
@@ -50,7 +51,7 @@ from search.types.graph_queries import (
 )
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
-from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Request)
@@ -75,6 +76,7 @@ class RemoteCore:
         self._opening = threading.Lock()
         self._guard = threading.Lock()
         self._listeners: tuple[Callable[[Event], None], ...] = ()
+        self._hears: Access = OWNER
         self._closed = False
 
     @classmethod
@@ -191,12 +193,22 @@ class RemoteCore:
         """Stop or continue background indexing."""
         self._ask(lambda number: PauseCall(number, paused), type(None))
 
-    def subscribe(self, listener: Callable[[Event], None], /) -> Callable[[], None]:
+    def visible(self, access: Access, limit: int, /) -> AccessView:
+        """Return what an asker may see; see `SearchCore.visible`."""
+        return self._ask(lambda number: VisibleCall(number, access, limit), AccessView)
+
+    def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         """Call ``listener`` for every event, from another thread, until the returned function is called.
 
         Where no connection is open yet, it is opened in the background; a failure of that is told as a `Notice`.
+
+        Raises:
+            EngineError: another listener of this client hears with another access.
         """
         with self._guard:
+            if self._listeners and access != self._hears:
+                raise EngineError("a connection hears with one access", remedy="Open another one.")
+            self._hears = access
             self._listeners = (*self._listeners, listener)
         if self._link is not None and not self._link.ended.is_set():
             self._listen()
@@ -250,15 +262,18 @@ class RemoteCore:
             raise _NoEngineError("no engine runs for this index", remedy="Start it: dowse engine start.")
         link.on_event = self._tell
         if self._listeners:
-            link.ask(SubscribeCall, PROMPT_S)
+            self._ask_to_hear(link)
         return link
 
     def _listen(self) -> None:
         try:
-            self._living_link().ask(SubscribeCall, PROMPT_S)
+            self._ask_to_hear(self._living_link())
         except KnownError as error:
             if not self._closed:
                 self._tell(Notice(str(error), error.remedy))
+
+    def _ask_to_hear(self, link: Link) -> None:
+        link.ask(lambda number: SubscribeCall(number, self._hears), PROMPT_S)
 
     def _tell(self, event: Event) -> None:
         for listener in self._listeners:

@@ -34,6 +34,7 @@ from app.engine.messages import (
     TreeCall,
     UnreadableCall,
     UnusedCall,
+    VisibleCall,
     WhyCall,
 )
 from app.version import VERSION
@@ -149,5 +150,6 @@ _CALLS: dict[type[Request], Callable[[SearchCore, Any], object]] = {
     IndexCall: lambda core, asked: core.index(asked.paths, semantic=asked.semantic),
     ForgetCall: lambda core, asked: core.forget(asked.root),
     PauseCall: _pause,
+    VisibleCall: lambda core, asked: core.visible(asked.access, asked.limit),
 }
 """The method of the core for each kind of request."""

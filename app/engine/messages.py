@@ -15,7 +15,7 @@ from search.types.graph_queries import ImpactRequest, RingsOf, TableRequest
 from search.types.query import SearchQuery
 from search.types.results import Ready
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when a message changes its meaning; client and engine must agree."""
 
 MAX_MESSAGE_BYTES = 64 * 1024 * 1024
@@ -169,8 +169,17 @@ class PauseCall(Request, frozen=True, tag="pause"):
     paused: bool
 
 
+class VisibleCall(Request, frozen=True, tag="visible"):
+    """`SearchCore.visible`."""
+
+    access: Access
+    limit: int
+
+
 class SubscribeCall(Request, frozen=True, tag="subscribe"):
-    """From now on, send every event."""
+    """From now on, send every event that may be heard with this access; the last one sent holds."""
+
+    access: Access
 
 
 class EngineStateCall(Request, frozen=True, tag="engine_state"):
@@ -200,6 +209,7 @@ AnyRequest = (
     | IndexCall
     | ForgetCall
     | PauseCall
+    | VisibleCall
     | SubscribeCall
     | EngineStateCall
     | StopCall

@@ -58,8 +58,9 @@ class Session:
 
     def _take(self, request: AnyRequest) -> None:
         if isinstance(request, SubscribeCall):
-            if self._unsubscribe is None:
-                self._unsubscribe = self._core.subscribe(self._tell)
+            if self._unsubscribe is not None:
+                self._unsubscribe()
+            self._unsubscribe = self._core.subscribe(self._tell, request.access)
             self._send(wire.answer(request.id, None))
             return
         self._dispatcher.submit(request, self._send)

@@ -104,3 +104,39 @@ class FileText:
     source: str
     size_bytes: int = 0
     truncated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleFile:
+    """A file that an asker may see, with the labels that decide about it.
+
+    Attributes:
+        state: a `FileState`; of a file that is not indexed only the name is shown.
+        groups: empty: everybody of the tenant.
+    """
+
+    file_id: str
+    path: str
+    state: str
+    tenant: str
+    groups: tuple[str, ...]
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AccessView:
+    """Exactly what an asker may see.
+
+    Attributes:
+        total: number of visible files.
+        hidden: number of files out of sight; for the owner, who asks about others.
+        states: number of visible files in each `FileState`.
+        roots: label of each root of which something is visible, with the number of its visible files.
+        files: by repository, branch and path; fewer than ``total`` where a limit was set.
+    """
+
+    total: int
+    hidden: int
+    states: tuple[tuple[str, int], ...]
+    roots: tuple[tuple[str, int], ...]
+    files: tuple[VisibleFile, ...]

@@ -7,7 +7,7 @@ from search.errors import AmbiguousNameError, NotFoundError, QueryError
 from search.events import Event
 from search.types.context import ContextAnswer, ContextPiece, ContextRequest
 from search.types.files import Root
-from search.types.filters import Access
+from search.types.filters import OWNER, Access
 from search.types.graph import (
     DependencyPath,
     DependencyTree,
@@ -33,7 +33,7 @@ from search.types.graph_queries import (
 from search.types.ids import FileId, NodeId, RootId, path_hash
 from search.types.query import SearchQuery
 from search.types.results import ChunkHit, FileHit, Ready, SearchResult
-from search.types.status import FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
 
 READY = Ready(names=1.0, keyword=1.0, graph=0.5, semantic=0.25)
 
@@ -139,7 +139,10 @@ class EchoCore:
     def pause(self, *, paused: bool) -> None:
         self.paused = paused
 
-    def subscribe(self, listener: Callable[[Event], None], /) -> Callable[[], None]:
+    def visible(self, access: Access, limit: int, /) -> AccessView:
+        return AccessView(0, 0, (), (), ())
+
+    def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 

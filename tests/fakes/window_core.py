@@ -16,12 +16,12 @@ from search.ranking.rerank import order_hits
 from search.storage.predicate import passes
 from search.types.context import ContextAnswer, ContextRequest
 from search.types.files import Root
-from search.types.filters import Access, RowFilter
+from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode, TreeRequest
 from search.types.ids import NodeId, chunk_id, file_id, path_hash
 from search.types.query import Mode, SearchQuery
 from search.types.results import ChunkHit, Facet, FileHit, Ready, SearchResult
-from search.types.status import Activity, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import AccessView, Activity, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
 
 READY = Ready(names=1.0, keyword=1.0, graph=1.0, semantic=1.0)
 LANGUAGES = {
@@ -207,7 +207,10 @@ class WindowCore:
         self.paused = paused
         self.activity = replace(self.activity, paused=paused)
 
-    def subscribe(self, listener: Callable[[Event], None], /) -> Callable[[], None]:
+    def visible(self, access: Access, limit: int, /) -> AccessView:
+        return AccessView(0, 0, (), (), ())
+
+    def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 

@@ -7,16 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from app.access_view import access_view
+from app.event_sight import within
 from app.file_view import file_text
 from app.root_status import root_statuses
 from app.why_chain import FOLDER, UNKNOWN, why
 from search.errors import NotFoundError
+from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.retrieval.indexed_text import joined_lines, visible_texts
 from search.storage.storage import Storage
 from search.types.chunks import Chunk, ChunkKind
 from search.types.files import FileRecord, FileState, Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.ids import chunk_id, file_id, node_id
+from search.types.results import Ready
+from search.types.status import Activity
 
 STRANGER = Access(tenant="someone else")
 TEXT = "# Lease\n\nIt is renewed.\n"
@@ -229,3 +234,66 @@ def test_overlapping_chunks_give_each_line_once(root: Root) -> None:
     chunks = [_chunk(root, "a.md", 1, "one\ntwo"), _chunk(root, "a.md", 2, "two\nthree", 1)]
     assert joined_lines(chunks) == "one\ntwo\nthree"
     assert joined_lines(chunks, 2, 2) == "two"
+
+
+BOARD = Access(groups=("board",))
+
+
+@pytest.fixture
+def labelled(storage: Storage, root: Root) -> Storage:
+    _store(
+        storage,
+        _record(root, "open.md"),
+        _record(root, "plan.md", groups=("board",)),
+        _record(root, "pay.md", groups=("staff",), state=FileState.GONE),
+        _record(root, "theirs.md", tenant="other"),
+    )
+    return storage
+
+
+def test_the_person_sees_exactly_what_a_client_may_see(labelled: Storage, root: Root) -> None:
+    view = access_view(labelled, BOARD, 10)
+    assert [(file.path, file.groups) for file in view.files] == [
+        ("open.md", ()),
+        ("plan.md", ("board",)),
+        ("theirs.md", ()),
+    ]
+    assert (view.total, view.hidden) == (3, 1)
+    assert view.roots == ((f"{root.repository}@{root.branch}", 3),)
+    assert access_view(labelled, OWNER, 1).total == 4
+    assert len(access_view(labelled, OWNER, 1).files) == 1
+    assert access_view(labelled, STRANGER, 10).files == ()
+
+
+def _heard(storage: Storage, access: Access, *events: Event) -> list[Event]:
+    heard: list[Event] = []
+    listener = within(storage, access, heard.append)
+    for event in events:
+        listener(event)
+    return heard
+
+
+def test_events_name_only_files_in_sight(labelled: Storage) -> None:
+    changed = FilesChanged(("open.md", "plan.md", "new.md"), ("pay.md",))
+    assert _heard(labelled, OWNER, changed) == [changed]
+    assert _heard(labelled, BOARD, changed) == [FilesChanged(("open.md", "plan.md"))]
+    assert _heard(labelled, Access(groups=("staff",)), changed) == [FilesChanged(("open.md",), ("pay.md",))]
+    assert _heard(labelled, STRANGER, changed) == []
+    assert _heard(
+        labelled, Access(groups=()), FileFailed("plan.md", "broken"), FileFailed("open.md", "broken")
+    ) == [FileFailed("open.md", "broken")]
+
+
+def test_events_tell_others_than_the_owner_of_no_work_and_no_notice(labelled: Storage) -> None:
+    moved = Progress(Activity("reading secrets", 3, 9), Ready(keyword=0.5))
+    assert _heard(labelled, BOARD, moved, Notice("the folder /secret is gone")) == [
+        Progress(Activity(), Ready(keyword=0.5))
+    ]
+    assert _heard(labelled, OWNER, moved) == [moved]
+
+
+def test_a_path_that_also_stands_for_a_hidden_file_is_not_told(labelled: Storage, tmp_path: Path) -> None:
+    (tmp_path / "twin").mkdir()
+    twin = labelled.roots.add(tmp_path / "twin")
+    _store(labelled, _record(twin, "open.md", groups=("staff",)))
+    assert _heard(labelled, BOARD, FilesChanged(("open.md", "plan.md"))) == [FilesChanged(("plan.md",))]
