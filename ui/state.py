@@ -23,6 +23,7 @@ class WindowState:
     advanced_open: bool = False
     right_shown: bool = True
     right_split: bool | None = None
+    rendered: bool = True
     right_tab: int = 0
 
 

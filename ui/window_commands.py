@@ -9,6 +9,7 @@ from ui.actions import Command
 from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.shell.tuning_strip import PRESETS
+from ui.window_finding import find_like_clipboard, find_like_selection, open_why_not, why_selection
 from ui.window_popups import open_keys, open_palette, open_settings
 
 _WEIGHT_STEP = 0.05
@@ -78,6 +79,28 @@ def _searching(window: MainWindow) -> tuple[Binding, ...]:
         (
             Command("copy-context", "Copy context for LLM", ("Ctrl+Shift+C",), group=group, icon="copy"),
             parts.context.copy,
+        ),
+        (
+            Command(
+                "find-like", "Find files like the selection", ("Ctrl+Shift+L",), group=group, icon="file-search"
+            ),
+            lambda: find_like_selection(window),
+        ),
+        (
+            Command(
+                "find-like-text", "Find files like the text on the clipboard", group=group, icon="file-search"
+            ),
+            lambda: find_like_clipboard(window),
+        ),
+        (
+            Command("why-here", "Why is this here", ("Ctrl+Shift+I",), group=group, icon="circle-question-mark"),
+            lambda: why_selection(window),
+        ),
+        (
+            Command(
+                "why-not", "Why is a file not here", ("Ctrl+Shift+N",), group=group, icon="circle-question-mark"
+            ),
+            lambda: open_why_not(window),
         ),
         (Command("add-folder", "Add folder", group=group, icon="folder-plus"), window.browse),
     )
@@ -167,6 +190,10 @@ def _looking(window: MainWindow) -> tuple[Binding, ...]:
             ),
             lambda: _go_to(window, DEPENDENCIES),
         ),
+        (
+            Command("rendered", "Switch rendered and source", ("Ctrl+Shift+V",), group=group, icon="file-text"),
+            parts.preview.switch_view,
+        ),
         (Command("find", "Find in the preview", ("Ctrl+F",), group=group, icon="search"), lambda: _find(window)),
         (Command("next-match", "Next match", ("F3",), group=group), parts.preview.next_match),
         (Command("previous-match", "Previous match", ("Shift+F3",), group=group), parts.preview.previous_match),
@@ -176,7 +203,7 @@ def _looking(window: MainWindow) -> tuple[Binding, ...]:
 def _go_to(window: MainWindow, place: int) -> None:
     window.show_tab(place)
     panes = {
-        PREVIEW: window.parts.preview.code,
+        PREVIEW: window.parts.preview,
         DEPENDENCIES: window.parts.dependencies.view,
         CONTEXT: window.parts.context,
     }

@@ -1,5 +1,6 @@
 """What follows from what in the main window: signals of its parts and what the window does then."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from resources.locate import resource
@@ -7,9 +8,10 @@ from search.query.edit import with_filter
 from search.types.query import Mode
 from search.types.results import ChunkHit, FileHit
 from search.types.status import Activity
-from ui.controllers.opening import reveal
+from ui.controllers.opening import browse, reveal
 from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
+from ui.window_finding import find_like, open_why_here
 
 
 def connect_window(window: MainWindow) -> None:
@@ -36,9 +38,11 @@ def _connect_query(window: MainWindow) -> None:
     parts.filters.searchChosen.connect(window.run_query)
     parts.empty_query.queryChosen.connect(window.run_query)
     parts.empty_query.leftUpwards.connect(window.focus_search)
+    window.answers.queryWanted.connect(window.run_query)
+    window.answers.exampleLeft.connect(lambda: window.find_like(None))
     window.answers.arrived.connect(lambda: window.show_main() if window.indexing.has_folders else None)
     search.busyChanged.connect(lambda busy: parts.top.set_busy(busy=busy))
-    parts.warning.acted.connect(search.search_now)
+    parts.retryWanted.connect(search.search_now)
 
 
 def _connect_ranking(window: MainWindow) -> None:
@@ -62,6 +66,11 @@ def _connect_results(window: MainWindow) -> None:
     results.dependenciesRequested.connect(lambda _file: window.show_tab(DEPENDENCIES))
     results.folderRequested.connect(lambda folder, excluded: _search_in_folder(window, folder, excluded=excluded))
     results.suggestionChosen.connect(window.take_suggestion)
+    results.whyRequested.connect(lambda file: open_why_here(window, file))
+    results.likeRequested.connect(lambda file, chunk: find_like(window, file, chunk))
+    results.copiesToggled.connect(
+        lambda apart: window.set_ranking(replace(window.search.settings, collapse=not apart))
+    )
     results.leftUpwards.connect(window.focus_search)
     results.contextToggled.connect(lambda ids: _toggle_context(window, ids))
 
@@ -72,6 +81,10 @@ def _connect_right(window: MainWindow) -> None:
     preview.openRequested.connect(window.open_at)
     preview.revealRequested.connect(reveal)
     preview.copyRequested.connect(window.copy)
+    preview.addressWanted.connect(browse)
+    preview.viewChosen.connect(lambda rendered: _note_view(window, rendered=rendered))
+    preview.set_rendered(rendered=window.state.rendered)
+    window.closed.connect(preview.shutdown)
     parts.dependencies.copyRequested.connect(window.copy)
     parts.dependencies.countChanged.connect(lambda count: right.set_count(DEPENDENCIES, _figure(count)))
     context.copyRequested.connect(lambda text: _copy_context(window, text))
@@ -82,6 +95,10 @@ def _connect_right(window: MainWindow) -> None:
     right.tabShown.connect(lambda _place: selection.show_trees(shown=right.is_shown(DEPENDENCIES)))
     right.splitToggled.connect(lambda split: window.set_split(split=split))
     right.hideRequested.connect(lambda: window.set_right(shown=False))
+
+
+def _note_view(window: MainWindow, *, rendered: bool) -> None:
+    window.state.rendered = rendered
 
 
 def _connect_index(window: MainWindow) -> None:

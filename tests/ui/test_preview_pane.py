@@ -109,7 +109,7 @@ def test_other_matches_are_underlined_in_amber(pane):
 
 
 def test_colours_come_after_the_text(pane, qtbot):
-    with qtbot.waitSignal(pane._pool.ready):
+    with qtbot.waitSignal(pane.source._pool.ready):
         pane.show_text(file_text(), SPOT, ())
         assert pane.code.toPlainText() == CODE
     block = pane.code.document().findBlockByNumber(8)
@@ -191,8 +191,8 @@ def test_a_late_answer_of_the_finder_for_another_text_is_dropped(pane, qtbot):
     long = "lease\n" * 20_000
     pane.show_text(file_text(long, file_id="long"), Spot("long", "relay", "long.py"), TERMS)
     pane.show_text(file_text("worker"), Spot("f", "relay", "a.py"), TERMS)
-    pane._finder._pool.waitForDone()
-    qtbot.waitUntil(lambda: not pane._finder._pool.activeThreadCount())
+    pane._walk._finder._pool.waitForDone()
+    qtbot.waitUntil(lambda: not pane._walk._finder._pool.activeThreadCount())
     QTest.qWait(0)
     assert pane.footer._matches.text() == "1 of 1 match"
 

@@ -52,6 +52,11 @@ def reveal(file: str) -> bool:
     return QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(file).parent)))
 
 
+def browse(address: str) -> bool:
+    """Open a page of the web in the person's browser; return whether that was begun."""
+    return QDesktopServices.openUrl(QUrl(address))
+
+
 def _start(command: list[str]) -> bool:
     try:
         subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)

@@ -127,6 +127,11 @@ class SelectionController(QObject):
         if node.path:
             self._show(Spot.of_node(node))
 
+    def _show_linked(self, spot: Spot, anchor: str) -> None:
+        """Show a file that a text links to, at its heading."""
+        self._preview.rendered.go_to_heading(anchor)
+        self._show(spot)
+
     def _ask_tree(self, request: TreeRequest) -> None:
         core = self._core
         if core is None:
@@ -157,6 +162,7 @@ class SelectionController(QObject):
         self._dependencies.treeRequested.connect(self._ask_tree)
         self._dependencies.loadRequested.connect(self._ask_branch)
         self._dependencies.previewRequested.connect(self._show_node)
+        self._preview.fileWanted.connect(self._show_linked)
 
 
 def _place(file: FileHit, chunk: ChunkHit | None) -> tuple[str, str]:

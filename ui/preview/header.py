@@ -7,25 +7,38 @@ from ui.preview.breadcrumb import Breadcrumb, Place
 from ui.theme import sizes
 from ui.widgets.bar import Bar
 from ui.widgets.buttons import IconButton, WordButton
-from ui.widgets.text import Text
+from ui.widgets.segments import Option, Segments
 
 HEIGHT = 42
+_RENDERED, _SOURCE = "rendered", "source"
 
 
 class PreviewHeader(Bar):
-    """Breadcrumb, copy path, show in folder, Open."""
+    """Breadcrumb, rendered or source, copy path, show in folder, Open.
+
+    Signals:
+        renderedWanted: the file is to be shown as its reader sees it (True) or as its source.
+    """
 
     openWanted = Signal()
     revealWanted = Signal()
     copyWanted = Signal()
+    renderedWanted = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__(HEIGHT)
         self._breadcrumb = Breadcrumb()
-        self.copy = IconButton("copy", "Copy path")
-        self.reveal = IconButton("folder-open", "Show in folder")
-        self.open = WordButton("Open", icon_name="external-link")
-        self.open.setToolTip("Open in the editor at this line  Enter")
+        options = (
+            Option(_RENDERED, self.tr("Rendered"), self.tr("As its reader sees it")),
+            Option(_SOURCE, self.tr("Source"), self.tr("The text that is searched")),
+        )
+        self.views = Segments(options, self.tr("View"), padding=9)
+        self.views.chosen.connect(lambda key: self.renderedWanted.emit(key == _RENDERED))
+        self.views.hide()
+        self.copy = IconButton("copy", self.tr("Copy path"))
+        self.reveal = IconButton("folder-open", self.tr("Show in folder"))
+        self.open = WordButton(self.tr("Open"), icon_name="external-link")
+        self.open.setToolTip(self.tr("Open in the editor at this line  Enter"))
         self.copy.clicked.connect(self.copyWanted)
         self.reveal.clicked.connect(self.revealWanted)
         self.open.clicked.connect(self.openWanted)
@@ -33,37 +46,14 @@ class PreviewHeader(Bar):
         row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, 0)
         row.setSpacing(sizes.GAP)
         row.addWidget(self._breadcrumb, 1)
-        for button in (self.copy, self.reveal, self.open):
+        for button in (self.views, self.copy, self.reveal, self.open):
             row.addWidget(button)
 
     def set_place(self, place: Place) -> None:
         """Show where the text is from."""
         self._breadcrumb.set_place(place)
 
-
-class NoticeBar(Bar):
-    """One sentence above the text, perhaps with something to do about it.
-
-    Signals:
-        actionTaken: the link was used.
-    """
-
-    actionTaken = Signal()
-
-    def __init__(self) -> None:
-        super().__init__(HEIGHT, ground="warn_soft")
-        self._words = Text("", 12, 400, "warn")
-        self._action = WordButton("", kind="link")
-        self._action.clicked.connect(self.actionTaken)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, 0)
-        row.addWidget(self._words)
-        row.addWidget(self._action)
-        row.addStretch(1)
-
-    def say(self, words: str, action: str = "") -> None:
-        """Show a sentence and a link."""
-        self._words.setText(words)
-        self._action.setText(action)
-        self._action.setVisible(bool(action))
-        self.show()
+    def set_views(self, *, shown: bool, rendered: bool) -> None:
+        """Offer two views, and show which one it is."""
+        self.views.setVisible(shown)
+        self.views.set_current(_RENDERED if rendered else _SOURCE)

@@ -1,20 +1,23 @@
-"""The preview pane: header, notice, text, find bar and footer."""
+"""The preview pane: header, notice, source or rendered view, find bar and footer."""
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from search.types.status import FileText
 from ui.code.pool import LexPool
 from ui.preview.breadcrumb import Place
-from ui.preview.code_view import CodeView
-from ui.preview.excerpt import Excerpt, excerpt
+from ui.preview.file_view import FileView
 from ui.preview.find_bar import FindBar
-from ui.preview.finder import MatchFinder, MatchJob
+from ui.preview.finder import MatchJob
 from ui.preview.footer import PreviewFooter, size_words
-from ui.preview.header import NoticeBar, PreviewHeader
+from ui.preview.header import PreviewHeader
 from ui.preview.help_page import HelpPage
+from ui.preview.match_walk import MatchWalk
 from ui.preview.matches import FileMatches
-from ui.preview.plain_find import plain_matches
+from ui.preview.notice_bar import NoticeBar
+from ui.preview.rendered.links import LinkKind, Target
+from ui.preview.rendered.pane import RenderedPane, can_render, is_too_long
+from ui.preview.source import SourceView
 from ui.preview.spot import Spot
 from ui.results.snippet import Marker
 from ui.widgets.message_page import MessagePage
@@ -33,27 +36,31 @@ class PreviewPane(QWidget):
     revealRequested = Signal(str)
     copyRequested = Signal(str)
     textShown = Signal(str)
+    fileWanted = Signal(object, str)
+    addressWanted = Signal(str)
+    viewChosen = Signal(bool)
 
     def __init__(self, marker: Marker, pool: LexPool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pool = pool
-        self._finder = MatchFinder(marker, self)
         self._spot: Spot | None = None
         self._text: FileText | None = None
-        self._part = Excerpt("", 1, whole=True)
         self._terms: tuple[str, ...] = ()
-        self._matches = FileMatches()
-        self._place: int | None = None
-        self._semantic = True
+        self._wants_rendered = True
         self.header = PreviewHeader()
         self.notice = NoticeBar()
-        self.code = CodeView()
+        self.source = SourceView(pool, self)
+        self.code = self.source.code
+        self.rendered = RenderedPane(marker)
         self.finding = FindBar()
         self.footer = PreviewFooter()
+        self._walk = MatchWalk(marker, self.footer, self.finding, self)
         self._message = MessagePage()
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(WAITING_AFTER_MS)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(WAITING_AFTER_MS)
         self._lay_out()
         self._connect()
         self.clear()
@@ -63,10 +70,15 @@ class PreviewPane(QWidget):
         """What is shown."""
         return self._spot
 
+    @property
+    def shows_rendered(self) -> bool:
+        """Whether the file is shown as its reader sees it."""
+        return self._views.currentWidget() is self.rendered
+
     def clear(self) -> None:
         """Show that nothing is selected."""
         self._forget()
-        self._say("file-search", "Nothing selected", "Select a result to see it here.")
+        self._say("file-search", self.tr("Nothing selected"), self.tr("Select a result to see it here."))
 
     def show_help(self) -> None:
         """Show what can be typed."""
@@ -95,50 +107,75 @@ class PreviewPane(QWidget):
         self._late.stop()
         self._text, self._terms = text, terms
         self.footer.set_text(text)
-        if not text.text:
+        if not text.text and not can_render(text):
             self._show_nothing(text)
             return
-        if again and chunks_before == spot.chunks and self._covers(spot.line):
-            self._go_to(spot.line)
+        if again and chunks_before == spot.chunks and (self.shows_rendered or self.source.covers(spot.line)):
+            self._view.go_to(spot)
+            self._walk.start_at(self._view.shown_line())
         else:
-            self._load(excerpt(text.text, text.size_bytes, spot.line))
+            self._show_file(text, spot)
         self._pages.setCurrentWidget(self._content)
         self.textShown.emit(text.file_id)
 
+    def set_rendered(self, *, rendered: bool) -> None:
+        """Show files as their readers see them from now on, or their source."""
+        self._wants_rendered = rendered
+        if self._text is not None and self._spot is not None and self._text.text:
+            self._show_file(self._text, self._spot)
+
+    def switch_view(self) -> None:
+        """Show the other view, where the file has two."""
+        if self.header.views.isVisibleTo(self):
+            self._choose_view(not self._wants_rendered)
+
     def set_semantic(self, *, on: bool) -> None:
         """Show or leave out the violet rules: without semantic search nothing is found by meaning."""
-        self._semantic = on
-        self.code.set_matches(self.code.matches, self._chunks_in_view())
+        self.source.set_semantic(on=on)
+        self.rendered.set_semantic(on=on)
 
     def next_match(self) -> None:
         """Go to the next match, from the last one to the first."""
-        self._step(1)
+        self._walk.step(1)
 
     def previous_match(self) -> None:
         """Go to the previous match, from the first one to the last."""
-        self._step(-1)
+        self._walk.step(-1)
 
     def open_find(self) -> None:
         """Open the find bar."""
         if self._pages.currentWidget() is self._content:
             self.finding.open()
 
+    def focus_content(self) -> None:
+        """Go to the view that can be seen."""
+        (self.rendered if self.shows_rendered else self.code).setFocus()
+
     def show_whole_file(self) -> None:
         """Show all of a large file."""
-        if self._text is not None and self._spot is not None:
-            line = self._part.first_line + self.code.firstVisibleBlock().blockNumber()
-            self._load(excerpt(self._text.text, self._text.size_bytes, line, all_of_it=True))
-            self.code.jump_to(line - 1)
+        self.source.show_all()
+        self._begin_marking()
+        if self._text is not None:
+            self._show_notice(self._text)
+
+    def shutdown(self) -> None:
+        """End the threads."""
+        self.rendered.shutdown()
+
+    @property
+    def _view(self) -> FileView:
+        return self.rendered if self.shows_rendered else self.source
 
     def _forget(self) -> None:
-        self._finder.cancel()
+        self._walk.forget()
+        self.rendered.stop()
+        self._slow.stop()
         self._late.stop()
-        self._spot, self._text, self._place = None, None, None
-        self._matches = FileMatches()
+        self._spot, self._text = None, None
 
     def _say_waiting(self) -> None:
         if self._spot is not None:
-            self._say("file-text", self._spot.path.rpartition("/")[2], "The file is being read.")
+            self._say("file-text", self._spot.path.rpartition("/")[2], self.tr("The file is being read."))
 
     def _say(self, icon: str, title: str, sentence: str) -> None:
         self._message.say(icon, title, sentence)
@@ -147,110 +184,99 @@ class PreviewPane(QWidget):
     def _show_nothing(self, text: FileText) -> None:
         name = text.path.rpartition("/")[2]
         if text.size_bytes:
-            self._say("file-question-mark", name, f"{size_words(text.size_bytes)}. This file is not text.")
+            words = self.tr("{size}. This file is not text.").format(size=size_words(text.size_bytes))
+            self._say("file-question-mark", name, words)
         else:
-            self._say("file", name, "This file is empty.")
+            self._say("file", name, self.tr("This file is empty."))
 
-    def _covers(self, line: int) -> bool:
-        return self._part.first_line <= line < self._part.first_line + self.code.blockCount()
-
-    def _load(self, part: Excerpt) -> None:
-        text, spot = self._text, self._spot
-        if text is None or spot is None:
-            return
-        self._part = part
+    def _show_file(self, text: FileText, spot: Spot) -> None:
+        """Show a file rendered if it can be and is wanted so, else its source."""
+        possible = can_render(text) and not is_too_long(text)
+        rendered = possible and (self._wants_rendered or not text.text)
+        self.header.set_views(shown=possible and bool(text.text), rendered=rendered)
+        self.rendered.stop()
+        self._slow.stop()
         self.finding.hide()
-        self._matches, self._place = FileMatches(), None
-        self.code.show_text(part.text, part.first_line)
-        self._go_to(spot.line)
+        self._walk.forget()
+        if rendered:
+            self._views.setCurrentWidget(self.rendered)
+            self.rendered.show_file(text, spot, self._terms)
+            self._slow.start()
+        else:
+            self._show_source()
         self._show_notice(text)
-        self._colour(text, part)
-        self._finder.start(MatchJob(part.text, self._terms, self._chunks_of(spot)))
 
-    def _chunks_of(self, spot: Spot) -> tuple[tuple[int, int], ...]:
-        above = self._part.first_line - 1
-        return tuple((first - above, last - above) for first, last in spot.chunks)
+    def _show_source(self) -> None:
+        """Show the source; of a file that takes long to be rendered, only until it is."""
+        text, spot = self._text, self._spot
+        if text is not None and spot is not None and text.text:
+            self._views.setCurrentWidget(self.code)
+            self.source.show_file(text, spot)
+            self._begin_marking()
 
-    def _chunks_in_view(self) -> tuple[tuple[int, int], ...]:
-        if self._spot is None or not self._semantic:
-            return ()
-        return tuple((first - 1, last - 1) for first, last in self._chunks_of(self._spot))
+    def _show_rendered(self) -> None:
+        self._slow.stop()
+        self._views.setCurrentWidget(self.rendered)
+        self._begin_marking()
+
+    def _begin_marking(self) -> None:
+        view = self._view
+        self._walk.begin(MatchJob(view.words(), self._terms, view.shown_chunks()), view.shown_line())
+
+    def _mark(self, matches: FileMatches) -> None:
+        self._view.set_matches(matches)
+
+    def _show_match(self, place: int) -> None:
+        self._view.show_match(place)
 
     def _show_notice(self, text: FileText) -> None:
+        part = self.source.part
         if text.source == INDEXED:
-            self.notice.say("This file was deleted. This is the text as it was indexed.")
-        elif not self._part.whole:
-            last = self._part.first_line + self.code.blockCount() - 1
-            words = f"Lines {self._part.first_line:,} to {last:,} of {text.line_count:,}."
-            self.notice.say(words, "Show the whole file")
+            self.notice.say(self.tr("This file was deleted. This is the text as it was indexed."))
+        elif not self.shows_rendered and not part.whole:
+            words = self.tr("Lines {first} to {last} of {count}.").format(
+                first=f"{part.first_line:,}",
+                last=f"{part.first_line + self.code.blockCount() - 1:,}",
+                count=f"{text.line_count:,}",
+            )
+            self.notice.say(words, self.tr("Show the whole file"), self.show_whole_file)
         elif text.truncated:
-            self.notice.say("Only the beginning of this file can be shown.")
+            self.notice.say(self.tr("Only the beginning of this file can be shown."))
+        elif can_render(text) and is_too_long(text):
+            self.notice.say(self.tr("This file is too long to be laid out; this is its source."))
         else:
             self.notice.hide()
 
-    def _colour(self, text: FileText, part: Excerpt) -> None:
-        key = self._lex_key(text, part)
-        self._pool.request(key, part.text, text.path, text.language, urgent=True)
-        self.code.set_lexed(self._pool.lexed(key))
-
-    def _lexed(self, key: str) -> None:
-        if self._text is not None and key == self._lex_key(self._text, self._part):
-            self.code.set_lexed(self._pool.lexed(key))
-
-    @staticmethod
-    def _lex_key(text: FileText, part: Excerpt) -> str:
-        return f"{text.file_id}|{part.first_line}|{len(part.text)}|{hash(part.text)}"
-
-    def _go_to(self, line: int) -> None:
-        self.code.jump_to(line - self._part.first_line)
-        self._choose_match()
-
-    def _take_matches(self, matches: FileMatches) -> None:
-        self._matches = matches
-        self.code.set_matches(matches, self._chunks_in_view())
-        self._choose_match()
-
-    def _choose_match(self) -> None:
-        line = (self._spot.line if self._spot is not None else 1) - self._part.first_line
-        self._place = self._matches.at_or_after(line)
-        self.footer.set_matches(self._place, len(self._matches.found))
-
-    def _step(self, step: int) -> None:
-        count = len(self._matches.found)
-        if not count:
+    def _cannot_render(self) -> None:
+        text, spot = self._text, self._spot
+        self._slow.stop()
+        if text is None or spot is None:
             return
-        self._place = step - 1 if self._place is None else self._place + step
-        self._place %= count
-        self.code.show_match(self._place)
-        self.footer.set_matches(self._place, count)
-
-    def _find(self, wanted: str) -> None:
-        if not wanted:
-            self._stop_finding(keep_bar=True)
+        self.header.set_views(shown=False, rendered=False)
+        if not text.text:
+            words = self.tr("This file cannot be shown. It may be damaged, locked with a password, or too large.")
+            self._say("file-question-mark", text.path.rpartition("/")[2], words)
             return
-        self._finder.cancel()
-        self._matches = FileMatches(plain_matches(self._part.text, wanted))
-        self.code.set_matches(self._matches, self._chunks_in_view())
-        self._place = self._matches.at_or_after(self.code.firstVisibleBlock().blockNumber())
-        if self._place is not None:
-            self.code.show_match(self._place)
-        self._show_counts()
+        self._show_source()
+        self.notice.say(self.tr("This file cannot be laid out; this is its text."))
 
-    def _find_step(self, step: int) -> None:
-        self._step(step)
-        self._show_counts()
+    def _follow(self, target: Target) -> None:
+        if target.kind is LinkKind.WEB:
+            words = self.tr("This link leads to {address}").format(address=target.value)
+            self.notice.say(words, self.tr("Open in the browser"), lambda: self.addressWanted.emit(target.value))
+        elif target.kind is LinkKind.FILE and self._spot is not None:
+            self.fileWanted.emit(self._spot.beside(target.value), target.anchor)
+        else:
+            self.notice.say(self.tr("This link leads out of its folder; it is not followed."))
 
-    def _show_counts(self) -> None:
-        self.finding.set_count(self._place, len(self._matches.found))
-        self.footer.set_matches(self._place, len(self._matches.found))
+    def _choose_view(self, rendered: bool) -> None:  # noqa: FBT001 - a slot
+        self.set_rendered(rendered=rendered)
+        self.viewChosen.emit(rendered)
 
-    def _stop_finding(self, *, keep_bar: bool = False) -> None:
-        if not keep_bar:
-            self.finding.hide()
-            self.code.setFocus()
-        self.finding.set_count(None, 0)
-        if self._spot is not None:
-            self._finder.start(MatchJob(self._part.text, self._terms, self._chunks_of(self._spot)))
+    def _stop_finding(self) -> None:
+        self.finding.hide()
+        self.focus_content()
+        self._walk.stop_finding()
 
     def _absolute(self) -> str:
         spot, text = self._spot, self._text
@@ -260,17 +286,22 @@ class PreviewPane(QWidget):
 
     def _open(self) -> None:
         if self._spot is not None:
-            line = self._part.first_line + self.code.textCursor().blockNumber()
-            self.openRequested.emit(self._absolute(), line if self._text is not None else self._spot.line)
+            seen = self._text is not None and not self.shows_rendered
+            self.openRequested.emit(self._absolute(), self.source.first_line() if seen else self._spot.line)
 
     def _lay_out(self) -> None:
+        self._views = QStackedWidget()
+        self._views.addWidget(self.code)
+        self._views.addWidget(self.rendered)
+        self._views.currentChanged.connect(lambda place: self.setFocusProxy((self.code, self.rendered)[place]))
+        self.setFocusProxy(self.code)
         self._content = QWidget()
         inner = QVBoxLayout(self._content)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(0)
         for part in (self.header, self.notice, self.finding):
             inner.addWidget(part)
-        inner.addWidget(self.code, 1)
+        inner.addWidget(self._views, 1)
         inner.addWidget(self.footer)
         self.notice.hide()
         self.finding.hide()
@@ -280,7 +311,7 @@ class PreviewPane(QWidget):
         self._help_page.setFrameShape(QFrame.Shape.NoFrame)
         self._help_page.setWidgetResizable(True)
         self._help_page.setWidget(self._help)
-        self._help_page.setAccessibleName("What you can type")
+        self._help_page.setAccessibleName(self.tr("What you can type"))
         for page in (self._content, self._message, self._help_page):
             self._pages.addWidget(page)
 
@@ -288,16 +319,17 @@ class PreviewPane(QWidget):
         self.header.openWanted.connect(self._open)
         self.header.revealWanted.connect(lambda: self.revealRequested.emit(self._absolute()))
         self.header.copyWanted.connect(lambda: self.copyRequested.emit(self._absolute()))
+        self.header.renderedWanted.connect(self._choose_view)
         self.code.copyPathWanted.connect(lambda: self.copyRequested.emit(self._absolute()))
-        self.notice.actionTaken.connect(self.show_whole_file)
-        self.footer.next.connect(self.next_match)
-        self.footer.previous.connect(self.previous_match)
-        self.finding.changed.connect(self._find)
-        self.finding.step.connect(self._find_step)
+        self.rendered.copyPathWanted.connect(lambda: self.copyRequested.emit(self._absolute()))
+        self.rendered.ready.connect(self._show_rendered)
+        self._slow.timeout.connect(self._show_source)
+        self.rendered.failed.connect(self._cannot_render)
+        self.rendered.linkWanted.connect(self._follow)
         self.finding.closed.connect(self._stop_finding)
-        self._finder.found.connect(self._take_matches)
+        self._walk.found.connect(self._mark)
+        self._walk.wanted.connect(self._show_match)
         self._late.timeout.connect(self._say_waiting)
-        self._pool.ready.connect(self._lexed)
 
 
 def _place_of(spot: Spot) -> Place:

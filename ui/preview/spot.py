@@ -43,6 +43,11 @@ class Spot:
             language=file.language,
         )
 
+    def beside(self, path: str) -> "Spot":
+        """Return the beginning of another file of the same root."""
+        scope, kind, _ = self.file.partition(":file:")
+        return Spot(FileId(f"{scope}{kind}{path}"), self.repository, path, self.root_path)
+
     @staticmethod
     def of_node(node: TreeNode) -> "Spot":
         """Return the place of a node of a dependency tree."""

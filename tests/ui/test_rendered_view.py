@@ -1,0 +1,217 @@
+"""Rendered files in the preview: text, pages, links, and what cannot be shown."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QColor, QImage, QTextDocument
+
+from indexer.parsing.pdf import pdf_text
+from search.types.status import FileText
+from tests.ui.pane_samples import mark_words
+from tests.ui.pdf_sample import pdf_bytes
+from ui.code.pool import LexPool
+from ui.preview.pane import PreviewPane
+from ui.preview.rendered.kinds import MOST_CHARACTERS
+from ui.preview.rendered.links import LinkKind
+from ui.preview.rendered.pictures import picture_file, picture_of_bytes
+from ui.preview.spot import Spot
+from ui.theme.palette import apply
+from ui.theme.tokens import DARK
+
+TERMS = ("lease", "worker")
+TEXT = "# Leases\n\nA worker holds a lease.\n\n" + "filler\n\n" * 80 + "The last lease ends.\n"
+
+
+@pytest.fixture
+def pane(themed, qtbot):
+    pool = LexPool()
+    pane = PreviewPane(mark_words, pool)
+    qtbot.addWidget(pane)
+    pane.resize(644, 400)
+    pane.show()
+    yield pane
+    pane.shutdown()
+    pool.shutdown()
+
+
+def show(pane, qtbot, path, text, *, language="markdown", root="", line=1, chunks=(), source="disk"):
+    spot = Spot(f"r@main:file:{path}", "r", path, str(root), line=line, chunks=chunks)
+    shown = FileText(
+        spot.file, path, str(root), language, "utf-8", text, text.count("\n") + 1, source, len(text) or 9
+    )
+    with qtbot.waitSignal(pane.rendered.ready, timeout=30_000):
+        pane.show_text(shown, spot, TERMS)
+    return shown, spot
+
+
+def test_markdown_is_shown_as_its_reader_sees_it_with_its_words_marked(pane, qtbot):
+    show(pane, qtbot, "a.md", TEXT, chunks=((3, 3),))
+    assert pane.shows_rendered
+    assert pane.rendered.words().startswith("Leases\nA worker holds a lease.")
+    marked = {s.cursor.selectedText(): s.format.background().color() for s in pane.rendered.text.extraSelections()}
+    assert marked["worker"] == QColor("#FFE29A")
+    assert pane.footer._matches.text() == "1 of 4 matches"
+
+
+def test_it_begins_at_the_line_of_the_hit_and_f3_goes_on(pane, qtbot):
+    show(pane, qtbot, "a.md", TEXT, line=TEXT.count("\n"))
+    assert pane.rendered.text.verticalScrollBar().value() > 400
+    pane.next_match()
+    assert pane.rendered.text.verticalScrollBar().value() < 400
+
+
+def test_source_is_one_click_away_and_stays_chosen(pane, qtbot):
+    shown, _ = show(pane, qtbot, "a.md", TEXT)
+    with qtbot.waitSignal(pane.viewChosen):
+        qtbot.mouseClick(pane.header.views.button("source"), Qt.MouseButton.LeftButton)
+    assert not pane.shows_rendered
+    assert pane.code.toPlainText() == TEXT
+    pane.show_text(shown, Spot("o", "r", "b.md"), TERMS)
+    assert not pane.shows_rendered
+
+
+def test_a_file_with_one_view_offers_no_other(pane, qtbot):
+    text = FileText("f", "a.py", "", "python", "utf-8", "x = 1", 1, "disk", 5)
+    pane.show_text(text, Spot("f", "r", "a.py"), TERMS)
+    assert not pane.header.views.isVisible()
+    assert not pane.shows_rendered
+
+
+def test_find_works_in_the_rendered_text(pane, qtbot):
+    show(pane, qtbot, "a.md", TEXT)
+    pane.open_find()
+    qtbot.keyClicks(pane.finding.field, "filler")
+    assert pane.footer._matches.text() == "1 of 80 matches"
+    pane.finding.closed.emit()
+    assert pane.footer._matches.text() == "1 of 4 matches"
+
+
+def test_a_text_too_long_to_be_laid_out_shows_its_source_and_says_so(pane):
+    text = "lease\n" * (MOST_CHARACTERS // 6 + 1)
+    shown = FileText("f", "a.md", "", "markdown", "utf-8", text, 9, "disk", 100)
+    pane.show_text(shown, Spot("f", "r", "a.md"), TERMS)
+    assert not pane.shows_rendered
+    assert "too long" in pane.notice._words.text() or "Lines" in pane.notice._words.text()
+
+
+def test_a_link_into_the_web_is_asked_about_first(pane, qtbot):
+    show(pane, qtbot, "docs/a.md", "[x](https://example.org/x)")
+    pane.rendered.text.anchorClicked.emit(QUrl("https://example.org/x"))
+    qtbot.waitUntil(pane.notice.isVisible)
+    assert "https://example.org/x" in pane.notice._words.text()
+    with qtbot.waitSignal(pane.addressWanted) as asked:
+        pane.notice._action.click()
+    assert asked.args == ["https://example.org/x"]
+
+
+def test_a_link_to_a_file_opens_it_here_and_one_out_of_the_folder_does_not(pane, qtbot):
+    show(pane, qtbot, "docs/a.md", "[x](../src/b.md#part)")
+    with qtbot.waitSignal(pane.fileWanted) as asked:
+        pane.rendered.text.anchorClicked.emit(QUrl("../src/b.md#part"))
+    spot, anchor = asked.args
+    assert (spot.file, spot.path, anchor) == ("r@main:file:src/b.md", "src/b.md", "part")
+    with qtbot.waitSignal(pane.rendered.linkWanted) as refused:
+        pane.rendered.text.anchorClicked.emit(QUrl("../../../etc/passwd"))
+    assert refused.args[0].kind is LinkKind.REFUSED
+
+
+def test_a_picture_beside_the_text_is_shown_and_one_outside_is_not(pane, qtbot, tmp_path):
+    root = tmp_path / "root"
+    (root / "docs").mkdir(parents=True)
+    image = QImage(40, 20, QImage.Format.Format_RGB32)
+    image.fill(QColor("red"))
+    image.save(str(root / "docs" / "in.png"))
+    image.save(str(tmp_path / "out.png"))
+    (root / "docs" / "link.png").symlink_to(tmp_path / "out.png")
+    show(pane, qtbot, "docs/a.md", "![in](in.png)\n\n![out](../../out.png)\n\n![link](link.png)\n", root=root)
+    assert pane.rendered.words().count("\N{OBJECT REPLACEMENT CHARACTER}") == 1
+    assert pane.rendered.words().count("Picture that is not shown") == 2
+
+
+def test_no_text_loads_anything_by_itself(pane, qtbot, tmp_path):
+    secret = tmp_path / "secret.txt"
+    secret.write_text("secret")
+    kind = QTextDocument.ResourceType.HtmlResource.value
+    assert pane.rendered.text.loadResource(kind, QUrl.fromLocalFile(str(secret))) is None
+
+
+def test_pictures_that_are_none_or_lie_elsewhere_are_nothing(tmp_path):
+    assert picture_of_bytes(b"\x89PNG broken") is None
+    assert picture_file(tmp_path, "a.md", "nowhere.png") is None
+    assert picture_file(tmp_path, "a.md", "../x.png") is None
+
+
+def test_the_theme_changes_a_rendered_text(pane, qtbot):
+    show(pane, qtbot, "a.md", "words")
+    with qtbot.waitSignal(pane.rendered.text.written):
+        apply(dark=True)
+    block = pane.rendered.text.document().begin()
+    assert block.begin().fragment().charFormat().foreground().color() == QColor(DARK["text"])
+
+
+PAGES = ("first page with a worker", "second page with a lease and a lease", "the end")
+
+
+def pdf(pane, qtbot, tmp_path, line=1):
+    (tmp_path / "a.pdf").write_bytes(pdf_bytes(PAGES))
+    text = pdf_text((tmp_path / "a.pdf").read_bytes(), "a.pdf")
+    show(pane, qtbot, "a.pdf", text, language="pdf", root=tmp_path, line=line)
+    return text
+
+
+def test_a_pdf_document_shows_the_page_of_the_hit_with_its_words(pane, qtbot, tmp_path):
+    text = pdf(pane, qtbot, tmp_path, line=7)
+    assert text.split("\n")[6].startswith("second page")
+    page = pane.rendered.page
+    assert page.number == 2
+    assert len(page._page.marks) == 2
+    box = page._page.marks[0][0]
+    assert 0 < box.left() < box.right() < 1
+    assert 0.15 < box.top() < box.bottom() < 0.35
+
+
+def test_the_next_match_turns_the_page(pane, qtbot, tmp_path):
+    pdf(pane, qtbot, tmp_path)
+    assert pane.rendered.page.number == 1
+    pane.next_match()
+    qtbot.waitUntil(lambda: pane.rendered.page.number == 2)
+    assert not pane.rendered.page._sheet.current_box().isNull()
+    qtbot.mouseClick(pane.rendered.page.forward, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: pane.rendered.page.number == 3)
+    assert not pane.rendered.page.forward.isEnabled()
+
+
+def test_a_broken_pdf_document_shows_its_text_and_says_why(pane, qtbot, tmp_path):
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.4 broken")
+    spot = Spot("f", "r", "a.pdf", str(tmp_path))
+    text = FileText("f", "a.pdf", str(tmp_path), "pdf", "pdf", "## Page 1\n\nlease", 3, "disk", 15)
+    with qtbot.waitSignal(pane.rendered.failed, timeout=30_000):
+        pane.show_text(text, spot, TERMS)
+    assert not pane.shows_rendered
+    assert "cannot be laid out" in pane.notice._words.text()
+
+
+def test_a_broken_pdf_document_without_text_says_so(pane, qtbot, tmp_path):
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.4 broken")
+    text = FileText("f", "a.pdf", str(tmp_path), "pdf", "pdf", "", 0, "disk", 15)
+    with qtbot.waitSignal(pane.rendered.failed, timeout=30_000):
+        pane.show_text(text, Spot("f", "r", "a.pdf", str(tmp_path)), TERMS)
+    assert "damaged" in pane._message.accessibleName()
+
+
+def test_a_notebook_shows_its_outputs(pane, qtbot, tmp_path: Path):
+    cell = {"cell_type": "code", "source": "lease = 1", "outputs": [{"output_type": "stream", "text": "worker 7"}]}
+    (tmp_path / "a.ipynb").write_text(json.dumps({"cells": [cell]}))
+    show(pane, qtbot, "a.ipynb", "```python\nlease = 1\n```", language="notebook", root=tmp_path)
+    assert pane.rendered.words().split("\n") == ["In [ ]", "lease = 1", "worker 7"]
+
+
+def test_a_newer_selection_drops_what_was_being_rendered(pane, qtbot):
+    long = FileText("l", "long.md", "", "markdown", "utf-8", "lease\n\n" * 20_000, 1, "disk", 9)
+    pane.show_text(long, Spot("l", "r", "long.md"), TERMS)
+    show(pane, qtbot, "a.md", "short")
+    qtbot.waitUntil(lambda: not pane.rendered._work._pool.activeThreadCount())
+    qtbot.wait(1)
+    assert pane.rendered.words() == "short"

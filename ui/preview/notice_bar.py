@@ -1,0 +1,42 @@
+"""One sentence above the text, perhaps with something to do about it."""
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QHBoxLayout
+
+from ui.theme import sizes
+from ui.widgets.bar import Bar
+from ui.widgets.buttons import WordButton
+from ui.widgets.text import Text
+
+HEIGHT = 42
+
+
+class NoticeBar(Bar):
+    """Hidden until there is something to say."""
+
+    def __init__(self) -> None:
+        super().__init__(HEIGHT, ground="warn_soft")
+        self._act: Callable[[], object] | None = None
+        self._words = Text("", 12, 400, "warn")
+        self._action = WordButton("", kind="link")
+        self._action.clicked.connect(self._take_action)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, 0)
+        row.addWidget(self._words)
+        row.addWidget(self._action)
+        row.addStretch(1)
+
+    def say(self, words: str, action: str = "", act: Callable[[], object] | None = None) -> None:
+        """Show a sentence, and a link that does something."""
+        self._act = act
+        self._words.setText(words)
+        self._action.setText(action)
+        self._action.setVisible(bool(action))
+        self.show()
+
+    def _take_action(self) -> None:
+        act, self._act = self._act, None
+        self.hide()
+        if act is not None:
+            act()

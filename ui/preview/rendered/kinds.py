@@ -1,0 +1,31 @@
+"""Which files can be rendered, and from what. Pure."""
+
+from enum import StrEnum
+
+MOST_CHARACTERS = 400_000
+"""Longer texts are shown as source: laying them out would cost seconds, and nobody reads them as pages."""
+
+_FROM_TEXT = {"markdown"}
+_DOCUMENTS = {"docx", "html", "epub", "pptx", "xlsx"}
+
+
+class Kind(StrEnum):
+    """How a file is read for its rendered view."""
+
+    NONE = ""
+    MARKDOWN = "markdown"
+    OUTLINE = "outline"
+    NOTEBOOK = "notebook"
+    PDF = "pdf"
+
+
+def kind_of(language: str, path: str) -> Kind:
+    """Return how a file is rendered; ``language`` is that of the index."""
+    extension = path.rpartition("/")[2].rpartition(".")[2].lower()
+    if language in _FROM_TEXT or extension in {"md", "markdown"}:
+        return Kind.MARKDOWN
+    if language in _DOCUMENTS:
+        return Kind.OUTLINE
+    if language == "notebook" or extension == "ipynb":
+        return Kind.NOTEBOOK
+    return Kind.PDF if language == "pdf" or extension == "pdf" else Kind.NONE
