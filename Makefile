@@ -6,7 +6,7 @@ ENVIRONMENT := $(PYTHON) packaging/environment.py
 SOURCES := app ui search indexer resources tests packaging
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench quality shots clean
+.PHONY: help run test check format bench quality shots reference clean
 
 help: ## list what can be made
 	@echo "Dowse: search your own code and documents"
@@ -45,6 +45,10 @@ quality: ## measure answers on public questions (QUESTIONS=DIR CORPORA=DIR, see 
 shots: ## pictures of the window's states
 	@$(ENVIRONMENT) test
 	QT_QPA_PLATFORM=offscreen $(BIN)/python tests/ui/shots.py
+
+reference: ## write the manual page and the JSON schemas in docs/ from the code
+	@$(ENVIRONMENT) run
+	$(BIN)/python -P -m app.reference
 
 clean: ## remove what was built here (.venv stays)
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

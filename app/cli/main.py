@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from app.cli import (
+    access,
+    completion,
     context,
     cycles,
     doctor,
@@ -47,6 +49,8 @@ COMMANDS = (
     doctor,
     engine,
     mcp,
+    access,
+    completion,
 )
 """Modules with ``add(commands, common)``, in the order of the help."""
 

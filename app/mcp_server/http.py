@@ -18,6 +18,9 @@ from search.errors import BadInputError, EngineError, IndexWriteError
 LOOPBACK = "127.0.0.1"
 TOKEN_FILE = "mcp.token"  # noqa: S105 - the name of the file
 TOKEN_BYTES = 32
+SESSION_IDLE_S = 600
+"""Seconds without a request after which a session is let go: a client that was killed cannot close its own."""
+
 LEAVE_S = 2
 """Seconds that open streams have to end when the server is stopped."""
 
@@ -25,7 +28,9 @@ LEAVE_S = 2
 def serve_http(server: DowseServer, listening: socket.socket, token: str) -> None:
     """Serve until interrupted or terminated."""
     port = listening.getsockname()[1]
-    app = server.streamable_http_app(transport_security=_only_this_machine(port))
+    app = server.streamable_http_app(
+        transport_security=_only_this_machine(port), session_idle_timeout=SESSION_IDLE_S
+    )
     config = uvicorn.Config(
         BearerGate(app, token),
         log_config=None,

@@ -1,16 +1,22 @@
 """Tools that say what there is to search."""
 
-from typing import Annotated, cast
+from typing import Annotated, Any, cast
 
 import msgspec
+from anyio import from_thread
+from mcp.server.mcpserver import Context
 from pydantic import Field
 
 from app.answers import ready_json, status_json
 from app.mcp_server.asking import Asking
 from app.mcp_server.queries import any_of
 from app.mcp_server.shapes import ComponentsAnswer, ProductsAnswer, StatusAnswer
+from app.mcp_server.waiting import Tell, wait_until_ready
 from search.types.filters import OWNER
 from search.types.query import SearchQuery
+
+MOST_WAIT_S = 600
+"""Longer than any client waits for a tool."""
 
 _INDEXED = "is:indexed,truncated"
 
@@ -38,9 +44,17 @@ class IndexTools:
             "total": len(found),
         }
 
-    def index_status(self) -> StatusAnswer:
+    def index_status(
+        self,
+        ctx: Context[Any, Any],
+        wait_seconds: Annotated[
+            float, Field(ge=0, le=MOST_WAIT_S, description="Wait so long for indexing to finish, with progress")
+        ] = 0.0,
+    ) -> StatusAnswer:
         """Say how much is indexed, which folders, and what answers already: words, meaning, dependencies."""
         access = self._asking.access
+        if wait_seconds > 0:
+            wait_until_ready(self._asking.core, access, wait_seconds, _teller(ctx))
         status = self._asking.core.status(access)
         told = {**status_json(status), "ready": ready_json(status.ready)}
         if access == OWNER:
@@ -58,3 +72,13 @@ class IndexTools:
         query = SearchQuery(text, top=1, facets=True, access=self._asking.access)
         facets = self._asking.core.search(query).facets
         return next((facet.values for facet in facets if facet.column == column), ())
+
+
+def _teller(ctx: Context[Any, Any]) -> Tell:
+    """Return what sends progress to the client, which ends the wait when that has left."""
+
+    def tell(share: float, text: str) -> None:
+        from_thread.check_cancelled()
+        from_thread.run(ctx.report_progress, share, 1.0, text)
+
+    return tell

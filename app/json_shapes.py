@@ -1,0 +1,128 @@
+"""What each command prints with ``--json``, as types; `app.reference` writes their schemas."""
+
+from collections.abc import Mapping
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+from app.evidence import GatheredText
+from app.mcp_server.graph_shapes import (
+    CyclesAnswer,
+    ImpactAnswer,
+    PathAnswer,
+    TableAnswer,
+    TreeAnswer,
+    UnusedAnswer,
+)
+from app.mcp_server.shapes import Correction, File, Ready, Root
+from search.ranking.explain import Explanation
+from search.types.graph_queries import UnreadFile
+from search.types.status import AccessView, WhyAnswer
+
+
+class FoundFile(File):
+    """A ranked file; ``explanation`` is there with ``--explain``."""
+
+    explanation: NotRequired[Explanation]
+
+
+class SearchJson(TypedDict):
+    """Ranked files; ``ready`` says which steps of the index answered."""
+
+    query: str
+    searched: str
+    corrections: list[Correction]
+    mode: str
+    weight: float
+    fusion: str
+    took_ms: float
+    ready: Ready
+    files: list[FoundFile]
+
+
+class UnreadableJson(TypedDict):
+    """Files of which the graph knows less than they hold."""
+
+    total: int
+    files: list[UnreadFile]
+
+
+class IndexJson(TypedDict):
+    """What a run of the indexer left, in ``seconds``."""
+
+    files: int
+    chunks: int
+    nodes: int
+    edges: int
+    skipped: int
+    failed: int
+    seconds: float
+
+
+class StatusJson(TypedDict):
+    """How much is indexed, and in which states the files are."""
+
+    files: int
+    chunks: int
+    nodes: int
+    edges: int
+    states: dict[str, int]
+    roots: list[Root]
+    versions: dict[str, str]
+    disk_bytes: int
+
+
+class EngineStartJson(TypedDict):
+    """The process that answers."""
+
+    pid: int
+    index: str
+
+
+class EngineStopJson(TypedDict):
+    """The process that ended."""
+
+    pid: int
+    stopped: bool
+
+
+class EngineStatusJson(TypedDict):
+    """A running engine; ``memory_mb`` is resident memory in MiB."""
+
+    pid: int
+    index: str
+    clients: int
+    memory_mb: float
+    ready: Ready
+
+
+class FindingJson(TypedDict):
+    """Something that was looked at; ``text`` says what to do where it is not ``well``."""
+
+    name: str
+    well: bool
+    text: str
+
+
+SHAPES: Mapping[str, object] = {
+    "index": IndexJson,
+    "search": SearchJson,
+    "tree": TreeAnswer,
+    "path": PathAnswer,
+    "impact": ImpactAnswer,
+    "table": TableAnswer,
+    "cycles": CyclesAnswer,
+    "unused": UnusedAnswer,
+    "unreadable": UnreadableJson,
+    "context": GatheredText,
+    "status": StatusJson,
+    "why": WhyAnswer,
+    "roots": list[Root],
+    "forget": Root,
+    "doctor": list[FindingJson],
+    "engine start": EngineStartJson,
+    "engine stop": EngineStopJson,
+    "engine status": EngineStatusJson,
+    "access": AccessView,
+}
+"""The type of each command's JSON; ``mcp`` and ``completion`` print none."""

@@ -1,0 +1,57 @@
+"""The code of docs/guide/langgraph.md runs as it stands there, on a real index."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.opening import Opening, opened_core
+from search.agent.langchain_retriever import DowseRetriever
+from search.types.filters import Access
+from tests.integration.mcp_parts import SECRET, make_index, write_shop
+
+GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "langgraph.md"
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("guide")
+    write_shop(folder / "shop")
+    make_index(folder / "index", folder / "shop")
+    return folder / "index"
+
+
+def test_every_block_of_the_guide_runs(
+    index: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DOWSE_INDEX", str(index))
+    monkeypatch.setenv("LANGSMITH_TRACING", "false")
+    blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+    names: dict[str, Any] = {"__name__": "guide"}
+    for block in blocks:
+        exec(compile(block, str(GUIDE), "exec"), names)
+    printed = capsys.readouterr().out
+    assert "src/price.py:1 " in printed
+    assert names["state"]["answer"] == "total"
+    assert "total" in names["state"]["dependencies"]
+
+
+def test_the_retriever_gives_chunks_of_the_best_files_with_their_places(index: Path) -> None:
+    with opened_core(index, Opening()) as core:
+        found = DowseRetriever(core=core, top=2, chunks_of_file=1).invoke("checkout")
+    assert 0 < len(found) <= 2
+    best = found[0]
+    assert best.metadata["source"] == f"src/cart.py:{best.metadata['start_line']}"
+    assert "def checkout" in best.page_content
+    assert best.id is not None
+    assert best.id.startswith("shop@-:chunk:src/cart.py")
+    assert [document.metadata["rank"] for document in found] == sorted(one.metadata["rank"] for one in found)
+
+
+def test_the_retriever_keeps_to_its_access(index: Path) -> None:
+    with opened_core(index, Opening()) as core:
+        owner = DowseRetriever(core=core).invoke("authenticate")
+        guest = DowseRetriever(core=core, access=Access(tenant="local", groups=())).invoke("authenticate")
+    assert any(SECRET in document.page_content for document in owner)
+    assert {document.metadata["path"] for document in guest} == {"guide/install/setup.md"}

@@ -1,0 +1,107 @@
+"""The generated reference: as the code has it, and true of what the commands really print."""
+
+import contextlib
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from app.cli.main import main, parser
+from app.cli.parser_view import all_commands, view_of
+from app.json_shapes import SHAPES
+from app.reference import DOCS, pages, schema_of
+from tests.integration.mcp_parts import stop_engine, write_shop
+
+WITHOUT_JSON = {"mcp", "completion"}
+CALLS: tuple[tuple[str, ...], ...] = (
+    ("search", "total"),
+    ("search", "nothing_like_it", "--mode", "keyword"),
+    ("search", "total", "--explain"),
+    ("tree", "checkout"),
+    ("path", "checkout", "total"),
+    ("path", "total", "checkout"),
+    ("impact", "total"),
+    ("table", "orders"),
+    ("cycles",),
+    ("unused",),
+    ("unreadable",),
+    ("context", "total", "--budget", "60"),
+    ("status",),
+    ("why", "src/cart.py"),
+    ("why", "nowhere.py"),
+    ("roots",),
+    ("access", "--groups", "board"),
+    ("engine", "status"),
+    ("doctor",),
+    ("forget", "shop"),
+    ("engine", "stop"),
+)
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, list[Any]]]:
+    """Return what each command really printed, by the name of the command."""
+    folder = tmp_path_factory.mktemp("reference")
+    capture = pytest.MonkeyPatch()
+    capture.setenv("XDG_RUNTIME_DIR", str(folder))
+    capture.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+    settings = folder / "config" / "dowse" / "config.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("[embeddings]\nsemantic = false\n")
+    write_shop(folder / "shop")
+    (folder / "shop" / "orders.sql").write_text("CREATE TABLE orders (id INT);\nGO\n")
+    index = folder / "index"
+    found: dict[str, list[Any]] = {}
+    calls = (("index", str(folder / "shop"), "--no-semantic"), ("engine", "start", "--keep"), *CALLS)
+    for call in calls:
+        name = " ".join(call[:2]) if call[0] == "engine" else call[0]
+        found.setdefault(name, []).append(_json_of([*call, "--index", str(index), "--json"]))
+    yield found
+    stop_engine(index)
+    capture.undo()
+
+
+def _json_of(arguments: list[str]) -> Any:
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told), contextlib.redirect_stderr(io.StringIO()):
+        main(arguments)
+    return json.loads(told.getvalue())
+
+
+def test_every_command_has_a_schema() -> None:
+    names = {command.name for command in all_commands(view_of(parser()))}
+    assert names - WITHOUT_JSON == set(SHAPES)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_what_a_command_prints_is_what_its_schema_says(name: str, printed: dict[str, list[Any]]) -> None:
+    validator = jsonschema.Draft202012Validator(schema_of(name))
+    validator.check_schema(validator.schema)
+    assert printed[name]
+    for value in printed[name]:
+        validator.validate(value)
+
+
+def test_a_schema_refuses_a_key_it_does_not_know_and_the_lack_of_one_it_demands(
+    printed: dict[str, list[Any]],
+) -> None:
+    validator = jsonschema.Draft202012Validator(schema_of("status"))
+    status = printed["status"][0]
+    assert not validator.is_valid({**status, "more": 1})
+    assert not validator.is_valid({key: value for key, value in status.items() if key != "files"})
+
+
+def test_the_committed_reference_is_what_the_code_gives() -> None:
+    given = pages()
+    stale = [name for name, text in given.items() if not (DOCS / name).is_file() or _read(name) != text]
+    assert stale == [], "run: make reference"
+    kept = {path.relative_to(DOCS).as_posix() for path in (DOCS / "reference" / "schemas").iterdir()}
+    assert kept == {name for name in given if name.startswith("reference/schemas/")}
+
+
+def _read(name: str) -> str:
+    return Path(DOCS / name).read_text("utf-8")

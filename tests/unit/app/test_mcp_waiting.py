@@ -1,0 +1,97 @@
+"""An agent waits for indexing: progress comes while there is some, and the wait ends by itself."""
+
+import asyncio
+import threading
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from mcp import Client
+
+from app.mcp_server.boundary import Boundary
+from app.mcp_server.failures import Failures
+from app.mcp_server.handed_out import HandedOut
+from app.mcp_server.scope import ClientScope
+from app.mcp_server.server import make_server
+from app.mcp_server.waiting import wait_until_ready
+from search.events import FilesChanged, Progress
+from search.types.filters import OWNER, Access
+from search.types.query import RankSettings
+from search.types.results import Ready
+from search.types.status import Activity, IndexStatus
+from tests.fakes.core import EchoCore
+
+DONE = Ready(names=1.0, keyword=1.0, graph=1.0, semantic=1.0)
+
+
+class GrowingCore(EchoCore):
+    """Is ready after it told of so much work."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready = Ready()
+        self.index(["/docs"])
+
+    def status(self, access: Access, /) -> IndexStatus:
+        return replace(super().status(access), ready=self.ready)
+
+    def work(self) -> None:
+        """Index, as soon as somebody listens."""
+        while not self.listeners:
+            self.gate.wait(0.005)
+        for share in (0.5, 0.25, 1.0):
+            self.tell(Progress(Activity("reading", int(share * 8), 8), Ready(keyword=share)))
+            self.tell(FilesChanged(("a.py",)))
+        self.ready = DONE
+        self.tell(Progress(Activity(), DONE))
+
+
+def test_the_wait_ends_with_the_work_and_tells_a_share_that_never_falls() -> None:
+    core = GrowingCore()
+    told: list[tuple[float, str]] = []
+    worker = threading.Thread(target=core.work)
+    worker.start()
+    wait_until_ready(core, OWNER, 60.0, lambda share, text: told.append((share, text)))
+    worker.join()
+    shares = [share for share, _ in told]
+    assert shares == sorted(shares)
+    assert told[0] == (0.5 / 3, "reading 4 of 8; words 50%, dependencies 0%, meaning 0%")
+    assert core.listeners == 0
+
+
+def test_what_is_ready_or_empty_is_not_waited_for() -> None:
+    core = GrowingCore()
+    core.ready = DONE
+    wait_until_ready(core, OWNER, 60.0, lambda *_told: None)
+    wait_until_ready(EchoCore(), OWNER, 60.0, lambda *_told: None)
+
+
+def test_the_wait_is_over_when_its_time_is() -> None:
+    core = GrowingCore()
+    wait_until_ready(core, OWNER, 0.05, lambda *_told: None)
+    assert core.listeners == 0
+
+
+def test_progress_reaches_the_client(tmp_path: Path) -> None:
+    core, scope = GrowingCore(), ClientScope()
+    asking: Any = SimpleNamespace(core=core, access=OWNER)
+    (tmp_path / "logs").mkdir()
+    server = make_server(asking, RankSettings(), Boundary(HandedOut(tmp_path, scope), Failures(tmp_path)))
+    told: list[tuple[float, float | None, str | None]] = []
+
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        told.append((progress, total, message))
+
+    async def ask() -> Any:
+        async with Client(server) as client:
+            return await client.call_tool("index_status", {"wait_seconds": 60}, progress_callback=hear)
+
+    worker = threading.Thread(target=core.work)
+    worker.start()
+    answer = asyncio.run(ask())
+    worker.join()
+    assert not answer.is_error, answer.content
+    assert answer.structured_content["ready"]["semantic"] == 1.0
+    assert told
+    assert all(total == 1.0 and "words" in (message or "") for _, total, message in told)
