@@ -57,6 +57,7 @@ _EXTENSIONS = {
     "batch": "bat cmd",
     "awk": "awk",
     "graphql": "graphql gql",
+    "prisma": "prisma",
     "protobuf": "proto",
     "thrift": "thrift",
     "terraform": "tf tfvars hcl",

@@ -22,6 +22,7 @@ EXTRACTORS = {
     "java": ("indexer.facts.java", "java_facts"),
     "javascript": ("indexer.facts.javascript", "javascript_facts"),
     **dict.fromkeys(MARKDOWN_LIKE, ("indexer.facts.markdown", "markdown_facts")),
+    "prisma": ("indexer.facts.prisma", "prisma_facts"),
     "python": ("indexer.facts.python", "python_facts"),
     "restructuredtext": ("indexer.facts.restructured_text", "restructured_text_facts"),
     "rust": ("indexer.facts.rust", "rust_facts"),

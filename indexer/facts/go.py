@@ -1,10 +1,12 @@
 """Go: packages, imports, types with their methods, and calls of one file."""
 
 import re
+from collections.abc import Iterable
 
 from tree_sitter import Node
 
-from indexer.facts.model import FileFacts, Import
+from indexer.facts import go_models
+from indexer.facts.model import FileFacts, Import, Mapping
 from indexer.facts.source import SourceReader, plain_type, read_source
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.types import ParsedFile
@@ -59,6 +61,12 @@ class GoReader(SourceReader):
             first, _ = self.outline.lines_of(holder)
             self.outline.move_start(index, first)
         self.sign(match, index)
+        if value is not None and kind == "struct":
+            self.mappings += go_models.struct_mappings(value, index)
+
+    def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:
+        """Return the struct that a query is about."""
+        return go_models.call_mappings(name, arguments, owner)
 
     def _on_method(self, match: Match, owner: int) -> None:
         """A method belongs to its receiver's type, wherever that is defined in the package."""
@@ -66,6 +74,8 @@ class GoReader(SourceReader):
         declared = receiver_type(receiver) if receiver is not None else ""
         name = text_of(match.part("name"))
         index = self.define("method", f"{declared}.{name}" if declared else name, match.node, owner)
+        if name == "TableName":
+            self.mappings += go_models.named_table(declared, match.node, index)
         self.outline.adopt(index, name, f"{self.prefix}:{self.base}{declared}" if declared else "")
         self.sign(match, index)
 

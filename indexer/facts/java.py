@@ -1,8 +1,12 @@
 """Java: packages, imports, types and calls of one file."""
 
 import re
+from collections.abc import Iterable
 
-from indexer.facts.model import FileFacts, Import
+from tree_sitter import Node
+
+from indexer.facts import java_models
+from indexer.facts.model import FileFacts, Import, Mapping
 from indexer.facts.source import SourceReader, read_source
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.types import ParsedFile
@@ -24,6 +28,14 @@ class JavaReader(SourceReader):
     def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
         super().__init__(parsed, found)
         self.handlers |= {"import": self._on_import, "package": self._on_package}
+
+    def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
+        """Return what annotations and bases say of a table."""
+        return java_models.type_mappings(node, owner)
+
+    def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:
+        """Return the class that a query names."""
+        return java_models.call_mappings(name, arguments, owner)
 
     def _on_package(self, match: Match, _owner: int) -> None:
         self.namespaces.append(text_of(match.part("name")))

@@ -1,8 +1,11 @@
 """JavaScript and TypeScript: imports and exports of every form, definitions, calls."""
 
+from collections.abc import Iterable
+
 from tree_sitter import Node
 
-from indexer.facts.model import NO_OWNER, FileFacts, Import
+from indexer.facts import typescript_models
+from indexer.facts.model import NO_OWNER, FileFacts, Import, Mapping
 from indexer.facts.source import SourceReader, read_source
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.types import ParsedFile
@@ -138,10 +141,23 @@ class TypeScriptReader(JavaScriptReader):
     def on_variable(self, match: Match, owner: int) -> None:
         """A constructor's parameter with a modifier is a field of the class as well."""
         super().on_variable(match, owner)
+        name = text_of(match.part("name"))
+        holder = owner
         if owner != NO_OWNER and any(child.type in PROPERTY_MODIFIERS for child in match.node.children):
-            holder = self.parent(owner)
-            if holder != NO_OWNER:
-                self.declare(holder, text_of(match.part("name")), match)
+            outer = self.parent(owner)
+            if outer != NO_OWNER:
+                holder = outer
+                self.declare(holder, name, match)
+        declared = text_of(match.part("type"))
+        self.mappings += typescript_models.held_repository(declared, name, holder, line_of(match.node))
+
+    def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
+        """Return what decorators say of a table."""
+        return typescript_models.class_mappings(node, owner)
+
+    def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:
+        """Return the class that a query names."""
+        return typescript_models.call_mappings(name, arguments, owner)
 
 
 def unquoted(node: Node | None) -> str:

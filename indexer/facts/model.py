@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-EXTRACTOR_VERSION = 3
+EXTRACTOR_VERSION = 4
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
@@ -152,6 +152,8 @@ class SqlUse(Fact, frozen=True):
         name: as written without quotes, parts joined by a dot.
         role: ``reads``, ``writes``, ``calls``, ``foreign_key``, ``trigger_on``, ``references`` or ``drops``.
         source: the object that uses it, when that is not ``owner``.
+        is_certain: in a program's string that can be nothing but a whole statement, and by a plain name: there is
+            such an object although no script may define it.
     """
 
     owner: int
@@ -159,15 +161,19 @@ class SqlUse(Fact, frozen=True):
     role: str
     line: int
     source: str = ""
+    is_certain: bool = False
 
 
 class Mapping(Fact, frozen=True):
     """An object-relational mapping.
 
     Attributes:
-        entity: class name as written.
+        entity: class name as written; empty for the class that is ``owner``.
         table: table name; empty when the mapping says nothing of it.
-        kind: ``table``, ``read`` or ``write`` (of the set ``member`` of the variable ``entity``).
+        kind: ``table``; ``read`` or ``write`` (in C# of the set ``member`` of the variable ``entity``, elsewhere
+            of the table of ``entity``, or of that of the type of the variable ``member``); ``foreign_key`` to the
+            table of ``entity``; ``repository`` or ``holder``: ``owner``, or its variable ``member``, gives access
+            to that table; ``described``: a table without a class; ``meta``: what Django's ``Meta`` says.
     """
 
     owner: int

@@ -6,8 +6,20 @@ from pathlib import PurePosixPath
 from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql
-from indexer.facts.model import NO_CALL, Call, Definition, FileFacts, Import, Signature, SqlUse, TypeUse, Variable
+from indexer.facts.model import (
+    NO_CALL,
+    Call,
+    Definition,
+    FileFacts,
+    Import,
+    Mapping,
+    Signature,
+    SqlUse,
+    TypeUse,
+    Variable,
+)
 from indexer.facts.outline import Outline
+from indexer.facts.python_models import call_mappings, class_mappings
 from indexer.facts.sql_uses import uses_in_text
 from indexer.facts.syntax import Match, line_of, matches, text_of
 from indexer.types import ParsedFile
@@ -37,6 +49,7 @@ class PythonReader:
         self.variables: list[Variable] = []
         self.calls: list[Call] = []
         self.sql: list[SqlUse] = []
+        self.mappings: list[Mapping] = []
         self._decorators: list[tuple[str, int]] = []
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
@@ -87,6 +100,7 @@ class PythonReader:
         self._decorators.clear()
         if kind == "class":
             self._bases(node, index)
+            self.mappings += class_mappings(node, index)
 
     @staticmethod
     def _decorated(node: Node) -> Node:
@@ -197,17 +211,10 @@ class PythonReader:
             shape, receiver, inner = self._receiver(object_)
         elif function.type != "identifier":
             name, shape = "", "other"
-        self.calls.append(
-            Call(
-                owner,
-                name,
-                shape,
-                line_of(match.node),
-                receiver,
-                inner,
-                match.parts["arguments"][0].named_child_count,
-            )
-        )
+        arguments = match.parts["arguments"][0]
+        self.mappings += call_mappings(function, arguments, owner)
+        count = arguments.named_child_count
+        self.calls.append(Call(owner, name, shape, line_of(match.node), receiver, inner, count))
 
     def _receiver(self, node: Node | None) -> tuple[str, str, int]:
         if node is None:
@@ -259,5 +266,6 @@ def python_facts(parsed: ParsedFile) -> FileFacts:
         variables=tuple(reader.variables),
         calls=tuple(reader.calls),
         sql=tuple(reader.sql),
+        mappings=tuple(reader.mappings),
         problems=("syntax: parts of the file do not parse as Python",) if broken else (),
     )

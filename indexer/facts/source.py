@@ -1,7 +1,7 @@
 """What the readers of brace languages share: definitions by nesting, calls by receiver, variables by value."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from tree_sitter import Node
@@ -14,6 +14,7 @@ from indexer.facts.model import (
     Definition,
     FileFacts,
     Import,
+    Mapping,
     Signature,
     SqlUse,
     TypeUse,
@@ -66,6 +67,7 @@ class SourceReader:
         self.variables: list[Variable] = []
         self.calls: list[Call] = []
         self.sql: list[SqlUse] = []
+        self.mappings: list[Mapping] = []
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
             for number, match in enumerate(each for each in found if each.role == "call")
@@ -113,6 +115,15 @@ class SourceReader:
             kind = "method"
         index = self.define(kind, text_of(match.part("name")), match.node, owner)
         self.sign(match, index)
+        self.mappings += self.type_mappings(match.node, index)
+
+    def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:  # noqa: ARG002 - for a language to say
+        """Return what a definition says of a table."""
+        return ()
+
+    def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:  # noqa: ARG002 - as above
+        """Return the classes that stand for tables and that a call names."""
+        return ()
 
     def sign(self, match: Match, index: int) -> None:
         """Note the type that a function gives."""
@@ -191,6 +202,7 @@ class SourceReader:
             shape = "other"
         arguments = match.part("arguments")
         count = arguments.named_child_count if arguments is not None else -1
+        self.mappings += self.call_mappings(text_of(name), arguments, owner)
         self.calls.append(Call(owner, text_of(name), shape, line_of(name or match.node), receiver, inner, count))
 
     def _receiver(self, node: Node | None) -> tuple[str, str, int]:
@@ -228,6 +240,7 @@ class SourceReader:
             variables=tuple(self.variables),
             calls=tuple(self.calls),
             sql=tuple(self.sql),
+            mappings=tuple(self.mappings),
             problems=(problem,) if broken else (),
         )
 

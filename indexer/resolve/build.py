@@ -12,8 +12,10 @@ from indexer.resolve.documents import Documents
 from indexer.resolve.entity_framework import EntityFramework
 from indexer.resolve.graph import Draft, Graph, GraphBuilder, Place, RepositoryScope
 from indexer.resolve.languages import finders
+from indexer.resolve.models import Models
 from indexer.resolve.module_links import ModuleLinks
 from indexer.resolve.module_names import ModuleNames
+from indexer.resolve.prisma import link_prisma
 from indexer.resolve.procedures import Procedures
 from indexer.resolve.sql_objects import SqlCatalog, catalog_of, link_sql
 from search.types.graph import EdgeType
@@ -54,9 +56,14 @@ def _resolve(files: list[FileFacts], scope: RepositoryScope) -> Graph:
     links = CSharpLinks(types, builder)
     links.link()
     EntityFramework(types, links.calls, catalog, builder).link(files)
-    Procedures(types, catalog, builder).link(files)
+    models = Models(catalog, builder)
     for finder in finders(files):
-        ModuleLinks(ModuleNames(files, finder, builder), builder).link()
+        names = ModuleNames(files, finder, builder)
+        module_links = ModuleLinks(names, builder)
+        module_links.link()
+        models.link(names, module_links)
+    link_prisma(files, models, builder)
+    Procedures(types, catalog, builder).link(files, models)
     Documents(files, builder).link()
     return builder.finish()
 

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from indexer.facts.csharp_mappings import SET_TYPE
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
-from indexer.facts.sql_lexer import default_schema
 from indexer.resolve.csharp import source_of
 from indexer.resolve.csharp_calls import CSharpCalls
 from indexer.resolve.csharp_types import CSharpTypes, TypeInfo
 from indexer.resolve.graph import GraphBuilder
-from indexer.resolve.sql_objects import SqlCatalog
+from indexer.resolve.sql_objects import SqlCatalog, table_node
 from search.types.graph import EdgeType
 
 
@@ -90,16 +89,7 @@ class EntityFramework:
         return EntityTable(base.table, own.evidence, own.tier)
 
     def _table(self, written: str) -> str:
-        """Return the table's node: the one scripts define, else an inferred one."""
-        found = self._catalog.resolve(written, self._catalog.main_dialect)
-        if found.local_id:
-            return found.local_id
-        bare = written.rpartition(".")[2]
-        schema = written.rpartition(".")[0] or default_schema(self._catalog.main_dialect)
-        local_id = f"sql:{schema}.{bare}".lower()
-        self._catalog.add(local_id, "table")
-        self._builder.inferred(local_id, "table", bare, "sql")
-        return local_id
+        return table_node(written, self._catalog, self._builder)
 
     def _use(self, facts: FileFacts, mapping: Mapping) -> None:
         entity, tier = self._entity_of(facts, mapping)

@@ -28,6 +28,8 @@ CONFIDENCE = {
     "default_schema": 0.9,
     "ef_typed": 0.99,
     "ef_name": 0.9,
+    "orm_typed": 0.97,
+    "orm_name": 0.9,
     "inferred": 0.85,
     "link": 1.0,
     "mention": 0.9,
@@ -135,6 +137,10 @@ class GraphBuilder:
     def historic(self, local_id: str) -> None:
         """Mark a node that only past migration scripts define."""
         self._drafts[local_id].historic = True
+
+    def living(self, local_id: str) -> None:
+        """Take the mark back: the code of today speaks of it, whoever defines it."""
+        self._drafts[local_id].historic = False
 
     def edge(self, source: str, target: str, type_: EdgeType, tier: str, evidence: tuple[str, int]) -> None:
         """Add an edge with its evidence ``(path, line)``; the most certain one, then the first place is kept."""

@@ -8,10 +8,14 @@ from indexer.facts.model import NO_OWNER, FileFacts, Text
 from indexer.resolve.csharp import source_of
 from indexer.resolve.csharp_types import CSharpTypes, TypeInfo
 from indexer.resolve.graph import GraphBuilder
-from indexer.resolve.sql_objects import SqlCatalog, link_name
+from indexer.resolve.models import Models
+from indexer.resolve.sql_objects import SqlCatalog, is_migration, link_name
 from search.types.graph import EdgeType
 
 ROUTINES = frozenset(("procedure", "function"))
+CLASS_QUERIES = {"reads": EdgeType.READS_TABLE, "writes": EdgeType.WRITES_TABLE}
+"""What a statement that names a class does with its table."""
+
 HOLE = re.compile(r"\{[^{}]*\}")
 EDGE_OF = {"procedure": EdgeType.CALLS, "function": EdgeType.CALLS, "view": EdgeType.READS_VIEW}
 
@@ -36,13 +40,18 @@ class Procedures:
                     found[each.type_id].add(each.args[0].name)
         return {type_id: sorted(names) for type_id, names in found.items()}
 
-    def link(self, facts: Sequence[FileFacts]) -> None:
-        """Add the edges from code to the database."""
+    def link(self, facts: Sequence[FileFacts], models: Models) -> None:
+        """Add the edges from code to the database; in Java a query may name classes in the place of tables."""
         for each in facts:
             if each.language == "sql":
                 continue
-            for use in each.sql:
-                link_name(use, source_of(each, use.owner), each, self._catalog, self._builder)
+            for use in each.sql if not is_migration(each.path, each.language) else ():
+                source = source_of(each, use.owner)
+                table = models.table_of(use.name) if each.language == "java" else ""
+                if table and use.role in CLASS_QUERIES:
+                    self._builder.edge(source, table, CLASS_QUERIES[use.role], "orm_name", (each.path, use.line))
+                    continue
+                link_name(use, source, each, self._catalog, self._builder)
             for text in each.texts:
                 self._link_text(each, text)
 

@@ -5,13 +5,23 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from indexer.discovery.flags import path_flags
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse
 from indexer.facts.sql_lexer import default_schema
 from indexer.resolve.graph import GraphBuilder
+from search.types.files import Flag
 from search.types.graph import EdgeType
 
-DATED = re.compile(r"(?:^|/)(?:\d{4}-\d{2}-\d{2}|\d{8,14}[_-]|V\d+(?:[._]\d+)*__)[^/]*$", re.IGNORECASE)
-"""A migration script: its name begins with a date, a time stamp or a Flyway version."""
+DATED = re.compile(
+    r"(?:^|/)(?:\d{4}-\d{2}-\d{2}|\d{8,14}[_-]|V\d+(?:[._]\d+)*__)[^/]*(?:/(?:up|down|migration)\.sql)?$"
+    r"|(?:^|/)(?:migrations?|migrate)/(?:[^/]+/)*\d{1,6}[_.-][^/]*$",
+    re.IGNORECASE,
+)
+"""A migration script: its name, or its folder's, begins with a date, a time stamp or a Flyway version; with any number
+in a folder of migrations."""
+
+MIGRATIONS = re.compile(r"(?:^|/)(?:migrations?|alembic/versions|db/migrate)/", re.IGNORECASE)
+"""Folders of programs that change a schema step by step."""
 
 EDGES: dict[str, dict[str, EdgeType | None]] = {
     "reads": {"view": EdgeType.READS_VIEW, "function": EdgeType.CALLS, "procedure": EdgeType.CALLS},
@@ -31,6 +41,13 @@ OWN_EDGE = {
     "trigger_on": EdgeType.TRIGGER_ON,
     "references": EdgeType.REFERENCES,
 }
+
+
+INFERRING = frozenset(("reads", "writes"))
+"""Roles by which a statement says that there is a table."""
+
+MADE_UP = frozenset((Flag.TEST, Flag.EXAMPLE, Flag.DOCUMENT, Flag.VENDORED))
+"""Kinds of files whose statements may name tables that exist nowhere else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +116,11 @@ class SqlCatalog:
         return result
 
 
+def is_migration(path: str, language: str) -> bool:
+    """Return whether the SQL in a program is the history of a schema, not a use of it; not decided for C#."""
+    return language != "csharp" and MIGRATIONS.search(path) is not None
+
+
 def catalog_of(facts: Sequence[FileFacts]) -> SqlCatalog:
     """Return the catalog of all scripts; one-object files win over dated scripts, of these the last one counts."""
     catalog = SqlCatalog()
@@ -148,16 +170,42 @@ def _link_use(facts: FileFacts, use: SqlUse, catalog: SqlCatalog, builder: Graph
     link_name(use, source, facts, catalog, builder)
 
 
+def table_node(written: str, catalog: SqlCatalog, builder: GraphBuilder) -> str:
+    """Return the node of a table that a mapping names: the one that scripts define, else an inferred one."""
+    found = catalog.resolve(written, catalog.main_dialect)
+    return found.local_id or inferred_table(written, catalog, builder)
+
+
+def inferred_table(written: str, catalog: SqlCatalog, builder: GraphBuilder) -> str:
+    """Add the node of a table that no script defines, and return it."""
+    schema, _, bare = written.rpartition(".")
+    schema = schema.rpartition(".")[2] or default_schema(catalog.main_dialect)
+    local_id = f"sql:{schema}.{bare}".lower()
+    catalog.add(local_id, "table")
+    builder.inferred(local_id, "table", bare, "sql")
+    return local_id
+
+
 def link_name(use: SqlUse, source: str, facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
-    """Add the edge from ``source`` to the object that is used, when there is exactly one; ``drops`` makes none."""
+    """Add the edge from ``source`` to the object that is used, when there is exactly one; ``drops`` makes none.
+
+    A whole statement in a program says that there is such a table although no script defines it, but for examples
+    and tests, which make up what they need.
+    """
     if use.role not in OWN_EDGE:
         return
     target = catalog.resolve(use.name, facts.dialect or catalog.main_dialect)
+    if not target.candidates and use.is_certain and use.role in INFERRING and not _makes_up(facts):
+        target = Resolved(inferred_table(use.name, catalog, builder), "inferred")
     if not target.local_id:
         if target.candidates > 1:
             builder.ambiguous(source)
         return
     type_ = EDGES[use.role].get(catalog.kinds[target.local_id], OWN_EDGE[use.role])
     if type_ is not None:
-        tier = target.tier if facts.language == "sql" else "literal"
+        tier = target.tier if facts.language == "sql" or target.tier == "inferred" else "literal"
         builder.edge(source, target.local_id, type_, tier, (facts.path, use.line))
+
+
+def _makes_up(facts: FileFacts) -> bool:
+    return not MADE_UP.isdisjoint(path_flags(facts.path, facts.language))

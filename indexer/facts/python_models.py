@@ -1,0 +1,96 @@
+"""Python: classes that stand for tables (SQLAlchemy, SQLModel, Django), and calls that read or write them."""
+
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from indexer.facts.model import Mapping
+from indexer.facts.syntax import line_of, text_of
+
+KEYS = frozenset(("ForeignKey", "OneToOneField"))
+"""Calls in the body of a model that make a foreign key."""
+
+READING = frozenset(("select", "query", "get", "join", "outerjoin", "select_from", "exists", "scalars"))
+WRITING = frozenset(("insert", "update", "delete", "bulk_insert_mappings", "bulk_update_mappings"))
+"""Functions and methods whose first arguments are classes that stand for tables."""
+
+META = ("db_table", "app_label", "abstract", "proxy")
+
+
+def class_mappings(node: Node, owner: int) -> Iterator[Mapping]:
+    """Yield what the body of a class says of a table.
+
+    Kinds are ``table`` (``__tablename__``), ``meta`` (of Django: ``table``, ``entity`` for the label of the
+    application, ``member`` for ``abstract`` or ``proxy``) and ``foreign_key`` (``entity`` as it is written).
+    """
+    body = node.child_by_field_name("body")
+    for statement in body.named_children if body is not None else ():
+        if statement.type == "class_definition" and text_of(statement.child_by_field_name("name")) == "Meta":
+            yield from _meta(statement, owner)
+            continue
+        assignment = statement.named_children[0] if statement.type == "expression_statement" else None
+        if assignment is None or assignment.type != "assignment":
+            continue
+        value = assignment.child_by_field_name("right")
+        if text_of(assignment.child_by_field_name("left")) == "__tablename__" and _string(value):
+            yield Mapping(owner, "", _string(value), "table", line_of(assignment))
+        elif value is not None and value.type == "call":
+            yield from _keys(value, owner)
+
+
+def call_mappings(function: Node, arguments: Node, owner: int) -> Iterator[Mapping]:
+    """Yield the classes that a call such as ``session.query(Order, Item)`` or ``delete(Order)`` names.
+
+    A call of ``Table("orders", ...)`` describes a table without a class: kind ``table``, of no class.
+    """
+    name = text_of(function).rpartition(".")[2]
+    first = arguments.named_children[0] if arguments.named_children else None
+    if name == "Table" and _string(first) and arguments.named_child_count > 1:
+        yield Mapping(owner, "", _string(first), "described", line_of(function))
+        return
+    kind = "read" if name in READING else "write" if name in WRITING else ""
+    for argument in arguments.named_children if kind else ():
+        if argument.type in {"identifier", "attribute"} and _is_class_name(text_of(argument)):
+            yield Mapping(owner, text_of(argument), "", kind, line_of(argument))
+
+
+def _is_class_name(path: str) -> bool:
+    """Tell ``Order``, ``models.Order`` and ``Order.id`` from what begins with a small letter throughout."""
+    return any(part[:1].isupper() for part in path.split("."))
+
+
+def _meta(node: Node, owner: int) -> Iterator[Mapping]:
+    said: dict[str, str] = {}
+    body = node.child_by_field_name("body")
+    for statement in body.named_children if body is not None else ():
+        assignment = statement.named_children[0] if statement.type == "expression_statement" else None
+        if assignment is not None and assignment.type == "assignment":
+            value = assignment.child_by_field_name("right")
+            said[text_of(assignment.child_by_field_name("left"))] = _string(value) or text_of(value)
+    if any(name in said for name in META):
+        flags = [name for name in ("abstract", "proxy") if said.get(name) == "True"]
+        table = said.get("db_table", "")
+        yield Mapping(owner, said.get("app_label", ""), table, "meta", line_of(node), member=" ".join(flags))
+
+
+def _keys(call: Node, owner: int) -> Iterator[Mapping]:
+    """Yield the foreign keys in a column's description; ``ForeignKey`` may stand inside ``Column``."""
+    function = text_of(call.child_by_field_name("function")).rpartition(".")[2]
+    arguments = call.child_by_field_name("arguments")
+    for number, argument in enumerate(arguments.named_children if arguments is not None else ()):
+        named = text_of(argument.child_by_field_name("name")) if argument.type == "keyword_argument" else ""
+        value = argument.child_by_field_name("value") if named else argument
+        is_target = function in KEYS and (named == "to" or (not named and number == 0))
+        if value is not None and (is_target or named == "foreign_key"):
+            written = _string(value) or (text_of(value) if value.type in {"identifier", "attribute"} else "")
+            if written:
+                yield Mapping(owner, written, "", "foreign_key", line_of(call))
+        elif value is not None and value.type == "call":
+            yield from _keys(value, owner)
+
+
+def _string(node: Node | None) -> str:
+    """Return the text of a plain string; empty for anything else."""
+    if node is None or node.type != "string" or any(child.type == "interpolation" for child in node.children):
+        return ""
+    return "".join(text_of(child) for child in node.children if child.type == "string_content")

@@ -1,0 +1,40 @@
+"""Names of tables that follow from the names of classes, as each framework makes them."""
+
+import re
+
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_NO_PLURAL = frozenset(("equipment", "information", "rice", "money", "species", "series", "fish", "sheep"))
+_ODD_PLURALS = {"person": "people", "man": "men", "child": "children", "sex": "sexes", "move": "moves"}
+
+
+def snake(name: str) -> str:
+    """Return ``order_item`` for ``OrderItem``."""
+    return _HUMP.sub("_", name).lower()
+
+
+def conventional_names(language: str, name: str) -> list[str]:
+    """Return what a class's table may be called, the most usual first; each language has one usual framework."""
+    small = snake(name)
+    if language == "go":
+        return [plural(small)]
+    return [small] if small == name.lower() else [small, name]
+
+
+def plural(name: str) -> str:
+    """Return the plural of the last word of ``order_item``, as English makes it."""
+    head, joint, word = name.rpartition("_")
+    if word in _NO_PLURAL:
+        return name
+    if word in _ODD_PLURALS:
+        return f"{head}{joint}{_ODD_PLURALS[word]}"
+    if re.search(r"[^aeiou]y$", word):
+        return f"{name[:-1]}ies"
+    return f"{name}es" if re.search(r"(?:s|x|z|ch|sh)$", word) else f"{name}s"
+
+
+def django_label(path: str) -> str:
+    """Return the label of the application whose models are in a file: the folder of ``models.py``, ``models/``."""
+    folders = path.split("/")[:-1]
+    if "models" in folders:
+        folders = folders[: folders.index("models")]
+    return folders[-1].lower() if folders else ""

@@ -1,0 +1,168 @@
+"""Code that reads or writes the tables behind classes: through managers, repositories and queries by class."""
+
+import re
+from collections.abc import Iterable
+
+from indexer.facts.model import NO_OWNER, FileFacts, Mapping
+from indexer.resolve.graph import GraphBuilder
+from indexer.resolve.module_links import ModuleLinks, source_of
+from indexer.resolve.module_names import MAX_HOPS, ModuleNames
+from search.types.graph import EdgeType
+
+DJANGO_WRITES = re.compile(r"a?(?:create|bulk_create|update|bulk_update|delete|get_or_create|update_or_create)")
+MANAGERS = (".objects", ".query", "._default_manager")
+"""What stands between a model and what is asked of its table."""
+
+TYPEORM_WRITES = frozenset(
+    [
+        "save",
+        "insert",
+        "update",
+        "upsert",
+        "delete",
+        "remove",
+        "softDelete",
+        "softRemove",
+        "restore",
+        "recover",
+        "increment",
+        "decrement",
+        "clear",
+    ]
+)
+TYPEORM_SILENT = frozenset(("create", "merge", "getId", "hasId", "metadata", "target"))
+"""Methods of a repository that do not reach the database."""
+
+SPRING = re.compile(r"(save|delete|insert|update|remove|persist)|(find|get|count|exists|read|query|stream|search)")
+"""How a repository's method begins: one that writes, or one that reads."""
+
+
+class ModelUses:
+    """Edges from code to the tables of the classes that it names, in one family of languages."""
+
+    def __init__(
+        self,
+        names: ModuleNames,
+        links: ModuleLinks,
+        tables: dict[str, str],
+        by_name: dict[str, set[str]],
+        builder: GraphBuilder,
+    ) -> None:
+        self._names = names
+        self._links = links
+        self._tables = tables
+        self._by_name = by_name
+        self._builder = builder
+        self._kept = {
+            source_of(facts, each.owner): table
+            for facts in names.files.values()
+            for each in facts.mappings
+            if each.kind == "repository" and (table := self._table(facts, each.entity))
+        }
+
+    def link(self, facts: FileFacts) -> None:
+        """Add the edges of one file."""
+        holders: dict[tuple[str, str], str] = {}
+        for each in facts.mappings:
+            table = self._mapped(facts, each)
+            if not table:
+                continue
+            if each.kind in {"read", "write"}:
+                self._edge(facts, each.owner, table, each.kind == "write", each.line)
+            elif each.kind == "foreign_key":
+                self._key(facts, each, table)
+            elif each.kind == "repository":
+                source = source_of(facts, each.owner)
+                self._builder.edge(source, table, EdgeType.MAPS_TO, "orm_typed", (facts.path, each.line))
+            elif each.kind == "holder":
+                holders[source_of(facts, each.owner), each.member] = table
+        self._link_calls(facts, holders)
+
+    def _mapped(self, facts: FileFacts, each: Mapping) -> str:
+        if each.entity:
+            return self._table(facts, each.entity, by_name=each.kind == "foreign_key")
+        if each.member and each.kind in {"read", "write"}:
+            held = self._links.held_by(facts, each.owner, each.member, each.line, MAX_HOPS)
+            return self._tables.get(held, "")
+        return ""
+
+    def _table(self, facts: FileFacts, written: str, *, by_name: bool = False) -> str:
+        """Return the table of a class as a file names it, also of ``Order.id``; else empty."""
+        for name in (written, written.rpartition(".")[0]):
+            found = self._tables.get(self._names.path_target(facts.path, name), "") if name else ""
+            if found:
+                return found
+        if not by_name:
+            return ""
+        if written == "self":
+            return ""
+        tables = {self._tables[each] for each in self._by_name.get(written.rpartition(".")[2].lower(), ())}
+        return tables.pop() if len(tables) == 1 else ""
+
+    def _key(self, facts: FileFacts, each: Mapping, table: str) -> None:
+        own = self._tables.get(source_of(facts, each.owner), "")
+        if own:
+            self._builder.edge(own, table, EdgeType.FOREIGN_KEY, "orm_typed", (facts.path, each.line))
+
+    def _link_calls(self, facts: FileFacts, holders: dict[tuple[str, str], str]) -> None:
+        for call in facts.calls:
+            if call.shape == "chain" and DJANGO_WRITES.fullmatch(call.name):
+                first = call
+                while first.shape == "chain":
+                    first = facts.calls[first.inner]
+                table = self._managed(facts, first.receiver)
+                if table:
+                    self._edge(facts, call.owner, table, writes=True, line=call.line)
+            if call.shape != "path":
+                continue
+            table = self._managed(facts, call.receiver)
+            if table:
+                writes = DJANGO_WRITES.fullmatch(call.name) is not None
+                self._edge(facts, call.owner, table, writes, call.line)
+                continue
+            self._link_holder(facts, call.owner, call.receiver, call.name, call.line, holders)
+
+    def _managed(self, facts: FileFacts, receiver: str) -> str:
+        """Return the table of ``Order`` in ``Order.objects``; else empty."""
+        entity = next((receiver[: -len(end)] for end in MANAGERS if receiver.endswith(end)), "")
+        return self._table(facts, entity) if entity else ""
+
+    def _link_holder(
+        self,
+        facts: FileFacts,
+        owner: int,
+        receiver: str,
+        name: str,
+        line: int,
+        holders: dict[tuple[str, str], str],
+    ) -> None:
+        """A call of ``this.orders``, which is declared as the repository of a class."""
+        member = receiver.removeprefix("this.")
+        for place in _around(facts, owner):
+            table = holders.get((place, member))
+            if table:
+                if name not in TYPEORM_SILENT:
+                    self._edge(facts, owner, table, name in TYPEORM_WRITES, line)
+                return
+        kind = SPRING.match(name) if self._kept else None
+        if kind:
+            held = self._links.held_by(facts, owner, receiver, line, MAX_HOPS)
+            if held in self._kept:
+                self._edge(facts, owner, self._kept[held], bool(kind.group(1)), line)
+
+    def _edge(self, facts: FileFacts, owner: int, table: str, writes: bool, line: int) -> None:  # noqa: FBT001 - passed on
+        type_ = EdgeType.WRITES_TABLE if writes else EdgeType.READS_TABLE
+        self._builder.edge(source_of(facts, owner), table, type_, "orm_typed", (facts.path, line))
+
+
+def _around(facts: FileFacts, owner: int) -> Iterable[str]:
+    """Yield the definition around a place and those around it, innermost first."""
+    if owner == NO_OWNER:
+        return
+    known = {each.local_id: each for each in facts.definitions}
+    each = facts.definitions[owner]
+    while True:
+        yield each.local_id
+        if each.parent not in known:
+            return
+        each = known[each.parent]

@@ -1,0 +1,112 @@
+"""Classes that stand for tables outside of C#: their tables, their keys, and the code that uses them."""
+
+import re
+from collections.abc import Sequence
+
+from indexer.facts.model import NO_OWNER, FileFacts, Mapping
+from indexer.resolve.graph import GraphBuilder
+from indexer.resolve.model_names import conventional_names, django_label, snake
+from indexer.resolve.model_uses import ModelUses
+from indexer.resolve.module_links import ModuleLinks, source_of
+from indexer.resolve.module_names import MAX_HOPS, ModuleNames
+from indexer.resolve.sql_objects import SqlCatalog, inferred_table, table_node
+from search.types.graph import EdgeType
+
+DJANGO_MODELS = frozenset(("models.Model", "db.models.Model"))
+"""Bases, as they are written, that make a class a model of Django."""
+
+
+class Models:
+    """Finds the table of every class, then the tables behind the uses of classes."""
+
+    def __init__(self, catalog: SqlCatalog, builder: GraphBuilder) -> None:
+        self._catalog = catalog
+        self._builder = builder
+        self._tables: dict[str, str] = {}
+        self._by_name: dict[str, set[str]] = {}
+
+    def table_of(self, entity: str) -> str:
+        """Return the table of the only class with this name, as queries by class name it; else empty."""
+        found = {self._tables[each] for each in self._by_name.get(entity.lower(), ())}
+        return found.pop() if len(found) == 1 else ""
+
+    def link(self, names: ModuleNames, links: ModuleLinks) -> None:
+        """Add the edges of one family of languages."""
+        metas = {
+            source_of(facts, each.owner): each
+            for facts in names.files.values()
+            for each in facts.mappings
+            if each.kind == "meta"
+        }
+        told = [(facts, each) for facts in names.files.values() for each in facts.mappings if each.kind == "table"]
+        for facts, each in sorted(told, key=lambda pair: not pair[1].table):
+            self._map(names, facts, each)
+        self._map_django(names, metas)
+        uses = ModelUses(names, links, self._tables, self._by_name, self._builder)
+        for facts in names.files.values():
+            self._describe(facts)
+            uses.link(facts)
+
+    def _map(self, names: ModuleNames, facts: FileFacts, each: Mapping) -> None:
+        local_id = names.path_target(facts.path, each.entity) if each.entity else source_of(facts, each.owner)
+        if not local_id or local_id in self._tables or each.owner == NO_OWNER:
+            return
+        name = re.split(r"[.#:]", local_id)[-1]
+        convention = conventional_names(facts.language, name)
+        self.add(facts, local_id, name, [each.table] if each.table else convention, each.line)
+
+    def add(self, facts: FileFacts, local_id: str, name: str, tables: Sequence[str], line: int) -> str:
+        """Map a class to the first of these tables that scripts define, else to the first; return its node."""
+        known = (self._catalog.resolve(each, self._catalog.main_dialect).local_id for each in tables)
+        table = next((each for each in known if each), "")
+        table = table or inferred_table(tables[0], self._catalog, self._builder)
+        self._builder.living(table)
+        self._tables[local_id] = table
+        self._by_name.setdefault(name.lower(), set()).add(local_id)
+        self._builder.edge(local_id, table, EdgeType.MAPS_TO, "orm_typed", (facts.path, line))
+        return table
+
+    def _map_django(self, names: ModuleNames, metas: dict[str, Mapping]) -> None:
+        """Classes below ``models.Model`` that are not abstract have a table, by its name or by convention."""
+        for local_id in sorted(
+            names.classes, key=lambda each: (each in metas and "proxy" in metas[each].member, each)
+        ):
+            found = names.classes[local_id]
+            meta = metas.get(local_id)
+            flags = meta.member if meta is not None else ""
+            if not local_id.startswith("py:") or local_id in self._tables or "abstract" in flags:
+                continue
+            base = self._model_base(names, local_id)
+            if not base:
+                continue
+            name = local_id.rpartition(".")[2].rpartition(":")[2]
+            label = (meta.entity if meta is not None else "") or django_label(found.path)
+            table = (meta.table if meta is not None else "") or (
+                f"{label}_{name.lower()}" if base == "django" else snake(name)
+            )
+            facts = names.files[found.path]
+            line = next(each.start_line for each in facts.definitions if each.local_id == local_id)
+            if "proxy" in flags:
+                parents = [self._tables[each] for each in names.bases(found) if each in self._tables]
+                table = parents[0].removeprefix("sql:") if parents else table
+            self.add(facts, local_id, name, [table], line)
+
+    def _model_base(self, names: ModuleNames, local_id: str, hops: int = MAX_HOPS) -> str:
+        """Return ``django`` or ``flask`` for a class below a model of that framework; else empty."""
+        found = names.classes.get(local_id)
+        if found is None or hops == 0:
+            return ""
+        for written in found.bases:
+            if written in DJANGO_MODELS:
+                return "django"
+            if written == "db.Model":
+                return "flask"
+        inherited = (self._model_base(names, base, hops - 1) for base in names.bases(found))
+        return next((each for each in inherited if each), "")
+
+    def _describe(self, facts: FileFacts) -> None:
+        for each in facts.mappings:
+            if each.kind == "described":
+                target = table_node(each.table, self._catalog, self._builder)
+                evidence = (facts.path, each.line)
+                self._builder.edge(source_of(facts, each.owner), target, EdgeType.MAPS_TO, "orm_typed", evidence)
