@@ -17,8 +17,8 @@ DATED = re.compile(
     r"|(?:^|/)(?:migrations?|migrate)/(?:[^/]+/)*\d{1,6}[_.-][^/]*$",
     re.IGNORECASE,
 )
-"""A migration script: its name, or its folder's, begins with a date, a time stamp or a Flyway version; with any number
-in a folder of migrations."""
+"""A migration script: its name, or its folder's, begins with a date, a time stamp or a Flyway version; in a
+folder of migrations with any number."""
 
 MIGRATIONS = re.compile(r"(?:^|/)(?:migrations?|alembic/versions|db/migrate)/", re.IGNORECASE)
 """Folders of programs that change a schema step by step."""
