@@ -1,11 +1,12 @@
 """Answers as the JSON that is documented: the same from the command line and for agents."""
 
+from search.ranking.explain import explanation
 from search.types.results import ChunkHit, FileHit, Ready, SearchResult
 from search.types.status import IndexStatus, RootStatus
 
 
-def search_json(result: SearchResult) -> dict[str, object]:
-    """Return what ``search --json`` shows."""
+def search_json(result: SearchResult, *, explained: bool = False) -> dict[str, object]:
+    """Return what ``search --json`` shows; ``explained`` adds to each file the parts of its score."""
     return {
         "query": result.query,
         "searched": result.searched,
@@ -15,7 +16,10 @@ def search_json(result: SearchResult) -> dict[str, object]:
         "fusion": result.ranking.fusion,
         "took_ms": round(result.took_ms, 3),
         "ready": ready_json(result.ready),
-        "files": [_file_json(file) for file in result.files],
+        "files": [
+            _file_json(file) | ({"explanation": explanation(file, result.ranking)} if explained else {})
+            for file in result.files
+        ],
     }
 
 
@@ -31,11 +35,13 @@ def _file_json(file: FileHit) -> dict[str, object]:
         "path": file.path,
         "repository": file.repository,
         "branch": file.branch,
+        "group": file.group,
         "score": file.score,
         "keyword": file.keyword,
         "semantic": file.semantic,
         "structure": file.structure,
         "why": file.why,
+        "duplicates": file.duplicates,
         "chunks": [_chunk_json(chunk) for chunk in file.chunks],
     }
 

@@ -35,7 +35,7 @@ from search.ports import Encoder
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer, open_scorer
-from search.service.search_service import SearchService
+from search.service.search_service import SearchService, Surroundings
 from search.storage.storage import Storage
 from search.storage.versions import Versions
 
@@ -79,8 +79,8 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     current = _current_encoder(storage, encoder, waits=not role.follows)
     retriever = Retriever(corpus, storage.chunks, current)
     model = _rerank_model(settings)
-    service = SearchService(storage, corpus, retriever, indexing.ready, is_stale, model)
     graph = GraphCache(storage)
+    service = SearchService(storage, corpus, retriever, Surroundings(indexing.ready, is_stale, model, graph.graph))
     parts = IndexParts(storage, corpus, graph, current, model if settings.search.rerank_model else None)
     context = context_finder(parts, service, indexing.ready)
     core = LocalCore(Parts(events, storage, corpus, encoder, service, graph, indexing, context))

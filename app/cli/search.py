@@ -1,12 +1,16 @@
 """``dowse search``: ranked files with the chunks that support them."""
 
 import argparse
+import sys
+from collections.abc import Iterable
 
 from app.answers import search_json
-from app.cli.arguments import Commands, config_of, index_of
+from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
+from app.cli.explanation import explained
 from app.cli.output import line, plural, print_json, remark, styled
 from app.opening import Opening, opened_core
 from app.usual_ranking import usual_ranking
+from search.errors import BadInputError
 from search.types.query import (
     DEFAULT_TEMPERATURE,
     RRF_K,
@@ -18,12 +22,19 @@ from search.types.query import (
     Rerank,
     SearchQuery,
 )
-from search.types.results import FileHit, SearchResult
+from search.types.results import GRAPH_SIGNAL, FileHit, Group, SearchResult
 
 SHOWN_CHUNKS = 3
 """Supporting chunks printed for a file; ``--json`` has all of them."""
 
 SHOWN_LINES = 4
+
+SHOWN_COPIES = 3
+"""Near-identical files named behind the one that stands for them; ``--json`` has all of them."""
+
+STANDARD_INPUT = "-"
+
+_HEADINGS = {Group.CODE: "Code", Group.DOCUMENT: "Documents"}
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -31,7 +42,10 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command = commands.add_parser("search", parents=[common], help="find files by word and by meaning")
     command.set_defaults(run=run)
     command.add_argument(
-        "query", nargs="+", metavar="QUERY", help='words, "phrases", -not, path: ext: lang: repo: ...'
+        "query", nargs="*", metavar="QUERY", help='words, "phrases", -not, path: ext: lang: repo: ...'
+    )
+    command.add_argument(
+        "--like", metavar="PATH[:LINE]|ID|-", help="find what resembles a file, a chunk, or standard input"
     )
     command.add_argument("--mode", choices=list(Mode))
     command.add_argument("--weight", type=float, help="0 is words only, 1 meaning only")
@@ -42,6 +56,9 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.add_argument("--temperature", type=float, default=DEFAULT_TEMPERATURE, help="of softmax_attn")
     command.add_argument("--rerank", choices=list(Rerank), default=Rerank.NONE.value)
     command.add_argument("--min-score", type=float)
+    command.add_argument("--explain", action="store_true", help="say where each score comes from")
+    command.add_argument("--group", action="store_true", help="code first, then documents, the best of each")
+    command.add_argument("--all-copies", action="store_true", help="show near-identical files one by one")
     command.add_argument("--plain", action="store_true", help="rank by the plain formulas, without structure")
 
 
@@ -51,9 +68,12 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         result = core.search(query)
     if options.json:
-        print_json(search_json(result))
+        print_json(search_json(result, explained=options.explain))
+    elif options.group:
+        _print_groups(result, options)
     else:
-        _print(result)
+        _print_files(result.files, result, options)
+        _print_remarks(result)
     return 0
 
 
@@ -69,8 +89,35 @@ def _query(options: argparse.Namespace) -> SearchQuery:
         structure=not options.plain,
         min_score=usual.min_score if options.min_score is None else options.min_score,
         rerank=Rerank(options.rerank),
+        collapse=not options.all_copies,
     )
-    return SearchQuery(" ".join(options.query), settings, top=options.top)
+    like, like_text = _example(options)
+    return SearchQuery(
+        " ".join(options.query),
+        settings,
+        top=options.top,
+        grouped=options.group,
+        like=like,
+        like_text=like_text,
+    )
+
+
+def _example(options: argparse.Namespace) -> tuple[str, str]:
+    """Return what ``--like`` names and what it reads from standard input; one of the two at most.
+
+    Raises:
+        BadInputError: there is no text to read.
+    """
+    given = str(options.like or "")
+    if given != STANDARD_INPUT:
+        path, colon, line_number = given.rpartition(":")
+        if colon and line_number.isdecimal():
+            return f"{as_the_core_reads_it(path)}:{line_number}", ""
+        return as_the_core_reads_it(given) if given else "", ""
+    text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
+    if not text:
+        raise BadInputError("standard input is empty", remedy="Pipe the text to find more of into --like -.")
+    return "", text
 
 
 def _weight(options: argparse.Namespace, usual: RankSettings) -> float:
@@ -80,9 +127,24 @@ def _weight(options: argparse.Namespace, usual: RankSettings) -> float:
     return RRF_WEIGHT if options.fusion == Fusion.RRF else usual.weight
 
 
-def _print(result: SearchResult) -> None:
-    for file in result.files:
+def _print_groups(result: SearchResult, options: argparse.Namespace) -> None:
+    for group, heading in _HEADINGS.items():
+        files = [file for file in result.files if file.group is group]
+        if files:
+            line(styled(heading, "bold"))
+            _print_files(files, result, options)
+    _print_remarks(result)
+
+
+def _print_files(files: Iterable[FileHit], result: SearchResult, options: argparse.Namespace) -> None:
+    for file in files:
         _print_file(file)
+        for told in explained(file, result.ranking) if options.explain else ():
+            line(styled(f"     {told}", "yellow"))
+        _print_chunks(file)
+
+
+def _print_remarks(result: SearchResult) -> None:
     for note in result.notes:
         remark(note)
     shown = f"{plural(len(result.files), 'file')} of {result.total_files:,}"
@@ -94,6 +156,15 @@ def _print_file(file: FileHit) -> None:
     stale = " (changed since it was indexed)" if file.stale else ""
     scores = styled(f"keyword {file.keyword:.2f}, semantic {file.semantic:.2f}", "dim")
     line(f"{file.rank:>3}. {styled(file.path, 'bold cyan')}  {file.score:.3f}  {scores}  {scope}{stale}")
+    for reason in (signal.detail for signal in file.why.signals if signal.name == GRAPH_SIGNAL):
+        line(f"     {styled(reason, 'magenta')}")
+    if file.duplicates:
+        named = ", ".join(copy.path for copy in file.duplicates[:SHOWN_COPIES])
+        more = ", ..." if len(file.duplicates) > SHOWN_COPIES else ""
+        line(f"     and {plural(len(file.duplicates), 'near-identical file')}: {named}{more}")
+
+
+def _print_chunks(file: FileHit) -> None:
     for chunk in file.chunks[:SHOWN_CHUNKS]:
         place = f"{chunk.start_line}-{chunk.end_line}"
         line(f"     {styled(place, 'green')} {chunk.header_path}")

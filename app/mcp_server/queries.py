@@ -14,21 +14,21 @@ MOST_RESULTS = 50
 """Largest ``max_results``, as the documented signature of ``search_documentation`` has it."""
 
 
-def narrowed(query: str, *filters: str) -> str:
+def narrowed(query: str, *filters: str, may_be_empty: bool = False) -> str:
     """Return the query text with filters before it, where an open quotation mark of the query cannot reach them.
 
     Raises:
-        QueryError: the query is empty, or no question any more.
+        QueryError: the query is empty and may not be, or no question any more.
     """
     words = query.strip()
-    if not words:
+    if not words and not may_be_empty:
         raise QueryError("query is empty", remedy='Give words, a "phrase", or a filter such as lang:python.')
     if len(words) > MOST_QUERY_CHARS:
         raise QueryError(
             f"query has {len(words):,} characters",
             remedy=f"Give at most {MOST_QUERY_CHARS:,}: a question, not a file.",
         )
-    return " ".join((*filter(None, filters), words))
+    return " ".join(filter(None, (*filters, words)))
 
 
 def any_of(argument: str, key: str, values: Sequence[str] | str | None) -> str:

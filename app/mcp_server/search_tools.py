@@ -94,10 +94,15 @@ class SearchTools:
         max_chunks: Annotated[int, Field(ge=1, le=50, description="Supporting chunks of each file")] = 3,
         search_mode: Annotated[Mode | None, Field(description="default: as the person set it")] = None,
         documents: Annotated[bool, Field(description="Find documentation too, not code only")] = False,
+        like: Annotated[
+            str,
+            Field(description="Find what resembles this path, path:line, file id or chunk id; query may be empty"),
+        ] = "",
     ) -> CodeAnswer:
         """Search source code by word and by meaning; return ranked files with the chunks that support each.
 
-        A name finds where it is defined first. Use the ids with dependency_tree and get_file.
+        A name finds its definition first. "who calls NAME", "tests for NAME" and "what uses NAME" are answered
+        from the dependency graph. Use the ids with dependency_tree and get_file.
         """
         text = narrowed(
             query,
@@ -105,9 +110,10 @@ class SearchTools:
             any_of("path", "path", path),
             any_of("repository", "repo", repository),
             "" if documents or filter_values(query, "is") else "-is:document",
+            may_be_empty=bool(like),
         )
         ranking = replace(self._usual, mode=search_mode or self._usual.mode)
-        found = self._search(text, ranking, results_wanted(max_results))
+        found = self._search(text, ranking, results_wanted(max_results), like)
         files = tuple(replace(file, chunks=file.chunks[:max_chunks]) for file in found.files)
         told = search_json(replace(found, query=query, files=files))
         return cast(CodeAnswer, msgspec.to_builtins({**told, "notes": found.notes}))
@@ -128,8 +134,9 @@ class SearchTools:
         told = msgspec.to_builtins(gathered(answer, format))
         return cast(ContextAnswer, {**told, "ready": ready_json(answer.ready)})
 
-    def _search(self, text: str, ranking: RankSettings, top: int) -> SearchResult:
-        return self._asking.core.search(SearchQuery(text, ranking, top=top, access=self._asking.access))
+    def _search(self, text: str, ranking: RankSettings, top: int, like: str = "") -> SearchResult:
+        query = SearchQuery(text, ranking, top=top, access=self._asking.access, like=like)
+        return self._asking.core.search(query)
 
 
 def _ready(found: SearchResult) -> Ready:

@@ -59,19 +59,30 @@ class Chunk(TypedDict):
     text: str
 
 
+class Duplicate(TypedDict):
+    """A file that reads nearly the same as the one that stands for it."""
+
+    file_id: str
+    path: str
+    repository: str
+    branch: str
+
+
 class File(TypedDict):
-    """A ranked file."""
+    """A ranked file; ``group`` is code or document."""
 
     rank: int
     file_id: str
     path: str
     repository: str
     branch: str
+    group: str
     score: float
     keyword: float
     semantic: float
     structure: float
     why: dict[str, object]
+    duplicates: list[Duplicate]
     chunks: list[Chunk]
 
 

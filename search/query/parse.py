@@ -88,14 +88,22 @@ class ParsedQuery:
     stale: bool | None = None
     problems: tuple[Problem, ...] = ()
 
-    def require_searchable(self) -> None:
-        """Refuse an empty query and faulty filters.
+    def require_sound(self) -> None:
+        """Refuse faulty filters.
 
         Raises:
             QueryError: naming the first fault and the remedy.
         """
         if self.problems:
             raise QueryError(self.problems[0].message, remedy=self.problems[0].remedy)
+
+    def require_searchable(self) -> None:
+        """Refuse an empty query and faulty filters.
+
+        Raises:
+            QueryError: naming the first fault and the remedy.
+        """
+        self.require_sound()
         asked = (self.words, self.symbols, self.conditions, self.states, self.not_states, self.reasons)
         if not any(asked) and self.stale is None:
             raise QueryError(

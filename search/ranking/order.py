@@ -40,20 +40,21 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
 
     With structure off it is the contract's formula: the blend of each chunk, aggregated by file. With
     structure on each signal is aggregated by file first and normalised over the candidates; then the
-    structural signals are added and the demotion is applied. Ties: lower file id.
+    structural signals are added and the demotion is applied. Pinned files stand before all others, whatever found
+    them; among themselves by the score that they have without it. Ties: lower file id.
     """
     blend = chunk_blend(candidates, settings)
     keyword, semantic = _file_signals(candidates, settings, blend)
     weight = settings.effective_weight
     total = (1.0 - weight) * keyword + weight * semantic
-    relevant = total > 0.0
+    pinned = candidates.pinned if settings.structure else np.zeros(len(total), np.bool_)
+    relevant = (total > 0.0) | pinned
     if settings.structure:
         card = weight * CARD_PER_WEIGHT * candidates.card
         total = (total + card + candidates.structure) * candidates.demotion
-        total = _pinned_first(total, candidates.pinned)
+    own, total = total, _pinned_first(total, pinned)
     score = total / max(1.0, float(total.max(initial=0.0)))
-    pinned = candidates.pinned if settings.structure else np.zeros(len(total), np.bool_)
-    order = sorted(range(len(score)), key=lambda i: (not pinned[i], -score[i], candidates.file_ids[i]))
+    order = sorted(range(len(score)), key=lambda i: (not pinned[i], -score[i], -own[i], candidates.file_ids[i]))
     kept = tuple(i for i in order if relevant[i] and score[i] >= settings.min_score)
     return Ranking(kept, score, keyword, semantic, blend, _chunks_by_file(candidates, blend))
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from search.ranking.candidates import Candidates
+from search.ranking.duplicates import collapsed
 from search.ranking.order import Ranking, rank
 from search.types.query import RankSettings, Rerank
 from search.types.results import ChunkHit, FileHit, SearchResult
@@ -24,7 +25,7 @@ def rerank(result: SearchResult, settings: RankSettings) -> tuple[FileHit, ...]:
 def order_hits(files: Sequence[FileHit], settings: RankSettings) -> tuple[FileHit, ...]:
     """Return the hits best first, with ranks from 1; those whose fused score is below ``min_score`` are left out.
 
-    With a rerank stage those that it scored come first, by that score.
+    With a rerank stage those that it scored come first, by that score. Near-identical files are one hit.
     """
     if not files:
         return ()
@@ -33,7 +34,8 @@ def order_hits(files: Sequence[FileHit], settings: RankSettings) -> tuple[FileHi
     flat = [chunk for file in files for chunk in sorted(file.chunks, key=lambda chunk: chunk.id)]
     ranking = rank(candidates_of(files, flat), settings)
     fused = [_renewed(files, flat, ranking, index, place) for place, index in enumerate(ranking.files, start=1)]
-    return tuple(fused if settings.rerank is Rerank.NONE else _reranked(fused))
+    ordered = fused if settings.rerank is Rerank.NONE else _reranked(fused)
+    return tuple(collapsed(ordered) if settings.collapse and settings.structure else ordered)
 
 
 def _reranked(fused: Sequence[FileHit]) -> list[FileHit]:
@@ -77,4 +79,5 @@ def _renewed(
         keyword=float(ranking.keyword[index]),
         semantic=float(ranking.semantic[index]),
         chunks=chunks,
+        duplicates=(),
     )

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId
 from search.types.query import Mode
@@ -20,6 +23,9 @@ class Ask:
         visible: what the asker may see; statistics are those of these rows only.
         wanted: what the asker may see and filtered for.
         depth: how many chunks each signal proposes.
+        vector: meaning that is searched for in place of that of the words, as a unit vector.
+        also: chunks that are candidates too, whatever the signals say; they have to pass ``wanted``.
+        left_out: chunks that are no candidates, whatever the signals say.
     """
 
     terms: tuple[str, ...]
@@ -30,6 +36,9 @@ class Ask:
     wanted: RowFilter
     mode: Mode
     depth: int
+    vector: npt.NDArray[np.float32] | None = None
+    also: tuple[ChunkId, ...] = ()
+    left_out: frozenset[ChunkId] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

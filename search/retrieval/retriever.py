@@ -38,21 +38,35 @@ class Retriever:
     def find(self, ask: Ask) -> Found:
         """Return the best chunks of each signal in use, with the true scores of both and their files' cards."""
         started = time.perf_counter()
-        encoder = self._encoder() if ask.mode is not Mode.KEYWORD and ask.words else None
+        meant = self._meaning(ask)
         only = self._phrase_chunks(ask)
         filtered = time.perf_counter()
-        keyword = self._by_word(ask, only) if ask.mode is not Mode.SEMANTIC or encoder is None else []
+        keyword = self._by_word(ask, only) if ask.mode is not Mode.SEMANTIC or meant is None else []
         worded = time.perf_counter()
-        vector = None if encoder is None else encoder.encode_query(ask.words)
+        vector = None if meant is None else meant()
         semantic, cosines = self._by_meaning(ask, vector, only)
+        also = [
+            chunk for chunk in self._not_excluded(list(ask.also), ask.excluded) if only is None or chunk in only
+        ]
+        cosines = self._with_cosines(vector, [*keyword, *also], cosines)
         return Found(
-            chunks=self._candidates(ask, keyword, semantic, self._with_cosines(vector, keyword, cosines)),
-            cards=self._cards(vector, [*keyword, *semantic]),
+            chunks=self._candidates(ask, keyword, semantic, also, cosines),
+            cards=self._cards(vector, [*keyword, *semantic, *also]),
             semantic_ready=vector is not None,
             filter_ms=(filtered - started) * 1000.0,
             keyword_ms=(worded - filtered) * 1000.0,
             semantic_ms=(time.perf_counter() - worded) * 1000.0,
         )
+
+    def _meaning(self, ask: Ask) -> Callable[[], npt.NDArray[np.float32]] | None:
+        """Return what gives the vector that is searched for, or None when meaning is not asked or not ready."""
+        if ask.mode is Mode.KEYWORD:
+            return None
+        given = ask.vector
+        if given is not None:
+            return lambda: given
+        encoder = self._encoder() if ask.words else None
+        return None if encoder is None else lambda: encoder.encode_query(ask.words)
 
     def _phrase_chunks(self, ask: Ask) -> frozenset[ChunkId] | None:
         """Return the chunks that hold every phrase, None when there is no phrase."""
@@ -115,11 +129,16 @@ class Retriever:
         return {**known, **self._cosines(vector, missing)}
 
     def _candidates(
-        self, ask: Ask, keyword: list[ChunkId], semantic: list[ChunkId], cosines: dict[ChunkId, float]
+        self,
+        ask: Ask,
+        keyword: list[ChunkId],
+        semantic: list[ChunkId],
+        also: list[ChunkId],
+        cosines: dict[ChunkId, float],
     ) -> tuple[CandidateChunk, ...]:
         keyword_ranks = {chunk: rank for rank, chunk in enumerate(keyword, start=1)}
         semantic_ranks = {chunk: rank for rank, chunk in enumerate(semantic, start=1)}
-        bm25 = self._bm25(ask, [*keyword, *semantic])
+        bm25 = self._bm25(ask, [*keyword, *semantic, *also])
         with self._corpus.lock:
             owners = {chunk: self._corpus.catalogue.file_of(chunk) for chunk in bm25}
         found = [
@@ -132,7 +151,7 @@ class Retriever:
                 semantic_rank=semantic_ranks.get(chunk, 0),
             )
             for chunk, file in owners.items()
-            if file is not None
+            if file is not None and chunk not in ask.left_out
         ]
         return tuple(sorted(found, key=lambda chunk: (chunk.file_id, chunk.id)))
 

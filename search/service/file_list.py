@@ -64,7 +64,7 @@ def _states(parsed: ParsedQuery) -> list[FileState]:
         return [FileState(state) for state in parsed.states]
     if parsed.not_states or parsed.reasons:
         return [state for state in FileState if state not in parsed.not_states]
-    return [FileState.INDEXED, FileState.TRUNCATED]
+    return [FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE]
 
 
 def _is_stale(record: FileRecord, listed: FileList) -> bool:

@@ -195,6 +195,15 @@ class ChunksTable:
             scores.update(zip(map(ChunkId, present.column("id").to_pylist()), values.tolist(), strict=True))
         return scores
 
+    def vectors(self, ids: Sequence[str], /) -> dict[ChunkId, npt.NDArray[np.float32]]:
+        """Return the unit vector of each of these chunks that has one."""
+        found: dict[ChunkId, npt.NDArray[np.float32]] = {}
+        for part in self._tables_in_parts(ids, ["id", "vector"], None, column="id"):
+            present = part.filter(part.column("vector").is_valid())
+            matrix = matrix_of(present.column("vector"), self._database.dimension)
+            found.update(zip(map(ChunkId, present.column("id").to_pylist()), matrix, strict=True))
+        return found
+
     def batches(self, files: Sequence[FileId] | None = None, /) -> Iterator[ChunkColumns]:
         """Yield all chunks, or those of ``files``, cards included, in the order of the table, piece by piece."""
         names = list(_COLUMNS_OF.values())

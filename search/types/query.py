@@ -67,6 +67,7 @@ class RankSettings:
         structure: add the structural signals; off gives the plain formulas of the contract.
         min_score: drop files below it, 0..1.
         rerank_first: how many candidates the rerank stage sees.
+        collapse: show near-identical files as one; only with structure, for the plain formulas know none.
     """
 
     mode: Mode = Mode.HYBRID
@@ -79,6 +80,7 @@ class RankSettings:
     min_score: float = 0.0
     rerank: Rerank = Rerank.NONE
     rerank_first: int = 50
+    collapse: bool = True
 
     def __post_init__(self) -> None:
         """Refuse values outside their range.
@@ -120,6 +122,11 @@ class SearchQuery:
         all_candidates: return every candidate file beyond ``top`` too (without texts), for live re-ranking.
         explain: fill each file's ``why``.
         facets: count values of the filter columns over the candidates.
+        like: what the answers shall resemble in place of answering words: the identifier of a file or chunk, or a
+            path of an indexed file, whole or its end, perhaps with ``:line``. It is none of its own answers. The
+            ``text`` may then be empty; its filters narrow, and its words are looked up too.
+        like_text: the same with a text of any kind, indexed or not.
+        grouped: return the first ``top`` code files and the first ``top`` documents, still in one order.
     """
 
     text: str
@@ -129,11 +136,16 @@ class SearchQuery:
     all_candidates: bool = False
     explain: bool = True
     facets: bool = False
+    like: str = ""
+    like_text: str = ""
+    grouped: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a top outside 1..1000.
+        """Refuse a top outside 1..1000, and two examples.
 
         Raises:
             BadInputError: naming the value.
         """
+        if self.like and self.like_text:
+            raise BadInputError(f"like is {self.like!r} beside a text", remedy="Give one of like and like_text.")
         _require(holds=1 <= self.top <= MAX_TOP, field_name="top", value=self.top, rule="between 1 and 1000")

@@ -1,7 +1,9 @@
 """What is answered: ranked files, their supporting chunks, and why."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
+from search.types.files import Flag
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.query import RankSettings
 
@@ -14,6 +16,10 @@ class Ready:
     keyword: float = 0.0
     graph: float = 0.0
     semantic: float = 0.0
+
+
+GRAPH_SIGNAL = "graph"
+"""Name of the signal of a file that the dependency graph gave; its detail is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,23 @@ class ChunkHit:
 
 
 @dataclass(frozen=True, slots=True)
+class Duplicate:
+    """A file that reads nearly the same as the one that stands for it."""
+
+    file_id: FileId
+    path: str
+    repository: str
+    branch: str
+
+
+class Group(StrEnum):
+    """The two groups of an answer."""
+
+    CODE = "code"
+    DOCUMENT = "document"
+
+
+@dataclass(frozen=True, slots=True)
 class FileHit:
     """A ranked file.
 
@@ -84,7 +107,8 @@ class FileHit:
         chunks: candidates of this file, best first.
         root_path: absolute path of its root.
         stale: the file changed since it was indexed.
-        duplicates: paths of near-identical files that stand behind this one.
+        duplicates: near-identical files that stand behind this one.
+        likeness: the same for near-identical files of one answer; empty for a file that has none.
         pinned: the query is exactly the name of something it defines: it stands before all that are not.
         reranked: score of the stage after fusion, 0..1; None where it did not look.
     """
@@ -108,12 +132,18 @@ class FileHit:
     chunks: tuple[ChunkHit, ...]
     why: Why = Why()
     stale: bool = False
-    duplicates: tuple[str, ...] = ()
+    duplicates: tuple[Duplicate, ...] = ()
     pinned: bool = False
     card: float = 0.0
     reranked: float | None = None
     product: str = ""
     component: str = ""
+    likeness: str = ""
+
+    @property
+    def group(self) -> Group:
+        """Return whether it is a document or code; what is no document counts as code."""
+        return Group.DOCUMENT if Flag.DOCUMENT.value in self.flags else Group.CODE
 
 
 @dataclass(frozen=True, slots=True)

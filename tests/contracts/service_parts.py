@@ -11,7 +11,7 @@ from resources.locate import resource
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.service.rerank_stage import no_model
-from search.service.search_service import SearchService
+from search.service.search_service import SearchService, Surroundings
 from search.types.chunks import Chunk
 from search.types.results import Ready
 from tests.contracts.samples import IndexOnDisk
@@ -24,9 +24,8 @@ def service_on(disk: IndexOnDisk, chunks: Sequence[Chunk], model=no_model) -> Se
     corpus = Corpus(disk.storage)
     corpus.load()
     retriever = Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder)
-    return SearchService(
-        disk.storage, corpus, retriever, lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False, model
-    )
+    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False, model)
+    return SearchService(disk.storage, corpus, retriever, around)
 
 
 @contextmanager

@@ -24,20 +24,27 @@ HIDDEN = {"vault.md": "The quokka of the leeses owns a zirconium mine."}
 STAFF = Access(tenant="local")
 
 
-@pytest.fixture(scope="module")
-def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[IndexOnDisk]:
-    index = IndexOnDisk(tmp_path_factory.mktemp("index"))
-    yield index
-    index.storage.close()
-
-
 def chunks_of(texts: dict[str, str], **labels: str) -> list[Chunk]:
     return [chunk(path, 0, text, **labels) for path, text in texts.items()]
 
 
 @pytest.fixture(scope="module")
-def service(disk: IndexOnDisk) -> SearchService:
-    return service_on(disk, [*chunks_of(TEXTS), *chunks_of(HIDDEN, tenant="other")])
+def disks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[IndexOnDisk]]:
+    indexes = [IndexOnDisk(tmp_path_factory.mktemp("index")) for _ in range(3)]
+    yield indexes
+    for index in indexes:
+        index.storage.close()
+
+
+@pytest.fixture(scope="module")
+def service(disks: list[IndexOnDisk]) -> SearchService:
+    """Return a service on an index that holds hidden files too."""
+    return service_on(disks[0], [*chunks_of(TEXTS), *chunks_of(HIDDEN, tenant="other")])
+
+
+@pytest.fixture(scope="module")
+def without_hidden(disks: list[IndexOnDisk]) -> SearchService:
+    return service_on(disks[1], chunks_of(TEXTS))
 
 
 def asked(service: SearchService, text: str, access: Access = STAFF) -> SearchResult:
@@ -96,9 +103,9 @@ def test_the_answer_says_what_it_searched(service: SearchService) -> None:
     assert "lease instead of leese, wombat instead of wombta" in result.notes[0]
 
 
-def test_the_more_frequent_of_two_equally_near_words_is_taken(disk: IndexOnDisk) -> None:
+def test_the_more_frequent_of_two_equally_near_words_is_taken(disks: list[IndexOnDisk]) -> None:
     texts = {"a.md": "a batch", "b.md": "a patch", "c.md": "another patch"}
-    assert asked(service_on(disk, chunks_of(texts)), "xatch").searched == "patch"
+    assert asked(service_on(disks[2], chunks_of(texts)), "xatch").searched == "patch"
 
 
 SLIPS = st.sampled_from(["quoka", "quokak", "zirconim", "leesse", "leeses", "wombt", "mined", "zirconiumm"])
@@ -106,9 +113,10 @@ SLIPS = st.sampled_from(["quoka", "quokak", "zirconim", "leesse", "leeses", "wom
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(SLIPS, min_size=1, max_size=3).map(" ".join))
-def test_no_correction_tells_of_a_word_that_only_hidden_files_hold(disk: IndexOnDisk, text: str) -> None:
-    with_hidden = asked(service_on(disk, [*chunks_of(TEXTS), *chunks_of(HIDDEN, tenant="other")]), text)
-    without = asked(service_on(disk, chunks_of(TEXTS)), text)
+def test_no_correction_tells_of_a_word_that_only_hidden_files_hold(
+    service: SearchService, without_hidden: SearchService, text: str
+) -> None:
+    with_hidden, without = asked(service, text), asked(without_hidden, text)
     assert (with_hidden.searched, with_hidden.corrections, with_hidden.notes) == (
         without.searched,
         without.corrections,
@@ -118,6 +126,5 @@ def test_no_correction_tells_of_a_word_that_only_hidden_files_hold(disk: IndexOn
     assert not {"quokka", "zirconium"} & set(with_hidden.searched.split())
 
 
-def test_the_owner_is_told_of_every_word(disk: IndexOnDisk) -> None:
-    service = service_on(disk, [*chunks_of(TEXTS), *chunks_of(HIDDEN, tenant="other")])
+def test_the_owner_is_told_of_every_word(service: SearchService) -> None:
     assert asked(service, "quoka", Access()).searched == "quokka"

@@ -1,0 +1,151 @@
+"""Files that answer a question about a name: who calls it, what it depends on, where it is defined."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.dispatch import Dispatch
+from search.graph.edge_sets import EdgePolicy
+from search.graph.edge_table import CODE, TYPES
+from search.graph.names import Visible
+from search.graph.steps import Steps
+from search.graph.visibility import Sight
+from search.types.graph import Direction, EdgeType, Node, Origin
+from search.types.ids import FileId
+
+MOST_MEANINGS = 20
+"""A name that stands for more things than this says too little to answer from the graph."""
+
+CALLS = (EdgeType.CALLS, EdgeType.INSTANTIATES)
+READS = (EdgeType.READS_TABLE, EdgeType.READS_VIEW)
+WRITES = (EdgeType.WRITES_TABLE, EdgeType.TRIGGER_ON)
+USES = tuple(edge_type for edge_type in EdgeType if edge_type is not EdgeType.DEFINES)
+
+_VERBS = MappingProxyType(
+    {
+        EdgeType.MAPS_TO: ("maps to", "mapped by"),
+        EdgeType.INHERITS: ("inherits", "inherited by"),
+        EdgeType.IMPLEMENTS: ("implements", "implemented by"),
+        EdgeType.FOREIGN_KEY: ("has a foreign key to", "foreign key of"),
+        EdgeType.READS_TABLE: ("reads", "read by"),
+        EdgeType.WRITES_TABLE: ("writes", "written by"),
+        EdgeType.READS_VIEW: ("reads", "read by"),
+        EdgeType.TRIGGER_ON: ("is a trigger on", "triggers"),
+        EdgeType.CALLS: ("calls", "called by"),
+        EdgeType.INSTANTIATES: ("creates", "created by"),
+        EdgeType.REFERENCES: ("refers to", "referred to by"),
+        EdgeType.IMPORTS: ("imports", "imported by"),
+        EdgeType.ANNOTATED_BY: ("is annotated by", "annotates"),
+        EdgeType.LINKS_TO: ("links to", "linked from"),
+        EdgeType.MENTIONS: ("mentions", "mentioned by"),
+    }
+)
+"""How an edge is told from either end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A place in a file that answers.
+
+    Attributes:
+        line: from 1, in the file; 0 where no line is known.
+        reason: for a person, such as ``calls LeaseService.renew, line 40``.
+        rank: of the edge type, 0 for the strongest.
+    """
+
+    file_id: FileId
+    line: int
+    reason: str
+    rank: int
+
+
+class NameInGraph:
+    """What a name stands for in the part of a graph that an asker may see.
+
+    Args:
+        name: as typed: short, qualified, a path or an identifier.
+        visible: what the request's rights let it see.
+    """
+
+    def __init__(self, graph: DependencyGraph, name: str, visible: Visible) -> None:
+        self._graph = graph
+        self._sight = Sight(graph, visible)
+        self._steps = Steps(graph, self._sight, EdgePolicy(None), Direction.USED_BY)
+        self._dispatch = Dispatch(graph, self._sight)
+        self._meant = self._meanings(name)
+
+    @property
+    def found(self) -> bool:
+        """Return whether the name stands for something, and for few enough things to speak of them."""
+        return bool(self._meant)
+
+    def users(self, edge_types: Sequence[EdgeType]) -> list[Evidence]:
+        """Return where files use what the name stands for, or a part of it, in one of these ways."""
+        inside = self._inside()
+        called = {*inside, *self._declarations(inside)}
+        return self._told(called, inside, edge_types, Direction.USED_BY)
+
+    def dependencies(self, edge_types: Sequence[EdgeType] = USES) -> list[Evidence]:
+        """Return the definitions that what the name stands for, or a part of it, depends on."""
+        inside = self._inside()
+        return self._told(inside, inside, edge_types, Direction.DEPENDS_ON)
+
+    def definitions(self) -> list[Evidence]:
+        """Return where it is defined."""
+        return [
+            Evidence(file, line, f"defines {self._sight.label(position)}, line {line}", 0)
+            for position in self._meant
+            for file, line in _places(self._graph.nodes[position])
+        ]
+
+    def _meanings(self, name: str) -> list[int]:
+        found = self._graph.names.find(name, self._sight.sees_node)
+        if not any(letter.isupper() or not letter.isalpha() for letter in name):
+            found = [node for node in found if node.name == name]  # a plain word names nothing in another case
+        living = [node for node in found if not node.historic and node.origin is not Origin.EXTERNAL] or found
+        return [self._graph.position(node.id) for node in living] if len(living) <= MOST_MEANINGS else []
+
+    def _inside(self) -> set[int]:
+        return {part for position in self._meant for part in (position, *self._steps.family(position))}
+
+    def _declarations(self, inside: Iterable[int]) -> Iterator[int]:
+        """Yield the interface members that members implement: who calls these runs those."""
+        for position in inside:
+            for declared in self._dispatch.of(position, Direction.USED_BY):
+                yield declared.other
+
+    def _told(
+        self, starts: Iterable[int], inside: set[int], edge_types: Sequence[EdgeType], direction: Direction
+    ) -> list[Evidence]:
+        wanted = {CODE[edge_type] for edge_type in edge_types}
+        found = [
+            self._evidence(position, other, row, direction)
+            for position in sorted(starts)
+            for other, code, row in self._graph.adjacency(direction).of(position)
+            if code in wanted and other not in inside and self._sight.sees_edge(row)
+        ]
+        return sorted(
+            (one for one in found if one.file_id), key=lambda one: (one.rank, one.file_id, one.line, one.reason)
+        )
+
+    def _evidence(self, position: int, other: int, row: int, direction: Direction) -> Evidence:
+        table = self._graph.table
+        code = int(table.types[row])
+        place = table.files[table.evidence[row]]
+        line, label = int(table.lines[row]), self._sight.label(position)
+        using, used = _VERBS[TYPES[code]]
+        if direction is Direction.USED_BY:
+            return Evidence(place.file_id, line, f"{using} {label}, line {line}", code)
+        target = self._graph.nodes[other]
+        reason = f"{self._sight.label(other)} is {used} {label}, {place.path} line {line}"
+        return Evidence(target.file_id, target.start_line, reason, code)
+
+
+def _places(node: Node) -> Iterator[tuple[FileId, int]]:
+    """Yield file and first line of every place of a definition."""
+    scope = node.file_id.partition(":file:")[0]
+    for span in node.spans or (f"{node.path}:{node.start_line}-{node.end_line}",):
+        path, _, lines = span.rpartition(":")
+        if path:
+            yield FileId(f"{scope}:file:{path}"), int(lines.partition("-")[0])

@@ -1,0 +1,40 @@
+"""Near-identical files as one result: pure, so that the window collapses again for every step of the slider."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from search.types.files import Flag
+from search.types.results import Duplicate, FileHit
+
+_COPIES = (Flag.VENDORED.value, Flag.GENERATED.value, Flag.TEST.value, Flag.EXAMPLE.value)
+"""Kinds of file that stand behind others that read the same, the furthest behind first."""
+
+
+def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
+    """Return the ranked hits with each group of near-identical files as one, ranks from 1.
+
+    The file that is shown is not vendored, generated, a test or an example where another is not, then the one
+    nearest to its root, then the first by path. It takes place and score of the best of the group, and carries the
+    others in that order. Pinned files never stand behind one that is not pinned.
+    """
+    groups: dict[tuple[str, bool], list[FileHit]] = {}
+    for hit in ordered:
+        groups.setdefault((hit.likeness or f"\0{hit.file_id}", hit.pinned), []).append(hit)
+    if len(groups) == len(ordered):
+        return list(ordered)
+    return [_shown(group, rank) for rank, group in enumerate(groups.values(), start=1)]
+
+
+def _shown(group: Sequence[FileHit], rank: int) -> FileHit:
+    if len(group) == 1:
+        return group[0] if group[0].rank == rank else replace(group[0], rank=rank)
+    shown, *others = sorted(group, key=_standing)
+    return replace(shown, rank=rank, score=group[0].score, duplicates=tuple(_duplicates(others)))
+
+
+def _standing(hit: FileHit) -> tuple[tuple[bool, ...], int, str, str]:
+    return tuple(flag in hit.flags for flag in _COPIES), hit.path.count("/"), hit.path, hit.file_id
+
+
+def _duplicates(hits: Iterable[FileHit]) -> Iterable[Duplicate]:
+    return (Duplicate(hit.file_id, hit.path, hit.repository, hit.branch) for hit in hits)

@@ -1,0 +1,44 @@
+"""Where a file's score comes from, part by part."""
+
+from dataclasses import dataclass
+
+from search.ranking.constants import CARD_PER_WEIGHT
+from search.types.query import RankSettings
+from search.types.results import FileHit, Signal
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The parts of a file's score.
+
+    Attributes:
+        parts: what is added up, each with its strength 0..1 and its share: words, meaning, card, structure.
+        factor: what the sum is multiplied by; 1.0 for a file that is not demoted.
+        demoted_as: the kind of file that the factor is for; empty for none.
+        total: the sum times the factor; over all files of an answer divided by the largest, or by 1 where none is
+            above it.
+    """
+
+    parts: tuple[Signal, ...]
+    factor: float
+    demoted_as: str
+    total: float
+
+
+def explanation(hit: FileHit, settings: RankSettings) -> Explanation:
+    """Return the parts of the score that `search.ranking.order.rank` gave the hit, before any later stage."""
+    weight = settings.effective_weight
+    parts = [
+        Signal("words", hit.keyword, (1.0 - weight) * hit.keyword, ", ".join(hit.why.matched_terms)),
+        Signal("meaning", hit.semantic, weight * hit.semantic, f"cosine {hit.why.cosine:.2f}"),
+    ]
+    demoted = [signal for signal in hit.why.signals if signal.share < 0.0]
+    if settings.structure:
+        parts += [
+            Signal("card", hit.card, weight * CARD_PER_WEIGHT * hit.card),
+            *(signal for signal in hit.why.signals if signal.share > 0.0),
+        ]
+    factor = hit.demotion if settings.structure else 1.0
+    total = sum(part.share for part in parts) * factor
+    shown = tuple(part for part in parts if part.share > 0.0)
+    return Explanation(shown, factor, demoted[0].name if demoted and factor < 1.0 else "", total)

@@ -1,0 +1,161 @@
+"""Find like this: a file, a chunk or a pasted text stands for the question."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from search.analysis.terms import joined_terms, query_terms
+from search.errors import AmbiguousNameError, NotFoundError
+from search.query.intent import wanted_flags
+from search.query.parse import ParsedQuery
+from search.ranking.structure import Question
+from search.retrieval.corpus import Corpus
+from search.service.scope import Scope
+from search.service.understood import Understood
+from search.storage.storage import Storage
+from search.types.chunks import Chunk, ChunkKind
+from search.types.files import FileRecord
+from search.types.filters import RowFilter
+from search.types.ids import ChunkId, FileId
+from search.types.query import SearchQuery
+
+EXAMPLE_TERMS = 25
+"""Rarest terms of an example that are looked up: enough to tell its subject, few enough to be looked up fast."""
+_TERMS_WEIGHED = 300
+"""Most repeated terms of an example of which the rarest are taken."""
+_CHARACTERS_READ = 4_000
+"""Of the example's text, for the encoder and the rerank stage; an encoder reads fewer."""
+_LISTED = 5
+_REMEDY = "Give an indexed path, path:line, or the id of a file or chunk; a path that occurs twice as its file id."
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """What answers are to resemble.
+
+    Attributes:
+        label: for a person.
+        texts: of its chunks, in order.
+        vector: mean direction of its stored vectors; None where it has none.
+        ids: its own chunks, cards included.
+    """
+
+    label: str
+    texts: tuple[str, ...]
+    flags: tuple[str, ...] = ()
+    vector: npt.NDArray[np.float32] | None = None
+    ids: frozenset[ChunkId] = frozenset()
+
+
+class Examples:
+    """Finds examples in the index and says what is looked up for them."""
+
+    def __init__(self, storage: Storage, corpus: Corpus) -> None:
+        self._storage = storage
+        self._corpus = corpus
+
+    def understood(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> Understood:
+        """Return what is searched for something like the query's example; words of the query are looked up too.
+
+        Raises:
+            NotFoundError: nothing visible is what ``like`` names.
+            AmbiguousNameError: several files end in this path.
+        """
+        example = self._example(query, scope.visible)
+        terms = tuple(dict.fromkeys((*query_terms(parsed.words), *self._rarest(example, scope.visible))))
+        return Understood(
+            parsed=parsed,
+            searched=f"like {example.label}",
+            words="\n".join(example.texts)[:_CHARACTERS_READ],
+            terms=terms,
+            question=Question(stems=(), wanted=wanted_flags(parsed) | frozenset(example.flags)),
+            vector=example.vector,
+            left_out=example.ids,
+        )
+
+    def _example(self, query: SearchQuery, visible: RowFilter) -> Example:
+        if query.like_text:
+            return Example("the given text", (query.like_text,))
+        chunk = self._storage.chunks.rows([query.like], visible).get(ChunkId(query.like))
+        if chunk is not None and chunk.kind is not ChunkKind.CARD:
+            return self._of_chunks(_place(chunk), [chunk])
+        record, line = self._file(query.like, visible)
+        chunks = self._storage.chunks.of_files([record.id], visible)
+        if line is None:
+            return self._of_chunks(record.path, chunks)
+        held = [one for one in chunks if one.kind is not ChunkKind.CARD and one.start_line <= line <= one.end_line]
+        if not held:
+            raise NotFoundError(f"{record.path} has no indexed text at line {line}", remedy=_REMEDY)
+        return self._of_chunks(_place(held[0]), held[:1])
+
+    def _of_chunks(self, label: str, chunks: Sequence[Chunk]) -> Example:
+        shown = [chunk for chunk in chunks if chunk.kind is not ChunkKind.CARD]
+        vectors = self._storage.chunks.vectors([chunk.id for chunk in shown])
+        texts = tuple(chunk.text for chunk in shown)
+        flags = chunks[0].flags if chunks else ()
+        return Example(label, texts, flags, _direction(vectors), frozenset(chunk.id for chunk in chunks))
+
+    def _file(self, wanted: str, visible: RowFilter) -> tuple[FileRecord, int | None]:
+        """Return the visible file that an identifier, a path or ``path:line`` names, and the line."""
+        record = self._storage.files.by_id([FileId(wanted)], visible).get(FileId(wanted))
+        if record is not None:
+            return record, None
+        found = self._at_path(wanted, visible)
+        before, _, number = wanted.rpartition(":")
+        if not found and number.isdecimal():
+            by_id = self._storage.files.by_id([FileId(before)], visible)
+            found = list(by_id.values()) or self._at_path(before, visible)
+            if len(found) == 1:
+                return found[0], int(number)
+        if len(found) > 1:
+            candidates = tuple(one.id for one in found)
+            told = ", ".join(candidates[:_LISTED])
+            raise AmbiguousNameError(
+                f"{len(found)} files are called {wanted!r}", remedy=f"Name one of {told}", candidates=candidates
+            )
+        if not found:
+            raise NotFoundError(f"nothing indexed is {wanted!r}", remedy=_REMEDY)
+        return found[0], None
+
+    def _at_path(self, path: str, visible: RowFilter) -> list[FileRecord]:
+        """Return the visible files at a path, absolute or within a root; else those whose path ends with it."""
+        wanted = path.replace("\\", "/").removeprefix("./")
+        with self._corpus.lock:
+            known = [file.record for file in self._corpus.catalogue.files()]
+        roots = {root.id: root.path.replace("\\", "/") for root in self._storage.roots.all()}
+        places = {one.id: f"{roots.get(one.path_hash, '')}/{one.path}" for one in known}
+        ending = [file for file, place in places.items() if place.endswith(f"/{wanted.lstrip('/')}")]
+        seen = self._storage.files.by_id(ending, visible) if wanted else {}
+        whole = [one for one in seen.values() if wanted in (one.path, places[one.id])]
+        return sorted(whole or seen.values(), key=lambda one: one.id)
+
+    def _rarest(self, example: Example, visible: RowFilter) -> list[str]:
+        """Return the terms that tell most of the example: often in it, seldom elsewhere, but there too."""
+        lexical, (mask,) = self._corpus.snapshot(visible)
+        terms = [joined_terms(text).split() for text in example.texts]
+        counts = Counter(term for each in terms for term in each)
+        own = Counter(term for each in terms for term in set(each)) if example.ids else Counter[str]()
+        total = lexical.okapi(mask).corpus_size
+        weights: dict[str, float] = {}
+        for term, count in counts.most_common(_TERMS_WEIGHED):
+            frequency = lexical.document_frequency(term, mask)
+            if frequency > own[term]:
+                weights[term] = (1.0 + math.log(count)) * math.log(1.0 + total / frequency)
+        return sorted(weights, key=lambda term: (-weights[term], term))[:EXAMPLE_TERMS]
+
+
+def _direction(vectors: Mapping[ChunkId, npt.NDArray[np.float32]]) -> npt.NDArray[np.float32] | None:
+    """Return the unit vector of the sum of unit vectors; None for none, and where they cancel out."""
+    if not vectors:
+        return None
+    total = np.sum(np.stack(list(vectors.values())), axis=0, dtype=np.float64)
+    length = float(np.linalg.norm(total))
+    return np.asarray(total / length, np.float32) if length > 0.0 else None
+
+
+def _place(chunk: Chunk) -> str:
+    return f"{chunk.path}, lines {chunk.start_line} to {chunk.end_line}"

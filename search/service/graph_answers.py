@@ -1,0 +1,125 @@
+"""Answers of the dependency graph to questions such as "who calls renew_lease": files that come first, and why."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from search.analysis.terms import query_terms
+from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGraph
+from search.graph.dependency_graph import DependencyGraph
+from search.query.graph_question import GraphQuestion, Relation, graph_question
+from search.query.parse import ParsedQuery
+from search.retrieval.corpus import Corpus
+from search.retrieval.index_graph import NodeSight
+from search.service.scope import Scope
+from search.storage.chunks_table import ChunksTable
+from search.types.chunks import Chunk, ChunkKind
+from search.types.files import Flag
+from search.types.graph import EdgeType
+from search.types.ids import ChunkId, FileId
+from search.types.results import GRAPH_SIGNAL, FileHit, Signal
+
+STRONGEST_RELATION = 0.3
+"""Share of the strongest relation: among the graph's files only a clear lead in words and meaning outweighs it."""
+_MOST_FILES = 50
+_EVIDENCE_BONUS = 1.0
+"""Puts the chunk with the evidence before the file's other chunks."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphAnswer:
+    """Files that the graph gives, each with its signal, and the chunks that hold the evidence."""
+
+    signals: Mapping[FileId, Signal] = field(default_factory=dict)
+    chunks: tuple[ChunkId, ...] = ()
+
+    def applied(self, hits: Iterable[FileHit]) -> list[FileHit]:
+        """Return the hits; those of the graph stand before all others and say why."""
+        return [self._with_reason(hit) if hit.file_id in self.signals else hit for hit in hits]
+
+    def _with_reason(self, hit: FileHit) -> FileHit:
+        signal = self.signals[hit.file_id]
+        shown = frozenset(self.chunks)
+        chunks = tuple(replace(one, bonus=_EVIDENCE_BONUS if one.id in shown else one.bonus) for one in hit.chunks)
+        why = replace(hit.why, signals=(signal, *hit.why.signals))
+        return replace(hit, pinned=True, structure=hit.structure + signal.share, why=why, chunks=chunks)
+
+
+class GraphAnswers:
+    """Asks the graph.
+
+    Args:
+        graph: gives the graph as it is now.
+    """
+
+    def __init__(self, graph: Callable[[], DependencyGraph], corpus: Corpus, chunks: ChunksTable) -> None:
+        self._graph = graph
+        self._corpus = corpus
+        self._chunks = chunks
+
+    def to(self, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
+        """Return what the graph says to the query; nothing where it is no such question or the name is unknown."""
+        question = graph_question(parsed)
+        if question is None:
+            return GraphAnswer()
+        named = NameInGraph(self._graph(), question.name, NodeSight(scope.visible))
+        if not named.found:
+            return GraphAnswer()
+        evidence = _evidence(named, question)
+        if question.relation is Relation.TESTS:
+            evidence = [*evidence, *self._speaking_of(question, scope)]
+            evidence = [one for one in evidence if self._is_test(one.file_id)]
+        return self._answer(evidence, scope)
+
+    def _answer(self, evidence: Sequence[Evidence], scope: Scope) -> GraphAnswer:
+        by_file: dict[FileId, list[Evidence]] = {}
+        for one in sorted(evidence, key=lambda one: one.rank):
+            by_file.setdefault(one.file_id, []).append(one)
+        first = dict(list(by_file.items())[:_MOST_FILES])
+        chunks: dict[FileId, list[Chunk]] = {}
+        for chunk in self._chunks.of_files(list(first), scope.wanted) if first else ():
+            chunks.setdefault(chunk.file_id, []).append(chunk)
+        return GraphAnswer(
+            signals={file: _signal(first[file]) for file in first if file in chunks},
+            chunks=tuple(one for file in chunks for one in _holding(chunks[file], first[file])),
+        )
+
+    def _is_test(self, file: FileId) -> bool:
+        known = self._corpus.catalogue.get(file)
+        return known is not None and Flag.TEST.value in known.record.flags
+
+    def _speaking_of(self, question: GraphQuestion, scope: Scope) -> list[Evidence]:
+        """Return the files that hold the name as a word, best first by the word alone."""
+        term = query_terms(_last_part(question.name))[:1]
+        lexical, (wanted, visible) = self._corpus.snapshot(scope.wanted, scope.visible)
+        slots, _ = lexical.top(term, wanted, visible, _MOST_FILES * 4) if term else ((), None)
+        with self._corpus.lock:
+            files = self._corpus.catalogue.chunks_by_file(lexical.slots[int(slot)] for slot in slots)
+        return [Evidence(file, 0, f"mentions {question.name}", len(EdgeType)) for file in files]
+
+
+def _evidence(named: NameInGraph, question: GraphQuestion) -> list[Evidence]:
+    relation = question.relation
+    if relation is Relation.DEFINITION:
+        return named.definitions()
+    if relation is Relation.DEPENDENCIES:
+        return named.dependencies()
+    ways = {Relation.CALLERS: CALLS, Relation.READERS: READS, Relation.WRITERS: WRITES}
+    return named.users(ways.get(relation, USES))
+
+
+def _signal(evidence: Sequence[Evidence]) -> Signal:
+    value = 1.0 - evidence[0].rank / (len(EdgeType) + 1)
+    lines = {one.line for one in evidence}
+    more = f", and {len(lines) - 1} more" if len(lines) > 1 else ""
+    return Signal(GRAPH_SIGNAL, value, value * STRONGEST_RELATION, f"{evidence[0].reason}{more}")
+
+
+def _holding(chunks: Sequence[Chunk], evidence: Sequence[Evidence]) -> list[ChunkId]:
+    """Return the chunks that hold a line of evidence, else the first one of the file."""
+    shown = [chunk for chunk in chunks if chunk.kind is not ChunkKind.CARD]
+    held = [one.id for one in shown if any(one.start_line <= e.line <= one.end_line for e in evidence)]
+    return held or [one.id for one in shown[:1]]
+
+
+def _last_part(name: str) -> str:
+    return name.removesuffix("()").replace("::", ".").replace("#", ".").rsplit(".", 1)[-1]

@@ -1,0 +1,57 @@
+"""From a parsed query to what is searched: spelling, the graph, or an example."""
+
+from collections.abc import Callable
+
+from search.analysis.terms import query_terms
+from search.graph.dependency_graph import DependencyGraph
+from search.query.intent import identifiers, wanted_flags
+from search.query.parse import ParsedQuery
+from search.ranking.structure import Question
+from search.retrieval.corpus import Corpus
+from search.service.examples import Examples
+from search.service.graph_answers import GraphAnswer, GraphAnswers
+from search.service.named import NamedThings
+from search.service.scope import Scope
+from search.service.spelling import Speller
+from search.service.understood import Understood
+from search.storage.storage import Storage
+from search.types.query import SearchQuery
+
+
+class Understanding:
+    """Finds out what a query asks; reads nothing but what the asker may see.
+
+    Args:
+        graph: gives the dependency graph as it is now.
+    """
+
+    def __init__(self, storage: Storage, corpus: Corpus, graph: Callable[[], DependencyGraph]) -> None:
+        self._speller = Speller(corpus, storage.chunks)
+        self._examples = Examples(storage, corpus)
+        self._named = NamedThings(corpus)
+        self._graph = GraphAnswers(graph, corpus, storage.chunks)
+
+    def of(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> Understood:
+        """Return what is searched.
+
+        Raises:
+            NotFoundError: nothing visible is what ``like`` names.
+            AmbiguousNameError: ``like`` is the end of several paths.
+        """
+        if query.like or query.like_text:
+            return self._examples.understood(query, parsed, scope)
+        parsed, corrections = self._speller.corrected(parsed, scope.visible)
+        words = parsed.words or " ".join(parsed.symbols)
+        terms = tuple(query_terms(words))
+        name = self._named.name_of(parsed)
+        return Understood(
+            parsed=parsed,
+            searched=words,
+            words=words,
+            terms=terms,
+            question=Question(stems=terms, name=name, wanted=wanted_flags(parsed)),
+            names=tuple(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
+            corrections=corrections,
+            defining=self._named.chunks_defining(name, scope),
+            graph=self._graph.to(parsed, scope) if query.ranking.structure else GraphAnswer(),
+        )

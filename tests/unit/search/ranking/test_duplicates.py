@@ -1,0 +1,78 @@
+"""Laws of showing near-identical files as one."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from search.ranking.duplicates import collapsed
+from search.ranking.rerank import order_hits, rerank
+from search.types.query import RankSettings
+from search.types.results import FileHit, Ready, SearchResult
+from tests.unit.search.ranking.test_order import SETTINGS, UNIT, chunk, file, hits
+
+QUIET = settings(deadline=None)
+
+
+def alike(*paths: str, flags: dict[str, tuple[str, ...]] | None = None) -> list[FileHit]:
+    """Return hits of one group in this order, each with a chunk that scores less than the one before."""
+    made = [file(path, chunk(path, 1.0 - n / 10, 0.0)) for n, path in enumerate(paths)]
+    return [replace(one, likeness="one", flags=(flags or {}).get(one.path, ())) for one in made]
+
+
+@QUIET
+@given(hits(), SETTINGS, st.data())
+def test_every_file_is_shown_once_or_stands_behind_one_that_is(files, settings, data) -> None:
+    likeness = st.sampled_from(["", "a", "b"])
+    files = [replace(hit, likeness=data.draw(likeness)) for hit in files]
+    every = order_hits(files, replace(settings, collapse=False))
+    shown = order_hits(files, settings)
+    told = [name for hit in shown for name in (hit.file_id, *(one.file_id for one in hit.duplicates))]
+    assert sorted(told) == sorted(hit.file_id for hit in every)
+    assert [hit.rank for hit in shown] == list(range(1, len(shown) + 1))
+    assert [hit.score for hit in shown] == sorted((hit.score for hit in shown), reverse=True)
+
+
+@QUIET
+@given(hits(), st.lists(UNIT, min_size=1, max_size=3))
+def test_moving_the_slider_and_back_gives_the_first_order_again(files, weights) -> None:
+    files = [replace(hit, likeness="one") for hit in files]
+    usual = RankSettings()
+    first = SearchResult("", "", usual, 0.0, Ready(), (*files,), len(files), 1)
+    expected = rerank(first, usual)
+    for weight in weights:
+        rerank(first, replace(usual, weight=weight))
+    assert rerank(first, usual) == expected
+
+
+@pytest.mark.parametrize(
+    ("paths", "flags", "shown"),
+    [
+        (["deep/down/a.py", "a.py", "b/a.py"], {}, "a.py"),
+        (["a.py", "src/a.py"], {"a.py": ("vendored",)}, "src/a.py"),
+        (["tests/a.py", "src/deep/a.py"], {"tests/a.py": ("test",)}, "src/deep/a.py"),
+        (["b.py", "a.py"], {}, "a.py"),
+    ],
+)
+def test_the_plainest_file_stands_for_the_others_at_the_best_place(paths, flags, shown) -> None:
+    other = file("other.py", chunk("other", 0.85, 0.0))
+    group = alike(*paths, flags=flags)
+    [first, second] = order_hits([*group, other], RankSettings(weight=0.0))
+    assert (first.path, second.path) == (shown, "other.py")
+    assert {one.path for one in first.duplicates} == {*paths} - {shown}
+
+
+def test_a_file_that_defines_the_name_asked_for_stands_behind_none_that_does_not() -> None:
+    plain, named = alike("a.py", "deep/b.py")
+    shown = order_hits([plain, replace(named, pinned=True)], RankSettings())
+    assert [(hit.path, hit.duplicates) for hit in shown] == [("deep/b.py", ()), ("a.py", ())]
+
+
+def test_the_plain_formulas_know_no_groups() -> None:
+    assert len(order_hits(alike("a.py", "b.py"), RankSettings(structure=False))) == 2
+
+
+def test_files_that_resemble_none_stay_apart() -> None:
+    ordered = [file("a"), file("b")]
+    assert collapsed(ordered) == ordered

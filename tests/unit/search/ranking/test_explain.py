@@ -1,0 +1,42 @@
+"""An explanation adds up to the score that it explains."""
+
+import math
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from search.ranking.explain import explanation
+from search.ranking.rerank import order_hits
+from search.types.query import RankSettings
+from search.types.results import FileHit, Signal, Why
+from tests.unit.search.ranking.test_order import SETTINGS, chunk, file, hits
+
+
+def with_signals(hit: FileHit) -> FileHit:
+    """Return a hit that is not pinned and whose signals are those of its structure and demotion."""
+    added = (Signal("exact_definition", 1.0, hit.structure, "Lease"),) if hit.structure > 0.0 else ()
+    factor = (Signal("test", hit.demotion, hit.demotion - 1.0),) if hit.demotion < 1.0 else ()
+    return replace(hit, pinned=False, why=Why(signals=(*added, *factor)))
+
+
+@settings(deadline=None)
+@given(hits(), SETTINGS, st.floats(0, 1))
+def test_the_parts_add_up_to_the_score(files, settings, card) -> None:
+    ordered = order_hits([replace(with_signals(hit), card=card) for hit in files], settings)
+    totals = [explanation(hit, settings).total for hit in ordered]
+    best = max([1.0, *totals])
+    assert [hit.score for hit in ordered] == pytest.approx([total / best for total in totals])
+    for hit in ordered:
+        told = explanation(hit, settings)
+        assert told.total == pytest.approx(math.fsum(part.share for part in told.parts) * told.factor)
+        assert bool(told.demoted_as) == (told.factor < 1.0)
+
+
+def test_at_either_end_of_the_weight_the_other_side_has_no_part() -> None:
+    hit = file("a", chunk("a", 0.5, 0.5))
+    for weight, absent in ((0.0, "meaning"), (1.0, "words")):
+        ranking = RankSettings(weight=weight)
+        [ordered] = order_hits([replace(hit, card=1.0)], ranking)
+        assert absent not in {part.name for part in explanation(ordered, ranking).parts}

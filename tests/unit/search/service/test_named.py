@@ -1,0 +1,75 @@
+"""The promise for names: a query that is exactly the name of something defined gets its definition first."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from search.retrieval.corpus import Corpus
+from search.retrieval.retriever import Retriever
+from search.service.search_service import SearchService, Surroundings
+from search.types.filters import Access
+from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.results import Ready
+from tests.contracts.samples import IndexOnDisk, chunk, records
+from tests.fakes.encoder import BagOfWordsEncoder
+
+DEFINED = {
+    "run.py": ("run", "Runner"),
+    "lease.cs": ("LeaseService", "Renew", "Any"),
+    "check.rb": ("valid?", "save!", "is"),
+    "sign.h": ("operator==", "T", "do"),
+    "guide.md": ("Getting started",),
+    "paths.py": ("HTTPServer2", "_private", "snake_case_name", "größe"),
+}
+LOCAL = Access(tenant="local")
+USERS = 310
+"""Files that speak of a name, more than a signal proposes."""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]:
+    disk = IndexOnDisk(tmp_path_factory.mktemp("index"))
+    filler = "a long text that buries whatever it defines between many other words " * 8
+    defining = [chunk(path, 0, f"{filler} {' '.join(names)}") for path, names in DEFINED.items()]
+    using = [chunk(f"use{n}.py", 0, f"run {' '.join(DEFINED['lease.cs'])} run") for n in range(USERS)]
+    hidden = [chunk("hidden.py", 0, "run Secret", tenant="other")]
+    disk.holding([*defining, *using, *hidden])
+    rows = [
+        replace(row, definitions=DEFINED.get(row.path, ("run", "Secret") if row.path == "hidden.py" else ()))
+        for row in records([*defining, *using, *hidden])
+    ]
+    disk.storage.files.upsert(rows)
+    corpus = Corpus(disk.storage)
+    corpus.load()
+    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
+    yield SearchService(disk.storage, corpus, Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder), around)
+    disk.storage.close()
+
+
+NAMES = st.sampled_from([(path, name) for path, names in DEFINED.items() for name in names])
+SPELT = st.sampled_from([str, str.lower, str.upper, str.swapcase])
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(NAMES, SPELT, st.booleans(), st.sampled_from([Mode.KEYWORD, Mode.HYBRID]), st.floats(0.0, 0.999))
+def test_what_defines_the_name_comes_first(service, named, spelt, symbol, mode, weight) -> None:
+    path, name = named
+    text = f'sym:"{spelt(name)}"' if symbol else spelt(name)
+    found = service.search(SearchQuery(text, RankSettings(mode=mode, weight=weight), access=LOCAL)).files
+    assert found[0].path == path
+
+
+@pytest.mark.parametrize("text", ["Secret", "sym:Secret", "run"])
+def test_a_definition_out_of_sight_is_none(service: SearchService, text: str) -> None:
+    found = service.search(SearchQuery(text, access=LOCAL)).files
+    assert "hidden.py" not in {file.path for file in found}
+    assert [file.pinned for file in found][:1] != [True] or found[0].path == "run.py"
+
+
+def test_a_filter_holds_for_definitions_too(service: SearchService) -> None:
+    found = service.search(SearchQuery("run -path:run.py", RankSettings(mode=Mode.KEYWORD))).files
+    assert found
+    assert "run.py" not in {file.path for file in found}
