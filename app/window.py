@@ -1,8 +1,10 @@
 """Opens the window: a client of the engine, which it starts when none runs."""
 
 import argparse
+import hashlib
+from collections.abc import Callable
 from contextlib import ExitStack
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import platformdirs
@@ -14,6 +16,7 @@ from app.engine.spawn import start_engine
 from app.locations import PROGRAM
 from app.qt_libraries import require_qt_libraries
 from search.errors import MissingExtraError
+from ui.services import Program, Services
 
 
 def run_window(options: argparse.Namespace) -> int:
@@ -33,14 +36,35 @@ def run_window(options: argparse.Namespace) -> int:
 
 
 def _shown(index: Path, config: Path | None, stack: ExitStack) -> int:
-    from search.embedding.tokens import PackagedTokenCounter
+    from app.window_program import WindowProgram
     from ui.application import run
 
     def open_core() -> RemoteCore:
-        core = RemoteCore.starting(index, partial(start_engine, index, config=config))
+        core = RemoteCore.starting(index, partial(start_engine, index, config=config), revives=True)
         stack.callback(core.close)
         core.ping()
         return core
 
+    program = WindowProgram(index, config, _own_core(index, config, stack))
+    return run(open_core, services_of(index, program), [PROGRAM])
+
+
+def services_of(index: Path, program: Program | None) -> Services:
+    """Return what the windows of an index share; what a person wrote lies apart for every index."""
+    from search.embedding.tokens import PackagedTokenCounter
+
     state_folder = Path(platformdirs.user_state_path(PROGRAM, appauthor=False))
-    return run(open_core, state_folder, PackagedTokenCounter().count, [PROGRAM])
+    name = hashlib.blake2b(str(index).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return Services(state_folder, state_folder / "indexes" / name, PackagedTokenCounter().count, program)
+
+
+def _own_core(index: Path, config: Path | None, stack: ExitStack) -> Callable[[], RemoteCore]:
+    """Return what gives a connection that settings are applied through; it is opened when first asked for."""
+
+    @cache
+    def opened() -> RemoteCore:
+        core = RemoteCore.starting(index, partial(start_engine, index, config=config))
+        stack.callback(core.close)
+        return core
+
+    return opened

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -36,7 +36,9 @@ class Command:
 
 
 class ActionRegistry(QObject):
-    """Makes one `QAction` a command and keeps them in order."""
+    """Makes one `QAction` a command and keeps them in order; ``changed`` comes when keys did."""
+
+    changed = Signal()
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -65,14 +67,38 @@ class ActionRegistry(QObject):
         self._commands[command.id] = command
         return action
 
+    def sequence(self, name: str) -> QKeySequence:
+        """Return the keys of a command that are shown; empty for none."""
+        return self._actions[name].shortcut()
+
+    def command_with(self, keys: QKeySequence) -> str:
+        """Return the name of the command that has these keys; empty when they are free."""
+        if keys.isEmpty():
+            return ""
+        return next((name for name, action in self._actions.items() if keys in action.shortcuts()), "")
+
+    def change_keys(self, name: str, keys: str) -> bool:
+        """Give a command other keys (portable text, empty for none); return whether they were free."""
+        wanted = QKeySequence(keys)
+        if name not in self._actions or self.command_with(wanted) not in {"", name}:
+            return False
+        self._actions[name].setShortcuts([wanted] if keys else [])
+        self.changed.emit()
+        return True
+
+    def reset_keys(self) -> None:
+        """Give every command the keys it came with."""
+        for name, command in self._commands.items():
+            self._actions[name].setShortcuts(command.shortcuts())
+        self.changed.emit()
+
     def action(self, name: str) -> QAction:
         """Return the action of a command."""
         return self._actions[name]
 
     def keys(self, name: str) -> str:
         """Return the shown shortcut of a command as this system writes it."""
-        shortcuts = self._commands[name].shortcuts()
-        return shortcuts[0].toString(QKeySequence.SequenceFormat.NativeText) if shortcuts else ""
+        return self.sequence(name).toString(QKeySequence.SequenceFormat.NativeText)
 
     def commands(self) -> Iterator[tuple[Command, QAction]]:
         """Yield all commands in the order they were added."""

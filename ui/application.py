@@ -4,7 +4,6 @@ import logging
 import sys
 import traceback
 from collections.abc import Callable
-from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -12,15 +11,19 @@ from PySide6.QtWidgets import QApplication
 
 from search.errors import KnownError
 from search.ports import SearchCore
-from ui.controllers.jobs import Jobs
+from ui.language import translate
 from ui.main_window import MainWindow
+from ui.services import Services
 from ui.state import load_state
 from ui.theme.appearance import Appearance
 from ui.theme.icons import icon
 from ui.theme.scheme import ThemeChoice
 from ui.window_commands import bind_commands
-from ui.window_memory import note, restore
+from ui.window_marks import connect_marks
+from ui.window_memory import note, restore, restore_query
 from ui.window_signals import connect_window
+from ui.window_walks import connect_walks
+from ui.windows import Windows
 
 STYLE = "fusion"
 """The same on every system, so that measured geometry holds."""
@@ -33,9 +36,9 @@ class Hook(QObject):
 
     _raised = Signal(str, str)
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, windows: Windows) -> None:
+        super().__init__(windows)
+        self._windows = windows
         self._raised.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -48,54 +51,49 @@ class Hook(QObject):
         self._raised.emit(f"{kind.__name__}: {error}", details)
 
     def _show(self, summary: str, details: str) -> None:
-        problem = KnownError("Something went wrong in the window", remedy=f"{summary}. The index is not affected.")
-        self._window.show_error(problem, details=details)
+        problem = KnownError(
+            translate("Something went wrong in the window"),
+            remedy=translate("{summary}. The index is not affected.").format(summary=summary),
+        )
+        if self._windows.last is not None:
+            self._windows.last.show_error(problem, details=details)
 
 
 def run(
     open_core: Callable[[], SearchCore],
-    state_folder: Path,
-    count_tokens: Callable[[str], int],
+    services: Services,
     arguments: list[str],
 ) -> int:
-    """Show the window until it is closed, and return the exit status.
+    """Show a window until the last one is closed, and return the exit status.
 
-    The window is painted first; ``open_core`` runs in a thread meanwhile and may start an engine. The caller
-    closes the core that it returned.
+    A window is painted first; ``open_core`` runs in a thread meanwhile and may start an engine. Every window asks
+    for a core of its own, and the caller closes what it returned.
     """
     app = QApplication(arguments)
-    window = make_window(app, state_folder, count_tokens)
-    sys.excepthook = Hook(window)
-    window.show()
-    opening = Jobs(1, window)
-    window.closed.connect(opening.shutdown)
-
-    def connect() -> None:
-        opening.run(open_core, window.attach, refuse)
-
-    def refuse(error: KnownError) -> None:
-        window.show_error(error, retry=connect)
-
-    connect()
+    windows = Windows(app, lambda: make_window(app, services), open_core)
+    sys.excepthook = Hook(windows)
+    windows.open()
     return app.exec()
 
 
-def make_window(app: QApplication, state_folder: Path, count_tokens: Callable[[str], int]) -> MainWindow:
+def make_window(app: QApplication, services: Services) -> MainWindow:
     """Dress the application as the person chose and return its window, not shown yet."""
     app.setApplicationName("Dowse")
     if app.style().name() != STYLE:
         app.setStyle(STYLE)
-    app.setQuitOnLastWindowClosed(True)
-    state = load_state(state_folder / "window.json")
+    state = load_state(services.state_folder / "window.json")
     appearance = Appearance(app)
     appearance.start(_choice(state.theme), state.scale_percent, system_fonts=state.system_fonts)
     app.setWindowIcon(icon("dowse", "accent", 64))
-    window = MainWindow(state_folder, count_tokens, appearance)
+    window = MainWindow(services, appearance)
     connect_window(window)
+    connect_marks(window)
+    connect_walks(window)
     bind_commands(window)
     restore(window)
     window.closing.connect(lambda: note(window))
     window.answers.show_empty()
+    restore_query(window)
     window.focus_search()
     return window
 

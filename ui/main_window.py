@@ -5,11 +5,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QToolTip
 
 from search.errors import KnownError
 from search.ports import SearchCore
+from search.types.filters import Access
 from search.types.query import Mode, RankSettings
 from search.types.results import SearchResult
 from ui.actions import ActionRegistry
@@ -17,17 +18,26 @@ from ui.controllers.answer_presenter import AnswerPresenter
 from ui.controllers.index_controller import IndexController
 from ui.controllers.index_presenter import IndexPresenter
 from ui.controllers.jobs import Jobs
+from ui.controllers.marks_controller import MarksController
 from ui.controllers.opening import open_at
 from ui.controllers.query_assist import QueryAssist
 from ui.controllers.saved_controller import SavedController
-from ui.controllers.search_controller import SearchController
+from ui.controllers.search_controller import Example, SearchController
 from ui.controllers.selection_controller import SelectionController
+from ui.controllers.settings_controller import SettingsController
+from ui.controllers.walks_controller import WalksController
+from ui.controllers.why_controller import WhyController
+from ui.language import translate
+from ui.person.marks import MarkStore
+from ui.person.walks import WalkStore
 from ui.popups.popup import open_popup
 from ui.results.empty import Suggestion
+from ui.services import Services
 from ui.shell.status_bar import timing_words
 from ui.state import WindowState, load_state, save_state
 from ui.theme.appearance import Appearance
 from ui.theme.scheme import ThemeChoice
+from ui.widgets.drop_zone import dropped_folders
 from ui.window_parts import WindowParts
 
 SEARCH_THREADS, INDEX_THREADS = 4, 1
@@ -40,18 +50,26 @@ class MainWindow(QMainWindow):
 
     It holds the widgets and controllers and says what can be done with them; ``ui.application.make_window``
     connects them. ``attach`` gives it the core; until then it can be seen and typed in. ``closing`` comes while
-    everything is still there, ``closed`` when it has shut down.
+    everything is still there, ``closed`` when it has shut down; ``anotherWanted`` and ``trayChosen`` go to
+    whoever owns the windows.
+
+    Attributes:
+        hides: closing it only hides it, because its icon stays in the tray.
     """
 
     closing = Signal()
     closed = Signal()
+    anotherWanted = Signal()
+    trayChosen = Signal(bool)
 
-    def __init__(self, state_folder: Path, count_tokens: Callable[[str], int], appearance: Appearance) -> None:
+    def __init__(self, services: Services, appearance: Appearance) -> None:
         super().__init__()
-        self._state_file = state_folder / "window.json"
+        self.hides = False
+        self.setAcceptDrops(True)
+        self._state_file = services.state_folder / "window.json"
         self.state: WindowState = load_state(self._state_file)
         self.appearance = appearance
-        self.parts = WindowParts(state_folder, count_tokens)
+        self.parts = WindowParts(services)
         self.setCentralWidget(self.parts)
         self.setWindowTitle("Dowse")
         self._jobs, self._long_jobs = Jobs(SEARCH_THREADS, self), Jobs(INDEX_THREADS, self)
@@ -61,9 +79,15 @@ class MainWindow(QMainWindow):
         panes = (self.parts.results, self.parts.preview, self.parts.dependencies)
         self.selection = SelectionController(self._jobs, panes, self)
         self.assist = QueryAssist(self.parts.top.field, self.parts.choices)
+        self.marks = MarksController(MarkStore(services.person_folder / "marks.json"), self)
+        walks = WalkStore(services.person_folder / "walks.json")
+        self.walks = WalksController(self._jobs, walks, self.parts.dependencies, self)
+        self.why = WhyController(self._jobs, self.search, self)
         self.actions_ = ActionRegistry(self)
         self.answers = AnswerPresenter(self.parts, self.search, self.selection, self.assist, self._jobs)
         self.indexing = IndexPresenter(self.parts, self.index, self.assist, self._jobs)
+        program = self._program = services.program
+        self.settings = SettingsController(self._long_jobs, program, self) if program is not None else None
         self._retry: Callable[[], None] | None = None
         self._again = _timer(self, CHANGED_PAUSE_MS, self.search.search_now)
 
@@ -82,13 +106,24 @@ class MainWindow(QMainWindow):
         self.selection.attach(core)
         self.index.attach(core)
         self.saved.attach(core)
+        self.why.attach(core)
+        self.walks.attach(core)
         self.search.attach(core)
 
     def run_query(self, text: str) -> None:
-        """Put a query into the field and ask at once."""
+        """Put a query into the field and ask at once; an example is forgotten."""
+        self.search.forget_example()
         self.parts.top.field.edit.set_text(text)
         self.parts.filters.set_query(text)
         self.search.search_for(text)
+
+    def find_like(self, example: Example | None) -> None:
+        """Look for what resembles an example; None goes back to words."""
+        if example is not None:
+            self.parts.top.field.edit.set_text("")
+            self.parts.filters.set_query("")
+            self.search.set_text("")
+        self.search.search_like(example)
 
     def focus_search(self) -> None:
         """Go to the search field and select everything in it."""
@@ -118,7 +153,7 @@ class MainWindow(QMainWindow):
 
     def browse(self) -> None:
         """Let the person choose a folder to add."""
-        folder = QFileDialog.getExistingDirectory(self, self.tr("Add folder"), str(Path.home()))
+        folder = QFileDialog.getExistingDirectory(self, translate("Add folder"), str(Path.home()))
         if folder:
             self.add_folders((folder,))
 
@@ -132,8 +167,20 @@ class MainWindow(QMainWindow):
     def show_error(self, error: KnownError, *, details: str = "", retry: Callable[[], None] | None = None) -> None:
         """Show a full page that says what went wrong."""
         page = self.parts.error
-        page.say(str(error), error.remedy, action=self.tr("Try again") if retry else "", details=details)
+        page.say(str(error), error.remedy, action=translate("Try again") if retry else "", details=details)
         self._retry = retry
+        self.parts.pages.setCurrentWidget(page)
+
+    def show_damaged(self, error: KnownError, retry: Callable[[], None]) -> None:
+        """Show that the index cannot be used, with the way to make it anew; ``retry`` follows that."""
+        program = self._program
+        if program is None:
+            self.show_error(error, retry=retry)
+            return
+        page = self.parts.error
+        details = f"{type(error).__name__}: {error}"
+        page.say(str(error), error.remedy, action=translate("Rebuild the index"), details=details, can_go_on=False)
+        self._retry = lambda: self._long_jobs.run(program.rebuild, lambda _none: retry(), self.show_error)
         self.parts.pages.setCurrentWidget(page)
 
     def show_tab(self, place: int) -> None:
@@ -178,6 +225,32 @@ class MainWindow(QMainWindow):
         self.appearance.set_system_fonts(system=system)
         self.state.system_fonts = system
 
+    def choose_tray(self, *, on: bool) -> None:
+        """Keep an icon in the tray; closed windows hide in it."""
+        self.state.tray = on
+        self.trayChosen.emit(on)
+
+    def choose_editor(self, editor: str, command: str) -> None:
+        """Open results with this editor from now on; ``command`` is the person's own."""
+        self.state.editor, self.state.editor_command = editor, command
+
+    def choose_access(self, access: Access) -> None:
+        """Look with these rights from now on."""
+        for controller in (self.search, self.index, self.saved, self.selection, self.walks):
+            controller.set_access(access)
+        self.search.search_now()
+        self.index.ask_status()
+
+    def change_keys(self, name: str, keys: str) -> None:
+        """Give a command other keys; the choice is kept."""
+        if self.actions_.change_keys(name, keys):
+            self.state.keys[name] = keys
+
+    def reset_keys(self) -> None:
+        """Give every command the keys it came with."""
+        self.actions_.reset_keys()
+        self.state.keys.clear()
+
     def choose_motion(self, *, reduced: bool) -> None:
         """Leave out what moves without need."""
         self.state.reduced_motion = reduced
@@ -195,6 +268,18 @@ class MainWindow(QMainWindow):
         else:
             super().keyPressEvent(event)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take folders that are dragged in."""
+        if dropped_folders(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Index the folders that were let go here."""
+        folders = dropped_folders(event.mimeData())
+        if folders:
+            event.acceptProposedAction()
+            self.add_folders(folders)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Follow the rules for narrow windows."""
         super().resizeEvent(event)
@@ -207,9 +292,13 @@ class MainWindow(QMainWindow):
             self.parts.top.show_theme()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember the window and let go of everything."""
+        """Remember the window and let go of everything; a window that hides is only hidden."""
         self.closing.emit()
         save_state(self.state, self._state_file)
+        if self.hides and event.spontaneous():
+            event.ignore()
+            self.hide()
+            return
         self.index.detach()
         self._jobs.shutdown()
         self._long_jobs.shutdown()
@@ -260,8 +349,8 @@ class MainWindow(QMainWindow):
 
     def open_at(self, path: str, line: int) -> None:
         """Open a file (an absolute path) in the person's editor, or say that it is gone."""
-        if not open_at(path, line):
-            self.parts.say(self.tr("The file cannot be opened"), f"{path} {self.tr('is not there any more.')}")
+        if not open_at(path, line, self.state.editor, self.state.editor_command):
+            self.parts.say(translate("The file cannot be opened"), f"{path} {translate('is not there any more.')}")
 
     def act_on_error(self) -> None:
         """Do what the error page offers."""

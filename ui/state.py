@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
@@ -25,6 +26,14 @@ class WindowState:
     right_split: bool | None = None
     rendered: bool = True
     right_tab: int = 0
+    tray: bool = False
+    query: str = ""
+    mode: str = "hybrid"
+    left_tab: str = "filters"
+    folded: list[str] | None = None
+    editor: str = "auto"
+    editor_command: str = ""
+    keys: dict[str, str] = field(default_factory=dict)
 
 
 def load_state(file: Path) -> WindowState:
@@ -51,13 +60,21 @@ def save_state(state: WindowState, file: Path) -> None:
         os.replace(fresh, file)  # noqa: PTH105 -- the atomic call by its own name
 
 
+_OPTIONAL: dict[str, Callable[[object], bool]] = {
+    "weight": lambda value: isinstance(value, float | int) and 0 <= value <= 1,
+    "right_split": lambda value: isinstance(value, bool),
+    "folded": lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
+}
+"""What fits where None stands for no choice yet."""
+
+
 def _fits(value: object, default: object, name: str) -> bool:
-    if name == "weight":
-        return value is None or (isinstance(value, float | int) and 0 <= value <= 1)
-    if name == "right_split":
-        return value is None or isinstance(value, bool)
+    if name in _OPTIONAL:
+        return value is None or _OPTIONAL[name](value)
     if isinstance(default, bool) or isinstance(value, bool):
         return isinstance(value, bool) and isinstance(default, bool)
     if isinstance(default, list):
         return isinstance(value, list) and all(isinstance(part, int) for part in value)
+    if isinstance(default, dict):
+        return isinstance(value, dict) and all(isinstance(part, str) for part in value.values())
     return isinstance(value, type(default))

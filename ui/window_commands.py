@@ -10,7 +10,11 @@ from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.shell.tuning_strip import PRESETS
 from ui.window_finding import find_like_clipboard, find_like_selection, open_why_not, why_selection
-from ui.window_popups import open_keys, open_palette, open_settings
+from ui.window_marks import note_selection, toggle_favourite
+from ui.window_popups import open_keys, open_palette
+from ui.window_settings import open_settings
+from ui.window_walks import open_path
+from ui.language import translate
 
 _WEIGHT_STEP = 0.05
 
@@ -26,98 +30,110 @@ def bind_commands(window: MainWindow) -> None:
     parts.top.commands.clicked.connect(window.actions_.action("palette").trigger)
     parts.top.settings.clicked.connect(window.actions_.action("settings").trigger)
     parts.status.timingRequested.connect(window.show_timings)
-    for signal in (parts.status.foldersRequested, parts.status.deviceRequested, parts.status.progressRequested):
-        signal.connect(window.actions_.action("settings").trigger)
+    parts.status.foldersRequested.connect(lambda: open_settings(window, "folders"))
+    parts.status.progressRequested.connect(lambda: open_settings(window, "folders"))
+    parts.status.deviceRequested.connect(lambda: open_settings(window, "device"))
+    for name, keys in window.state.keys.items():
+        window.actions_.change_keys(name, keys)
     _show_keys(window)
+    window.actions_.changed.connect(lambda: _show_keys(window))
 
 
 def _moving(window: MainWindow) -> tuple[Binding, ...]:
-    group, parts = "Moving", window.parts
+    group, parts = translate("Moving"), window.parts
     return (
-        (Command("search", "Focus search", ("Ctrl+L",), group=group, icon="search"), window.focus_search),
+        (Command("search", translate("Focus search"), ("Ctrl+L",), group=group, icon="search"), window.focus_search),
         (
-            Command("filters", "Go to filters", ("Alt+1",), ("Ctrl+1",), group, "list-filter"),
+            Command("filters", translate("Go to filters"), ("Alt+1",), ("Ctrl+1",), group, "list-filter"),
             parts.open_filters,
         ),
         (
-            Command("results", "Go to results", ("Alt+2",), ("Ctrl+2",), group, "file-search"),
+            Command("results", translate("Go to results"), ("Alt+2",), ("Ctrl+2",), group, "file-search"),
             parts.results.select_first,
         ),
         (
-            Command("preview", "Go to preview", ("Alt+3",), ("Ctrl+3",), group, "file-text"),
+            Command("preview", translate("Go to preview"), ("Alt+3",), ("Ctrl+3",), group, "file-text"),
             lambda: _go_to(window, PREVIEW),
         ),
         (
-            Command("dependencies", "Go to dependencies", ("Alt+4",), ("Ctrl+4",), group, "git-fork"),
+            Command("dependencies", translate("Go to dependencies"), ("Alt+4",), ("Ctrl+4",), group, "git-fork"),
             lambda: _go_to(window, DEPENDENCIES),
         ),
         (
-            Command("context", "Go to context", ("Alt+5",), ("Ctrl+5",), group, "layers"),
+            Command("context", translate("Go to context"), ("Alt+5",), ("Ctrl+5",), group, "layers"),
             lambda: _go_to(window, CONTEXT),
         ),
-        (Command("next-pane", "Next pane", ("F6",), group=group), lambda: _cycle(window, 1)),
-        (Command("previous-pane", "Previous pane", ("Shift+F6",), group=group), lambda: _cycle(window, -1)),
-        (Command("escape", "Close, clear, or go to search", ("Esc",), group=group), window.escape),
+        (Command("next-pane", translate("Next pane"), ("F6",), group=group), lambda: _cycle(window, 1)),
+        (Command("previous-pane", translate("Previous pane"), ("Shift+F6",), group=group), lambda: _cycle(window, -1)),
+        (Command("escape", translate("Close, clear, or go to search"), ("Esc",), group=group), window.escape),
     )
 
 
 def _searching(window: MainWindow) -> tuple[Binding, ...]:
-    group, parts = "Searching", window.parts
+    group, parts = translate("Searching"), window.parts
     return (
         (
-            Command("insert-filter", "Insert a filter", ("Ctrl+I",), group=group, icon="list-filter"),
+            Command("insert-filter", translate("Insert a filter"), ("Ctrl+I",), group=group, icon="list-filter"),
             window.assist.offer_keys,
         ),
         (
-            Command("save-search", "Save this search", ("Ctrl+S",), group=group, icon="bookmark"),
+            Command("save-search", translate("Save this search"), ("Ctrl+S",), group=group, icon="bookmark"),
             window.save_search,
         ),
         (
-            Command("all-chunks", "Chunks of all files", ("Ctrl+E",), group=group, icon="chevrons-up-down"),
+            Command("favourite", translate("Favourite, or not any more"), ("Ctrl+B",), group=group, icon="bookmark"),
+            lambda: toggle_favourite(window),
+        ),
+        (
+            Command("note", translate("Write a note on the selection"), ("Ctrl+M",), group=group, icon="quote"),
+            lambda: note_selection(window),
+        ),
+        (
+            Command("all-chunks", translate("Chunks of all files"), ("Ctrl+E",), group=group, icon="chevrons-up-down"),
             parts.results.toggle_all,
         ),
         (
-            Command("copy-context", "Copy context for LLM", ("Ctrl+Shift+C",), group=group, icon="copy"),
+            Command("copy-context", translate("Copy context for LLM"), ("Ctrl+Shift+C",), group=group, icon="copy"),
             parts.context.copy,
         ),
         (
             Command(
-                "find-like", "Find files like the selection", ("Ctrl+Shift+L",), group=group, icon="file-search"
+                "find-like", translate("Find files like the selection"), ("Ctrl+Shift+L",), group=group, icon="file-search"
             ),
             lambda: find_like_selection(window),
         ),
         (
             Command(
-                "find-like-text", "Find files like the text on the clipboard", group=group, icon="file-search"
+                "find-like-text", translate("Find files like the text on the clipboard"), group=group, icon="file-search"
             ),
             lambda: find_like_clipboard(window),
         ),
         (
-            Command("why-here", "Why is this here", ("Ctrl+Shift+I",), group=group, icon="circle-question-mark"),
+            Command("why-here", translate("Why is this here"), ("Ctrl+Shift+I",), group=group, icon="circle-question-mark"),
             lambda: why_selection(window),
         ),
         (
             Command(
-                "why-not", "Why is a file not here", ("Ctrl+Shift+N",), group=group, icon="circle-question-mark"
+                "why-not", translate("Why is a file not here"), ("Ctrl+Shift+N",), group=group, icon="circle-question-mark"
             ),
             lambda: open_why_not(window),
         ),
-        (Command("add-folder", "Add folder", group=group, icon="folder-plus"), window.browse),
+        (Command("add-folder", translate("Add folder"), group=group, icon="folder-plus"), window.browse),
     )
 
 
 def _ranking(window: MainWindow) -> tuple[Binding, ...]:
-    group, tuning = "Ranking", window.parts.tuning
+    group, tuning = translate("Ranking"), window.parts.tuning
     presets = tuple(
         (
             Command(
                 f"preset-{number}",
-                f"Ranking: {preset.focus}",
+                translate("Ranking: {what}").format(what=preset.focus),
                 (f"Ctrl+{number}",),
                 (f"Ctrl+Alt+{number}",),
                 group,
                 "sliders-horizontal",
-                f"Semantic weight {preset.weight:.2f}",
+                translate("Semantic weight {weight}").format(weight=f"{preset.weight:.2f}"),
             ),
             lambda weight=preset.weight: tuning.set_preset(weight),
         )
@@ -133,27 +149,27 @@ def _ranking(window: MainWindow) -> tuple[Binding, ...]:
     return (
         *presets,
         (
-            Command("less-meaning", "Weight \u22120.05", ("Ctrl+[",), group=group, icon="minus"),
+            Command("less-meaning", translate("Weight \u22120.05"), ("Ctrl+[",), group=group, icon="minus"),
             lambda: _nudge(window, -_WEIGHT_STEP),
         ),
         (
-            Command("more-meaning", "Weight +0.05", ("Ctrl+]",), group=group, icon="plus"),
+            Command("more-meaning", translate("Weight +0.05"), ("Ctrl+]",), group=group, icon="plus"),
             lambda: _nudge(window, _WEIGHT_STEP),
         ),
         (
-            Command("advanced", "Advanced ranking", ("Ctrl+Shift+A",), group=group, icon="sliders-horizontal"),
+            Command("advanced", translate("Advanced ranking"), ("Ctrl+Shift+A",), group=group, icon="sliders-horizontal"),
             lambda: window.set_advanced(opened=not window.state.advanced_open),
         ),
         (
-            Command("fusion", "Ranking: switch weighted sum and RRF fusion", group=group, icon="scale"),
+            Command("fusion", translate("Ranking: switch weighted sum and RRF fusion"), group=group, icon="scale"),
             lambda: _switch_fusion(window),
         ),
         (
-            Command("rerank", "Rerank with cross-encoder, or not", group=group, icon="arrow-up-down"),
+            Command("rerank", translate("Rerank with cross-encoder, or not"), group=group, icon="arrow-up-down"),
             lambda: _switch_rerank(window),
         ),
         (
-            Command("reset-ranking", "Reset ranking to defaults", group=group, icon="rotate-ccw"),
+            Command("reset-ranking", translate("Reset ranking to defaults"), group=group, icon="rotate-ccw"),
             window.parts.advanced.reset.click,
         ),
         *modes,
@@ -161,42 +177,47 @@ def _ranking(window: MainWindow) -> tuple[Binding, ...]:
 
 
 def _looking(window: MainWindow) -> tuple[Binding, ...]:
-    group, parts = "View", window.parts
+    group, parts = translate("View"), window.parts
     return (
         (
-            Command("palette", "Command palette", ("Ctrl+K", "Ctrl+Shift+P"), group=group),
+            Command("palette", translate("Command palette"), ("Ctrl+K", "Ctrl+Shift+P"), group=group),
             lambda: open_palette(window),
         ),
         (
-            Command("settings", "Settings", ("Ctrl+,",), group=group, icon="settings"),
+            Command("settings", translate("Settings"), ("Ctrl+,",), group=group, icon="settings"),
             lambda: open_settings(window),
         ),
         (
-            Command("keys", "Keys and query syntax", ("F1",), group=group, icon="keyboard"),
+            Command("keys", translate("Keys and query syntax"), ("F1",), group=group, icon="keyboard"),
             lambda: open_keys(window),
         ),
-        (Command("theme", "Switch light and dark", group=group, icon="sun"), window.toggle_theme),
+        (Command("new-window", translate("New window"), ("Ctrl+N",), group=group, icon="plus"), window.anotherWanted.emit),
+        (Command("theme", translate("Switch light and dark"), group=group, icon="sun"), window.toggle_theme),
         (
-            Command("split", "Split the right pane", ("Ctrl+\\",), group=group, icon="rows-2"),
+            Command("split", translate("Split the right pane"), ("Ctrl+\\",), group=group, icon="rows-2"),
             lambda: window.set_split(split=not parts.right.split),
         ),
         (
-            Command("right", "Hide or show the right pane", ("Ctrl+Alt+B",), group=group, icon="panel-right"),
+            Command("right", translate("Hide or show the right pane"), ("Ctrl+Alt+B",), group=group, icon="panel-right"),
             lambda: window.set_right(shown=parts.right.isHidden()),
         ),
         (
+            Command("path-to", translate("Path from the tree's root to something"), group=group, icon="git-fork"),
+            lambda: open_path(window),
+        ),
+        (
             Command(
-                "selected-dependencies", "Dependencies of the selection", ("Ctrl+D",), group=group, icon="git-fork"
+                "selected-dependencies", translate("Dependencies of the selection"), ("Ctrl+D",), group=group, icon="git-fork"
             ),
             lambda: _go_to(window, DEPENDENCIES),
         ),
         (
-            Command("rendered", "Switch rendered and source", ("Ctrl+Shift+V",), group=group, icon="file-text"),
+            Command("rendered", translate("Switch rendered and source"), ("Ctrl+Shift+V",), group=group, icon="file-text"),
             parts.preview.switch_view,
         ),
-        (Command("find", "Find in the preview", ("Ctrl+F",), group=group, icon="search"), lambda: _find(window)),
-        (Command("next-match", "Next match", ("F3",), group=group), parts.preview.next_match),
-        (Command("previous-match", "Previous match", ("Shift+F3",), group=group), parts.preview.previous_match),
+        (Command("find", translate("Find in the preview"), ("Ctrl+F",), group=group, icon="search"), lambda: _find(window)),
+        (Command("next-match", translate("Next match"), ("F3",), group=group), parts.preview.next_match),
+        (Command("previous-match", translate("Previous match"), ("Shift+F3",), group=group), parts.preview.previous_match),
     )
 
 
@@ -251,8 +272,8 @@ def _find(window: MainWindow) -> None:
 
 def _show_keys(window: MainWindow) -> None:
     top, keys = window.parts.top, window.actions_.keys
-    top.commands.set_tip("Commands", keys("palette"))
-    top.settings.set_tip("Settings", keys("settings"))
-    top.field.filter_button.set_tip("Insert a filter", keys("insert-filter"))
-    top.field.save_button.set_tip("Save this search", keys("save-search"))
-    window.parts.right.hide_button.set_tip("Hide this pane", keys("right"))
+    top.commands.set_tip(translate("Commands"), keys("palette"))
+    top.settings.set_tip(translate("Settings"), keys("settings"))
+    top.field.filter_button.set_tip(translate("Insert a filter"), keys("insert-filter"))
+    top.field.save_button.set_tip(translate("Save this search"), keys("save-search"))
+    window.parts.right.hide_button.set_tip(translate("Hide this pane"), keys("right"))

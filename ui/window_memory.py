@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 
+from search.types.query import Mode
+from ui.filters.pane import Tab
 from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, PREVIEW
 
@@ -28,10 +30,22 @@ def restore(window: MainWindow) -> None:
     parts.right.setVisible(state.right_shown)
     settings = window.search.settings
     window.set_ranking(settings if state.weight is None else replace(settings, weight=state.weight))
+    if state.mode in set(Mode):
+        window.set_mode(Mode(state.mode))
     window.search.set_top(parts.tuning.top.value())
+    if state.folded is not None:
+        parts.filters.view.fold(tuple(state.folded))
+    if state.left_tab in set(Tab):
+        parts.filters.show_tab(Tab(state.left_tab))
     window.set_advanced(opened=state.advanced_open)
     window.choose_motion(reduced=state.reduced_motion)
     parts.fit(state.width)
+
+
+def restore_query(window: MainWindow) -> None:
+    """Put the last query into the field again; it is asked when the core is there."""
+    if window.state.query.strip():
+        window.run_query(window.state.query)
 
 
 def note(window: MainWindow) -> None:
@@ -44,3 +58,7 @@ def note(window: MainWindow) -> None:
         state.splitter = parts.splitter.sizes()
     state.right_tab = parts.right.current
     state.weight = window.search.settings.weight
+    state.mode = window.search.settings.mode.value
+    state.query = window.search.text
+    state.folded = list(parts.filters.view.folded)
+    state.left_tab = parts.filters.tabs.current

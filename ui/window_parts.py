@@ -1,9 +1,8 @@
 """The widgets of the main window and how they lie; what they do is decided in `ui.main_window`."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from search.analysis.terms import words_for_marking
@@ -14,6 +13,7 @@ from ui.filters.pane import FiltersPane
 from ui.filters.store import SearchStore
 from ui.preview.pane import PreviewPane
 from ui.results.pane import ResultsPane
+from ui.services import Services
 from ui.shell.advanced_row import AdvancedRow
 from ui.shell.empty_query import EmptyQueryPage
 from ui.shell.first_run import FirstRunPage
@@ -32,20 +32,25 @@ _FILTERS_MIN, _RESULTS_MIN, _RIGHT_MIN = 232, 420, 420
 
 
 class WindowParts(QWidget):
-    """Central widget: top bar, tuning strip, advanced row, one of three pages, status bar."""
+    """Central widget: top bar, tuning strip, advanced row, one of three pages, status bar.
 
-    def __init__(self, state_folder: Path, count_tokens: Callable[[str], int]) -> None:
+    ``retryWanted`` comes from a banner whose button says nothing else.
+    """
+
+    retryWanted = Signal()
+
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self.setMinimumSize(*sizes.MIN_WINDOW)
         self.lexing = LexPool(self)
         self.top = TopBar()
         self.tuning = TuningStrip()
         self.advanced = AdvancedRow()
-        self.filters = FiltersPane(SearchStore(state_folder / "searches.json"))
+        self.filters = FiltersPane(SearchStore(services.person_folder / "searches.json"))
         self.results = ResultsPane(_marks, self.lexing)
         self.preview = PreviewPane(_marks, self.lexing)
         self.dependencies = DependenciesPane()
-        self.context = ContextPane(count_tokens)
+        self.context = ContextPane(services.count_tokens)
         self.empty_query = EmptyQueryPage()
         self.warning = WarningBanner()
         self.progress = ProgressBanner()
@@ -60,6 +65,8 @@ class WindowParts(QWidget):
         self.column = QWidget()
         self._overlay = False
         self._lasting = False
+        self._act: Callable[[], object] | None = None
+        self.warning.acted.connect(self.act)
         self._lay_out()
 
     def fit(self, width: int) -> None:
@@ -78,13 +85,33 @@ class WindowParts(QWidget):
         self.tuning.setVisible(shown)
         self.top.set_line(shown=not shown)
 
-    def say(self, title: str, body: str, action: str = "", *, quiet: bool = False, lasting: bool = False) -> None:
-        """Show a banner above the results; a ``lasting`` one outlives the next answer, and quiet ones give way."""
+    def say(
+        self,
+        title: str,
+        body: str,
+        action: str = "",
+        *,
+        act: Callable[[], object] | None = None,
+        quiet: bool = False,
+        lasting: bool = False,
+    ) -> None:
+        """Show a banner above the results; a ``lasting`` one outlives the next answer, and quiet ones give way.
+
+        ``action`` is the word of its button, ``act`` what that does; without it ``retryWanted`` comes.
+        """
         if quiet and self._lasting:
             return
         self._lasting = lasting
+        self._act = act
         self.warning.say(title, body, action, quiet=quiet)
         self.warning.show()
+
+    def act(self) -> None:
+        """Do what the banner's button says."""
+        if self._act is not None:
+            self._act()
+        else:
+            self.retryWanted.emit()
 
     def hush(self) -> None:
         """Take the banner away, unless it is about more than one answer."""

@@ -5,13 +5,14 @@ from pathlib import Path
 
 from resources.locate import resource
 from search.query.edit import with_filter
-from search.types.query import Mode
+from search.types.query import Mode, Rerank
 from search.types.results import ChunkHit, FileHit
-from search.types.status import Activity
+from search.types.status import Activity, IndexStatus
 from ui.controllers.opening import browse, reveal
 from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.window_finding import find_like, open_why_here
+from ui.language import counted, translate
 
 
 def connect_window(window: MainWindow) -> None:
@@ -102,9 +103,12 @@ def _note_view(window: MainWindow, *, rendered: bool) -> None:
 
 
 def _connect_index(window: MainWindow) -> None:
-    index, indexing, parts = window.index, window.indexing, window.parts
+    index, indexing, parts, search = window.index, window.indexing, window.parts, window.search
     index.filesChanged.connect(lambda _changed: window.ask_again())
     index.filesChanged.connect(lambda _changed: window.saved.look_later())
+    index.filesChanged.connect(lambda changed: parts.results.mark_deleted(frozenset(changed.removed)))
+    index.statusChanged.connect(lambda status: parts.results.set_offline(_offline_roots(status)))
+    search.busyChanged.connect(lambda busy: _say_reranking(window) if busy else None)
     index.indexed.connect(lambda _report: window.ask_again())
     indexing.ready.connect(window.show_main)
     indexing.meaningLost.connect(lambda: window.set_mode(Mode.KEYWORD))
@@ -114,6 +118,24 @@ def _connect_index(window: MainWindow) -> None:
     parts.first_run.sampleRequested.connect(lambda: window.add_folders((str(resource("sample")),)))
     parts.error.acted.connect(window.act_on_error)
     parts.error.dismissed.connect(window.show_main)
+
+
+def _offline_roots(status: IndexStatus) -> frozenset[str]:
+    return frozenset(root.root.path for root in status.roots if root.offline)
+
+
+def _say_reranking(window: MainWindow) -> None:
+    """Say that the model reads the first files, and let the person go on without it."""
+    settings = window.search.settings
+    if settings.rerank is not Rerank.CROSS_ENCODER:
+        return
+
+    def stop() -> None:
+        window.parts.hush()
+        window.set_ranking(replace(window.search.settings, rerank=Rerank.NONE))
+        window.search.search_now()
+
+    window.parts.say(counted(settings.rerank_first, "Reranking the first {n} file", "Reranking the first {n} files"), "", translate("Stop"), act=stop, quiet=True)
 
 
 def _note_activity(window: MainWindow, activity: Activity) -> None:

@@ -5,7 +5,7 @@ import argparse
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, remark
 from app.engine.client import RemoteCore
-from search.errors import BadInputError, EngineError, IndexLockedError
+from search.errors import BadInputError, EngineError, IndexDamagedError, IndexLockedError
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -78,7 +78,7 @@ def _status(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     from app.composition import run_engine
-    from app.engine.spawn import LOCKED
+    from app.engine.spawn import DAMAGED, LOCKED
 
     if options.grace is not None and options.grace < 0:
         raise BadInputError(f"--grace is {options.grace}", remedy="--grace must be 0 or more seconds.")
@@ -87,4 +87,7 @@ def _run(options: argparse.Namespace) -> int:
     except IndexLockedError as error:
         remark(f"error: {error.one_line()}")
         return LOCKED
+    except IndexDamagedError as error:
+        remark(f"error: {error.one_line()}")
+        return DAMAGED
     return 0

@@ -56,6 +56,9 @@ from search.types.status import AccessView, FileText, IndexReport, IndexStatus, 
 T = TypeVar("T")
 R = TypeVar("R", bound=Request)
 
+ENGINE_BACK = "The engine ended and was started again"
+"""What listeners are told when an engine that ended was brought back."""
+
 PROMPT_S = 10.0
 """Seconds within which a living engine answers what needs no search; beyond, it hangs."""
 
@@ -78,6 +81,7 @@ class RemoteCore:
         self._listeners: tuple[Callable[[Event], None], ...] = ()
         self._hears: Access = OWNER
         self._closed = False
+        self._revives = False
 
     @classmethod
     def to(cls, index: Path) -> "RemoteCore | None":
@@ -90,8 +94,12 @@ class RemoteCore:
         return core if core.connected() else None
 
     @classmethod
-    def starting(cls, index: Path, start: Callable[[], object]) -> "RemoteCore":
-        """Return a core at once that starts the engine of this index whenever none answers."""
+    def starting(cls, index: Path, start: Callable[[], object], *, revives: bool = False) -> "RemoteCore":
+        """Return a core at once that starts the engine of this index whenever none answers.
+
+        ``revives``: an engine that ends while somebody listens is started again at once, and that is told as a
+        `Notice`; without it the next call does so.
+        """
 
         def open_link() -> Link | None:
             link = Link.to(index)
@@ -100,7 +108,9 @@ class RemoteCore:
                 link = Link.to(index)
             return link
 
-        return cls(open_link)
+        core = cls(open_link)
+        core._revives = revives
+        return core
 
     def connected(self) -> bool:
         """Connect where needed; return whether an engine answers."""
@@ -261,9 +271,24 @@ class RemoteCore:
         if link is None:
             raise _NoEngineError("no engine runs for this index", remedy="Start it: dowse engine start.")
         link.on_event = self._tell
+        link.on_end = self._lost
         if self._listeners:
             self._ask_to_hear(link)
         return link
+
+    def _lost(self) -> None:
+        """The engine is gone: with listeners, bring it back in the background."""
+        if self._revives and self._listeners and not self._closed:
+            threading.Thread(target=self._revive, name="engine-revival", daemon=True).start()
+
+    def _revive(self) -> None:
+        try:
+            self._living_link()
+        except KnownError as error:
+            if not self._closed:
+                self._tell(Notice(str(error), error.remedy))
+        else:
+            self._tell(Notice(ENGINE_BACK, "Nothing that was indexed is lost."))
 
     def _listen(self) -> None:
         try:

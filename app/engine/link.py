@@ -35,12 +35,14 @@ class Link:
 
     Attributes:
         on_event: called from the reading thread for every event.
+        on_end: called from that thread once, when the connection is gone.
         ended: set once the connection is gone.
     """
 
     def __init__(self, connection: Connection, welcome: Welcome) -> None:
         self.welcome = welcome
         self.on_event: Callable[[Event], None] = _ignore
+        self.on_end: Callable[[], None] = _nothing
         self.ended = threading.Event()
         self._connection = connection
         self._numbers = itertools.count(1)
@@ -140,6 +142,7 @@ class Link:
             waiting.done.set()
         with self._sending:
             self._connection.close()
+        self.on_end()
 
     def _ended_error(self) -> KnownError:
         if self._last_words is not None:
@@ -147,6 +150,10 @@ class Link:
         return EngineError(
             f"the engine (process {self.welcome.pid}) has ended", remedy="Try again; it is started anew."
         )
+
+
+def _nothing() -> None:
+    """Take an end that nobody waits for."""
 
 
 def _ignore(_event: Event) -> None:

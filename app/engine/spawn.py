@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from app.engine.channel import connect
-from search.errors import EngineError
+from search.errors import EngineError, IndexDamagedError
 
 START_S = 60.0
 """Seconds an engine may take until it answers; it listens before it loads a model."""
@@ -19,6 +19,9 @@ LOOK_AGAIN_S = 0.02
 
 LOCKED = 75
 """Exit status of an engine that found the index locked: a passing failure, as in sysexits.h."""
+
+DAMAGED = 65
+"""Exit status of an engine that cannot read the index: wrong data, as in sysexits.h."""
 
 
 def start_engine(
@@ -30,6 +33,7 @@ def start_engine(
 
     Raises:
         EngineError: it ended before it answered; the message is what it said.
+        IndexDamagedError: it ended because it cannot read the index.
     """
     command = _command(index, keep=keep, grace_s=grace_s, config=config)
     deadline = time.monotonic() + START_S
@@ -52,6 +56,8 @@ def _run_until_it_answers(index: Path, process: subprocess.Popen[bytes], said: I
         if ended == LOCKED:
             time.sleep(LOOK_AGAIN_S * 10)  # whoever won is about to listen, or is a command that is soon done
             return
+        if ended == DAMAGED:
+            raise IndexDamagedError(_reason(said), remedy="Rebuild the index; the files themselves are safe.")
         if ended is not None:
             raise EngineError(_reason(said))
         time.sleep(LOOK_AGAIN_S)

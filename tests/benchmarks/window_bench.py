@@ -40,9 +40,10 @@ from app.engine.client import RemoteCore
 from app.engine.spawn import start_engine
 from search.embedding.tokens import PackagedTokenCounter
 from ui.application import make_window
+from ui.services import Services
 index, state = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
 app = QApplication(sys.argv)
-window = make_window(app, state, PackagedTokenCounter().count)
+window = make_window(app, Services(state, state, PackagedTokenCounter().count))
 window.show()
 
 def painted():

@@ -56,12 +56,13 @@ class WindowCore:
             raise self.failing[query.text]
         if query.text in self.gates:
             self.gates[query.text].wait(20)
-        parsed = parse(query.text)
+        parsed = parse(query.text or self.text_of(query.like) or query.like_text)
         if parsed.problems:
             raise QueryError(parsed.problems[0].message, remedy=parsed.problems[0].remedy)
         visible = RowFilter(parsed.conditions)
         hits = [hit for name in sorted(self.files) if (hit := self._hit(name, parsed.words, visible)) is not None]
-        found = [hit for hit in hits if _matters(hit, query.ranking.mode)]
+        listed = not parsed.words.strip() and not query.like
+        found = [hit for hit in hits if listed or _matters(hit, query.ranking.mode)]
         ordered = order_hits(found, query.ranking)
         kept = ordered if query.all_candidates else ordered[: query.top]
         return SearchResult(
@@ -77,6 +78,12 @@ class WindowCore:
             facets=tuple(_facets(ordered)) if query.facets else (),
         )
 
+    def text_of(self, like: str) -> str:
+        """Return the words of the file that an example names; empty for none."""
+        path = like.partition(":file:")[2]
+        text = next((text for name, text in self.files.items() if path and name.endswith(path)), "")
+        return " ".join(word for word in text.split() if word.isalpha())
+
     def _hit(self, name: str, words: str, visible: RowFilter) -> FileHit | None:
         repository, _, path = name.partition("/")
         ext = path.rsplit(".", 1)[-1]
@@ -91,6 +98,7 @@ class WindowCore:
             "product": repository,
             "component": path.split("/", 1)[0],
             "flags": ("test",) if "test" in path else (),
+            "state": "indexed",
         }
         if not passes(visible, row):
             return None

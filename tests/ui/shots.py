@@ -30,9 +30,11 @@ from search.types.query import Aggregate, Rerank
 from search.types.status import Activity
 from ui.application import make_window
 from ui.main_window import MainWindow
+from ui.services import Services
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.theme.scheme import ThemeChoice
-from ui.window_popups import open_keys, open_palette, open_settings
+from ui.window_popups import open_keys, open_palette
+from ui.window_settings import open_settings
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 SMALLEST = 0
@@ -85,7 +87,7 @@ class Studio:
         empty: bool = False,
     ) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            window = make_window(self.app, Path(folder), self.count)
+            window = make_window(self.app, Services(Path(folder), Path(folder), self.count))
             window.choose_theme(ThemeChoice.DARK if dark else ThemeChoice.LIGHT)
             window.resize(*size)
             window.show()

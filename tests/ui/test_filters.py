@@ -123,8 +123,8 @@ def test_the_newest_search_comes_first_and_once(store):
 
 def test_history_ends_after_five_hundred_searches(store):
     past = [{"text": f"search {number}", "at": 1.0, "files": 1} for number in range(MOST_HISTORY)]
-    store._path.parent.mkdir()
-    store._path.write_text(json.dumps({"saved": [], "history": past}))
+    store.file._path.parent.mkdir()
+    store.file._path.write_text(json.dumps({"saved": [], "history": past}))
     store.note("one more", 1)
     history = store.load().history
     assert len(history) == MOST_HISTORY

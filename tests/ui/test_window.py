@@ -17,9 +17,12 @@ from search.types.status import Activity
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search, shown_paths
 from ui.main_window import MainWindow
+from ui.settings.appearance_page import AppearancePage
+from ui.settings.folders_page import FoldersPage
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.state import load_state
 from ui.theme.tokens import is_dark
+from ui.window_settings import open_settings
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -480,12 +483,13 @@ def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: Wi
 
 
 def test_settings_apply_at_once(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    from ui.window_popups import open_settings
-
     dialog = open_settings(window)
-    qtbot.mouseClick(dialog.theme.button("dark"), LEFT)
+    appearance, folders = dialog.page("appearance"), dialog.page("folders")
+    assert isinstance(appearance, AppearancePage)
+    assert isinstance(folders, FoldersPage)
+    qtbot.mouseClick(appearance.theme.button("dark"), LEFT)
     assert is_dark()
-    dialog.forgetRequested.emit("gateway")
+    folders.forgetRequested.emit("gateway")
     qtbot.waitUntil(lambda: "Watching 2 folders" in window.parts.status.folders.text())
     dialog.dismiss()
     assert window.parts.top.field.edit.hasFocus()

@@ -16,10 +16,11 @@ from search.types.results import SearchResult
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import FILES
 from ui.actions import ActionRegistry, Command
+from ui.controllers.editors import CUSTOM, command_for, problem_of, template_of
 from ui.controllers.git_folders import git_folders
 from ui.controllers.index_controller import left_words
 from ui.controllers.jobs import Jobs
-from ui.controllers.opening import editor_command, open_at
+from ui.controllers.opening import open_at
 from ui.controllers.suggestions import sentence_for, suggestions_for
 from ui.popups.palette_items import PaletteItem, fitting, matched_letters
 from ui.state import WindowState, load_state, save_state
@@ -119,8 +120,31 @@ def test_a_state_that_cannot_be_written_does_no_harm(tmp_path: Path):
 
 def test_the_first_editor_that_is_installed_opens_the_line():
     installed = {"subl": "/usr/bin/subl", "kate": "/usr/bin/kate"}
-    assert editor_command("/a b.py", 7, installed.get) == ["/usr/bin/subl", "/a b.py:7"]
-    assert editor_command("/a.py", 7, {}.get) == []
+    found = template_of("auto", which=installed.get)
+    assert command_for(found, "/a b.py", 7, installed.get) == ["/usr/bin/subl", "/a b.py:7"]
+    assert template_of("auto", which={}.get) == ""
+
+
+def test_the_chosen_editor_comes_before_the_first_that_is_installed():
+    installed = {"subl": "/usr/bin/subl", "kate": "/usr/bin/kate"}
+    found = template_of("kate", which=installed.get)
+    assert command_for(found, "/a.py", 7, installed.get) == ["/usr/bin/kate", "--line", "7", "/a.py"]
+    assert template_of("vscode", which=installed.get) == ""
+
+
+def test_vim_in_a_terminal_needs_vim():
+    terminal = {"xterm": "/usr/bin/xterm"}
+    assert template_of("vim", which=terminal.get) == ""
+    assert template_of("vim", which={**terminal, "vim": "/usr/bin/vim"}.get) == "xterm -e vim +{line} {file}"
+
+
+def test_a_command_of_ones_own_is_checked_and_used():
+    installed = {"ed": "/bin/ed"}
+    assert template_of(CUSTOM, "ed '{file}' +{line}") == "ed '{file}' +{line}"
+    assert command_for("ed '{file}' +{line}", "/a b.py", 3, installed.get) == ["/bin/ed", "/a b.py", "+3"]
+    assert "{file}" in problem_of("ed +{line}", installed.get)
+    assert "ex is not installed" in problem_of("ex {file}", installed.get)
+    assert problem_of("ed {file}", installed.get) == ""
 
 
 def test_a_file_that_is_gone_is_not_opened(tmp_path: Path):

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from tests.fakes.window_core import WindowCore
 from ui.application import make_window
 from ui.main_window import MainWindow
+from ui.services import Services
 from ui.theme.scheme import ThemeChoice
 
 FILES = {
@@ -36,7 +37,7 @@ def empty_window(qtbot: QtBot, tmp_path: Path, themed: object) -> Iterator[MainW
 
     app = QApplication.instance()
     assert isinstance(app, QApplication)
-    window = make_window(app, tmp_path, lambda text: len(text.split()))
+    window = make_window(app, Services(tmp_path, tmp_path / "person", lambda text: len(text.split())))
     window.choose_theme(ThemeChoice.LIGHT)
     window.resize(1440, 900)
     qtbot.addWidget(window)

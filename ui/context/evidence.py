@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from xml.sax.saxutils import quoteattr
 
 from search.types.results import ChunkHit, FileHit
 
@@ -34,7 +33,7 @@ def opening(query: str, form: Format) -> str:
     """Return what stands before the first chunk."""
     words = " ".join(query.split())
     if form is Format.XML:
-        return f"<context query={quoteattr(words)}>\n"
+        return f"<context query={_quoted(words)}>\n"
     return f"# Context for: {words}\n" if form is Format.MARKDOWN else f"Context for: {words}\n"
 
 
@@ -69,7 +68,7 @@ def _xml_block(evidence: Evidence) -> str:
         "symbol": chunk.header_path,
         "language": file.language,
     }
-    written = "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items() if value)
+    written = "".join(f" {name}={_quoted(value)}" for name, value in attributes.items() if value)
     body = evidence.text.replace("]]>", "]]]]><![CDATA[>")
     return f"<source{written}><![CDATA[\n{body}\n]]></source>\n"
 
@@ -80,3 +79,14 @@ def _fence(text: str) -> str:
     while fence in text:
         fence += "`"
     return fence
+
+
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
+
+
+def _quoted(value: str) -> str:
+    """Return a value as an XML attribute in quotes; `xml.sax.saxutils` would load the whole of urllib."""
+    text = "".join(_ENTITIES.get(sign, sign) for sign in value)
+    if '"' not in text:
+        return f'"{text}"'
+    return f"'{text}'" if "'" not in text else '"' + text.replace('"', "&quot;") + '"'

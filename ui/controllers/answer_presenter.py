@@ -1,5 +1,7 @@
 """What the window shows of an answer: results, nothing found, a faulty query, an empty one."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -12,8 +14,10 @@ from ui.controllers.query_assist import QueryAssist
 from ui.controllers.search_controller import SearchController
 from ui.controllers.selection_controller import SelectionController
 from ui.controllers.suggestions import sentence_for, suggestions_for
+from ui.language import counted, translate
 from ui.results.empty import Suggestion
 from ui.shell.empty_query import Entry
+from ui.shell.right_pane import PREVIEW
 from ui.window_parts import WindowParts
 
 LOOKED_AT_MS = 2_500
@@ -23,9 +27,17 @@ RECENT = 6
 
 
 class AnswerPresenter(QObject):
-    """Spreads an answer over the panes; ``arrived`` comes when results are to be seen."""
+    """Spreads an answer over the panes.
+
+    Signals:
+        arrived: results are to be seen.
+        queryWanted: the text that is to be searched, from a button of a note.
+        exampleLeft: words shall be searched again, not an example.
+    """
 
     arrived = Signal()
+    queryWanted = Signal(str)
+    exampleLeft = Signal()
 
     def __init__(
         self,
@@ -40,6 +52,7 @@ class AnswerPresenter(QObject):
         self._assist, self._jobs = assist, jobs
         self.shown: SearchResult | None = None
         self.indexing = False
+        self._tab_before: int | None = None
         self._looked_at = QTimer(self)
         self._looked_at.setSingleShot(True)
         self._looked_at.setInterval(LOOKED_AT_MS)
@@ -56,6 +69,9 @@ class AnswerPresenter(QObject):
         parts.hush()
         self.arrived.emit()
         parts.middle.setCurrentWidget(parts.results)
+        if result.files and self._tab_before is not None:
+            parts.right.show_tab(self._tab_before)
+            self._tab_before = None
         self._selection.set_terms(result.terms)
         parts.results.show_result(result)
         if parts.results.current_file is not None:
@@ -64,8 +80,7 @@ class AnswerPresenter(QObject):
         self._assist.set_facets(result.facets)
         parts.context.set_result(result.query, result.files)
         parts.status.set_timing(result.took_ms)
-        if result.notes:
-            parts.say(result.notes[0], " ".join(result.notes[1:]), quiet=True)
+        self._say_notes(result)
         if result.files:
             self._looked_at.start()
         else:
@@ -82,7 +97,7 @@ class AnswerPresenter(QObject):
 
     def show_failure(self, error: KnownError) -> None:
         """Say what is wrong with the query or the core; the old results stay."""
-        again = "" if isinstance(error, QueryError) else self.tr("Try again")
+        again = "" if isinstance(error, QueryError) else translate("Try again")
         self._parts.say(str(error), error.remedy, again)
         self._parts.middle.setCurrentWidget(self._parts.results)
 
@@ -99,7 +114,9 @@ class AnswerPresenter(QObject):
         parts.filters.set_facets(())
         recent = [_past_entry(past.text, past.files) for past in parts.filters.recent(RECENT)]
         saved = [Entry(text, text, "", "bookmark") for text in parts.filters.saved_texts()]
-        parts.empty_query.show_groups(((self.tr("Recent searches"), recent), (self.tr("Saved searches"), saved)))
+        parts.empty_query.show_groups(
+            ((translate("Recent searches"), recent), (translate("Saved searches"), saved))
+        )
         parts.middle.setCurrentWidget(parts.empty_query)
 
     def note_search(self) -> None:
@@ -111,9 +128,34 @@ class AnswerPresenter(QObject):
         """The person asked for this search with Enter: note its answer when it is here."""
         self._looked_at.start()
 
+    def _say_notes(self, result: SearchResult) -> None:
+        """Say what was searched in place of what was typed, with the way back, and what else there is to know."""
+        notes, parts = list(result.notes), self._parts
+        example = self._search.example
+        if example is not None:
+            title = f"{translate('Files like')} {example.name}"
+            parts.say(title, " ".join(notes), translate("Search by words"), act=self.exampleLeft.emit, quiet=True)
+        elif result.corrections:
+            pairs = ", ".join(
+                f"{one.searched} {translate('instead of')} {one.typed}" for one in result.corrections
+            )
+            literal = as_typed(result.query, [one.typed for one in result.corrections])
+            parts.say(
+                f"{translate('Searched for')} {pairs}",
+                " ".join(notes[1:]),
+                f"{translate('Search for')} {', '.join(one.typed for one in result.corrections)}",
+                act=lambda: self.queryWanted.emit(literal),
+                quiet=True,
+            )
+        elif notes:
+            parts.say(notes[0], " ".join(notes[1:]), quiet=True)
+
     def _show_nothing_found(self) -> None:
         self._selection.clear()
         self._parts.preview.show_help()
+        if self._tab_before is None and not self._parts.right.split:
+            self._tab_before = self._parts.right.current
+            self._parts.right.show_tab(PREVIEW)  # the help must not lie behind another tab
         search = self._search
         query = SearchQuery(search.text, ranking=search.settings, access=search.access)
         held, note = search.held, self._indexing_note()
@@ -126,9 +168,16 @@ class AnswerPresenter(QObject):
         self._jobs.run(lambda: suggestions_for(query, held, search.count), take)
 
     def _indexing_note(self) -> str:
-        sentence = self.tr("Folders are still being indexed, so results may be incomplete.")
+        sentence = translate("Folders are still being indexed, so results may be incomplete.")
         return sentence if self.indexing else ""
 
 
+def as_typed(query: str, words: Sequence[str]) -> str:
+    """Return the query with these words in quotes, so that they are searched as they were typed."""
+    for word in words:
+        query = re.sub(rf'(?<![\w"]){re.escape(word)}(?![\w"])', f'"{word}"', query, count=1)
+    return query
+
+
 def _past_entry(text: str, files: int) -> Entry:
-    return Entry(text, text, f"{files:,} files" if files != 1 else "1 file", "history")
+    return Entry(text, text, counted(files, "{n} file", "{n} files") if files != 1 else "1 file", "history")

@@ -10,13 +10,21 @@ from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.status import Activity, IndexReport, IndexStatus, RootStatus
 from ui.controllers.jobs import Jobs
+from ui.language import translate
 
 REFRESH_MS = 250
 """Counts are asked for at most four times a second, however many files change."""
 
 
+EMBEDDING = "meaning"
+"""Step of the indexer that makes vectors."""
+
+
 class IndexController(QObject):
     """Owns the subscription to the core's events.
+
+    Attributes:
+        embedding_rate: chunks a second, as last seen; 0 before.
 
     Signals:
         statusChanged: the newest `IndexStatus`.
@@ -44,11 +52,16 @@ class IndexController(QObject):
         self._stop_listening: Callable[[], None] | None = None
         self._asked = False
         self.status: IndexStatus | None = None
+        self.embedding_rate = 0.0
         self._heard.connect(self._hear, Qt.ConnectionType.QueuedConnection)
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)
         self._refresh.setInterval(REFRESH_MS)
         self._refresh.timeout.connect(self.ask_status)
+
+    def set_access(self, access: Access) -> None:
+        """Ask with these rights from now on."""
+        self._access = access
 
     def attach(self, core: SearchCore) -> None:
         """Listen to this core."""
@@ -92,6 +105,8 @@ class IndexController(QObject):
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, Progress):
+            if event.activity.step == EMBEDDING and event.activity.rate > 0:
+                self.embedding_rate = event.activity.rate
             self.activityChanged.emit(event.activity)
         elif isinstance(event, FilesChanged):
             self.filesChanged.emit(event)
@@ -125,6 +140,10 @@ def left_words(seconds: float) -> str:
     if seconds <= 0:
         return ""
     if seconds < 60:
-        return f"{max(1, round(seconds))} s left"
+        return translate("{n} s left").format(n=max(1, round(seconds)))
     minutes = round(seconds / 60)
-    return f"about {minutes} min left" if minutes < 120 else f"about {round(minutes / 60)} h left"
+    return (
+        translate("about {n} min left").format(n=minutes)
+        if minutes < 120
+        else translate("about {n} h left").format(n=round(minutes / 60))
+    )

@@ -11,6 +11,7 @@ from ui.controllers.git_folders import git_folders
 from ui.controllers.index_controller import IndexController, left_words
 from ui.controllers.jobs import Jobs
 from ui.controllers.query_assist import QueryAssist
+from ui.language import number, translate
 from ui.window_parts import WindowParts
 
 MANY_FILES = 200
@@ -79,7 +80,9 @@ class IndexPresenter(QObject):
         parts.status.show_activity(activity, left)
         parts.status.fit(parts.width())
         step = activity.step[:1].upper() + activity.step[1:]
-        figures = f"{step}: {activity.done:,} of {activity.total:,}" + (f", {left}" if left else "")
+        figures = translate("{step}: {done} of {total}").format(
+            step=step, done=number(activity.done), total=number(activity.total)
+        ) + (f", {left}" if left else "")
         share = activity.done / activity.total if activity.total else 0.0
         parts.progress.show_progress(self._title(), figures, share)
         parts.progress.setVisible(self._first or activity.total >= MANY_FILES)
@@ -87,16 +90,16 @@ class IndexPresenter(QObject):
     def expect_folders(self) -> None:
         """Folders were just added: say so before the first event comes."""
         self._first = True
-        self._parts.progress.show_progress(self.tr("Indexing"), self.tr("Looking for files"), 0.0)
+        self._parts.progress.show_progress(translate("Indexing"), translate("Looking for files"), 0.0)
         self._parts.progress.show()
 
     def show_notice(self, notice: Notice) -> None:
         """Say something once; without semantic search the window goes on by word."""
         if notice.meaning_off:
             self.meaningLost.emit()
-            body = self.tr("Keyword search still works.")
+            body = translate("Keyword search still works.")
             words = f"{notice.text}. {notice.remedy} {body}"
-            self._parts.say(self.tr("Semantic search is off"), words, lasting=True)
+            self._parts.say(translate("Semantic search is off"), words, lasting=True)
         else:
             self._parts.say(notice.text, notice.remedy)
 
@@ -117,5 +120,5 @@ class IndexPresenter(QObject):
     def _title(self) -> str:
         count = len(self._folders or ())
         if count == 0:
-            return self.tr("Indexing")
-        return f"{self.tr('Indexing')} {count} {self.tr('folder') if count == 1 else self.tr('folders')}"
+            return translate("Indexing")
+        return f"{translate('Indexing')} {count} {translate('folder') if count == 1 else translate('folders')}"

@@ -8,6 +8,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
 
 from search.errors import EngineError, KnownError
+from ui.language import translate
 
 T = TypeVar("T")
 
@@ -76,7 +77,11 @@ class _Job(QRunnable):
         self._jobs, self._call, self._receivers = jobs, call, receivers
 
     def run(self) -> None:
-        outcome = _Outcome(error=EngineError("The request ended with an internal error", remedy="Try it again."))
+        outcome = _Outcome(
+            error=EngineError(
+                translate("The request ended with an internal error"), remedy=translate("Try it again.")
+            )
+        )
         try:
             outcome = _Outcome(answer=self._call())
         except KnownError as error:

@@ -7,23 +7,24 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from search.query.parse import COLUMN_OF_KEY, IS_VALUES, LEVELS
 from search.query.tokens import FILTER_KEYS, Token, TokenKind
 from search.types.results import Facet
+from ui.language import translate
 from ui.widgets.choice_list import MAX_ROWS, Choice, ChoiceList
 from ui.widgets.search_field import SearchField
 
 _LIST_WIDTH = 300
 _EXPLAINED = {
-    "path": "part of the path",
-    "ext": "file extension",
-    "lang": "language",
-    "repo": "repository",
-    "branch": "branch",
-    "product": "product",
-    "component": "component",
-    "type": "document type",
-    "level": "promotion level",
-    "sym": "name that is defined",
-    "is": "kind or state of file",
-    "reason": "why a file was skipped",
+    "path": translate("part of the path"),
+    "ext": translate("file extension"),
+    "lang": translate("language"),
+    "repo": translate("repository"),
+    "branch": translate("branch"),
+    "product": translate("product"),
+    "component": translate("component"),
+    "type": translate("document type"),
+    "level": translate("promotion level"),
+    "sym": translate("name that is defined"),
+    "is": translate("kind or state of file"),
+    "reason": translate("why a file was skipped"),
 }
 
 

@@ -33,6 +33,10 @@ class SavedController(QObject):
         self._quiet.setInterval(QUIET_MS)
         self._quiet.timeout.connect(self.look_now)
 
+    def set_access(self, access: Access) -> None:
+        """Ask with these rights from now on."""
+        self._access = access
+
     def attach(self, core: SearchCore) -> None:
         """Take the core that answers, and look once."""
         self._core = core

@@ -1,22 +1,36 @@
 """What is searched for: asks the core, drops late answers, ranks again from memory while the slider moves."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from search.errors import KnownError
+from search.errors import EngineError, KnownError
 from search.ports import SearchCore
 from search.query.parse import parse
 from search.types.filters import OWNER, Access
 from search.types.query import MAX_TOP, RankSettings, Rerank, SearchQuery
-from search.types.results import SearchResult
+from search.types.results import FileHit, SearchResult
 from ui.controllers.jobs import Jobs
 
 DEBOUNCE_MS = 120
 """Pause after the last key until the core is asked: shorter asks for half words, longer is felt."""
 BUSY_AFTER_MS = 150
 """An answer that comes sooner needs no sign that it is awaited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """What answers shall resemble.
+
+    Attributes:
+        name: for a person.
+        like: identifier of a file or chunk; empty where ``text`` is the example.
+    """
+
+    name: str
+    like: str = ""
+    text: str = ""
 
 
 class SearchController(QObject):
@@ -41,9 +55,11 @@ class SearchController(QObject):
         self._jobs, self._access = jobs, access
         self._core: SearchCore | None = None
         self._text, self._settings, self._top = "", RankSettings(), 50
+        self._example: Example | None = None
         self._held: SearchResult | None = None
         self._generation = 0
         self._awaited = 0
+        self._repeated = -1
         self._ask_on_release = False
         self._grabbed = False
         self._debounce = _single_shot(self, DEBOUNCE_MS, self.search_now)
@@ -61,6 +77,16 @@ class SearchController(QObject):
         return self._text
 
     @property
+    def top(self) -> int:
+        """How many files are shown."""
+        return self._top
+
+    @property
+    def example(self) -> Example | None:
+        """What the answers resemble in place of answering words; None in a common search."""
+        return self._example
+
+    @property
     def held(self) -> SearchResult | None:
         """The newest answer with all its candidates, as the core gave it."""
         return self._held
@@ -69,6 +95,10 @@ class SearchController(QObject):
     def access(self) -> Access:
         """What this window may see."""
         return self._access
+
+    def set_access(self, access: Access) -> None:
+        """Ask with these rights from now on."""
+        self._access = access
 
     def attach(self, core: SearchCore) -> None:
         """Take the core that answers, and ask it what was typed meanwhile."""
@@ -85,13 +115,27 @@ class SearchController(QObject):
         self._text = text
         self.search_now()
 
+    def search_like(self, example: Example | None) -> None:
+        """Look for what resembles an example, or search by words again; the text goes on narrowing."""
+        self._example = example
+        self.search_now()
+
+    def forget_example(self) -> None:
+        """Search by words from the next question on."""
+        self._example = None
+
+    def ranked(self) -> tuple[FileHit, ...]:
+        """Return all candidates of the newest answer in the order that holds, before the list is cut."""
+        return self._ordered(self._held) if self._held is not None else ()
+
     def search_now(self) -> None:
         """Ask for the present text at once; answers that are still under way are dropped."""
         self._debounce.stop()
         self._generation += 1
         self._awaited = 0
         parsed = parse(self._text)
-        if not self._text.strip() or (not parsed.tokens and not parsed.problems):
+        nothing = not self._text.strip() or (not parsed.tokens and not parsed.problems)
+        if nothing and self._example is None:
             self._stop_waiting()
             self._held = None
             self.emptied.emit()
@@ -132,9 +176,11 @@ class SearchController(QObject):
         return self._core.search(query) if self._core is not None else None
 
     def _ask(self, core: SearchCore) -> None:
-        generation, text = self._generation, self._text
+        generation, example = self._generation, self._example or Example("")
         query = SearchQuery(
-            text,
+            self._text,
+            like=example.like,
+            like_text=example.text,
             ranking=replace(self._settings, min_score=0.0),
             top=min(self._top, MAX_TOP),
             access=self._access,
@@ -160,6 +206,10 @@ class SearchController(QObject):
     def _refuse(self, generation: int, error: KnownError) -> None:
         if generation != self._awaited:
             return
+        if isinstance(error, EngineError) and self._core is not None and generation != self._repeated:
+            self._repeated = generation  # the next call starts another engine: what was asked is not lost
+            self._ask(self._core)
+            return
         self._stop_waiting()
         self.failed.emit(error)
 
@@ -168,14 +218,15 @@ class SearchController(QObject):
         self._late.stop()
         self.busyChanged.emit(False)
 
-    def _shown(self, result: SearchResult) -> SearchResult:
+    def _ordered(self, result: SearchResult) -> tuple[FileHit, ...]:
         if self._settings.rerank is not Rerank.NONE and result.ranking.rerank is self._settings.rerank:
-            files = tuple(file for file in result.files if file.score >= self._settings.min_score)
-        else:
-            from search.ranking.rerank import rerank
+            return tuple(file for file in result.files if file.score >= self._settings.min_score)
+        from search.ranking.rerank import rerank
 
-            files = rerank(result, self._settings)
-        return replace(result, files=files[: self._top], ranking=self._settings)
+        return rerank(result, self._settings)
+
+    def _shown(self, result: SearchResult) -> SearchResult:
+        return replace(result, files=self._ordered(result)[: self._top], ranking=self._settings)
 
     def _rank_again(self) -> None:
         if self._held is not None:

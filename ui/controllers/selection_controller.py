@@ -50,6 +50,14 @@ class SelectionController(QObject):
         self._rest.timeout.connect(self._load)
         self._connect()
 
+    def set_access(self, access: Access) -> None:
+        """Ask with these rights from now on."""
+        self._access = access
+
+    def show_place(self, spot: Spot) -> None:
+        """Show a place that is none of the results."""
+        self._show(spot)
+
     def attach(self, core: SearchCore) -> None:
         """Take the core that answers."""
         self._core = core

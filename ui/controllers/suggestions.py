@@ -8,6 +8,7 @@ from search.query.parse import ParsedQuery, parse
 from search.query.tokens import TokenKind
 from search.types.query import Mode, SearchQuery
 from search.types.results import SearchResult
+from ui.language import counted, translate
 from ui.results.empty import MAX_SUGGESTIONS, Suggestion
 
 _STEP = 0.05
@@ -32,10 +33,12 @@ def sentence_for(query: SearchQuery) -> str:
     """Return why nothing was found, as far as the query tells."""
     parsed = parse(query.text)
     where = [token.text for token in parsed.tokens if token.kind is TokenKind.FILTER and not token.negated]
-    place = f" with {' '.join(where)}" if where else ""
+    place = translate(" with {filters}").format(filters=" ".join(where)) if where else ""
     if query.ranking.min_score > 0:
-        return f"No file{place} reaches a relevance of {query.ranking.min_score:.2f}."
-    return f"No file{place} matches."
+        return translate("No file{place} reaches a relevance of {score}.").format(
+            place=place, score=f"{query.ranking.min_score:.2f}"
+        )
+    return translate("No file{place} matches.").format(place=place)
 
 
 def _candidates(query: SearchQuery, held: SearchResult | None) -> Iterator[Suggestion]:
@@ -45,8 +48,8 @@ def _candidates(query: SearchQuery, held: SearchResult | None) -> Iterator[Sugge
     yield from _without_quotes(parsed)
     if query.ranking.mode is not Mode.SEMANTIC and parsed.words:
         yield Suggestion(
-            "Search by meaning only",
-            "Ignores the exact words",
+            translate("Search by meaning only"),
+            translate("Ignores the exact words"),
             0,
             "sparkles",
             query.text,
@@ -62,8 +65,10 @@ def _lower_relevance(query: SearchQuery, held: SearchResult | None) -> Iterator[
     low = max(0.0, round(int(sorted(scores)[-min(5, len(scores))] / _STEP) * _STEP, 2))
     between = sum(low <= score < wanted for score in scores)
     if between and low < wanted:
-        detail = f"{between} {'file scores' if between == 1 else 'files score'} between {low:.2f} and {wanted:.2f}"
-        title = f"Lower the minimum relevance to {low:.2f}"
+        detail = counted(
+            between, "{n} file scores between {low} and {high}", "{n} files score between {low} and {high}"
+        ).format(low=f"{low:.2f}", high=f"{wanted:.2f}")
+        title = translate("Lower the minimum relevance to {score}").format(score=f"{low:.2f}")
         yield Suggestion(title, detail, between, "gauge", query.text, min_score=low)
 
 
@@ -73,15 +78,25 @@ def _without_filters(parsed: ParsedQuery) -> Iterator[Suggestion]:
             left = f"{parsed.text[: token.start].rstrip()} {parsed.text[token.end :].lstrip()}".strip()
             if left:
                 source = parsed.text[token.start : token.end]
-                detail = "Search every folder" if token.key == "path" else "Search without this filter"
-                yield Suggestion(f"Remove {source}", detail, 0, "funnel", left)
+                detail = (
+                    translate("Search every folder")
+                    if token.key == "path"
+                    else translate("Search without this filter")
+                )
+                yield Suggestion(translate("Remove {filter}").format(filter=source), detail, 0, "funnel", left)
 
 
 def _without_quotes(parsed: ParsedQuery) -> Iterator[Suggestion]:
     if parsed.phrases:
         plain = parsed.text.replace('"', " ")
         shown = " ".join(plain.split())
-        yield Suggestion(f"Search for {shown}", "The words, not next to each other", 0, "languages", shown)
+        yield Suggestion(
+            translate("Search for {words}").format(words=shown),
+            translate("The words, not next to each other"),
+            0,
+            "languages",
+            shown,
+        )
 
 
 def _count(query: SearchQuery, suggestion: Suggestion, ask: Ask) -> int:

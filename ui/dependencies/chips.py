@@ -1,12 +1,13 @@
 """Chips that switch kinds of edges on and off, and the one button that stands for them where room is short."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from ui.dependencies.edges import GROUPS, EdgeGroup
+from ui.language import counted, translate
 from ui.painting.shapes import draw_icon, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, width
 from ui.theme import sizes
@@ -25,17 +26,38 @@ class EdgeChip(QAbstractButton):
     def __init__(self, group: EdgeGroup) -> None:
         super().__init__()
         self.edges = group
+        self.count, self.numbered = 0, True
         self.setCheckable(True)
         self.setChecked(group.on)
         self.setText(group.name)
         self.setToolTip(group.tip or group.name)
-        self.setAccessibleName(f"Edges: {group.name}")
+        self.setAccessibleName(translate("Edges: {name}").format(name=translate(group.name)))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
+    @property
+    def label(self) -> str:
+        """The word, with the number of nodes where there is room for numbers."""
+        return f"{self.edges.name} {self.count:,}" if self.numbered and self.count else self.edges.name
+
+    def set_count(self, count: int) -> None:
+        """Say how many nodes of the shown tree hang on such an edge."""
+        self.count = count
+        nodes = "1 node" if count == 1 else counted(count, "{n} node", "{n} nodes")
+        self.setToolTip(
+            translate("{edges}\n{nodes} in this tree").format(
+                edges=translate(self.edges.tip or self.edges.name), nodes=nodes
+            )
+        )
+        self.setAccessibleName(
+            translate("Edges: {name}, {nodes}").format(name=translate(self.edges.name), nodes=nodes)
+        )
+        self.updateGeometry()
+        self.update()
+
     def sizeHint(self) -> QSize:
-        """Return room for icon and word."""
-        return QSize(round(width(_ON, self.edges.name)) + scaled(33), scaled(sizes.CHIP))
+        """Return room for icon, word and number."""
+        return QSize(round(width(_ON, self.label)) + scaled(33), scaled(sizes.CHIP))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Draw the chip."""
@@ -49,7 +71,7 @@ class EdgeChip(QAbstractButton):
         middle = box.center().y()
         draw_icon(painter, self.edges.icon, self.edges.token if on else "text3", QPointF(scaled(15), middle), 14)
         style = _ON if on else _OFF
-        draw(painter, style, scaled(26), baseline_for(style, middle), self.edges.name)
+        draw(painter, style, scaled(26), baseline_for(style, middle), self.label)
 
 
 class EdgeChips(QWidget):
@@ -72,7 +94,7 @@ class EdgeChips(QWidget):
             chip.toggled.connect(self._toggled)
         row.addStretch(1)
         self.button = WordButton("", icon_name="list-filter")
-        self.button.setAccessibleName("Kinds of edges")
+        self.button.setAccessibleName(translate("Kinds of edges"))
         menu = self._menu()
         self.button.clicked.connect(lambda: menu.popup(self.button.mapToGlobal(self.button.rect().bottomLeft())))
         self._show_count()
@@ -86,6 +108,18 @@ class EdgeChips(QWidget):
         """Switch on these groups and no others."""
         for chip in self.chips:
             chip.setChecked(chip.edges.name in names)
+
+    def set_counts(self, counts: Mapping[str, int]) -> None:
+        """Say how many nodes of the shown tree each group has."""
+        for chip in self.chips:
+            chip.set_count(counts.get(chip.edges.name, 0))
+
+    def number(self, *, on: bool) -> None:
+        """Write numbers behind the words, or leave them to the tooltips."""
+        for chip in self.chips:
+            chip.numbered = on
+            chip.updateGeometry()
+            chip.update()
 
     def wanted_width(self) -> int:
         """Return how wide all chips are together."""
@@ -107,4 +141,6 @@ class EdgeChips(QWidget):
         self.changed.emit()
 
     def _show_count(self) -> None:
-        self.button.setText(f"{len(self.chosen)} of {len(self.chips)} edges")
+        self.button.setText(
+            translate("{chosen} of {all} edges").format(chosen=len(self.chosen), all=len(self.chips))
+        )

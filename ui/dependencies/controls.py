@@ -1,12 +1,15 @@
 """The two rows above the tree: direction, depth, number of nodes, kinds of edges."""
 
-from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from search.types.graph import Direction, TreeRequest
 from ui.dependencies.chips import EdgeChips
-from ui.dependencies.edges import EXTERNAL, edges_of
+from ui.dependencies.edges import EXTERNAL, edges_of, groups_of_edges
+from ui.language import translate
 from ui.theme import sizes
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
@@ -20,9 +23,9 @@ _ROW, _CHIP_ROW, _BUTTON_ROW = 48, 30, 38
 _GAP = 6
 
 _DIRECTIONS = (
-    Option(Direction.BOTH, "Both"),
-    Option(Direction.DEPENDS_ON, "Depends on", "What it needs"),
-    Option(Direction.USED_BY, "Used by", "What needs it"),
+    Option(Direction.BOTH, translate("Both")),
+    Option(Direction.DEPENDS_ON, translate("Depends on"), translate("What it needs")),
+    Option(Direction.USED_BY, translate("Used by"), translate("What needs it")),
 )
 
 
@@ -40,16 +43,16 @@ class TreeControls(QWidget):
     def __init__(self) -> None:
         super().__init__()
         plain = TreeRequest("")
-        self.direction = Segments(_DIRECTIONS, "Direction", padding=12)
+        self.direction = Segments(_DIRECTIONS, translate("Direction"), padding=12)
         self.direction.set_current(plain.direction)
-        self.depth_box = CountBox(1, MAX_DEPTH, "Depth", width=52)
+        self.depth_box = CountBox(1, MAX_DEPTH, translate("Depth"), width=52)
         self.depth_box.setValue(plain.depth)
-        self.nodes_box = CountBox(FEWEST_NODES, MOST_NODES, "Max nodes", step=16, width=64)
+        self.nodes_box = CountBox(FEWEST_NODES, MOST_NODES, translate("Max nodes"), step=16, width=64)
         self.nodes_box.setValue(plain.max_nodes)
         self.chips = EdgeChips()
         self._compact, self._beside = False, True
         self._first, self._second = QHBoxLayout(), QHBoxLayout()
-        self._labels = (Text("Depth", 12, 400, "text2"), Text("Max nodes", 12, 400, "text2"))
+        self._labels = (Text(translate("Depth"), 12, 400, "text2"), Text(translate("Max nodes"), 12, 400, "text2"))
         self._external = EXTERNAL in self.chips.chosen
         self._edges = edges_of(self.chips.chosen)
         self._settle = QTimer(self)
@@ -81,6 +84,21 @@ class TreeControls(QWidget):
         """Replace the chips by one button, to save a row."""
         self._compact = on
         self._arrange()
+
+    def show_counts(self, counts: Mapping[str, int]) -> None:
+        """Say how many nodes of the shown tree each kind of edge has."""
+        self.chips.set_counts(counts)
+        self._arrange()
+
+    def restore(self, request: TreeRequest) -> None:
+        """Show what a request asked for, without asking again."""
+        self.direction.set_current(request.direction)
+        for box, value in ((self.depth_box, request.depth), (self.nodes_box, request.max_nodes)):
+            with QSignalBlocker(box):
+                box.setValue(value)
+        with QSignalBlocker(self.chips):
+            self.chips.choose(groups_of_edges(request.edges, external=self._external))
+        self._edges = request.edges
 
     def minimumSizeHint(self) -> QSize:
         """Return the width from which on the controls can be arranged."""
@@ -118,6 +136,9 @@ class TreeControls(QWidget):
         button = self.chips.button.sizeHint().width() + _GAP
         bare = self.direction.sizeHint().width() + self.depth_box.width() + self.nodes_box.width() + 3 * _GAP
         labels = sum(label.sizeHint().width() + _GAP for label in self._labels)
+        self.chips.number(on=True)
+        if self.chips.wanted_width() > inner:
+            self.chips.number(on=False)
         as_button = self._compact or self.chips.wanted_width() > inner
         beside = as_button and bare + button <= inner
         for label in self._labels:

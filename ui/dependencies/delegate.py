@@ -9,6 +9,7 @@ from ui.dependencies.edges import edge_icon, edge_words, name_of, place_of
 from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
 from ui.dependencies.words import GROUP_NAMES, SHOWN_BELOW, count_of, cut_words, state_words
+from ui.language import translate
 from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
 from ui.theme.sizes import scaled
@@ -30,10 +31,10 @@ _ICON_X, _TEXT_X = 18, 33
 
 _RIGHT = 16
 _BADGE_ICONS = {
-    "cycle": "repeat",
-    "shown above": "arrow-up",
+    translate("cycle"): "repeat",
+    translate("shown above"): "arrow-up",
     SHOWN_BELOW: "arrow-down",
-    "ambiguous": "circle-question-mark",
+    translate("ambiguous"): "circle-question-mark",
 }
 """States that are told by a badge."""
 
@@ -46,7 +47,7 @@ def chevron_x(item: Item) -> int:
 def load_span(item: Item) -> tuple[float, float]:
     """Return where the word "Load" of a cut branch begins and ends, from the left of the row."""
     start = chevron_x(item) + scaled(_TEXT_X) + width(_CUT, cut_words(item)) + scaled(10)
-    return start, start + width(_LOAD, "Load")
+    return start, start + width(_LOAD, translate("Load"))
 
 
 class DependencyDelegate(QStyledItemDelegate):
@@ -88,7 +89,7 @@ class DependencyDelegate(QStyledItemDelegate):
         elif item.is_cut:
             self._paint_cut(painter, row, item)
         elif item.node is not None:
-            _paint_node(painter, row, item, item.node)
+            _paint_node(painter, row, item, item.node, self._model.change_of(item))
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, row: QRectF, state: QStyle.StateFlag) -> None:
@@ -112,10 +113,10 @@ class DependencyDelegate(QStyledItemDelegate):
         draw_icon(painter, "ellipsis", "text3", QPointF(left + scaled(_ICON_X), middle), 14)
         draw(painter, _CUT, left + scaled(_TEXT_X), baseline_for(_CUT, middle), cut_words(item))
         start, _ = load_span(item)
-        draw(painter, _LOAD, row.left() + start, baseline_for(_LOAD, middle), "Load")
+        draw(painter, _LOAD, row.left() + start, baseline_for(_LOAD, middle), translate("Load"))
 
 
-def _paint_node(painter: QPainter, row: QRectF, item: Item, node: TreeNode) -> None:
+def _paint_node(painter: QPainter, row: QRectF, item: Item, node: TreeNode, change: str) -> None:
     middle = row.center().y()
     left = row.left() + chevron_x(item)
     icon, token = edge_icon(node)
@@ -124,6 +125,7 @@ def _paint_node(painter: QPainter, row: QRectF, item: Item, node: TreeNode) -> N
     right = draw_right(painter, _EDGE, right, baseline_for(_EDGE, middle), edge_words(node)) - scaled(12)
     badge = state_words(node)
     taken = badge_width(badge) + scaled(14 + 8) if badge in _BADGE_ICONS else 0
+    taken += badge_width(change) + scaled(8) if change else 0
     x = left + scaled(_TEXT_X)
     quiet = node.state in {NodeState.SHOWN_ABOVE, NodeState.EXTERNAL}
     name = elided_middle(_NAME, name_of(node), right - x - taken)
@@ -132,4 +134,6 @@ def _paint_node(painter: QPainter, row: QRectF, item: Item, node: TreeNode) -> N
     if len(where) > 1:
         x = draw(painter, _PLACE, x, baseline_for(_PLACE, middle), where) + scaled(8)
     if badge in _BADGE_ICONS:
-        draw_badge(painter, badge, x, middle, _BADGE_ICONS[badge])
+        x = draw_badge(painter, badge, x, middle, _BADGE_ICONS[badge]) + scaled(8)
+    if change:
+        draw_badge(painter, change, x, middle)

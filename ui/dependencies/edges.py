@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from search.types.graph import EdgeType, NodeState, TreeNode
+from ui.language import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +55,17 @@ GROUPS = (
 """In the order of the chips. ``defines`` is containment and always part of a tree's root."""
 
 _WORDS = {
-    EdgeType.MAPS_TO: "maps to",
-    EdgeType.FOREIGN_KEY: "foreign key",
-    EdgeType.READS_TABLE: "reads",
-    EdgeType.WRITES_TABLE: "writes",
-    EdgeType.READS_VIEW: "reads view",
-    EdgeType.TRIGGER_ON: "trigger on",
-    EdgeType.INSTANTIATES: "creates",
-    EdgeType.ANNOTATED_BY: "annotated by",
-    EdgeType.LINKS_TO: "links to",
+    EdgeType.MAPS_TO: translate("maps to"),
+    EdgeType.FOREIGN_KEY: translate("foreign key"),
+    EdgeType.READS_TABLE: translate("reads"),
+    EdgeType.WRITES_TABLE: translate("writes"),
+    EdgeType.READS_VIEW: translate("reads view"),
+    EdgeType.TRIGGER_ON: translate("trigger on"),
+    EdgeType.INSTANTIATES: translate("creates"),
+    EdgeType.ANNOTATED_BY: translate("annotated by"),
+    EdgeType.LINKS_TO: translate("links to"),
 }
-_BACKWARDS = {EdgeType.INHERITS: "inherited by", EdgeType.IMPLEMENTS: "implemented by"}
+_BACKWARDS = {EdgeType.INHERITS: translate("inherited by"), EdgeType.IMPLEMENTS: translate("implemented by")}
 """Where the edge runs from the row to the one above it and the plain word would turn its meaning round."""
 
 _ECOSYSTEMS = {"pypi": "PyPI", "npm": "npm", "nuget": "NuGet", "maven": "Maven", "go": "Go", "crates": "crates.io"}
@@ -95,10 +96,29 @@ def edges_of(chosen: Iterable[str]) -> tuple[EdgeType, ...]:
     return tuple(kind for kind in EdgeType if kind in wanted)
 
 
+def groups_of_edges(edges: Iterable[EdgeType], *, external: bool) -> tuple[str, ...]:
+    """Return the groups that are on for these edge types; the default choice for none."""
+    wanted = set(edges)
+    on = [group.name for group in GROUPS if (wanted & set(group.types) if wanted else group.on and group.types)]
+    return (*on, EXTERNAL) if external else tuple(on)
+
+
+def counts_by_group(nodes: Iterable[TreeNode]) -> dict[str, int]:
+    """Return how many nodes hang under their parent by an edge of each group; a node may count in several."""
+    counts: dict[str, int] = {}
+    for node in nodes:
+        names = {group.name for group in GROUPS if set(group.types) & set(node.edge_types)}
+        if node.state is NodeState.EXTERNAL:
+            names.add(EXTERNAL)
+        for name in names:
+            counts[name] = counts.get(name, 0) + 1
+    return counts
+
+
 def edge_words(node: TreeNode) -> str:
     """Return how a node hangs under its parent: ``reads, writes``."""
     if node.state is NodeState.EXTERNAL:
-        return "external"
+        return translate("external")
     backwards = {kind: _BACKWARDS[kind] for kind in node.incoming if kind in _BACKWARDS}
     return ", ".join(backwards.get(kind) or _WORDS.get(kind, kind.value) for kind in node.edge_types)
 

@@ -1,5 +1,6 @@
 """Item model of the dependency tree."""
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -8,6 +9,7 @@ from search.types.graph import DependencyTree, NodeState
 from ui.dependencies.edges import name_of
 from ui.dependencies.items import Item, grafted, groups_of, hang
 from ui.dependencies.words import GROUP_NAMES, as_text, cut_words, node_counts, spoken, summary, tip
+from ui.person.walks import key_of
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -29,6 +31,22 @@ class DependencyModel(QAbstractItemModel):
         self._groups: list[Item] = []
         self._external = True
         self._former: list[Item] = []
+        self._changes: Mapping[tuple[str, str, str], str] = {}
+
+    @property
+    def tree(self) -> DependencyTree | None:
+        """The tree as it was answered; branches that were loaded later are not in it."""
+        return self._tree
+
+    def set_changes(self, changes: Mapping[tuple[str, str, str], str]) -> None:
+        """Mark nodes, by `ui.person.walks.key_of`, with what became of them since a walk was saved."""
+        self._changes = changes
+        if self._groups:
+            self.dataChanged.emit(QModelIndex(), QModelIndex())
+
+    def change_of(self, item: Item) -> str:
+        """Return ``new`` or ``moved`` for a marked node; empty for others."""
+        return self._changes.get(key_of(item.node), "") if item.node is not None and not item.is_cut else ""
 
     @property
     def groups(self) -> tuple[Item, ...]:
@@ -140,7 +158,8 @@ class DependencyModel(QAbstractItemModel):
         if role == TreeRole.ITEM:
             return item
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken(item, expanded=bool(item.children))
+            change = self.change_of(item)
+            return spoken(item, expanded=bool(item.children)) + (f", {change}" if change else "")
         if role == Qt.ItemDataRole.DisplayRole:
             return self._display(item)
         if role == Qt.ItemDataRole.ToolTipRole and item.node is not None and not item.is_cut:

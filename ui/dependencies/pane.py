@@ -5,10 +5,13 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedLayout, QVBoxLay
 
 from search.types.graph import DependencyTree, Direction, TreeNode, TreeRequest
 from ui.dependencies.controls import TreeControls
-from ui.dependencies.edges import name_of
+from ui.dependencies.edges import counts_by_group, name_of
 from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
+from ui.dependencies.tools import TreeTools
 from ui.dependencies.view import DependencyView
+from ui.language import number, translate
+from ui.person.walks import Walk, changes
 from ui.theme import sizes
 from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton, WordButton
@@ -42,6 +45,11 @@ class DependenciesPane(QWidget):
     rootRequested = Signal(object)
     copyRequested = Signal(str)
     countChanged = Signal(int)
+    pathRequested = Signal()
+    exportRequested = Signal(object)
+    walkSaveRequested = Signal()
+    walkChosen = Signal(str)
+    walkRemoved = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,12 +59,15 @@ class DependenciesPane(QWidget):
         self._message = MessagePage()
         self._target, self._name = "", ""
         self._former: list[tuple[str, str]] = []
+        self._ahead: list[tuple[str, str]] = []
+        self._walk: Walk | None = None
         self._loading: tuple[TreeRequest, Item] | None = None
         self._root_name = Text("", 12, 600)
         self._counts = Text("", 12, 600, tnum=True)
         self._cut = Text("", 12, 400, "text2", tnum=True)
         self._cut.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._copy = WordButton("Copy as text", kind="plain", icon_name="copy")
+        self._copy = WordButton(translate("Copy as text"), kind="plain", icon_name="copy")
+        self.tools = TreeTools()
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(WAITING_AFTER_MS)
@@ -69,31 +80,58 @@ class DependenciesPane(QWidget):
         """Identifier of what the tree is about; empty when nothing is."""
         return self._target
 
+    @property
+    def name(self) -> str:
+        """What the tree is about, for a person."""
+        return self._name
+
+    @property
+    def walked(self) -> tuple[tuple[str, str], ...]:
+        """The roots that were gone through, the present one last."""
+        return (*self._former, (self._target, self._name))
+
+    @property
+    def request(self) -> TreeRequest:
+        """What the shown tree was asked with."""
+        return self.controls.request(self._target)
+
+    def open_walk(self, walk: Walk) -> None:
+        """Show a saved walk as the tree is today; `show_tree` marks what changed since."""
+        self.controls.restore(walk.request())
+        self._former[:] = walk.roots[:-1]
+        self._ahead.clear()
+        self._go(*walk.roots[-1], walk=walk)
+
     def clear(self) -> None:
         """Show that nothing is selected."""
-        self._target, self._name = "", ""
+        self._target, self._name, self._walk = "", "", None
+        self._ahead.clear()
         self._late.stop()
         self._former.clear()
         self.model.set_tree(None)
         self._root_bar.hide()
-        self._say("git-fork", "Nothing selected", "Select a result to see what it depends on.")
+        self._say(
+            "git-fork", translate("Nothing selected"), translate("Select a result to see what it depends on.")
+        )
 
     def set_target(self, target: str, name: str) -> None:
         """Make ``target`` the root, as the selection moved; roots gone into before are forgotten."""
         if target != self._target:
             self._former.clear()
+            self._ahead.clear()
             self._go(target, name)
 
     def show_tree(self, tree: DependencyTree) -> None:
         """Show the answer to the newest request."""
         self._loading = None
         self._late.stop()
+        self._compare(tree)
         self.model.set_tree(tree)
         if self.model.counts()[1]:
             self._pages.setCurrentWidget(self.view)
             self._show_counts()
         else:
-            self._say("git-fork", "No dependencies", self._why_empty())
+            self._say("git-fork", translate("No dependencies"), self._why_empty())
 
     def graft(self, request: TreeRequest, tree: DependencyTree) -> None:
         """Hang the answer to a `loadRequested` where it was asked for; a late answer is dropped."""
@@ -115,13 +153,40 @@ class DependenciesPane(QWidget):
     def back(self) -> None:
         """Go back to the root before."""
         if self._former:
+            self._ahead.append((self._target, self._name))
             self._go(*self._former.pop())
 
-    def _go(self, target: str, name: str) -> None:
-        self._target, self._name = target, name
-        self._root_name.setText(name)
-        self._root_bar.setVisible(bool(self._former))
+    def forward(self) -> None:
+        """Go to the root that was gone back from."""
+        if self._ahead:
+            self._former.append((self._target, self._name))
+            self._go(*self._ahead.pop())
+
+    def _go(self, target: str, name: str, *, walk: Walk | None = None) -> None:
+        self._target, self._name, self._walk = target, name, walk
+        self._root_name.setText(
+            translate("{name}, as in the walk {walk}").format(name=name, walk=walk.name)
+            if walk is not None
+            else name
+        )
+        self._root_bar.setVisible(bool(self._former or self._ahead or walk))
+        self._back.setEnabled(bool(self._former))
+        self._forward.setEnabled(bool(self._ahead))
+        self.model.set_changes({})
+        self._gone = ""
         self._ask()
+
+    def _compare(self, tree: DependencyTree) -> None:
+        """Mark what changed since the walk that was opened, if one was."""
+        if self._walk is None:
+            return
+        marks, gone = changes(self._walk, tree)
+        self.model.set_changes(marks)
+        self._gone = (
+            translate("{n} gone: {names}").format(n=number(len(gone)), names=", ".join(step.name for step in gone))
+            if gone
+            else ""
+        )
 
     def _ask(self) -> None:
         if self._target:
@@ -130,11 +195,14 @@ class DependenciesPane(QWidget):
 
     def _say_waiting(self) -> None:
         self.model.set_tree(None)
-        self._say("git-fork", "Looking for dependencies", f"of {self._name}")
+        self._say(
+            "git-fork", translate("Looking for dependencies"), translate("of {name}").format(name=self._name)
+        )
 
     def _make_root(self, node: TreeNode) -> None:
         self._former.append((self._target, self._name))
         del self._former[:-MOST_BACK]
+        self._ahead.clear()
         self.rootRequested.emit(node)
         self._go(node.id, name_of(node))
 
@@ -149,11 +217,13 @@ class DependenciesPane(QWidget):
     def _why_empty(self) -> str:
         direction = Direction(self.controls.direction.current)
         words = {
-            Direction.BOTH: "depends on nothing that is indexed, and nothing depends on it.",
-            Direction.DEPENDS_ON: "depends on nothing that is indexed.",
-            Direction.USED_BY: "is used by nothing that is indexed.",
+            Direction.BOTH: translate("depends on nothing that is indexed, and nothing depends on it."),
+            Direction.DEPENDS_ON: translate("depends on nothing that is indexed."),
+            Direction.USED_BY: translate("is used by nothing that is indexed."),
         }[direction]
-        return f"{self._name} {words} Other kinds of edges may be switched off."
+        return translate("{name} {words} Other kinds of edges may be switched off.").format(
+            name=self._name, words=words
+        )
 
     def _say(self, icon: str, title: str, sentence: str) -> None:
         self._message.say(icon, title, sentence)
@@ -164,8 +234,12 @@ class DependenciesPane(QWidget):
         shown, there_are = self.model.counts()
         nodes = "node" if there_are == 1 else "nodes"
         self._counts.setText(f"{shown:,} of {there_are:,} {nodes}" if there_are > shown else f"{shown:,} {nodes}")
-        self._cut.setText(self.model.summary())
+        self._cut.setText(", ".join(part for part in (self._gone, self.model.summary()) if part))
+        self._cut.setToolTip(self._cut.text())
         self._copy.setEnabled(shown > 0)
+        self.tools.show_tree(shown > 0)
+        tree = self.model.tree
+        self.controls.show_counts(counts_by_group(tree.nodes) if tree is not None else {})
         self.countChanged.emit(shown)
 
     def _set_external(self, shown: bool) -> None:  # noqa: FBT001 - a Qt slot
@@ -174,15 +248,20 @@ class DependenciesPane(QWidget):
 
     def _lay_out(self) -> None:
         self._root_bar = _Row(Edge.BELOW)
-        back = IconButton("arrow-left", "Back", size=14, box=24)
-        back.set_tip("Back", "Alt+Left")
-        back.clicked.connect(self.back)
-        for part in (back, self._root_name):
+        self._gone = ""
+        self._back = IconButton("arrow-left", translate("Back"), size=14, box=24)
+        self._back.set_tip(translate("Back"), "Alt+Left")
+        self._back.clicked.connect(self.back)
+        self._forward = IconButton("chevron-right", translate("Forward"), size=14, box=24)
+        self._forward.set_tip(translate("Forward"), "Alt+Right")
+        self._forward.clicked.connect(self.forward)
+        for part in (self._back, self._forward, self._root_name):
             self._root_bar.row.addWidget(part)
         self._root_bar.row.addStretch(1)
         footer = _Row(Edge.ABOVE)
         footer.row.addWidget(self._counts)
         footer.row.addWidget(self._cut, 1)
+        footer.row.addWidget(self.tools)
         footer.row.addWidget(self._copy)
         pages = QWidget()
         self._pages = QStackedLayout(pages)
@@ -204,4 +283,10 @@ class DependenciesPane(QWidget):
         self.view.rootWanted.connect(self._make_root)
         self.view.loadWanted.connect(self._load)
         self.view.backWanted.connect(self.back)
+        self.view.forwardWanted.connect(self.forward)
+        self.tools.pathRequested.connect(self.pathRequested)
+        self.tools.exportRequested.connect(self.exportRequested)
+        self.tools.walkSaveRequested.connect(self.walkSaveRequested)
+        self.tools.walkChosen.connect(self.walkChosen)
+        self.tools.walkRemoved.connect(self.walkRemoved)
         self._copy.clicked.connect(lambda: self.copyRequested.emit(self.model.as_text()))

@@ -10,6 +10,7 @@ from search.types.graph import NodeState
 from ui.dependencies.delegate import DependencyDelegate, chevron_x, load_span
 from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
+from ui.language import translate
 
 _CHEVRON_REACH = 12
 """Pixels around a chevron's middle that fold the row: a target of 24."""
@@ -22,20 +23,21 @@ class DependencyView(QTreeView):
         previewWanted: a `TreeNode`, by Enter or double click.
         rootWanted: a `TreeNode`, by Ctrl+Enter.
         loadWanted: the `Item` of a cut branch.
-        backWanted: Alt+Left.
+        backWanted, forwardWanted: Alt+Left, Alt+Right.
     """
 
     previewWanted = Signal(object)
     rootWanted = Signal(object)
     loadWanted = Signal(object)
     backWanted = Signal()
+    forwardWanted = Signal()
 
     def __init__(self, model: DependencyModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tree = model
         self.setModel(model)
         self.setItemDelegate(DependencyDelegate(model, self, self))
-        self.setAccessibleName("Dependencies")
+        self.setAccessibleName(translate("Dependencies"))
         self.setIndentation(0)
         self.setRootIsDecorated(False)
         self.setHeaderHidden(True)
@@ -50,12 +52,14 @@ class DependencyView(QTreeView):
         model.rowsInserted.connect(self._expand_new)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter previews, Ctrl+Enter makes the root, Alt+Left goes back; the rest is Qt's."""
+        """Enter previews, Ctrl+Enter makes the root, Alt+Left and Alt+Right go back and forward; else as Qt."""
         item = self._tree.item_at(self.currentIndex())
         enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.key() == Qt.Key.Key_Left and modifiers == Qt.KeyboardModifier.AltModifier:
             self.backWanted.emit()
+        elif event.key() == Qt.Key.Key_Right and modifiers == Qt.KeyboardModifier.AltModifier:
+            self.forwardWanted.emit()
         elif enter and modifiers == Qt.KeyboardModifier.ControlModifier:
             self._make_root(item)
         elif enter or (event.key() == Qt.Key.Key_Space and not modifiers):

@@ -5,17 +5,18 @@ from collections.abc import Iterable, Sequence
 from search.types.graph import DependencyTree, Direction, NodeState, TreeNode
 from ui.dependencies.edges import edge_words, name_of, place_of
 from ui.dependencies.items import Item
+from ui.language import counted, number, translate
 
-GROUP_NAMES = {Direction.DEPENDS_ON: "Depends on", Direction.USED_BY: "Used by"}
+GROUP_NAMES = {Direction.DEPENDS_ON: translate("Depends on"), Direction.USED_BY: translate("Used by")}
 
 SHOWN_BELOW = "shown below"
 """Note of `search.graph.walk` for a node whose one expansion comes later in display order."""
 
 _STATES = {
-    NodeState.CYCLE: "cycle",
-    NodeState.SHOWN_ABOVE: "shown above",
-    NodeState.EXTERNAL: "external",
-    NodeState.AMBIGUOUS: "ambiguous",
+    NodeState.CYCLE: translate("cycle"),
+    NodeState.SHOWN_ABOVE: translate("shown above"),
+    NodeState.EXTERNAL: translate("external"),
+    NodeState.AMBIGUOUS: translate("ambiguous"),
 }
 
 
@@ -33,21 +34,25 @@ def count_of(group: Item) -> int:
 
 def cut_words(item: Item) -> str:
     """Return ``11 more below depth 3``."""
-    return f"{item.hidden:,} more {item.note}".strip()
+    return translate("{n} more {where}").format(n=number(item.hidden), where=item.note).strip()
 
 
 def spoken(item: Item, *, expanded: bool) -> str:
     """Return the sentence for a row: ``store.py, imports, level 2, expanded``."""
     if item.is_group:
-        return f"{GROUP_NAMES[item.half]}, {count_of(item):,}, level 1, {'expanded' if expanded else 'collapsed'}"
+        return translate("{group}, {n}, level 1, {state}").format(
+            group=GROUP_NAMES[item.half],
+            n=number(count_of(item)),
+            state=translate("expanded") if expanded else translate("collapsed"),
+        )
     node = item.node
     if item.is_cut or node is None:
-        return f"{cut_words(item)}, load"
-    parts = [name_of(node), edge_words(node), f"level {item.level}"]
+        return translate("{words}, load").format(words=cut_words(item))
+    parts = [name_of(node), edge_words(node), translate("level {n}").format(n=item.level)]
     if state_words(node) not in parts:
         parts.append(state_words(node))
     if item.children:
-        parts.append("expanded" if expanded else "collapsed")
+        parts.append(translate("expanded") if expanded else translate("collapsed"))
     return ", ".join(part for part in parts if part)
 
 
@@ -55,7 +60,7 @@ def tip(node: TreeNode) -> str:
     """Return what more there is to know of a node."""
     lines = [node.path or place_of(node) or node.id]
     if node.state is NodeState.SHOWN_ABOVE:
-        lines.append(f"Its dependencies are {state_words(node)}; Enter goes there")
+        lines.append(translate("Its dependencies are {where}; Enter goes there").format(where=state_words(node)))
     elif node.note:
         lines.append(node.note)
     return "\n".join(lines)
@@ -72,7 +77,7 @@ def summary(groups: Sequence[Item]) -> str:
     """Return ``2 cycles cut, 11 nodes below depth 3``; empty when the tree is whole."""
     rows = [item for group in groups for item in group.walk() if item.node is not None]
     cycles = sum(1 for item in rows if item.node is not None and item.node.state is NodeState.CYCLE)
-    parts = [f"{cycles:,} {'cycle' if cycles == 1 else 'cycles'} cut"] if cycles else []
+    parts = [counted(cycles, "{n} cycle cut", "{n} cycles cut")] if cycles else []
     hidden: dict[str, int] = {}
     for item in rows:
         if item.is_cut and item.node is not None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from ui.filters.facets import Choice, Value
 from ui.filters.model import FacetsModel, GroupNode, More
+from ui.language import translate
 from ui.painting.shapes import Check, draw_check_box, draw_chevron, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
 from ui.theme import sizes
@@ -56,7 +57,13 @@ class FacetDelegate(QStyledItemDelegate):
             _paint_value(painter, row, node)
         elif isinstance(node, More):
             middle = row.center().y()
-            draw(painter, _MORE, scaled(_LABEL_X), baseline_for(_MORE, middle), f"Show {node.hidden} more")
+            draw(
+                painter,
+                _MORE,
+                scaled(_LABEL_X),
+                baseline_for(_MORE, middle),
+                translate("Show {n} more").format(n=node.hidden),
+            )
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, row: QRectF, state: QStyle.StateFlag) -> None:

@@ -8,6 +8,7 @@ from search.query.edit import filter_values, with_filter, without_filter
 from search.query.parse import LANGUAGE_ALIASES
 from search.types.results import Facet
 from ui.code.languages import language_name
+from ui.language import translate
 
 VALUES_AT_FIRST = 5
 """Values of a group before "Show n more"."""
@@ -24,13 +25,13 @@ class Group:
 
 
 GROUPS = (
-    Group("repository", "repo", "Repository"),
-    Group("language", "lang", "Language"),
-    Group("doc_type", "type", "Document type"),
-    Group("level", "level", "Promotion"),
-    Group("branch", "branch", "Branch", folded=True),
-    Group("component", "component", "Component", folded=True),
-    Group("product", "product", "Product", folded=True),
+    Group("repository", "repo", translate("Repository")),
+    Group("language", "lang", translate("Language")),
+    Group("doc_type", "type", translate("Document type")),
+    Group("level", "level", translate("Promotion")),
+    Group("branch", "branch", translate("Branch"), folded=True),
+    Group("component", "component", translate("Component"), folded=True),
+    Group("product", "product", translate("Product"), folded=True),
 )
 
 _ACRONYMS = {"adr", "api", "faq", "rfc", "sql"}

@@ -15,7 +15,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from ui.filters.lists import ClearRow, Heading, ListRow, SearchRow, spoken
+from ui.filters.lists import ClearRow, Heading, ListRow, PlaceRow, SearchRow, spoken
+from ui.language import translate
 from ui.painting.shapes import rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
 from ui.theme import sizes
@@ -88,7 +89,7 @@ class _Delegate(QStyledItemDelegate):
         row = self._model.row_at(index)
         if isinstance(row, Heading):
             return QSize(1, scaled(_HEADING_ROW))
-        return QSize(1, scaled(_TWO_LINES if isinstance(row, SearchRow) and row.detail else _ROW))
+        return QSize(1, scaled(_TWO_LINES if isinstance(row, SearchRow | PlaceRow) and row.detail else _ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row = self._model.row_at(index)
@@ -105,17 +106,18 @@ class _Delegate(QStyledItemDelegate):
         if isinstance(row, Heading):
             draw(painter, _HEADING, scaled(_LEFT), baseline_for(_HEADING, middle + scaled(3)), row.text)
         elif isinstance(row, ClearRow):
-            draw(painter, _CLEAR, scaled(_LEFT), baseline_for(_CLEAR, middle), "Clear history")
+            draw(painter, _CLEAR, scaled(_LEFT), baseline_for(_CLEAR, middle), translate("Clear history"))
         elif row is not None:
             _paint_search(painter, box, row)
         painter.restore()
 
 
-def _paint_search(painter: QPainter, box: QRectF, row: SearchRow) -> None:
+def _paint_search(painter: QPainter, box: QRectF, row: SearchRow | PlaceRow) -> None:
     middle = box.center().y() - (scaled(8) if row.detail else 0)
     right = box.right() - scaled(_RIGHT)
-    style = _NEWS if row.fresh else _NOTE
-    left = draw_right(painter, style, right, baseline_for(style, middle), row.note) if row.note else right
+    note, fresh = (row.note, row.fresh) if isinstance(row, SearchRow) else ("", False)
+    style = _NEWS if fresh else _NOTE
+    left = draw_right(painter, style, right, baseline_for(style, middle), note) if note else right
     title = _NAME if row.detail else _TITLE
     x = box.left() + scaled(_LEFT)
     draw(painter, title, x, baseline_for(title, middle), elided_right(title, row.title, left - x - scaled(8)))
@@ -132,12 +134,16 @@ class SearchListView(QListView):
         removed: that of a search, by Delete.
         cleared: "Clear history" was used.
         renameWanted: F2, with the query text.
+        placeChosen: identifier of a marked file, by Enter or click.
+        placeRemoved: that of one, by Delete, and whether its note is meant.
     """
 
     chosen = Signal(str)
     removed = Signal(str)
     cleared = Signal()
     renameWanted = Signal(str)
+    placeChosen = Signal(str)
+    placeRemoved = Signal(str, bool)
 
     def __init__(self, model: SearchListModel, name: str) -> None:
         super().__init__()
@@ -159,6 +165,8 @@ class SearchListView(QListView):
             self._take(row)
         elif event.key() == Qt.Key.Key_Delete and isinstance(row, SearchRow):
             self.removed.emit(row.text)
+        elif event.key() == Qt.Key.Key_Delete and isinstance(row, PlaceRow):
+            self.placeRemoved.emit(row.file_id, row.noted)
         elif event.key() == Qt.Key.Key_F2 and isinstance(row, SearchRow):
             self.renameWanted.emit(row.text)
         else:
@@ -173,5 +181,7 @@ class SearchListView(QListView):
     def _take(self, row: ListRow | None) -> None:
         if isinstance(row, SearchRow):
             self.chosen.emit(row.text)
+        elif isinstance(row, PlaceRow):
+            self.placeChosen.emit(row.file_id)
         elif isinstance(row, ClearRow):
             self.cleared.emit()

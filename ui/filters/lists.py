@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from ui.filters.store import PastSearch, SavedSearch
+from ui.language import number, translate
+from ui.person.marks import Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,22 @@ class ClearRow:
     """``Clear history``."""
 
 
-ListRow = Heading | SearchRow | ClearRow
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A file that the person marked.
+
+    Attributes:
+        detail: where it is, or what the note says.
+        noted: whether it stands here for its note, not as a favourite.
+    """
+
+    file_id: str
+    title: str
+    detail: str
+    noted: bool = False
+
+
+ListRow = Heading | SearchRow | PlaceRow | ClearRow
 
 
 def saved_rows(saved: Sequence[SavedSearch], fresh: Mapping[str, int]) -> list[ListRow]:
@@ -47,11 +64,27 @@ def saved_rows(saved: Sequence[SavedSearch], fresh: Mapping[str, int]) -> list[L
             title=one.name,
             text=one.text,
             detail=one.text if one.text != one.name else "",
-            note=f"{fresh[one.text]:,} new" if fresh.get(one.text) else "",
+            note=translate("{n} new").format(n=number(fresh[one.text])) if fresh.get(one.text) else "",
             fresh=bool(fresh.get(one.text)),
         )
         for one in saved
     ]
+
+
+def place_rows(marks: Sequence[Mark]) -> list[ListRow]:
+    """Return favourites and notes under their headings; nothing without any."""
+    rows: list[ListRow] = []
+    favourites = [mark for mark in marks if mark.favourite]
+    notes = [mark for mark in marks if mark.note]
+    if favourites:
+        rows.append(Heading(translate("Favourites")))
+    rows += [
+        PlaceRow(mark.file_id, _name(mark), f"{mark.repository} {_folder(mark)}".strip()) for mark in favourites
+    ]
+    if notes:
+        rows.append(Heading(translate("Notes")))
+    rows += [PlaceRow(mark.file_id, _name(mark), " ".join(mark.note.split()), noted=True) for mark in notes]
+    return rows
 
 
 def history_rows(history: Sequence[PastSearch], now: datetime) -> list[ListRow]:
@@ -74,8 +107,9 @@ def spoken(row: ListRow) -> str:
     if isinstance(row, Heading):
         return row.text
     if isinstance(row, ClearRow):
-        return "Clear history"
-    return ", ".join(part for part in (row.title, row.detail, row.note) if part)
+        return translate("Clear history")
+    note = row.note if isinstance(row, SearchRow) else ""
+    return ", ".join(part for part in (row.title, row.detail, note) if part)
 
 
 def new_files(known: Sequence[str], found: Sequence[str]) -> int:
@@ -84,7 +118,15 @@ def new_files(known: Sequence[str], found: Sequence[str]) -> int:
     return sum(1 for file in found if file not in before) if before else 0
 
 
+def _name(mark: Mark) -> str:
+    return mark.path.rpartition("/")[2]
+
+
+def _folder(mark: Mark) -> str:
+    return mark.path.rpartition("/")[0]
+
+
 def _day(when: datetime, now: datetime) -> str:
     if when.date() == now.date():
-        return "Today"
-    return "Yesterday" if when.date() == now.date() - timedelta(days=1) else "Earlier"
+        return translate("Today")
+    return translate("Yesterday") if when.date() == now.date() - timedelta(days=1) else translate("Earlier")

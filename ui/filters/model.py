@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from search.types.results import Facet
 from ui.filters.facets import GROUPS, VALUES_AT_FIRST, Choice, Group, Value, choices, values_of
+from ui.language import translate
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -132,7 +133,7 @@ class FacetsModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _spoken(node)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(node, Value):
-            return f"{node.label}\nClick to include, Alt+click to exclude"
+            return translate("{value}\nClick to include, Alt+click to exclude").format(value=node.label)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -171,14 +172,20 @@ class FacetsModel(QAbstractItemModel):
 def _label(node: GroupNode | Value | More) -> str:
     if isinstance(node, GroupNode):
         return node.group.title
-    return node.label if isinstance(node, Value) else f"Show {node.hidden} more"
+    return node.label if isinstance(node, Value) else translate("Show {n} more").format(n=node.hidden)
 
 
 def _spoken(node: GroupNode | Value | More) -> str:
     if isinstance(node, GroupNode):
         words = node.chosen_words()
-        return f"{node.group.title}, {words}" if words else f"{node.group.title}, {len(node.values)} values"
+        return (
+            f"{node.group.title}, {words}"
+            if words
+            else translate("{group}, {n} values").format(group=node.group.title, n=len(node.values))
+        )
     if isinstance(node, More):
-        return f"Show {node.hidden} more of {node.group.title}"
-    state = {Choice.NONE: "", Choice.INCLUDED: ", included", Choice.EXCLUDED: ", excluded"}[node.choice]
+        return translate("Show {n} more of {group}").format(n=node.hidden, group=node.group.title)
+    state = {Choice.NONE: "", Choice.INCLUDED: translate(", included"), Choice.EXCLUDED: translate(", excluded")}[
+        node.choice
+    ]
     return f"{node.label}, {node.count:,} {'file' if node.count == 1 else 'files'}{state}"

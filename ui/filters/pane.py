@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from enum import StrEnum
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -11,10 +12,12 @@ from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLineEdit, QStackedLayo
 from search.types.results import Facet, FileHit
 from ui.filters.facets import cleared, is_set
 from ui.filters.list_view import SearchListModel, SearchListView
-from ui.filters.lists import history_rows, new_files, saved_rows
+from ui.filters.lists import Heading, history_rows, new_files, place_rows, saved_rows
 from ui.filters.model import FacetsModel
 from ui.filters.store import PastSearch, Searches, SearchStore
 from ui.filters.view import FacetsView
+from ui.language import translate
+from ui.person.marks import Mark
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.bar import Bar, Edge
@@ -31,7 +34,11 @@ class Tab(StrEnum):
     HISTORY = "history"
 
 
-_TABS = (Option(Tab.FILTERS, "Filters"), Option(Tab.SAVED, "Saved"), Option(Tab.HISTORY, "History"))
+_TABS = (
+    Option(Tab.FILTERS, translate("Filters")),
+    Option(Tab.SAVED, translate("Saved")),
+    Option(Tab.HISTORY, translate("History")),
+)
 
 
 def _now() -> datetime:
@@ -43,6 +50,8 @@ class FiltersPane(QWidget):
 
     queryEdited = Signal(str)
     searchChosen = Signal(str)
+    placeChosen = Signal(str)
+    placeRemoved = Signal(str, bool)
 
     def __init__(
         self, store: SearchStore, parent: QWidget | None = None, *, now: Callable[[], datetime] = _now
@@ -52,14 +61,15 @@ class FiltersPane(QWidget):
         self._now = now
         self._searches: Searches = store.load()
         self._fresh: dict[str, int] = {}
+        self._marks: tuple[Mark, ...] = ()
         self.facets = FacetsModel(self)
         self.view = FacetsView(self.facets)
         self._saved_model, self._history_model = SearchListModel(self), SearchListModel(self)
-        self.saved = SearchListView(self._saved_model, "Saved searches")
-        self.history = SearchListView(self._history_model, "History")
-        self.tabs = Segments(_TABS, "Left pane", padding=9)
+        self.saved = SearchListView(self._saved_model, translate("Saved searches"))
+        self.history = SearchListView(self._history_model, translate("History"))
+        self.tabs = Segments(_TABS, translate("Left pane"), padding=9)
         self.tabs.set_current(Tab.FILTERS)
-        self.clear = IconButton("rotate-ccw", "Clear all filters")
+        self.clear = IconButton("rotate-ccw", translate("Clear all filters"))
         self._lay_out()
         self._connect()
         self._show_lists()
@@ -91,6 +101,17 @@ class FiltersPane(QWidget):
             if saved.text == text:
                 self._fresh[text] = new_files(saved.known, files)
         self._show_lists()
+
+    def set_marks(self, marks: tuple[Mark, ...]) -> None:
+        """Show the files that the person marked under the saved searches."""
+        self._marks = marks
+        self._show_lists()
+        self._show_tab(self.tabs.current)
+
+    @property
+    def set_aside(self) -> Path | None:
+        """Where a file of searches lies that could not be understood; None when all is well."""
+        return self._store.file.set_aside
 
     def saved_texts(self) -> tuple[str, ...]:
         """Return the query texts of the saved searches, to be run in the background."""
@@ -140,12 +161,20 @@ class FiltersPane(QWidget):
 
     def _say_empty(self, tab: Tab) -> None:
         if tab is Tab.SAVED:
-            self._message.say("bookmark", "No saved searches", "Ctrl+S saves the one you see.")
+            self._message.say(
+                "bookmark",
+                translate("Nothing saved"),
+                translate("Ctrl+S saves the search you see, Ctrl+B makes the selected file a favourite."),
+            )
         else:
-            self._message.say("history", "No searches yet", "What you search for is listed here.")
+            self._message.say(
+                "history", translate("No searches yet"), translate("What you search for is listed here.")
+            )
 
     def _show_lists(self) -> None:
-        self._saved_model.set_rows(saved_rows(self._searches.saved, self._fresh))
+        saved, places = saved_rows(self._searches.saved, self._fresh), place_rows(self._marks)
+        heading = [Heading(translate("Searches"))] if saved and places else []
+        self._saved_model.set_rows([*heading, *saved, *places])
         self._history_model.set_rows(history_rows(self._searches.history, self._now()))
 
     def _show_clear(self) -> None:
@@ -159,7 +188,7 @@ class FiltersPane(QWidget):
     def _rename(self, text: str) -> None:
         before = next((saved.name for saved in self._searches.saved if saved.text == text), text)
         name, accepted = QInputDialog.getText(
-            self, "Rename saved search", "Name", QLineEdit.EchoMode.Normal, before
+            self, translate("Rename saved search"), translate("Name"), QLineEdit.EchoMode.Normal, before
         )
         if accepted and name.strip():
             self._change(self._store.save(name.strip(), text))
@@ -189,6 +218,8 @@ class FiltersPane(QWidget):
         self.tabs.chosen.connect(self._show_tab)
         for view in (self.saved, self.history):
             view.chosen.connect(self.searchChosen)
+        self.saved.placeChosen.connect(self.placeChosen)
+        self.saved.placeRemoved.connect(self.placeRemoved)
         self.saved.removed.connect(lambda text: self._change(self._store.unsave(text)))
         self.saved.renameWanted.connect(self._rename)
         self.history.removed.connect(lambda text: self._change(self._store.forget(text)))

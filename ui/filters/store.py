@@ -1,12 +1,11 @@
 """Saved searches and history, kept in one small file. Pure but for that file."""
 
-import contextlib
-import json
-import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+
+from ui.person.document import PersonFile
 
 MOST_HISTORY = 500
 MOST_KNOWN = 500
@@ -57,21 +56,12 @@ class SearchStore:
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
-        self._path = path
+        self.file = PersonFile(path, _VERSION)
         self._clock = clock
 
     def load(self) -> Searches:
         """Return what is stored; nothing when there is no file yet."""
-        try:
-            raw = self._path.read_text("utf-8")
-        except OSError:
-            return Searches()
-        try:
-            return _decoded(json.loads(raw))
-        except (ValueError, KeyError, TypeError, AttributeError):
-            with contextlib.suppress(OSError):
-                self._path.replace(self._path.with_name(self._path.name + ".broken"))
-            return Searches()
+        return self.file.read(_decoded, Searches())
 
     def note(self, text: str, files: int) -> Searches:
         """Put a search on top of the history; an equal one before is taken out."""
@@ -111,26 +101,26 @@ class SearchStore:
         return self._write(replace(now, saved=saved)) if saved != now.saved else now
 
     def _write(self, searches: Searches) -> Searches:
-        """Write the file as a whole; on a full or read-only disk the change lives only as long as the window."""
-        text = json.dumps({"version": _VERSION, **asdict(searches)}, ensure_ascii=False, indent=1)
-        draft = self._path.with_name(f"{self._path.name}.{os.getpid()}")
-        with contextlib.suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(text, "utf-8")
-            draft.replace(self._path)
+        self.file.write(asdict(searches))
         return searches
 
 
-def _decoded(raw: dict[str, list[dict[str, object]]]) -> Searches:
+def _decoded(raw: dict[str, object]) -> Searches:
     saved = tuple(
         SavedSearch(str(one["name"]), str(one["text"]), tuple(map(str, _listed(one.get("known")))))
-        for one in raw["saved"]
+        for one in _entries(raw["saved"])
     )
     history = tuple(
         PastSearch(str(one["text"]), float(str(one["at"])), int(str(one.get("files", 0))))
-        for one in raw["history"]
+        for one in _entries(raw["history"])
     )
     return Searches(saved, history[:MOST_HISTORY])
+
+
+def _entries(value: object) -> list[dict[str, object]]:
+    if not isinstance(value, list):
+        raise TypeError
+    return value
 
 
 def _listed(value: object) -> list[object]:

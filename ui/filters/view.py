@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 from ui.filters.delegate import FacetDelegate
 from ui.filters.facets import GROUPS, Choice, Value, chosen
 from ui.filters.model import FacetsModel, GroupNode, More
+from ui.language import translate
 
 
 class FacetsView(QTreeView):
@@ -24,7 +25,7 @@ class FacetsView(QTreeView):
         self._folded = {group.column for group in GROUPS if group.folded}
         self.setModel(model)
         self.setItemDelegate(FacetDelegate(model, self))
-        self.setAccessibleName("Filters")
+        self.setAccessibleName(translate("Filters"))
         self.setHeaderHidden(True)
         self.setIndentation(0)
         self.setRootIsDecorated(False)

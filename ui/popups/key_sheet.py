@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui.actions import ActionRegistry
+from ui.language import translate
 from ui.popups.popup import Popup
 from ui.theme import sizes
 from ui.widgets.buttons import WordButton
@@ -15,18 +16,18 @@ from ui.widgets.text import Text
 
 _SIZE = (820, 600)
 SYNTAX: tuple[tuple[str, str, str], ...] = (
-    ('"lost lease"', "kw_text", "These words, next to each other"),
-    ("-draft", "danger", "Not this word"),
-    ("path:docs/", "accent", "Path contains docs/"),
-    ("-path:vendor", "danger", "Path does not contain vendor"),
-    ("ext:md,rst", "accent", "One of these extensions"),
-    ("lang:python", "accent", "Language"),
-    ("repo:relay", "accent", "Repository"),
-    ("branch:main", "accent", "Branch"),
-    ("type:adr", "accent", "Document type"),
-    ("level:critical", "accent", "Promotion level"),
-    ("sym:LeaseManager", "accent", "Defines this name"),
-    ("is:test", "accent", "Kind or state of file"),
+    ('"lost lease"', "kw_text", translate("These words, next to each other")),
+    ("-draft", "danger", translate("Not this word")),
+    ("path:docs/", "accent", translate("Path contains docs/")),
+    ("-path:vendor", "danger", translate("Path does not contain vendor")),
+    ("ext:md,rst", "accent", translate("One of these extensions")),
+    ("lang:python", "accent", translate("Language")),
+    ("repo:relay", "accent", translate("Repository")),
+    ("branch:main", "accent", translate("Branch")),
+    ("type:adr", "accent", translate("Document type")),
+    ("level:critical", "accent", translate("Promotion level")),
+    ("sym:LeaseManager", "accent", translate("Defines this name")),
+    ("is:test", "accent", translate("Kind or state of file")),
 )
 """Query syntax by example: what is typed, its colour, what it means."""
 
@@ -35,14 +36,14 @@ class KeySheet(Popup):
     """Two columns: keys by group, and the query syntax."""
 
     def __init__(self, window: QWidget, actions: ActionRegistry) -> None:
-        super().__init__(window, "Keys and query syntax")
+        super().__init__(window, translate("Keys and query syntax"))
         self.setFixedSize(sizes.scaled(_SIZE[0]), sizes.scaled(_SIZE[1]))
-        self._close = WordButton(self.tr("Close"))
+        self._close = WordButton(translate("Close"))
         self._close.clicked.connect(self.dismiss)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 12, 16)
         title = QHBoxLayout()
-        title.addWidget(Text(self.tr("Keys and query syntax"), 20, 600))
+        title.addWidget(Text(translate("Keys and query syntax"), 20, 600))
         title.addStretch(1)
         title.addWidget(self._close)
         title.addSpacing(12)
@@ -52,7 +53,7 @@ class KeySheet(Popup):
         area.setWidgetResizable(True)
         area.setStyleSheet("QScrollArea { background: transparent; }")
         area.setWidget(self._page(actions))
-        area.setAccessibleName(self.tr("Keys"))
+        area.setAccessibleName(translate("Keys"))
         column.addWidget(area, 1)
 
     def open(self) -> None:
@@ -64,7 +65,7 @@ class KeySheet(Popup):
         row = QHBoxLayout(page)
         row.setContentsMargins(0, 0, 12, 0)
         row.setSpacing(32)
-        for column in (_keys(actions), _syntax(self.tr("What you can type"))):
+        for column in (_keys(actions), _syntax(translate("What you can type"))):
             row.addLayout(column, 1)
             row.setAlignment(column, Qt.AlignmentFlag.AlignTop)
         return page
@@ -73,14 +74,14 @@ class KeySheet(Popup):
 def _keys(actions: ActionRegistry) -> QVBoxLayout:
     column = QVBoxLayout()
     column.setSpacing(6)
-    bound = [command for command, _ in actions.commands() if command.keys]
+    bound = [command for command, action in actions.commands() if not action.shortcut().isEmpty()]
     for group, commands in groupby(bound, key=lambda command: command.group):
         column.addSpacing(8)
         column.addWidget(Text(group, 12, 600, "text2"))
         for command in commands:
             row = QHBoxLayout()
             row.addWidget(Text(command.text, 13), 1)
-            row.addWidget(KeyCaps(command.shortcuts()[0]))
+            row.addWidget(KeyCaps(actions.sequence(command.id)))
             column.addLayout(row)
     column.addStretch(1)
     return column

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from ui.language import translate
 from ui.painting.shapes import draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, elided_right
 from ui.popups.palette_items import PaletteItem
@@ -35,11 +36,11 @@ class CommandPalette(Popup):
     """Shows what ``source`` offers; Enter or a click runs the chosen row after the palette has closed."""
 
     def __init__(self, window: QWidget, source: Source) -> None:
-        super().__init__(window, "Command palette", top=_TOP)
+        super().__init__(window, translate("Command palette"), top=_TOP)
         self._source = source
         self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Type a command, a file or a former search"))
-        self.field.setAccessibleName(self.tr("Command"))
+        self.field.setPlaceholderText(translate("Type a command, a file or a former search"))
+        self.field.setAccessibleName(translate("Command"))
         self.field.setStyleSheet("QLineEdit { border: 0; background: transparent; padding: 0; }")
         self.field.setFont(font(15))
         self.field.installEventFilter(LeaveShortcuts(self))
@@ -99,12 +100,12 @@ class CommandPalette(Popup):
         row.setSpacing(6)
         for key in ("\u2191", "\u2193"):
             row.addWidget(KeyCap(key))
-        row.addWidget(Text(self.tr("Move"), 12, 400, "text2"))
+        row.addWidget(Text(translate("Move"), 12, 400, "text2"))
         row.addSpacing(8)
         row.addWidget(KeyCap("Enter"))
-        row.addWidget(Text(self.tr("Run"), 12, 400, "text2"))
+        row.addWidget(Text(translate("Run"), 12, 400, "text2"))
         row.addStretch(1)
-        row.addWidget(Text(self.tr("> commands   # saved searches"), 12, 400, "text2"))
+        row.addWidget(Text(translate("> commands   @ symbols   # saved searches"), 12, 400, "text2"))
         return footer
 
 
@@ -151,7 +152,7 @@ class PaletteRows(QWidget):
     def spoken(self) -> str:
         """Return the chosen row as a screen reader says it."""
         entry = self._entries[self._choice] if 0 <= self._choice < len(self._entries) else None
-        return f"{entry.text}, {entry.hint}" if isinstance(entry, PaletteItem) else self.tr("Nothing found")
+        return f"{entry.text}, {entry.hint}" if isinstance(entry, PaletteItem) else translate("Nothing found")
 
     def sizeHint(self) -> QSize:
         """The palette gives the size."""

@@ -60,9 +60,7 @@ def fitting(typed: str, items: Iterable[PaletteItem], limit: int) -> list[Palett
 def command_items(actions: ActionRegistry) -> list[PaletteItem]:
     """Return every command that can be triggered."""
     return [
-        PaletteItem(
-            command.text, command.hint, command.icon, action.trigger, next(iter(command.shortcuts()), None)
-        )
+        PaletteItem(command.text, command.hint, command.icon, action.trigger, next(iter(action.shortcuts()), None))
         for command, action in actions.commands()
         if command.id not in {"palette", "escape"} and action.isEnabled()
     ]

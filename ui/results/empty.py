@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLa
 
 from ui.painting.shapes import draw_icon, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
-from ui.results.sentences import counted
+
 from ui.theme import sizes
 from ui.theme.icons import pixmap
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 from ui.widgets.text import Text
+from ui.language import counted, translate
 
 _TITLE = TextStyle(13, 600)
 _DETAIL = TextStyle(12, 400, "text3")
@@ -50,7 +51,7 @@ class SuggestionCard(QAbstractButton):
         super().__init__()
         self.suggestion = suggestion
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(f"{suggestion.title}, {suggestion.detail}, {counted(suggestion.files, 'file')}")
+        self.setAccessibleName(f"{suggestion.title}, {suggestion.detail}, {counted(suggestion.files, '{n} file', '{n} files')}")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(scaled(520))
@@ -71,7 +72,7 @@ class SuggestionCard(QAbstractButton):
         draw_icon(painter, self.suggestion.icon, "accent" if active else "text2", QPointF(scaled(24), middle), 16)
         draw_icon(painter, "chevron-right", "text2", QPointF(box.right() - scaled(20), middle), 14)
         right = box.right() - scaled(38)
-        found = counted(self.suggestion.files, "file")
+        found = counted(self.suggestion.files, "{n} file", "{n} files")
         room = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), found) - scaled(54)
         x = scaled(43)
         title, detail = self.suggestion.title, self.suggestion.detail
@@ -101,7 +102,7 @@ class NoResults(QScrollArea):
         super().__init__()
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName("No results")
+        self.setAccessibleName(translate("No results"))
         self._icon = Text("")
         self._sentence = Text("", 13, 400, "text2")
         self._sentence.setWordWrap(True)
@@ -118,7 +119,7 @@ class NoResults(QScrollArea):
 
     def show_suggestions(self, sentence: str, suggestions: Sequence[Suggestion], note: str) -> None:
         """Show why nothing was found and what would find something."""
-        self._sentence.setText(f"{sentence} Try one of these." if suggestions else sentence)
+        self._sentence.setText(translate("{sentence} Try one of these.").format(sentence=sentence) if suggestions else sentence)
         self._note.setText(note)
         self._icon.setPixmap(pixmap("text-search", "text3", scaled(36), self.devicePixelRatioF()))
         for card in self._cards:
@@ -156,7 +157,7 @@ class NoResults(QScrollArea):
         column.setSpacing(8)
         column.addWidget(self._icon)
         column.addSpacing(4)
-        column.addWidget(Text("No results", 20, 600))
+        column.addWidget(Text(translate("No results"), 20, 600))
         column.addWidget(self._sentence)
         column.addSpacing(8)
         column.addLayout(self._place)

@@ -5,13 +5,14 @@ from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent, QResizeE
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from ui.painting.text import TextStyle, baseline_for, draw, width
-from ui.results.sentences import counted
+
 from ui.results.sorting import SortBy
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.bar import Bar
 from ui.widgets.buttons import IconButton
 from ui.widgets.text import Text
+from ui.language import counted, number, translate
 
 _LEGEND = TextStyle(12, 400, "text2")
 
@@ -22,7 +23,7 @@ class Legend(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._semantic = True
-        self.setAccessibleName("Amber: keyword, violet: semantic")
+        self.setAccessibleName(translate("Amber: keyword, violet: semantic"))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._fit()
 
@@ -74,10 +75,10 @@ class ResultsHeader(Bar):
         self._files = Text("", 13, 600, tnum=True)
         self._detail = Text("", 12, 400, "text2", tnum=True)
         self._legend = Legend()
-        self.expand = IconButton("chevrons-up-down", "Show the chunks of all files")
+        self.expand = IconButton("chevrons-up-down", translate("Show the chunks of all files"))
         self.expand.setCheckable(True)
         self.expand.toggled.connect(self._expanded)
-        self.sort = IconButton("arrow-up-down", "Sort")
+        self.sort = IconButton("arrow-up-down", translate("Sort"))
         self.sort.setPopupMode(self.sort.ToolButtonPopupMode.InstantPopup)
         self.sort.setMenu(self._sort_menu())
         row = QHBoxLayout(self)
@@ -93,9 +94,9 @@ class ResultsHeader(Bar):
 
     def set_counts(self, files: int, chunks: int, took_ms: float) -> None:
         """Show ``47 files  128 chunks in 38 ms``."""
-        self._files.setText(counted(files, "file") if files else "No files")
-        chunk_words = f"{counted(chunks, 'chunk')} " if files else ""
-        self._detail.setText(f"{chunk_words}in {took_ms:,.0f} ms")
+        self._files.setText(counted(files, "{n} file", "{n} files") if files else translate("No files"))
+        chunk_words = f"{counted(chunks, '{n} chunk', '{n} chunks')} " if files else ""
+        self._detail.setText(translate("{chunks}in {ms} ms").format(chunks=chunk_words, ms=number(round(took_ms))))
         self._make_room()
 
     def clear_counts(self, title: str) -> None:
@@ -120,7 +121,7 @@ class ResultsHeader(Bar):
         self._legend.setVisible(needed <= self.width())
 
     def _expanded(self, on: bool) -> None:  # noqa: FBT001 - a Qt slot
-        self.expand.set_tip("Show only the chunks of the selected file" if on else "Show the chunks of all files")
+        self.expand.set_tip(translate("Show only the chunks of the selected file") if on else translate("Show the chunks of all files"))
         self.expandToggled.emit(on)
 
     def _sort_menu(self) -> QMenu:

@@ -29,6 +29,7 @@ from ui.results.delegate import ResultDelegate
 from ui.results.model import ResultsModel
 from ui.results.rows import ChunkRow, FileRow, MoreRow
 from ui.results.sentences import name_and_folder, rank_moved
+from ui.language import translate
 
 OPEN_AFTER_MS = 90
 """A file opens when the selection rested on it this long, so that a held arrow key does not make the list jump."""
@@ -201,7 +202,7 @@ class ResultsList(QListView):
             self.menuRequested.emit(row.file, self.viewport().mapToGlobal(place))
 
     def _set_up(self) -> None:
-        self.setAccessibleName("Results")
+        self.setAccessibleName(translate("Results"))
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -209,6 +210,8 @@ class ResultsList(QListView):
         self.setUniformItemSizes(False)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setMouseTracking(True)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setTabKeyNavigation(False)
         self.verticalScrollBar().setSingleStep(28)
         self.setBatchSize(BATCH)

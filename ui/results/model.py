@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QUrl
 
 from search.types.ids import ChunkId, FileId
 from search.types.query import RankSettings
 from search.types.results import FileHit
+from ui.results.menu import absolute_path
 from ui.results.rows import CARDS_AT_FIRST, ChunkRow, FileRow, MoreRow, Row, rows_of, rows_of_chunks
 from ui.results.sentences import badges, name_and_folder, score_tip, spoken, title_of
+from ui.language import translate
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -45,6 +47,9 @@ class ResultsModel(QAbstractListModel):
         self._ranks_before: dict[FileId, int] = {}
         self._deleted: frozenset[FileId] = frozenset()
         self._in_context: frozenset[str] = frozenset()
+        self._offline: frozenset[str] = frozenset()
+        self._favourites: frozenset[str] = frozenset()
+        self._notes: Mapping[str, str] = {}
 
     @property
     def files(self) -> tuple[FileHit, ...]:
@@ -55,6 +60,11 @@ class ResultsModel(QAbstractListModel):
     def weight(self) -> float:
         """Share of the semantic signal that the score bars show, 0..1."""
         return self._weight
+
+    @property
+    def deleted(self) -> frozenset[FileId]:
+        """Files that are gone from the disk."""
+        return self._deleted
 
     @property
     def all_opened(self) -> bool:
@@ -69,6 +79,7 @@ class ResultsModel(QAbstractListModel):
             self._shown.clear()
             self._texts.clear()
             self._ranks_before.clear()
+            self._deleted = frozenset()
         self._files = tuple(files)
         self._weight = settings.effective_weight
         for file in files:
@@ -84,6 +95,17 @@ class ResultsModel(QAbstractListModel):
     def set_deleted(self, files: frozenset[FileId]) -> None:
         """Mark files that are gone from the disk."""
         self._deleted = files
+        self._repaint_all()
+
+    def set_offline(self, roots: frozenset[str]) -> None:
+        """Take the paths of roots that cannot be reached: their files stay, as they were indexed."""
+        if roots != self._offline:
+            self._offline = roots
+            self._repaint_all()
+
+    def set_marks(self, favourites: frozenset[str], notes: Mapping[str, str]) -> None:
+        """Take the files that the person marked: favourites, and notes by file."""
+        self._favourites, self._notes = favourites, notes
         self._repaint_all()
 
     def set_in_context(self, chunks: frozenset[str]) -> None:
@@ -190,23 +212,41 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._display(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken(row, self._weight)
+            return spoken(row, self._weight, self._notes.get(row.file.file_id, ""))
         if role == ResultRole.ROW:
             return row
         if isinstance(row, FileRow):
             return self._of_file(row.file, role)
         return self._of_chunk(row, role) if isinstance(row, ChunkRow) else None
 
+    def mimeTypes(self) -> list[str]:
+        """Rows are dragged out as files."""
+        return ["text/uri-list"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Return the files of rows as they lie on the disk."""
+        data = QMimeData()
+        rows = [row for row in map(self.row_at, indexes) if row is not None]
+        paths = dict.fromkeys(absolute_path(row.file) for row in rows)
+        data.setUrls([QUrl.fromLocalFile(path) for path in paths])
+        data.setText("\n".join(paths))
+        return data
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        """A file is copied or linked, never moved."""
+        return Qt.DropAction.CopyAction | Qt.DropAction.LinkAction
+
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Every row can be selected; none has children."""
+        """Every row can be selected and dragged out; none has children."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        flags |= Qt.ItemFlag.ItemIsDragEnabled
         return flags if index.isValid() else Qt.ItemFlag.NoItemFlags
 
     @staticmethod
     def _display(row: Row) -> str:
         if isinstance(row, FileRow):
             return name_and_folder(row.file.path)[0]
-        return title_of(row.chunk) if isinstance(row, ChunkRow) else f"{row.hidden} more"
+        return title_of(row.chunk) if isinstance(row, ChunkRow) else translate("{n} more").format(n=row.hidden)
 
     def _of_file(self, file: FileHit, role: int) -> object:
         if role == ResultRole.OPENED:
@@ -214,8 +254,13 @@ class ResultsModel(QAbstractListModel):
         if role == ResultRole.RANK_CHANGE:
             return self._ranks_before.get(file.file_id, file.rank) - file.rank
         if role == ResultRole.BADGES:
-            return badges(file, deleted=file.file_id in self._deleted)
+            marks = (("favourite",) if file.file_id in self._favourites else ()) + self._note_badge(file)
+            gone, offline = file.file_id in self._deleted, file.root_path in self._offline
+            return badges(file, marks=marks, deleted=gone, offline=offline)
         return score_tip(file, self._weight) if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def _note_badge(self, file: FileHit) -> tuple[str, ...]:
+        return ("note",) if file.file_id in self._notes else ()
 
     def _of_chunk(self, row: ChunkRow, role: int) -> object:
         if role == ResultRole.TEXT:

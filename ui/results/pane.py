@@ -1,6 +1,6 @@
 """The results pane: header, list, and what stands there when nothing was found."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
@@ -14,6 +14,7 @@ from ui.results.empty import NoResults, Suggestion
 from ui.results.header import ResultsHeader
 from ui.results.menu import FileActions, file_menu
 from ui.results.model import ResultsModel
+from ui.results.rows import ChunkRow
 from ui.results.snippet import Marker
 from ui.results.sorting import SortBy, sorted_files
 from ui.results.view import ResultsView
@@ -31,6 +32,11 @@ class ResultsPane(QWidget):
     copyRequested = Signal(str)
     dependenciesRequested = Signal(object)
     folderRequested = Signal(str, bool)
+    whyRequested = Signal(object)
+    likeRequested = Signal(object, object)
+    copiesToggled = Signal(bool)
+    favouriteToggled = Signal(object)
+    noteRequested = Signal(object)
     rankAnnounced = Signal(str)
     suggestionChosen = Signal(object)
     leftUpwards = Signal()
@@ -58,6 +64,12 @@ class ResultsPane(QWidget):
     def current_chunk(self) -> ChunkHit | None:
         """The selected chunk; for a selected file its best one."""
         return self.view.current_chunk
+
+    @property
+    def chosen_chunk(self) -> ChunkHit | None:
+        """The selected chunk; None while a file as a whole is selected."""
+        row = self.model.row_at(self.view.currentIndex())
+        return row.chunk if isinstance(row, ChunkRow) else None
 
     @property
     def current_line(self) -> int:
@@ -103,6 +115,20 @@ class ResultsPane(QWidget):
     def set_in_context(self, chunks: frozenset[str]) -> None:
         """Mark chunks that are collected for copying."""
         self.model.set_in_context(chunks)
+
+    def set_marks(self, favourites: frozenset[str], notes: Mapping[str, str]) -> None:
+        """Show which files the person marked."""
+        self.model.set_marks(favourites, notes)
+
+    def set_offline(self, roots: frozenset[str]) -> None:
+        """Mark the files of roots that cannot be reached."""
+        self.model.set_offline(roots)
+
+    def mark_deleted(self, paths: Collection[str]) -> None:
+        """Dim the shown files at these paths, from their roots: they are gone from the disk."""
+        gone = frozenset(file.file_id for file in self._files if file.path in paths)
+        if gone:
+            self.model.set_deleted(self.model.deleted | gone)
 
     def set_deleted(self, files: frozenset[FileId]) -> None:
         """Dim files that are gone from the disk."""
@@ -150,6 +176,11 @@ class ResultsPane(QWidget):
             reveal=lambda: self.revealRequested.emit(file),
             copy=self.copyRequested.emit,
             dependencies=lambda: self.dependenciesRequested.emit(file),
+            why=lambda: self.whyRequested.emit(file),
+            like=lambda: self.likeRequested.emit(file, self.chosen_chunk),
+            copies=self.copiesToggled.emit,
+            favourite=lambda: self.favouriteToggled.emit(file),
+            note=lambda: self.noteRequested.emit(file),
             context=lambda: self.contextToggled.emit(tuple(chunk.id for chunk in file.chunks[:3])),
             folder=self.folderRequested.emit,
         )

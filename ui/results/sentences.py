@@ -1,8 +1,14 @@
 """Words of the results list: what a screen reader says of a row, and what tooltips and labels say."""
 
+from collections.abc import Sequence
+
 from search.types.files import Level
 from search.types.results import ChunkHit, FileHit
 from ui.results.rows import ChunkRow, FileRow, Row
+from ui.language import counted, translate
+
+COPIES_NAMED = 5
+"""Near-identical files that a tooltip names."""
 
 
 def counted(number: int, noun: str) -> str:
@@ -16,13 +22,20 @@ def name_and_folder(path: str) -> tuple[str, str]:
     return name, folder
 
 
-def badges(file: FileHit, *, deleted: bool = False) -> tuple[str, ...]:
-    """Return the words of a file's badges, most telling first."""
-    words = [file.level] if file.level in {Level.CRITICAL, Level.IMPORTANT} else []
+def badges(
+    file: FileHit, *, marks: Sequence[str] = (), deleted: bool = False, offline: bool = False
+) -> tuple[str, ...]:
+    """Return the words of a file's badges, most telling first; ``marks`` are those the person gave it."""
+    words = [*marks]
+    words += [file.level] if file.level in {Level.CRITICAL, Level.IMPORTANT} else []
     shown_flags = ("test", "deprecated", "generated", "vendored", "example", "external")
     words.extend(flag for flag in shown_flags if flag in file.flags)
+    if file.duplicates:
+        words.append(copies_label(len(file.duplicates)))
     if deleted:
         words.append("deleted")
+    elif offline:
+        words.append("offline")
     elif file.stale:
         words.append("changed")
     return tuple(words)
@@ -39,17 +52,17 @@ def title_of(chunk: ChunkHit) -> str:
     """Return the symbol or heading path of a chunk; for text without one, what it is."""
     if chunk.header_path:
         return chunk.header_path.replace(" > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ")
-    return {"text": "text", "section": "top of the document"}.get(chunk.kind, chunk.kind)
+    return {"text": "text", "section": translate("top of the document")}.get(chunk.kind, chunk.kind)
 
 
-def spoken(row: Row, weight: float) -> str:
+def spoken(row: Row, weight: float, note: str = "") -> str:
     """Return the sentence for ``row``; ``weight`` is the share of the semantic signal, 0..1."""
     if isinstance(row, FileRow):
-        return _spoken_file(row.file, weight)
+        return _spoken_file(row.file, weight) + (translate(", note: {note}").format(note=" ".join(note.split())) if note else "")
     if isinstance(row, ChunkRow):
         chunk = row.chunk
-        lines = f"lines {chunk.start_line} to {chunk.end_line}"
-        return f"{title_of(chunk)}, {chunk.kind}, {lines}, score {chunk.score:.2f}"
+        lines = translate("lines {first} to {last}").format(first=chunk.start_line, last=chunk.end_line)
+        return translate("{title}, {kind}, {lines}, score {score}").format(title=title_of(chunk), kind=chunk.kind, lines=lines, score=f"{chunk.score:.2f}")
     return more_label(row.hidden)
 
 
@@ -60,31 +73,39 @@ def _spoken_file(file: FileHit, weight: float) -> str:
         *badges(file),
         file.repository,
         *([folder] if folder else []),
-        f"score {file.score:.2f}",
-        f"keyword {(1 - weight) * file.keyword:.2f}",
-        f"semantic {weight * file.semantic:.2f}",
-        counted(file.chunk_count, "chunk"),
+        translate("score {score}").format(score=f"{file.score:.2f}"),
+        translate("keyword {score}").format(score=f"{(1 - weight) * file.keyword:.2f}"),
+        translate("semantic {score}").format(score=f"{weight * file.semantic:.2f}"),
+        counted(file.chunk_count, "{n} chunk", "{n} chunks"),
     ]
     return ", ".join(parts)
 
 
 def more_label(hidden: int) -> str:
     """Return ``Show 4 more chunks``."""
-    return f"Show {hidden:,} more {'chunk' if hidden == 1 else 'chunks'}"
+    return counted(hidden, "Show {n} more chunk", "Show {n} more chunks")
 
 
 def score_tip(file: FileHit, weight: float) -> str:
     """Return what the parts of a file's score are, one a line, with the signals that moved it."""
-    lines = [f"Keyword {(1 - weight) * file.keyword:.2f}, semantic {weight * file.semantic:.2f}"]
+    lines = [translate("Keyword {keyword}, semantic {semantic}").format(keyword=f"{(1 - weight) * file.keyword:.2f}", semantic=f"{weight * file.semantic:.2f}")]
     for signal in file.why.signals:
         if abs(signal.share) >= 0.005:
             detail = f" ({signal.detail})" if signal.detail else ""
             lines.append(f"{signal.name.replace('_', ' ').capitalize()}{detail} {signal.share:+.2f}")
     if file.why.matched_terms:
-        lines.append(f"Words: {', '.join(file.why.matched_terms)}")
+        lines.append(translate("Words: {words}").format(words=", ".join(file.why.matched_terms)))
+    if file.duplicates:
+        named = ", ".join(f"{copy.repository}/{copy.path}" for copy in file.duplicates[:COPIES_NAMED])
+        lines.append(translate("Nearly the same: {names}").format(names=named) + (", ..." if len(file.duplicates) > COPIES_NAMED else ""))
     return "\n".join(lines)
+
+
+def copies_label(copies: int) -> str:
+    """Return ``+3 copies``: near-identical files that stand behind one."""
+    return f"+{copies:,} {'copy' if copies == 1 else 'copies'}"
 
 
 def rank_moved(name: str, now: int, before: int) -> str:
     """Return the announcement after a re-rank."""
-    return f"{name} is now {now}, was {before}"
+    return translate("{name} is now {now}, was {before}").format(name=name, now=now, before=before)

@@ -3,10 +3,12 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from ui.shell.note_bar import NoteBar
 from ui.shell.tabs import TabBar
 from ui.theme import sizes
 from ui.widgets.buttons import IconButton
 from ui.widgets.ground import Ground
+from ui.language import translate
 
 PREVIEW, DEPENDENCIES, CONTEXT = range(3)
 
@@ -14,28 +16,32 @@ PREVIEW, DEPENDENCIES, CONTEXT = range(3)
 class RightPane(Ground):
     """Holds three panes; ``tabShown(place)`` comes when another one is looked at.
 
-    ``splitToggled(bool)`` and ``hideRequested`` come from its buttons.
+    ``splitToggled(bool)``, ``hideRequested`` and ``noteRequested`` come from its buttons.
     """
 
     tabShown = Signal(int)
     splitToggled = Signal(bool)
     hideRequested = Signal()
+    noteRequested = Signal()
 
     def __init__(self, preview: QWidget, dependencies: QWidget, context: QWidget) -> None:
         super().__init__()
         self._panes = (preview, dependencies, context)
         self._split = False
-        self.upper_tabs = TabBar((self.tr("Preview"), self.tr("Dependencies"), self.tr("Context")))
-        self.lower_tabs = TabBar((self.tr("Preview"), self.tr("Dependencies"), self.tr("Context")))
+        self.upper_tabs = TabBar((translate("Preview"), translate("Dependencies"), translate("Context")))
+        self.lower_tabs = TabBar((translate("Preview"), translate("Dependencies"), translate("Context")))
         self.lower_tabs.tabs[PREVIEW].hide()
-        self.split_button = IconButton("rows-2", self.tr("Split into two panes"))
-        self.hide_button = IconButton("panel-right", self.tr("Hide this pane"))
+        self.split_button = IconButton("rows-2", translate("Split into two panes"))
+        self.hide_button = IconButton("panel-right", translate("Hide this pane"))
         buttons = QHBoxLayout()
         buttons.setSpacing(5)
         for button in (self.split_button, self.hide_button):
             buttons.addWidget(button)
         self.upper_tabs.row.addLayout(buttons)
         self._above, self._below = QStackedWidget(), QStackedWidget()
+        self.note = NoteBar()
+        self.note.changeWanted.connect(self.noteRequested)
+        self._note = ""
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
         self._lay_out()
@@ -64,7 +70,7 @@ class RightPane(Ground):
         self._lower_half.setVisible(split)
         for place in (DEPENDENCIES, CONTEXT):
             self.upper_tabs.tabs[place].setVisible(not split)
-        tip = self.tr("Show one pane at a time") if split else self.tr("Split into two panes")
+        tip = translate("Show one pane at a time") if split else translate("Split into two panes")
         self.split_button.set_tip(tip, "Ctrl+\\")
         self.show_tab(getattr(self, "_current", PREVIEW))
 
@@ -80,11 +86,18 @@ class RightPane(Ground):
             shown = place if place != PREVIEW else max(DEPENDENCIES, self._below.currentIndex() + 1)
             self.lower_tabs.set_current(shown)
             self._below.setCurrentWidget(self._panes[shown])
+        self.set_note(self._note)
         self.tabShown.emit(place)
 
     def is_shown(self, place: int) -> bool:
         """Return whether a pane can be seen."""
         return self._panes[place].isVisibleTo(self)
+
+    def set_note(self, note: str) -> None:
+        """Show the person's note on the previewed file above it; nothing for an empty one."""
+        self._note = note
+        self.note.set_note(note)
+        self.note.setVisible(bool(note) and self._above.currentWidget() is self._panes[PREVIEW])
 
     def set_count(self, place: int, count: str) -> None:
         """Show a number behind a tab's word."""
@@ -100,6 +113,8 @@ class RightPane(Ground):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(0)
             column.addWidget(bar)
+            if stack is self._above:
+                column.addWidget(self.note)
             column.addWidget(stack, 1)
         self._splitter.addWidget(upper_half)
         self._splitter.addWidget(self._lower_half)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QMimeData, QRectF, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame
 
@@ -11,6 +11,12 @@ from ui.theme.tokens import c
 
 _DASH = [5.0, 4.0]
 """Dash pattern in pen widths."""
+
+
+def dropped_folders(data: QMimeData) -> tuple[str, ...]:
+    """Return the folders that are dragged, in order; a file stands for its folder."""
+    paths = (Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
+    return tuple(dict.fromkeys(str(path if path.is_dir() else path.parent) for path in paths))
 
 
 class DropZone(QFrame):
@@ -38,8 +44,7 @@ class DropZone(QFrame):
     def dropEvent(self, event: QDropEvent) -> None:
         """Tell which folders came."""
         self._show_over(over=False)
-        paths = (Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())
-        folders = tuple(dict.fromkeys(str(path if path.is_dir() else path.parent) for path in paths))
+        folders = dropped_folders(event.mimeData())
         if folders:
             event.acceptProposedAction()
             self.dropped.emit(folders)

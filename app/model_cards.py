@@ -1,0 +1,58 @@
+"""What a folder with a model says of itself: size, dimension, language, licence."""
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+
+from search.embedding.models import PACKAGE
+from search.embedding.settings import PACKAGED_MODEL
+from ui.services import ModelCard
+
+_LANGUAGES = {"en": "English", "de": "German", "fr": "French", "multilingual": "many languages"}
+_README_CHARS = 4_000
+"""The front matter of a model's README stands at its top."""
+
+
+def packaged_card() -> ModelCard:
+    """Return what is known of the packaged model."""
+    spec = importlib.util.find_spec(PACKAGE)
+    folder = Path(spec.origin).parent / "model" if spec is not None and spec.origin else Path(PACKAGE)
+    return card_of(folder, key=PACKAGED_MODEL, name=PACKAGED_MODEL)
+
+
+def card_of(folder: Path, *, key: str = "", name: str = "") -> ModelCard:
+    """Return what a folder with a sentence-transformers model says; what it does not say stays empty."""
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) if folder.is_dir() else 0
+    readme = _text(folder / "README.md")[:_README_CHARS]
+    language = _front_matter(readme, "language")
+    return ModelCard(
+        key=key or str(folder),
+        name=name or folder.name,
+        size_bytes=size,
+        dimension=_dimension(folder),
+        language=_LANGUAGES.get(language, language),
+        licence=_front_matter(readme, "license"),
+        installed=size > 0,
+    )
+
+
+def _dimension(folder: Path) -> int:
+    try:
+        found = json.loads(_text(folder / "config.json")).get("hidden_size", 0)
+    except (ValueError, AttributeError):
+        return 0
+    return found if isinstance(found, int) else 0
+
+
+def _front_matter(readme: str, field: str) -> str:
+    """Return a field's value, or the first of its list; `indexer.parsing` reads front matter in full."""
+    found = re.search(rf"^{field}:[ \t]*(?:\n[ \t]*-[ \t]*)?([^\n\[\]]+)$", readme, re.MULTILINE)
+    return found[1].strip().strip("\"'") if found else ""
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8", "replace")
+    except OSError:
+        return ""

@@ -1,0 +1,127 @@
+"""Finding files like one, the note about a corrected word, and why a file is here or not."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from search.types.query import RankSettings
+from search.types.results import Correction, Duplicate, Signal, Why
+from search.types.status import WhyAnswer
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import search
+from ui.controllers.answer_presenter import as_typed
+from ui.main_window import MainWindow
+from ui.popups.popup import open_popup
+from ui.popups.why import WhyPopup
+from ui.results.reasons import Missing, missing_reasons, reasons_of
+from ui.results.sentences import badges, score_tip
+
+
+def test_the_selection_becomes_the_example_and_words_come_back(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    search(qtbot, window, "renew lease")
+    first = window.parts.results.current_file
+    assert first is not None
+    with qtbot.waitSignal(window.search.answered):
+        window.actions_.action("find-like").trigger()
+    assert core.asked[-1].like == first.file_id
+    assert core.asked[-1].text == ""
+    assert "Files like lease.py" in window.parts.warning.accessibleName()
+    search(qtbot, window, "backoff")
+    assert core.asked[-1].like == ""
+
+
+def test_an_example_ends_with_its_button(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    search(qtbot, window, "renew lease")
+    with qtbot.waitSignal(window.search.answered):
+        window.actions_.action("find-like").trigger()
+    with qtbot.waitSignal(window.search.emptied):
+        window.parts.act()
+    assert window.search.example is None
+
+
+@pytest.mark.parametrize(
+    ("query", "words", "literal"),
+    [
+        ("fencing tokn", ["tokn"], 'fencing "tokn"'),
+        ("tokn tokns lang:go", ["tokn"], '"tokn" tokns lang:go'),
+        ('"tokn" tokn', ["tokn"], '"tokn" "tokn"'),
+    ],
+)
+def test_a_corrected_word_goes_back_into_quotes(query: str, words: list[str], literal: str):
+    assert as_typed(query, words) == literal
+
+
+def test_a_corrected_word_is_told_with_the_way_back(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    assert window.shown is not None
+    told = replace(window.shown, query="leese", corrections=(Correction("leese", "lease"),), notes=("x",))
+    window.answers.show_answer(told)
+    assert "Searched for lease instead of leese" in window.parts.warning.accessibleName()
+    with qtbot.waitSignal(window.search.answered):
+        window.parts.act()
+    assert window.parts.top.field.edit.text() == '"leese"'
+
+
+def test_copies_that_stand_behind_a_file_are_counted(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    assert window.shown is not None
+    copy = Duplicate(window.shown.files[1].file_id, "vendor/lease.py", "relay", "main")
+    file = replace(window.shown.files[0], duplicates=(copy,))
+    assert "+1 copy" in badges(file)
+    assert "relay/vendor/lease.py" in score_tip(file, 0.5)
+    with qtbot.waitSignal(window.search.reranked):
+        window.parts.results.copiesToggled.emit(True)
+    assert not window.search.settings.collapse
+
+
+def test_reasons_name_score_words_and_structure(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    assert window.shown is not None
+    why = Why(("lease",), 0.61, 4.2, (Signal("exact_definition", 1.0, 0.2, "Lease"),))
+    file = replace(window.shown.files[0], why=why, keyword=0.5, semantic=0.25)
+    told = dict(reasons_of(file, RankSettings(weight=0.6)))
+    assert "Keyword 0.20: 40% of 0.50" in told["Score"]
+    assert "Semantic 0.15: 60% of 0.25" in told["Score"]
+    assert told["Words it holds"] == ("lease",)
+    assert told["Structure"] == ("+0.20 Exact definition: Lease",)
+
+
+def test_a_file_that_is_not_shown_is_told_why(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    shown = window.shown
+    assert shown is not None
+    first, other = shown.files[0], replace(shown.files[1], file_id="x@main:file:y", rank=312, score=0.2)
+    low = replace(shown, ranking=replace(shown.ranking, min_score=0.5))
+    assert missing_reasons(Missing("a", first), shown, 50)[0][1] == ("It is shown, at rank 1",)
+    assert missing_reasons(Missing("y", other), shown, 50)[0][1] == ("It is number 312; the list ends at 50",)
+    assert "below the minimum relevance of 0.50" in missing_reasons(Missing("y", other), low, 50)[0][1][0]
+    left_out = missing_reasons(Missing("y", None, other, ("lang:go",)), shown, 50)[0][1][0]
+    assert left_out == "Left out by lang:go; without that it would be number 312"
+    assert "none of the words" in missing_reasons(Missing("y", None), shown, 50)[0][1][0]
+
+
+def test_why_is_this_here_shows_the_score_and_the_index(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    window.actions_.action("why-here").trigger()
+    popup = open_popup(window.parts)
+    assert isinstance(popup, WhyPopup)
+    qtbot.waitUntil(lambda: "is indexed" in popup.text)
+    assert "Score" in popup.text
+
+
+def test_why_not_asks_for_a_path_and_finds_the_filter_that_hides_it(
+    window: MainWindow, core: WindowCore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(
+        core, "why", lambda path, _access: WhyAnswer(path, "indexed", ("Indexed: it can be found",))
+    )
+    search(qtbot, window, "lease lang:rust")
+    window.actions_.action("why-not").trigger()
+    popup = open_popup(window.parts)
+    assert isinstance(popup, WhyPopup)
+    QTest.keyClicks(popup.field, "lease.sql")
+    popup.field.returnPressed.emit()
+    qtbot.waitUntil(lambda: "Left out by lang:rust" in popup.text)
+    assert "Indexed: it can be found" in popup.text

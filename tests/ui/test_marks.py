@@ -1,0 +1,119 @@
+"""Favourites and notes: written once, shown wherever the file is, kept for the next start."""
+
+import json
+from itertools import count
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import search
+from ui.main_window import MainWindow
+from ui.person.marks import Mark, MarkStore
+from ui.popups.note_editor import NoteEditor
+from ui.popups.popup import open_popup
+from ui.results.model import ResultRole
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+LEASE = Mark("relay@main:file:worker/lease.py", "relay", "worker/lease.py", "/home/someone/relay")
+BACKOFF = Mark("relay@main:file:queue/backoff.py", "relay", "queue/backoff.py", "/home/someone/relay")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> MarkStore:
+    times = count(1)
+    return MarkStore(tmp_path / "person" / "marks.json", lambda: float(next(times)))
+
+
+def test_marks_are_kept_newest_first(store: MarkStore):
+    store.set_favourite(LEASE, on=True)
+    store.set_note(BACKOFF, " doubles with each retry \n")
+    assert [(mark.path, mark.favourite, mark.note) for mark in store.load()] == [
+        ("queue/backoff.py", False, "doubles with each retry"),
+        ("worker/lease.py", True, ""),
+    ]
+
+
+def test_a_file_with_neither_note_nor_star_is_forgotten(store: MarkStore):
+    store.set_favourite(LEASE, on=True)
+    store.set_note(LEASE, "look here")
+    assert store.set_favourite(LEASE, on=False)[0].note == "look here"
+    assert store.set_note(LEASE, "") == ()
+
+
+def test_two_windows_lose_no_mark(store: MarkStore, tmp_path: Path):
+    other = MarkStore(tmp_path / "person" / "marks.json", lambda: 9.0)
+    store.set_favourite(LEASE, on=True)
+    other.set_note(BACKOFF, "mine too")
+    assert len(store.load()) == 2
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '{"marks": 3}', '{"marks": [{"path": "x"}]}', '{"marks": [7]}']
+)
+def test_a_file_that_cannot_be_understood_is_set_aside(store: MarkStore, tmp_path: Path, content: str):
+    file = tmp_path / "person" / "marks.json"
+    file.parent.mkdir()
+    file.write_text(content)
+    assert store.load() == ()
+    assert store.file.set_aside == file.with_name("marks.json.broken")
+    assert file.with_name("marks.json.broken").read_text() == content
+
+
+def test_a_change_that_cannot_be_written_is_said(tmp_path: Path):
+    (tmp_path / "person").write_text("")
+    store = MarkStore(tmp_path / "person" / "marks.json")
+    assert store.set_favourite(LEASE, on=True)
+    assert "cannot be written" in store.file.failure
+
+
+def badges_of_first(window: MainWindow) -> tuple[str, ...]:
+    model = window.parts.results.model
+    return model.data(model.index(0, 0), ResultRole.BADGES)
+
+
+def test_a_favourite_is_shown_in_its_row_and_under_saved(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "renew lease")
+    window.actions_.action("favourite").trigger()
+    assert "favourite" in badges_of_first(window)
+    window.parts.filters.show_tab("saved")
+    assert window.parts.filters.saved.model().rowCount() == 2
+    window.actions_.action("favourite").trigger()
+    assert "favourite" not in badges_of_first(window)
+
+
+def test_a_note_is_written_shown_above_the_preview_and_kept(window: MainWindow, qtbot: QtBot, tmp_path: Path):
+    search(qtbot, window, "renew lease")
+    window.actions_.action("note").trigger()
+    editor = open_popup(window.parts)
+    assert isinstance(editor, NoteEditor)
+    QTest.keyClicks(editor.text, "fencing token is missing")
+    QTest.keyClick(editor.text, Qt.Key.Key_Return, CTRL)
+    assert open_popup(window.parts) is None
+    assert "note" in badges_of_first(window)
+    assert window.parts.right.note.isVisible()
+    assert "fencing token is missing" in window.parts.right.note.accessibleName()
+    stored = json.loads((tmp_path / "person" / "marks.json").read_text())
+    assert stored["marks"][0]["note"] == "fencing token is missing"
+
+
+def test_a_marked_file_is_shown_from_the_list_without_a_search(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    search(qtbot, window, "renew lease")
+    window.actions_.action("favourite").trigger()
+    window.run_query("")
+    (mark,) = window.marks._store.load()
+    with qtbot.waitSignal(window.parts.preview.textShown):
+        window.parts.filters.placeChosen.emit(mark.file_id)
+    assert window.parts.preview.spot is not None
+    assert window.parts.preview.spot.path == mark.path
+
+
+def test_a_damaged_file_of_marks_is_told(window: MainWindow, tmp_path: Path):
+    (tmp_path / "person").mkdir(exist_ok=True)
+    (tmp_path / "person" / "marks.json").write_text("{")
+    window.marks.load()
+    assert window.parts.warning.isVisible()
+    assert "marks.json.broken" in window.parts.warning.accessibleName()

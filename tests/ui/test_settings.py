@@ -1,0 +1,221 @@
+"""The settings: every page shows what holds, and what is changed there holds at once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.window_program import WindowProgram
+from search.config.settings import load_settings
+from search.types.filters import OWNER, Access
+from tests.fakes.window_core import WindowCore
+from ui.application import make_window
+from ui.main_window import MainWindow
+from ui.services import Services
+from ui.settings.access_page import AccessPage
+from ui.settings.device_page import DevicePage
+from ui.settings.dialog import SettingsDialog
+from ui.settings.editor_page import EditorPage
+from ui.settings.folders_page import FoldersPage
+from ui.settings.ignore_page import IgnorePage
+from ui.settings.limits_page import LimitsPage
+from ui.settings.model_page import ModelPage
+from ui.settings.shortcuts_page import ShortcutsPage
+from ui.window_settings import open_settings
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class RestartedCore(WindowCore):
+    """Counts how often its engine was started anew."""
+
+    def __init__(self, files: dict[str, str]) -> None:
+        super().__init__(files)
+        self.starts = 0
+
+    def stop_engine(self) -> None:
+        self.starts += 1
+
+    def ping(self) -> None:
+        pass
+
+
+@pytest.fixture
+def core() -> Iterator[RestartedCore]:
+    made = RestartedCore({"relay/src/lease.py": "def renew(): pass\n", "relay/build/out.js": "var lease;\n"})
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    file = tmp_path / "config.toml"
+    file.write_text("# mine\n[docs]\nignore = ['*.log']  # noise\n")
+    return file
+
+
+@pytest.fixture
+def window(core: RestartedCore, config: Path, tmp_path: Path, qtbot: QtBot, themed: QApplication) -> MainWindow:
+    program = WindowProgram(tmp_path / "index", config, lambda: core)
+    made = make_window(themed, Services(tmp_path, tmp_path / "person", len, program))
+    qtbot.addWidget(made)
+    made.show()
+    with qtbot.waitSignal(made.index.statusChanged):
+        made.attach(core)
+    return made
+
+
+def opened(qtbot: QtBot, window: MainWindow, page: str) -> SettingsDialog:
+    assert window.settings is not None
+    with qtbot.waitSignals([window.settings.loaded, window.settings.modelsFound, window.settings.graphicsFound]):
+        return open_settings(window, page)
+
+
+def page_of(dialog: SettingsDialog, name: str, kind: type) -> QWidget:
+    page = dialog.page(name)
+    assert isinstance(page, kind)
+    return page
+
+
+def applied(qtbot: QtBot, window: MainWindow):
+    assert window.settings is not None
+    return qtbot.waitSignal(window.settings.applied, timeout=5000)
+
+
+def test_all_pages_are_there_and_can_be_gone_to(window: MainWindow, qtbot: QtBot):
+    dialog = opened(qtbot, window, "")
+    keys = ("folders", "ignore", "model", "device", "limits", "access", "appearance", "editor", "shortcuts")
+    for key in keys:
+        dialog.show_page(key)
+        assert dialog.stack.currentWidget() is dialog.page(key)
+
+
+def test_everything_that_takes_the_focus_in_the_settings_has_a_name(window: MainWindow, qtbot: QtBot):
+    dialog = opened(qtbot, window, "")
+    for place in range(dialog.stack.count()):
+        dialog.stack.setCurrentIndex(place)
+        stops = [
+            w for w in dialog.findChildren(QWidget) if w.isVisible() and w.focusPolicy() & Qt.FocusPolicy.TabFocus
+        ]
+        nameless = [
+            type(stop).__name__
+            for stop in stops
+            if not QAccessible.queryAccessibleInterface(stop).text(QAccessible.Text.Name)
+        ]
+        assert stops
+        assert nameless == []
+
+
+def test_a_folder_rule_is_written_and_the_engine_starts_anew(
+    window: MainWindow, core: RestartedCore, config: Path, qtbot: QtBot
+):
+    dialog = opened(qtbot, window, "folders")
+    page = page_of(dialog, "folders", FoldersPage)
+    assert page.checks["watch_for_changes"].box.isChecked()
+    with applied(qtbot, window):
+        page.checks["watch_for_changes"].box.click()
+    assert not load_settings(config).docs.watch_for_changes
+    assert core.starts == 1
+
+
+def test_a_change_leaves_the_rest_of_the_file_as_it_was_written(window: MainWindow, config: Path, qtbot: QtBot):
+    dialog = opened(qtbot, window, "limits")
+    page = page_of(dialog, "limits", LimitsPage)
+    with applied(qtbot, window):
+        page.file_size.setValue(25)
+    text = config.read_text()
+    assert text.startswith("# mine\n[docs]\nignore = ['*.log']  # noise\n")
+    assert load_settings(config).docs.max_file_size_mb == 25
+
+
+def test_ignore_patterns_tell_how_many_files_they_hide(window: MainWindow, config: Path, qtbot: QtBot):
+    dialog = opened(qtbot, window, "ignore")
+    page = page_of(dialog, "ignore", IgnorePage)
+    assert page.lines == ("*.log",)
+    page.editor.setPlainText("*.log\nbuild/\n")
+    qtbot.waitUntil(lambda: page.count.text() == "This hides 1 file")
+    dialog.dismiss()
+    qtbot.waitUntil(lambda: load_settings(config).docs.ignore == ("*.log", "build/"))
+
+
+def test_the_packaged_model_says_what_it_is(window: MainWindow, qtbot: QtBot):
+    page = page_of(opened(qtbot, window, "model"), "model", ModelPage)
+    (card,) = page.cards
+    assert card.isChecked()
+    assert "384 dimensions" in card.accessibleName()
+    assert "Installed" in card.accessibleName()
+
+
+def test_a_change_of_the_model_says_what_it_costs(window: MainWindow, qtbot: QtBot):
+    page = page_of(opened(qtbot, window, "model"), "model", ModelPage)
+    page.show_cost(96_204, 178.0)
+    assert page.cost.text() == "Re-embedding 96,204 chunks takes about 9 min."
+    page.show_cost(96_204, 0.0)
+    assert page.cost.text() == ""
+
+
+def test_the_device_is_chosen_and_a_missing_gpu_is_said(window: MainWindow, config: Path, qtbot: QtBot):
+    page = page_of(opened(qtbot, window, "device"), "device", DevicePage)
+    page.show_graphics(())
+    assert not page.gpu.isEnabled()
+    with applied(qtbot, window):
+        qtbot.mouseClick(page.cards["cpu"], LEFT)
+    assert load_settings(config).embeddings.device == "cpu"
+
+
+def test_a_faulty_settings_file_is_told_at_the_foot(
+    window: MainWindow, core: RestartedCore, config: Path, qtbot: QtBot
+):
+    config.write_text("[docs]\nignore = 3\n")
+    assert window.settings is not None
+    with qtbot.waitSignal(window.settings.failed):
+        dialog = open_settings(window, "limits")
+    assert "docs.ignore" in dialog.failure.text()
+    assert core.starts == 0
+
+
+def test_looking_with_limited_rights_asks_with_them(window: MainWindow, core: RestartedCore, qtbot: QtBot):
+    page = page_of(opened(qtbot, window, "access"), "access", AccessPage)
+    assert page.seen.text() == "You can see 1 of 1 folder"
+    window.run_query("lease")
+    page.limited.click()
+    page.groups.setText("support, sales")
+    with qtbot.waitSignal(window.search.answered):
+        page.groups.editingFinished.emit()
+    assert core.asked[-1].access == Access(groups=("support", "sales"))
+    page.limited.click()
+    assert window.search.access == OWNER
+
+
+def test_the_chosen_editor_is_kept(window: MainWindow, qtbot: QtBot):
+    page = page_of(opened(qtbot, window, "editor"), "editor", EditorPage)
+    qtbot.keyClicks(page.command, "no-such-editor {file}")
+    assert page.cards["custom"].isChecked()
+    assert "no-such-editor is not installed" in page.problem.text()
+    assert (window.state.editor, window.state.editor_command) == ("custom", "no-such-editor {file}")
+
+
+def test_a_shortcut_is_changed_kept_and_reset(window: MainWindow, qtbot: QtBot):
+    page = page_of(opened(qtbot, window, "shortcuts"), "shortcuts", ShortcutsPage)
+    field = page.fields["split"]
+    field.setKeySequence(QKeySequence("Ctrl+Shift+9"))
+    field.editingFinished.emit()
+    assert window.actions_.action("split").shortcut() == QKeySequence("Ctrl+Shift+9")
+    assert window.state.keys == {"split": "Ctrl+Shift+9"}
+    page.resetWanted.emit()
+    assert window.actions_.action("split").shortcut() == QKeySequence("Ctrl+\\")
+    assert window.state.keys == {}
+
+
+def test_a_shortcut_that_is_taken_is_refused(window: MainWindow, qtbot: QtBot):
+    page = page_of(opened(qtbot, window, "shortcuts"), "shortcuts", ShortcutsPage)
+    field = page.fields["split"]
+    field.setKeySequence(QKeySequence("Ctrl+E"))
+    field.editingFinished.emit()
+    assert "Chunks of all files" in page.said.text()
+    assert field.keySequence() == QKeySequence("Ctrl+\\")
+    assert window.actions_.action("split").shortcut() == QKeySequence("Ctrl+\\")

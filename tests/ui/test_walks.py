@@ -1,0 +1,205 @@
+"""Walks through the dependencies: kept, opened again, with what is new, gone or moved since; exports and ways."""
+
+import json
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from search.types.graph import (
+    DependencyPath,
+    DependencyTree,
+    Direction,
+    EdgeType,
+    Node,
+    NodeState,
+    PathStep,
+    TreeDebug,
+    TreeEdge,
+    TreeNode,
+    TreeRequest,
+)
+from search.types.ids import FileId, NodeId, RootId
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import search
+from ui.controllers.walks_controller import path_section
+from ui.dependencies.chips import EdgeChips
+from ui.dependencies.edges import counts_by_group, groups_of_edges
+from ui.dependencies.export import FORMS, form_of
+from ui.dependencies.pane import DependenciesPane
+from ui.main_window import MainWindow
+from ui.person.walks import Change, WalkStore, changes, key_of
+from ui.shell.right_pane import DEPENDENCIES
+
+REQUEST = TreeRequest("a", Direction.DEPENDS_ON, 3, 64, (EdgeType.CALLS,))
+
+
+def node(
+    name: str, depth: int, parent: str | None, *, path: str = "", kinds: tuple[EdgeType, ...] = ()
+) -> TreeNode:
+    kinds = kinds or (EdgeType.CALLS,)
+    return TreeNode(
+        NodeId(name),
+        name,
+        "function",
+        path or f"{name}.py",
+        1,
+        depth,
+        NodeId(parent) if parent else None,
+        kinds,
+        NodeState.LEAF,
+        Direction.DEPENDS_ON,
+    )
+
+
+def tree(*nodes: TreeNode) -> DependencyTree:
+    debug = TreeDebug(1, len(nodes), len(nodes) - 1, truncated=False, reason="")
+    return DependencyTree(NodeId("a"), Direction.DEPENDS_ON, nodes, (), debug)
+
+
+BEFORE = tree(node("a", 0, None), node("b", 1, "a"), node("c", 2, "b"), node("d", 1, "a"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> WalkStore:
+    times = count(1)
+    return WalkStore(tmp_path / "person" / "walks.json", lambda: float(next(times)))
+
+
+def test_a_walk_is_kept_and_asks_for_the_same_tree(store: WalkStore):
+    store.save("lease", (("x", "X"), ("a", "A")), REQUEST, BEFORE)
+    (walk,) = store.load()
+    assert walk.roots == (("x", "X"), ("a", "A"))
+    assert walk.request() == REQUEST
+    assert [step.name for step in walk.steps] == ["b", "c", "d"]
+
+
+def test_a_walk_of_the_same_name_takes_its_place(store: WalkStore):
+    store.save("lease", (("a", "A"),), REQUEST, BEFORE)
+    store.save("other", (("a", "A"),), REQUEST, BEFORE)
+    store.save("lease", (("a", "A"),), REQUEST, tree(node("a", 0, None)))
+    assert [(walk.name, len(walk.steps)) for walk in store.load()] == [("lease", 0), ("other", 3)]
+    assert [walk.name for walk in store.remove("lease")] == ["other"]
+
+
+def test_nothing_changed_marks_nothing(store: WalkStore):
+    walk = store.save("lease", (("a", "A"),), REQUEST, BEFORE)
+    assert changes(walk, BEFORE) == ({}, ())
+
+
+def test_new_gone_and_moved_steps_are_told_apart(store: WalkStore):
+    walk = store.save("lease", (("a", "A"),), REQUEST, BEFORE)
+    b = node("b", 1, "a", path="elsewhere/b.py")
+    c, e = node("c", 1, "a"), node("e", 2, "b")
+    marks, gone = changes(walk, tree(node("a", 0, None), b, e, c))
+    assert marks == {key_of(b): Change.MOVED, key_of(c): Change.MOVED, key_of(e): Change.NEW}
+    assert [step.name for step in gone] == ["d"]
+
+
+@pytest.mark.parametrize("content", ["{", '{"walks": 1}', '{"walks": [{"name": "x"}]}'])
+def test_a_file_of_walks_that_cannot_be_understood_is_set_aside(store: WalkStore, tmp_path: Path, content: str):
+    file = tmp_path / "person" / "walks.json"
+    file.parent.mkdir()
+    file.write_text(content)
+    assert store.load() == ()
+    assert store.file.set_aside == file.with_name("walks.json.broken")
+
+
+def test_the_pane_marks_what_changed_since_the_walk(qtbot: QtBot, themed: object, store: WalkStore):
+    pane = DependenciesPane()
+    qtbot.addWidget(pane)
+    walk = store.save("lease", (("x", "X"), ("a", "A")), REQUEST, BEFORE)
+    with qtbot.waitSignal(pane.treeRequested) as asked:
+        pane.open_walk(walk)
+    assert asked.args[0].target == "a"
+    assert asked.args[0].edges == (EdgeType.CALLS,)
+    pane.show_tree(tree(node("a", 0, None), node("b", 1, "a"), node("new", 1, "a")))
+    items = [item for group in pane.model.groups for item in group.walk() if item.node is not None]
+    assert [(item.node.name, pane.model.change_of(item)) for item in items] == [("b", ""), ("new", "new")]
+    assert "2 gone: c, d" in pane._cut.text()
+
+
+def test_back_and_forward_go_through_the_roots(qtbot: QtBot, themed: object):
+    pane = DependenciesPane()
+    qtbot.addWidget(pane)
+    pane.set_target("a", "A")
+    pane._make_root(node("b", 1, "a"))
+    pane._make_root(node("c", 1, "b"))
+    pane.back()
+    pane.back()
+    assert pane.target == "a"
+    pane.forward()
+    assert pane.target == "b"
+    QTest.keyClick(pane.view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert pane.target == "c"
+    pane.back()
+    pane._make_root(node("d", 1, "b"))
+    pane.forward()
+    assert pane.target == "d"
+
+
+def test_chips_count_the_nodes_of_their_edges():
+    nodes = [node("b", 1, "a"), node("c", 1, "a", kinds=(EdgeType.READS_TABLE, EdgeType.CALLS))]
+    external = replace(node("e", 1, "a", kinds=(EdgeType.IMPORTS,)), state=NodeState.EXTERNAL)
+    assert counts_by_group([*nodes, external]) == {"Calls": 2, "Database": 1, "Imports": 1, "External": 1}
+
+
+def test_a_chip_shows_its_count(qtbot: QtBot, themed: object):
+    chips = EdgeChips()
+    qtbot.addWidget(chips)
+    chips.set_counts({"Calls": 12})
+    assert [chip.label for chip in chips.chips][:2] == ["Imports", "Calls 12"]
+    chips.number(on=False)
+    assert chips.chips[1].label == "Calls"
+    assert "12 nodes" in chips.chips[1].accessibleName()
+
+
+def test_edges_name_their_groups_again():
+    assert groups_of_edges((EdgeType.CALLS,), external=False) == ("Calls",)
+    assert "References" not in groups_of_edges((), external=True)
+    assert groups_of_edges((), external=True)[-1] == "External"
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
+def test_every_form_of_export_holds_every_node(form):
+    text = form.write(BEFORE)
+    assert all(name in text for name in ("b", "c", "d"))
+    if form.suffix == "json":
+        assert len(json.loads(text)["nodes"]) == 4
+    assert form_of(f"tree.{form.suffix}") == form
+
+
+def test_a_file_that_cannot_be_written_is_said(window: MainWindow, tmp_path: Path):
+    window.walks.export(tmp_path / "nowhere" / "tree.txt", lambda: "")
+    assert "cannot be written" in window.parts.warning.accessibleName()
+
+
+def test_the_window_saves_and_opens_a_walk(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    pane = window.parts.dependencies
+    search(qtbot, window, "backoff")
+    window.show_tab(DEPENDENCIES)
+    qtbot.waitUntil(lambda: pane.model.tree is not None)
+    window.walks.save("retries")
+    core.files["relay/new/user.py"] = "lease backoff\n"
+    with qtbot.waitSignal(pane.treeRequested):
+        pane.walkChosen.emit("retries")
+    qtbot.waitUntil(
+        lambda: any(pane.model.change_of(item) == "new" for group in pane.model.groups for item in group.walk())
+    )
+    assert "retries" in [action.text() for action in pane.tools.walk_menu().actions()]
+
+
+def graph_node(name: str) -> Node:
+    return Node(
+        NodeId(name), "function", name, name, "python", "r", "main", RootId("h"), FileId("f"), f"{name}.py", 1, 2
+    )
+
+
+def test_the_steps_of_a_way_name_edge_and_evidence():
+    edge = TreeEdge(NodeId("a"), NodeId("b"), EdgeType.READS_TABLE, "a.py", 7)
+    path = DependencyPath(graph_node("a"), graph_node("b"), (PathStep(graph_node("a"), graph_node("b"), (edge,)),))
+    assert path_section(path) == ("1 step", ("1. a reads table b  a.py:7",))

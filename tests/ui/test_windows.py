@@ -1,0 +1,208 @@
+"""Several windows on one engine, the tray, what is kept between two runs, and files dragged out and in."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from search.errors import EngineError, IndexDamagedError
+from search.events import FilesChanged
+from search.types.query import Mode, Rerank
+from search.types.status import Activity
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import FILES, search, shown_paths
+from ui.application import make_window
+from ui.main_window import MainWindow
+from ui.results.model import ResultRole
+from ui.services import Services
+from ui.shell.right_pane import DEPENDENCIES, PREVIEW
+from ui.tray import Tray
+from ui.windows import Windows
+
+
+@pytest.fixture
+def windows(themed: QApplication, tmp_path: Path) -> Iterator[Windows]:
+    services = Services(tmp_path, tmp_path / "person", len)
+    made = Windows(themed, lambda: make_window(themed, services), lambda: WindowCore(FILES))
+    yield made
+    for window in tuple(made._open):
+        window.hides = False
+        window.close()
+    themed.setQuitOnLastWindowClosed(True)
+
+
+def attached(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    qtbot.waitUntil(lambda: window.index.status is not None)
+    return window
+
+
+def test_a_second_window_has_a_connection_and_a_query_of_its_own(windows: Windows, qtbot: QtBot):
+    first = attached(qtbot, windows.open())
+    search(qtbot, first, "lease")
+    first.actions_.action("new-window").trigger()
+    assert windows.count == 2
+    second = attached(qtbot, windows.last)
+    search(qtbot, second, "backoff")
+    assert first.search.text == "lease"
+    second.close()
+    assert windows.count == 1
+    assert search(qtbot, first, "retry")
+
+
+def test_query_mode_and_folded_groups_are_there_at_the_next_start(windows: Windows, qtbot: QtBot):
+    first = attached(qtbot, windows.open())
+    search(qtbot, first, "lease lang:python")
+    first.set_mode(Mode.KEYWORD)
+    first.parts.filters.view.fold(("repository",))
+    first.close()
+    second = windows.open()
+    with qtbot.waitSignal(second.search.answered):
+        pass
+    assert second.parts.top.field.edit.text() == "lease lang:python"
+    assert second.search.settings.mode is Mode.KEYWORD
+    assert second.parts.filters.view.folded == ("repository",)
+
+
+def test_the_tray_says_what_is_done_and_pauses_it(qtbot: QtBot, themed: QApplication):
+    tray = Tray()
+    tray.show_activity(Activity("meaning", 3310, 4600, 412.0, 3.0))
+    assert tray.tip == "Dowse: Meaning 3,310 / 4,600"
+    with qtbot.waitSignal(tray.pauseWanted) as wish:
+        tray.pause.trigger()
+    assert wish.args == [True]
+    tray.show_activity(Activity("meaning", 3310, 4600, paused=True))
+    assert tray.tip == "Dowse: Indexing is paused"
+    with qtbot.waitSignal(tray.pauseWanted) as wish:
+        tray.pause.trigger()
+    assert wish.args == [False]
+
+
+def test_with_the_tray_the_window_comes_back_and_quitting_closes_it(
+    windows: Windows, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Tray, "is_available", staticmethod(lambda: True))
+    window = attached(qtbot, windows.open())
+    window.choose_tray(on=True)
+    assert window.hides
+    window.hide()
+    assert windows.tray is not None
+    windows.tray.open.trigger()
+    assert window.isVisible()
+    windows.tray.quit.trigger()
+    assert windows.count == 0
+
+
+def test_without_a_tray_on_this_desktop_nothing_hides(
+    windows: Windows, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Tray, "is_available", staticmethod(lambda: False))
+    window = attached(qtbot, windows.open())
+    window.choose_tray(on=True)
+    assert windows.tray is None
+    assert not window.hides
+
+
+def test_a_row_is_dragged_out_as_its_file(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "renew lease")
+    model = window.parts.results.model
+    data = model.mimeData([model.index(0, 0)])
+    assert [url.toLocalFile() for url in data.urls()] == ["/home/someone/relay/worker/lease.py"]
+    assert model.flags(model.index(0, 0)) & Qt.ItemFlag.ItemIsDragEnabled
+
+
+def test_a_folder_that_is_dropped_anywhere_is_indexed(
+    window: MainWindow, core: WindowCore, qtbot: QtBot, tmp_path: Path
+):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(folder))])
+    action, buttons, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    entering = QDragEnterEvent(QPoint(50, 50), action, data, buttons, keys)
+    QApplication.sendEvent(window, entering)
+    assert entering.isAccepted()
+    QApplication.sendEvent(window, QDropEvent(QPoint(50, 50), action, data, buttons, keys))
+    qtbot.waitUntil(lambda: (str(folder),) in core.added)
+
+
+def test_an_engine_that_dies_is_asked_again_without_a_word(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    answers = iter([EngineError("the engine (process 7) has ended", remedy="Try again.")])
+    search_before = core.search
+
+    def once(query, /):
+        error = next(answers, None)
+        if error is not None:
+            raise error
+        return search_before(query)
+
+    core.search = once
+    assert "worker/lease.py" in search(qtbot, window, "lease")
+
+
+def test_an_engine_that_does_not_come_back_is_told(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.failing["lease"] = EngineError("the engine (process 7) has ended", remedy="Try again.")
+    with qtbot.waitSignal(window.search.failed):
+        window.run_query("lease")
+    assert "has ended" in window.parts.warning.accessibleName()
+    assert window.parts.top.field.edit.text() == "lease"
+
+
+def test_a_damaged_index_can_be_rebuilt_from_its_page(window: MainWindow, qtbot: QtBot, monkeypatch):
+    class Rebuilder:
+        rebuilt = 0
+
+        def rebuild(self) -> None:
+            self.rebuilt += 1
+
+    program, again = Rebuilder(), []
+    monkeypatch.setattr(window, "_program", program)
+    window.show_damaged(IndexDamagedError("The index is damaged", remedy="Rebuild it."), lambda: again.append(1))
+    assert window.parts.pages.currentWidget() is window.parts.error
+    assert window.parts.error.action.text() == "Rebuild the index"
+    window.parts.error.action.click()
+    qtbot.waitUntil(lambda: again == [1])
+    assert program.rebuilt == 1
+
+
+def badges_of(window: MainWindow, path: str) -> tuple[str, ...]:
+    model = window.parts.results.model
+    row = next(place for place in range(model.rowCount()) if model.row_at(model.index(place, 0)).file.path == path)
+    return model.data(model.index(row, 0), ResultRole.BADGES)
+
+
+def test_a_file_that_vanishes_is_dimmed_at_once(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    core.tell(FilesChanged((), ("worker/lease.py",)))
+    qtbot.waitUntil(lambda: "deleted" in badges_of(window, "worker/lease.py"))
+    del core.files["relay/worker/lease.py"]
+    qtbot.waitUntil(lambda: "worker/lease.py" not in shown_paths(window))
+
+
+def test_files_of_a_folder_that_cannot_be_reached_say_offline(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    window.parts.results.set_offline(frozenset({"/home/someone/relay"}))
+    assert "offline" in badges_of(window, "worker/lease.py")
+    assert "offline" not in badges_of(window, "src/lease.sql")
+
+
+def test_reranking_that_takes_long_can_be_stopped(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    window.parts.advanced.rerank.chosen.emit(Rerank.CROSS_ENCODER.value)
+    window.search.busyChanged.emit(True)
+    assert "Reranking the first 50 files" in window.parts.warning.accessibleName()
+    with qtbot.waitSignal(window.search.answered):
+        window.parts.act()
+    assert window.search.settings.rerank is Rerank.NONE
+
+
+def test_what_can_be_typed_comes_to_the_front_and_goes_again(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    window.show_tab(DEPENDENCIES)
+    search(qtbot, window, "lease lang:cobol")
+    assert window.parts.right.current == PREVIEW
+    search(qtbot, window, "lease")
+    assert window.parts.right.current == DEPENDENCIES

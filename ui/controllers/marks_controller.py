@@ -1,0 +1,73 @@
+"""Favourites and notes: what the person marked, and where it is shown."""
+
+from PySide6.QtCore import QObject, Signal
+
+from search.types.results import ChunkHit, FileHit
+from ui.person.marks import Mark, MarkStore
+
+
+class MarksController(QObject):
+    """Owns the marks of an index.
+
+    Signals:
+        changed: all marks, newest first.
+        damaged: path of a file that could not be understood and was set aside.
+        unwritten: why a change could not be written; it lives as long as the window.
+    """
+
+    changed = Signal(tuple)
+    damaged = Signal(str)
+    unwritten = Signal(str)
+
+    def __init__(self, store: MarkStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._marks: dict[str, Mark] = {}
+
+    def load(self) -> None:
+        """Read the marks, and say when their file had to be set aside."""
+        self._take(self._store.load())
+
+    def of(self, file_id: str) -> Mark | None:
+        """Return the mark of a file."""
+        return self._marks.get(file_id)
+
+    def note_of(self, file_id: str) -> str:
+        """Return the note on a file; empty without one."""
+        mark = self._marks.get(file_id)
+        return mark.note if mark is not None else ""
+
+    def is_favourite(self, file_id: str) -> bool:
+        """Return whether a file is a favourite."""
+        mark = self._marks.get(file_id)
+        return mark is not None and mark.favourite
+
+    def toggle_favourite(self, file: FileHit) -> None:
+        """Make a file a favourite, or not any more."""
+        mark = mark_of(file)
+        self._take(self._store.set_favourite(mark, on=not self.is_favourite(mark.file_id)))
+
+    def write_note(self, mark: Mark, note: str) -> None:
+        """Write a note on a file; an empty one removes it."""
+        self._take(self._store.set_note(mark, note))
+
+    def remove(self, file_id: str, *, note: bool) -> None:
+        """Take a file out of the notes, or out of the favourites."""
+        mark = self._marks.get(file_id)
+        if mark is not None:
+            self._take(self._store.set_note(mark, "") if note else self._store.set_favourite(mark, on=False))
+
+    def _take(self, marks: tuple[Mark, ...]) -> None:
+        self._marks = {mark.file_id: mark for mark in marks}
+        self.changed.emit(marks)
+        if self._store.file.set_aside is not None:
+            self.damaged.emit(str(self._store.file.set_aside))
+            self._store.file.set_aside = None
+        if self._store.file.failure:
+            self.unwritten.emit(self._store.file.failure)
+
+
+def mark_of(file: FileHit, chunk: ChunkHit | None = None) -> Mark:
+    """Return a mark of a file, at a chunk where one is given."""
+    line = chunk.start_line if chunk is not None else 1
+    return Mark(file.file_id, file.repository, file.path, file.root_path, line)

@@ -1,0 +1,102 @@
+"""Finds out why a file is among the results, or why it is not."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject
+
+from search.errors import KnownError
+from search.ports import SearchCore
+from search.query.edit import without_filter
+from search.query.parse import parse
+from search.query.tokens import TokenKind
+from search.types.query import SearchQuery
+from search.types.results import FileHit, SearchResult
+from search.types.status import WhyAnswer
+from ui.controllers.jobs import Jobs
+from ui.controllers.search_controller import SearchController
+from ui.language import translate
+from ui.results.menu import absolute_path
+from ui.results.reasons import Missing, Section, as_text, index_section, missing_reasons, reasons_of
+
+Take = Callable[[Sequence[Section], str], None]
+"""Takes facts under headings, and the same as text."""
+
+
+class WhyController(QObject):
+    """Asks the core beside the window; an answer goes to whoever asked."""
+
+    def __init__(self, jobs: Jobs, search: SearchController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs, self._search = jobs, search
+        self._core: SearchCore | None = None
+
+    def attach(self, core: SearchCore) -> None:
+        """Take the core that answers."""
+        self._core = core
+
+    def why_here(self, file: FileHit, take: Take) -> None:
+        """Say why a file stands where it stands: at once what is known, then what the index says."""
+        title = f"{file.repository}/{file.path}"
+        known = reasons_of(file, self._search.settings)
+        take(known, as_text(title, known))
+
+        def add(answer: WhyAnswer) -> None:
+            sections = (*known, index_section(answer))
+            take(sections, as_text(title, sections))
+
+        self._ask_index(absolute_path(file), add)
+
+    def why_not(self, path: str, shown: SearchResult | None, take: Take) -> None:
+        """Say why a path is not among the results: what the index says of it, then what this search did."""
+        core = self._core
+        if core is None:
+            return
+
+        def answer_of() -> tuple[Section, ...]:
+            sections: list[Section] = [index_section(core.why(path, self._search.access))]
+            if shown is not None and shown.query.strip():
+                sections += missing_reasons(self._missing(core, path), shown, self._search.top)
+            return tuple(sections)
+
+        self._jobs.run(
+            answer_of,
+            lambda sections: take(sections, as_text(path, sections)),
+            lambda error: take(((translate("It cannot be said"), (str(error), error.remedy)),), str(error)),
+        )
+
+    def _missing(self, core: SearchCore, path: str) -> Missing:
+        """Look for the file among all candidates, then among those of the query without its filters."""
+        search = self._search
+        ranked = _find(search.ranked(), path)
+        parsed = parse(search.text)
+        filters = tuple(token.text for token in parsed.tokens if token.kind is TokenKind.FILTER)
+        if ranked is not None or not filters:
+            return Missing(path, ranked)
+        bare = search.text
+        for token in parsed.tokens:
+            if token.kind is TokenKind.FILTER:
+                bare = without_filter(bare, token.key)
+        if not bare.strip():
+            return Missing(path, None, None, filters)
+        ranking = replace(search.settings, min_score=0.0)
+        query = SearchQuery(bare, ranking=ranking, access=search.access, all_candidates=True, explain=False)
+        try:
+            found = core.search(query).files
+        except KnownError:
+            return Missing(path, None, None, filters)
+        return Missing(path, None, _find(found, path), filters)
+
+    def _ask_index(self, path: str, take: Callable[[WhyAnswer], None]) -> None:
+        core = self._core
+        if core is not None:
+            self._jobs.run(lambda: core.why(path, self._search.access), take)
+
+
+def _find(files: Sequence[FileHit], path: str) -> FileHit | None:
+    """Return the file whose path is meant: absolute, as results show it, or the end of that."""
+    wanted = path.replace("\\", "/").rstrip("/")
+    for file in files:
+        if wanted in {file.path, f"{file.repository}/{file.path}", absolute_path(file)}:
+            return file
+    return next((file for file in files if file.path.endswith(f"/{wanted.lstrip('/')}")), None)

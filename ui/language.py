@@ -1,0 +1,67 @@
+"""The language of the window: Qt translation with one context, and plurals.
+
+`use_language` comes before the modules of the window are imported: their tables of words are translated then.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from resources.locate import resource
+
+CONTEXT = "Window"
+ENGLISH = "en"
+LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
+"""Languages that the window speaks, each by its own name."""
+
+_RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
+
+
+class _Chosen:
+    language = ENGLISH
+    translators: tuple[QTranslator, ...] = ()
+
+
+def translate(text: str) -> str:
+    """Return ``text`` in the language of the window; values stand in it as ``{name}`` and are put in later."""
+    return QCoreApplication.translate(CONTEXT, text)
+
+
+def number(value: int) -> str:
+    """Return a whole number with the group separators of the language."""
+    return f"{value:,}".replace(",", "." if _Chosen.language == "de" else ",")
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """Return the words for a count; ``{n}`` in them becomes the number. ``one`` is what English says for 1.
+
+    Other languages have a form for each of their plurals under ``many``.
+    """
+    words = QCoreApplication.translate(CONTEXT, many, "", count)
+    if words == many and count == 1:
+        words = one
+    return words.replace("{n}", number(count))
+
+
+def language_for(chosen: str, system: Sequence[str] | None = None) -> str:
+    """Return the language to use: the chosen one, else the first of the system's that the window speaks."""
+    wanted = [chosen] if chosen else list(QLocale.system().uiLanguages() if system is None else system)
+    spoken = (name.replace("_", "-").partition("-")[0].lower() for name in wanted)
+    return next((name for name in spoken if name in LANGUAGES), ENGLISH)
+
+
+def use_language(app: QApplication, chosen: str = "") -> str:
+    """Speak the chosen language, or the system's, from now on; return its code."""
+    for translator in _Chosen.translators:
+        app.removeTranslator(translator)
+    language = language_for(chosen)
+    _Chosen.language, _Chosen.translators = language, ()
+    if language != ENGLISH:
+        translator = QTranslator(app)
+        if translator.load(str(resource("translations", f"dowse_{language}.qm"))):
+            app.installTranslator(translator)
+            _Chosen.translators = (translator,)
+    right_to_left = chosen in _RIGHT_TO_LEFT
+    app.setLayoutDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
+    return language

@@ -1,0 +1,136 @@
+"""Settings: the watched folders, and when they are looked at."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from search.types.status import Activity, RootStatus
+from ui.settings.cards import Card
+from ui.settings.rows import SettingCheck, SettingsPage
+from ui.widgets.banner import Mark
+from ui.widgets.buttons import IconButton, WordButton
+from ui.widgets.text import Text
+from ui.language import counted, number, translate
+
+
+class FoldersPage(SettingsPage):
+    """Cards of the folders.
+
+    Signals:
+        addRequested; forgetRequested, reindexRequested, revealRequested: with the path of a folder.
+        settingChanged: name of a setting of ``[docs]`` and whether it is on.
+    """
+
+    addRequested = Signal()
+    forgetRequested = Signal(str)
+    reindexRequested = Signal(str)
+    revealRequested = Signal(str)
+    settingChanged = Signal(str, bool)
+
+    def __init__(self) -> None:
+        super().__init__(translate("Folders"), translate("Dowse watches these folders and indexes every change."))
+        self._cards = QVBoxLayout()
+        self._cards.setSpacing(8)
+        self._shown: tuple[RootStatus, ...] | None = None
+        self._states: dict[str, Text] = {}
+        self.column.addLayout(self._cards)
+        self.column.addSpacing(12)
+        add = WordButton(translate("Add folder"), icon_name="plus")
+        add.clicked.connect(self.addRequested)
+        self.add(add, 16)
+        self.checks = {
+            "watch_for_changes": SettingCheck(
+                translate("Follow changes"), translate("Off: folders are compared when they are indexed again")
+            ),
+            "index_on_startup": SettingCheck(
+                translate("Compare every folder at the start"),
+                translate("Finds what changed while Dowse was not running"),
+            ),
+            "follow_links": SettingCheck(
+                translate("Follow links to other folders"), translate("Loops are never followed")
+            ),
+        }
+        self._rules = QWidget()
+        rules = QVBoxLayout(self._rules)
+        rules.setContentsMargins(0, 0, 0, 0)
+        rules.setSpacing(12)
+        for name, check in self.checks.items():
+            rules.addWidget(check)
+            check.box.clicked.connect(lambda on, name=name: self.settingChanged.emit(name, on))
+        self.add_line()
+        self.add(self._rules)
+        self._rules.hide()
+        self.finish()
+
+    def show_rules(self, values: dict[str, bool]) -> None:
+        """Show the settings of ``[docs]`` that are on or off."""
+        for name, on in values.items():
+            self.checks[name].box.setChecked(on)
+        self._rules.show()
+
+    def show_folders(self, roots: Sequence[RootStatus], activity: Activity) -> None:
+        """Show the watched folders; the same ones only get their newest state."""
+        if self._shown is None or [one.root for one in self._shown] != [one.root for one in roots]:
+            self._fill(roots)
+        self._shown = tuple(roots)
+        for root in roots:
+            words, token = state_words(root, activity)
+            self._states[root.root.path].setText(words)
+            self._states[root.root.path].set_token(token)
+
+    def _fill(self, roots: Sequence[RootStatus]) -> None:
+        while (old := self._cards.takeAt(0)) is not None:
+            if (widget := old.widget()) is not None:
+                widget.deleteLater()
+        self._states = {root.root.path: Text("", 12, 500, tnum=True) for root in roots}
+        for root in roots:
+            self._cards.addWidget(self._card(root))
+        if not roots:
+            self._cards.addWidget(Text(translate("No folders yet"), 13, 400, "text2"))
+
+    def _card(self, root: RootStatus) -> QWidget:
+        card = Card()
+        row = QHBoxLayout(card)
+        row.setContentsMargins(16, 0, 8, 0)
+        row.setSpacing(12)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addStretch(1)
+        words.addWidget(Text(root.root.repository, 13, 600))
+        words.addWidget(Text(short_path(root.root.path), 12, 400, "text3"))
+        words.addStretch(1)
+        more = IconButton("ellipsis", f"{translate('More for')} {root.root.repository}")
+        more.clicked.connect(lambda: self._menu(root).popup(more.mapToGlobal(more.rect().bottomLeft())))
+        row.addWidget(Mark("folder", "text2", 18))
+        row.addLayout(words, 1)
+        row.addWidget(self._states[root.root.path])
+        row.addWidget(more)
+        return card
+
+    def _menu(self, root: RootStatus) -> QMenu:
+        menu = QMenu(self)
+        path = root.root.path
+        menu.addAction(translate("Index again"), lambda: self.reindexRequested.emit(path))
+        menu.addAction(translate("Show in the file manager"), lambda: self.revealRequested.emit(path))
+        menu.addSeparator()
+        menu.addAction(translate("Remove from the index"), lambda: self.forgetRequested.emit(path))
+        return menu
+
+
+def state_words(root: RootStatus, activity: Activity) -> tuple[str, str]:
+    """Return how a folder stands, and the colour token of these words."""
+    if root.offline:
+        return translate("Not reachable"), "danger"
+    if activity.step:
+        step = activity.step[:1].upper() + activity.step[1:]
+        return translate("{step} {done} of {total}").format(step=step, done=number(activity.done), total=number(activity.total)), "accent"
+    files = counted(root.files, "{n} file", "{n} files")
+    return (translate("{files}, up to date").format(files=files), "ok") if root.watching != "off" else (translate("{files}, not watched").format(files=files), "text2")
+
+
+def short_path(path: str) -> str:
+    """Return a path with ``~`` for the home folder."""
+    home = str(Path.home())
+    return f"~{path.removeprefix(home)}" if path.startswith(home) else path

@@ -1,0 +1,89 @@
+"""What the pages of the settings are made of: a titled page, a row with a control, a framed area that scrolls."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ui.widgets.ground import Ground
+from ui.widgets.text import Line, Text
+
+
+class SettingsPage(QWidget):
+    """Title, one sentence, and a column that is filled with `add`; long pages scroll."""
+
+    def __init__(self, title: str, sentence: str) -> None:
+        super().__init__()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 8)
+        outer.setSpacing(0)
+        outer.addWidget(Text(title, 20, 600))
+        outer.addSpacing(2)
+        outer.addWidget(wrapped(sentence, 13, "text2"))
+        outer.addSpacing(14)
+        inner = Ground("raised")
+        self.column = QVBoxLayout(inner)
+        self.column.setContentsMargins(0, 0, 6, 0)
+        self.column.setSpacing(0)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inner)
+        outer.addWidget(area, 1)
+
+    def add(self, widget: QWidget, gap: int = 12) -> None:
+        """Put a widget under the last one."""
+        self.column.addWidget(widget)
+        self.column.addSpacing(gap)
+
+    def add_line(self) -> None:
+        """Separate two groups."""
+        self.add(Line(vertical=False), 14)
+
+    def finish(self) -> None:
+        """Leave the rest of the page free."""
+        self.column.addStretch(1)
+
+
+class SettingRow(QWidget):
+    """A title with an explanation under it, and a control at the right."""
+
+    def __init__(self, title: str, sentence: str, control: QWidget) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(16)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(Text(title, 13, 500))
+        self.sentence = wrapped(sentence, 12, "text3")
+        words.addWidget(self.sentence)
+        row.addLayout(words, 1)
+        row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.sentence.setHidden(not sentence)  # not before it has a parent: it would be a window of its own
+
+
+class SettingCheck(QWidget):
+    """A checkbox with an explanation under its words."""
+
+    def __init__(self, title: str, sentence: str = "") -> None:
+        super().__init__()
+        self.box = QCheckBox(title)
+        self.box.setAccessibleName(title)
+        self.box.setAccessibleDescription(sentence)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.box)
+        if sentence:
+            below = QHBoxLayout()
+            below.setContentsMargins(23, 0, 0, 0)
+            below.addWidget(wrapped(sentence, 12, "text3"), 1)
+            column.addLayout(below)
+
+
+def wrapped(words: str, px: int, token: str) -> Text:
+    """Return words that go on in the next line where they have no room."""
+    text = Text(words, px, 400, token)
+    text.setWordWrap(True)
+    return text

@@ -1,0 +1,108 @@
+"""Settings: the keys of every command."""
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QKeySequenceEdit, QWidget
+
+from ui.actions import ActionRegistry
+from ui.settings.rows import SettingsPage
+from ui.theme.sizes import scaled
+from ui.widgets.buttons import IconButton, WordButton
+from ui.widgets.text import Text
+from ui.language import translate
+
+
+class ShortcutsPage(SettingsPage):
+    """One field a command; a key that is taken is refused, and said.
+
+    Signals:
+        changed: name of a command and its keys as portable text, empty for none.
+        resetWanted: all commands get the keys they came with.
+    """
+
+    changed = Signal(str, str)
+    resetWanted = Signal()
+
+    def __init__(self, actions: ActionRegistry) -> None:
+        super().__init__(translate("Shortcuts"), translate("Every command is also in the palette. Click a field and press the keys."))
+        self._actions = actions
+        self.fields: dict[str, QKeySequenceEdit] = {}
+        self.said = Text("", 12, 500, "danger")
+        grid = QGridLayout()
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(0, 1)
+        row, group = 0, ""
+        for command, _action in actions.commands():
+            if command.group != group:
+                group = command.group
+                grid.addWidget(Text(group, 12, 600, "text2"), row, 0)
+                row += 1
+            grid.addWidget(Text(command.text, 13), row, 0)
+            grid.addWidget(self._field(command.id, command.text), row, 1)
+            row += 1
+        holder = QWidget()
+        holder.setLayout(grid)
+        self.column.addWidget(holder)
+        self.column.addSpacing(12)
+        foot = QHBoxLayout()
+        reset = WordButton(translate("Use the keys it came with"), icon_name="rotate-ccw")
+        reset.clicked.connect(self.resetWanted)
+        foot.addWidget(reset)
+        foot.addWidget(self.said, 1)
+        self.column.addLayout(foot)
+        self.finish()
+
+    def show_keys(self) -> None:
+        """Show the keys that hold."""
+        for name, field in self.fields.items():
+            field.setKeySequence(self._actions.sequence(name))
+
+    def _field(self, name: str, title: str) -> QWidget:
+        field = QKeySequenceEdit(self._actions.sequence(name))
+        field.setMaximumSequenceLength(1)
+        field.setClearButtonEnabled(False)
+        field.setAccessibleName(translate("Keys of {command}").format(command=title))
+        field.setFixedWidth(scaled(150))
+        field.installEventFilter(self)
+        for child in field.findChildren(QWidget):
+            child.setAccessibleName(translate("Keys of {command}").format(command=title))
+        field.editingFinished.connect(lambda: self._take(name, title))
+        self.fields[name] = field
+        clear = IconButton("x", translate("No key for {command}").format(command=title), size=14, box=24)
+        clear.clicked.connect(lambda: self._clear(name))
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(field)
+        row.addWidget(clear)
+        return both
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let a field have every key but Tab: window shortcuts must not fire while one is recorded."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(watched, QKeySequenceEdit):
+            event.accept()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _clear(self, name: str) -> None:
+        self.fields[name].clear()
+        self.said.setText("")
+        self.changed.emit(name, "")
+
+    def _take(self, name: str, title: str) -> None:
+        field = self.fields[name]
+        wanted = field.keySequence()
+        if wanted == self._actions.sequence(name):
+            return
+        taken = self._actions.command_with(wanted)
+        if taken and taken != name:
+            other = self._actions.action(taken).text()
+            self.said.setText(
+                translate("{keys} is taken by “{command}”").format(keys=wanted.toString(QKeySequence.SequenceFormat.NativeText), command=other)
+            )
+            field.setKeySequence(self._actions.sequence(name))
+            return
+        self.said.setText(translate("{command}: changed").format(command=title) if not wanted.isEmpty() else "")
+        self.said.set_token("text2")
+        self.changed.emit(name, wanted.toString(QKeySequence.SequenceFormat.PortableText))

@@ -1,0 +1,178 @@
+"""The settings of the main window: which pages there are, what they show, and what their wishes do."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog
+
+from search.errors import KnownError
+from search.types.filters import OWNER
+from search.types.status import IndexStatus
+from ui.controllers.opening import reveal
+from ui.controllers.settings_controller import SettingsController
+from ui.main_window import MainWindow
+from ui.settings.access_page import AccessPage
+from ui.settings.appearance_page import AppearancePage
+from ui.settings.device_page import DevicePage
+from ui.settings.dialog import NamedPage, SettingsDialog
+from ui.settings.editor_page import EditorPage
+from ui.settings.folders_page import FoldersPage
+from ui.settings.ignore_page import IgnorePage
+from ui.settings.limits_page import LimitsPage
+from ui.settings.model_page import ModelPage
+from ui.settings.shortcuts_page import ShortcutsPage
+from ui.theme.scheme import ThemeChoice
+from ui.theme.sizes import scale_percent
+
+if TYPE_CHECKING:
+    from search.config.settings import Settings  # pydantic: not before a settings page is opened
+
+
+def open_settings(window: MainWindow, page: str = "") -> SettingsDialog:
+    """Show the settings at a page, else at the first one."""
+    controller = window.settings
+    pages = _Pages(window)
+    named = [NamedPage("folders", "Folders", "folder", pages.folders)]
+    if controller is not None:
+        named += [
+            NamedPage("ignore", "Ignore patterns", "eye", pages.ignore),
+            NamedPage("model", "Model", "sparkles", pages.model),
+            NamedPage("device", "Device", "cpu", pages.device),
+            NamedPage("limits", "Limits", "gauge", pages.limits),
+        ]
+    named += [
+        NamedPage("access", "Access", "shield", pages.access),
+        NamedPage("appearance", "Appearance", "palette", pages.appearance),
+        NamedPage("editor", "Editor", "external-link", pages.editor),
+        NamedPage("shortcuts", "Shortcuts", "keyboard", pages.shortcuts),
+    ]
+    dialog = SettingsDialog(window.parts, named)
+    pages.connect()
+    until_closed = [_while_open(window.index.statusChanged, pages.show_status)]
+    if controller is not None:
+        until_closed += _connect_program(controller, pages, dialog)
+    for stop in until_closed:
+        dialog.closed.connect(stop)
+    if controller is not None:
+        controller.load()
+    dialog.open(page)
+    return dialog
+
+
+class _Pages:
+    """The pages of one dialog on a window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self.folders, self.ignore, self.model = FoldersPage(), IgnorePage(), ModelPage()
+        self.device, self.limits, self.access = DevicePage(), LimitsPage(), AccessPage()
+        self.appearance, self.editor = AppearancePage(), EditorPage()
+        self.shortcuts = ShortcutsPage(window.actions_)
+        self._fill()
+
+    def connect(self) -> None:
+        """Carry out what the pages wish for that needs no program."""
+        window = self._window
+        self.folders.addRequested.connect(window.browse)
+        self.folders.forgetRequested.connect(window.index.forget_folder)
+        self.folders.reindexRequested.connect(lambda path: window.index.add_folders((path,)))
+        self.folders.revealRequested.connect(reveal)
+        self.appearance.themeChosen.connect(window.choose_theme)
+        self.appearance.scaleChosen.connect(window.choose_scale)
+        self.appearance.systemFontsChosen.connect(lambda system: window.choose_fonts(system=system))
+        self.appearance.reducedMotionChosen.connect(lambda reduced: window.choose_motion(reduced=reduced))
+        self.appearance.trayChosen.connect(lambda on: window.choose_tray(on=on))
+        self.editor.chosen.connect(window.choose_editor)
+        self.access.chosen.connect(window.choose_access)
+        self.shortcuts.changed.connect(window.change_keys)
+        self.shortcuts.resetWanted.connect(window.reset_keys)
+        self.shortcuts.resetWanted.connect(self.shortcuts.show_keys)
+
+    def show_status(self, status: IndexStatus) -> None:
+        """Show what is known of the index."""
+        self.folders.show_folders(status.roots, status.activity)
+        self.limits.show_used(status.disk_bytes, status.index)
+        self.device.show_now(status.device)
+        self.model.show_cost(status.chunks, self._window.index.embedding_rate)
+        if self._window.search.access == OWNER:
+            self._folders_there_are = len(status.roots)
+        self.access.show_seen(len(status.roots), max(len(status.roots), self._folders_there_are))
+
+    def show_settings(self, settings: "Settings") -> None:
+        """Show what the settings file says."""
+        docs, vectors, engine = settings.docs, settings.embeddings, settings.engine
+        self.folders.show_rules(
+            {
+                "watch_for_changes": docs.watch_for_changes,
+                "index_on_startup": docs.index_on_startup,
+                "follow_links": docs.follow_links,
+            }
+        )
+        self.ignore.show_patterns(docs.ignore)
+        self.device.show_device(vectors.device, vectors.threads, vectors.batch_size)
+        self.limits.show_limits(docs.max_file_size_mb, engine.grace_seconds, keep=engine.keep_running)
+        self.model.semantic.box.setChecked(vectors.semantic)
+
+    def _fill(self) -> None:
+        state, status = self._window.state, self._window.index.status
+        self._folders_there_are = 0
+        self.appearance.show_appearance(
+            ThemeChoice(self._window.appearance.choice),
+            scale_percent(),
+            system_fonts=state.system_fonts,
+            reduced_motion=state.reduced_motion,
+            tray=state.tray,
+        )
+        self.editor.show_editor(state.editor, state.editor_command)
+        self.access.show_access(self._window.search.access)
+        if status is not None:
+            self.show_status(status)
+
+
+def _connect_program(
+    controller: SettingsController, pages: _Pages, dialog: SettingsDialog
+) -> list[Callable[[], object]]:
+    change = controller.change
+    pages.folders.settingChanged.connect(lambda name, on: change("docs", name, on))
+    pages.ignore.applied.connect(lambda lines: change("docs", "ignore", lines))
+    pages.ignore.countWanted.connect(controller.count)
+    pages.model.chosen.connect(lambda key: change("embeddings", "model", key))
+    pages.model.semanticChanged.connect(lambda on: change("embeddings", "semantic", on))
+    pages.model.folderWanted.connect(lambda: _choose_model_folder(controller, dialog))
+    pages.device.chosen.connect(lambda key: change("embeddings", "device", key))
+    pages.device.threadsChanged.connect(lambda count: change("embeddings", "threads", count))
+    pages.device.batchChanged.connect(lambda count: change("embeddings", "batch_size", count))
+    pages.limits.fileSizeChanged.connect(lambda size: change("docs", "max_file_size_mb", float(size)))
+    pages.limits.graceChanged.connect(lambda seconds: change("engine", "grace_seconds", float(seconds)))
+    pages.limits.keepChanged.connect(lambda on: change("engine", "keep_running", on))
+
+    def loaded(settings: "Settings") -> None:
+        pages.show_settings(settings)
+        pages.ignore.listen()
+
+    def failed(error: KnownError) -> None:
+        dialog.say(f"{error}. {error.remedy}", failed=True)
+
+    return [
+        _while_open(controller.loaded, loaded),
+        _while_open(controller.failed, failed),
+        _while_open(controller.applied, lambda: dialog.say("The engine works with these settings now")),
+        _while_open(controller.counted, pages.ignore.show_count),
+        _while_open(controller.graphicsFound, pages.device.show_graphics),
+        _while_open(controller.modelsFound, lambda models: pages.model.show_models(models, controller.model)),
+        pages.ignore.flush,
+        controller.flush,
+    ]
+
+
+def _while_open(signal: object, slot: Callable[..., object]) -> Callable[[], object]:
+    """Connect a signal and return what disconnects it."""
+    signal.connect(slot)  # type: ignore[attr-defined] # a bound Signal has no type of its own
+    return lambda: signal.disconnect(slot)  # type: ignore[attr-defined]
+
+
+def _choose_model_folder(controller: SettingsController, dialog: SettingsDialog) -> None:
+    folder = QFileDialog.getExistingDirectory(dialog, "Folder with a sentence-transformers model")
+    if folder:
+        controller.change("embeddings", "model", folder)
+        controller.flush()

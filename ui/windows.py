@@ -1,0 +1,118 @@
+"""The windows of this program: several on one engine, each with a connection of its own, and the tray icon."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from search.errors import IndexDamagedError, KnownError
+from search.ports import SearchCore
+from ui.controllers.jobs import Jobs
+from ui.main_window import MainWindow
+from ui.tray import Tray
+
+OFFSET_PX = 32
+"""Another window opens so far below and right of the last one."""
+
+
+class Windows(QObject):
+    """Opens windows and lets go of them; without any the program ends, unless its icon stays in the tray.
+
+    Args:
+        make: returns a window that is not shown yet.
+        open_core: connects with the engine, starting one where none runs; called in a thread.
+    """
+
+    def __init__(
+        self, app: QApplication, make: Callable[[], MainWindow], open_core: Callable[[], SearchCore]
+    ) -> None:
+        super().__init__(app)
+        self._app, self._make, self._open_core = app, make, open_core
+        self._open: list[MainWindow] = []
+        self.tray: Tray | None = None
+
+    @property
+    def last(self) -> MainWindow | None:
+        """The window that was opened last."""
+        return self._open[-1] if self._open else None
+
+    @property
+    def count(self) -> int:
+        """How many windows there are, hidden ones too."""
+        return len(self._open)
+
+    def open(self) -> MainWindow:
+        """Show another window at once; its core comes when the engine answers."""
+        before, window = self.last, self._make()
+        self._open.append(window)
+        window.closed.connect(lambda: self._forget(window))
+        window.anotherWanted.connect(self.open)
+        window.trayChosen.connect(lambda on: self.use_tray(on=on))
+        window.index.activityChanged.connect(
+            lambda activity: self.tray.show_activity(activity) if self.tray else None
+        )
+        if before is not None:
+            window.move(before.pos().x() + OFFSET_PX, before.pos().y() + OFFSET_PX)
+        window.show()
+        self.use_tray(on=window.state.tray)
+        self._connect(window)
+        return window
+
+    def use_tray(self, *, on: bool) -> None:
+        """Keep an icon in the tray, where the desktop has one; closed windows then hide in it."""
+        if on and self.tray is None and Tray.is_available():
+            self.tray = Tray(self)
+            self.tray.showWanted.connect(self.show_last)
+            self.tray.anotherWanted.connect(self.open)
+            self.tray.pauseWanted.connect(self._pause)
+            self.tray.quitWanted.connect(self.quit)
+            self.tray.set_shown(shown=True)
+        elif not on and self.tray is not None:
+            self.tray.set_shown(shown=False)
+            self.tray.deleteLater()
+            self.tray = None
+        for window in self._open:
+            window.hides = self.tray is not None
+        self._app.setQuitOnLastWindowClosed(self.tray is None)
+
+    def show_last(self) -> None:
+        """Bring the last window to the front, ready to be typed in."""
+        window = self.last
+        if window is None:
+            self.open()
+            return
+        window.setWindowState(window.windowState() & ~window.windowState().WindowMinimized)
+        window.show()
+        window.raise_()
+        window.activateWindow()
+        window.focus_search()
+
+    def quit(self) -> None:
+        """Close every window and end."""
+        for window in tuple(self._open):
+            window.hides = False
+            window.close()
+        self._app.quit()
+
+    def _connect(self, window: MainWindow) -> None:
+        opening = Jobs(1, window)
+        window.closed.connect(opening.shutdown)
+
+        def refuse(error: KnownError) -> None:
+            if isinstance(error, IndexDamagedError):
+                window.show_damaged(error, connect)
+            else:
+                window.show_error(error, retry=connect)
+
+        def connect() -> None:
+            opening.run(self._open_core, window.attach, refuse)
+
+        connect()
+
+    def _pause(self, paused: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
+        if self.last is not None:
+            self.last.index.pause(paused=paused)
+
+    def _forget(self, window: MainWindow) -> None:
+        if window in self._open:
+            self._open.remove(window)
