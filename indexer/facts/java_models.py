@@ -8,8 +8,8 @@ from tree_sitter import Node
 from indexer.facts.model import Mapping
 from indexer.facts.syntax import line_of, text_of
 
-REPOSITORY = re.compile(r"\b\w*Repository\s*<\s*([\w.]+)\s*,")
-"""An interface of Spring Data, with the class that it keeps."""
+REPOSITORY = re.compile(r"\b(\w*Repository)\s*<\s*([\w.]+)\s*,")
+"""An interface of Spring Data, and the class that it keeps."""
 
 CLASS_ARGUMENT = re.compile(r"\(\s*([\w.]+)\.class\b")
 READING = frozenset(("find", "getReference", "from", "createQuery", "load", "get"))
@@ -22,7 +22,7 @@ def type_mappings(node: Node, owner: int) -> Iterator[Mapping]:
     """Yield what the declaration of a class or an interface says of a table.
 
     Kinds are ``table`` (``table`` is empty where its name follows from the class), ``repository`` (``entity`` is
-    what it keeps) and ``foreign_key`` (``entity`` is the type of the field).
+    what it keeps, ``member`` what it extends) and ``foreign_key`` (``entity`` is the type of the field).
     """
     found = dict(_annotations(node))
     if "Entity" in found:
@@ -31,7 +31,7 @@ def type_mappings(node: Node, owner: int) -> Iterator[Mapping]:
         if child.type == "extends_interfaces":
             kept = REPOSITORY.search(text_of(child))
             if kept:
-                yield Mapping(owner, kept.group(1), "", "repository", line_of(child))
+                yield Mapping(owner, kept.group(2), "", "repository", line_of(child), member=kept.group(1))
     body = node.child_by_field_name("body")
     for member in body.named_children if body is not None and "Entity" in found else ():
         if member.type == "field_declaration":

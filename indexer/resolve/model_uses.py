@@ -36,6 +36,9 @@ TYPEORM_SILENT = frozenset(("create", "merge", "getId", "hasId", "metadata", "ta
 SPRING = re.compile(r"(save|delete|insert|update|remove|persist)|(find|get|count|exists|read|query|stream|search)")
 """How a repository's method begins: one that writes, or one that reads."""
 
+READING_REPOSITORY = "Repository"
+"""The interface of Spring Data that has no methods of its own."""
+
 
 class ModelUses:
     """Edges from code to the tables of the classes that it names, in one family of languages."""
@@ -72,11 +75,21 @@ class ModelUses:
             elif each.kind == "foreign_key":
                 self._key(facts, each, table)
             elif each.kind == "repository":
-                source = source_of(facts, each.owner)
-                self._builder.edge(source, table, EdgeType.MAPS_TO, "orm_typed", (facts.path, each.line))
+                self._link_repository(facts, each, table)
             elif each.kind == "holder":
                 holders[source_of(facts, each.owner), each.member] = table
         self._link_calls(facts, holders)
+
+    def _link_repository(self, facts: FileFacts, each: Mapping, table: str) -> None:
+        """A repository reads its table, and writes it unless it is of the kind that declares no method itself."""
+        self._edge(facts, each.owner, table, writes=False, line=each.line)
+        if each.member != READING_REPOSITORY:
+            self._edge(facts, each.owner, table, writes=True, line=each.line)
+        own = source_of(facts, each.owner)
+        for index, definition in enumerate(facts.definitions):
+            kind = SPRING.match(definition.name) if definition.parent == own else None
+            if kind:
+                self._edge(facts, index, table, writes=bool(kind.group(1)), line=definition.start_line)
 
     def _mapped(self, facts: FileFacts, each: Mapping) -> str:
         if each.entity:

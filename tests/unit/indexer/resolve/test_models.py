@@ -146,6 +146,8 @@ public class OrderItem {
         + """public interface Items extends JpaRepository<OrderItem, Long> {
     @Query("select i from OrderItem i where i.customer = :c")
     List<OrderItem> of(Customer c);
+    long countByName(String name);
+    void deleteByName(String name);
 }""",
         "shop/Service.java": package
         + """class Service {
@@ -158,7 +160,10 @@ public class OrderItem {
     }
     assert database_edges(files) == [
         "java:shop.Customer maps_to sql:main.customer",
-        "java:shop.Items maps_to sql:main.order_items",
+        "java:shop.Items reads_table sql:main.order_items",
+        "java:shop.Items writes_table sql:main.order_items",
+        "java:shop.Items.countByName reads_table sql:main.order_items",
+        "java:shop.Items.deleteByName writes_table sql:main.order_items",
         "java:shop.Items.of reads_table sql:main.order_items",
         "java:shop.OrderItem maps_to sql:main.order_items",
         "java:shop.Service.drop writes_table sql:main.order_items",
