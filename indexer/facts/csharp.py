@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+from msgspec import structs
 from tree_sitter import Node
 
+from indexer.facts.csharp_lambdas import Given, LambdaScopes, filled, function_around, given
 from indexer.facts.csharp_mappings import MappingReader
-from indexer.facts.csharp_receivers import CallReader, Value
+from indexer.facts.csharp_receivers import ELEMENT, CallReader, Value
 from indexer.facts.csharp_strings import StringReader
-from indexer.facts.model import NO_OWNER, Definition, FileFacts, Import, Signature, TypeUse, Variable
+from indexer.facts.model import NO_CALL, NO_OWNER, Definition, FileFacts, Import, Signature, TypeUse, Variable
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
 from indexer.types import ParsedFile
@@ -29,7 +31,8 @@ class CSharpReader:
         self.types: dict[tuple[int, str, str], TypeUse] = {}
         self.signatures: dict[int, Signature] = {}
         self.variables: list[Variable] = []
-        self.calls = CallReader(found)
+        self.lambdas = LambdaScopes()
+        self.calls = CallReader(found, self.lambdas.renamed)
         self.strings = StringReader(parsed.text)
         self.mappings = MappingReader()
         self._spaces: list[tuple[int, str]] = []
@@ -46,7 +49,8 @@ class CSharpReader:
             "variable.parameter": self._on_parameter,
             "variable.element": self._on_element,
             "variable.pattern": self._on_pattern,
-            "variable.lambda": self._on_pattern,
+            "variable.lambda": self._on_lambda,
+            "variable.indexer": self._on_indexer,
             "call": self._on_call,
             "access": self._on_access,
             "string": self._on_string,
@@ -114,6 +118,7 @@ class CSharpReader:
             type_parameters=type_parameters,
             is_static=has_modifier(match.node, b"static"),
             is_field=kind == "property",
+            constraints=constraints(match.node) if type_parameters else (),
         )
         if returned is not None:
             self._use_type(index, returned)
@@ -167,24 +172,36 @@ class CSharpReader:
         for child in match.node.named_children:
             self._use_type(owner, child)
 
-    def _declare(self, owner: int, match: Match, value: Value | None, *, is_element: bool = False) -> None:
+    def _declare(
+        self,
+        owner: int,
+        match: Match,
+        value: Value | None,
+        *,
+        is_element: bool = False,
+        place: Given | None = None,
+        name: str = "",
+    ) -> None:
         declared = match.part("type")
         written = "" if declared is None or declared.type == "implicit_type" else written_type(declared)
         if declared is not None and written:
             self._use_type(owner, declared)
         value = value or Value()
-        self.variables.append(
-            Variable(
-                owner=owner,
-                name=text_of(match.part("name")),
-                type=written or value.type,
-                value="" if written else value.path,
-                call=-1 if written or value.type else value.call,
-                is_element=is_element and not written,
-                line=line_of(match.node),
-            )
+        place = place or Given()
+        variable = Variable(
+            owner=owner,
+            name=text_of(match.part("name")),
+            type=written or value.type,
+            value="" if written else value.path,
+            call=NO_CALL if written or value.type else value.call,
+            is_element=is_element and not written,
+            line=line_of(match.node),
+            given_to=NO_CALL if written else place.call,
+            argument=place.argument,
+            parameter=place.parameter,
         )
-        self.mappings.variable(self.variables[-1])
+        self.mappings.variable(variable)
+        self.variables.append(structs.replace(variable, name=name) if name else variable)
 
     def _on_variable(self, match: Match, owner: int) -> None:
         name = match.part("name")
@@ -194,21 +211,39 @@ class CSharpReader:
         self._declare(owner, match, value)
 
     def _on_parameter(self, match: Match, owner: int) -> None:
-        self._declare(owner, match, None)
+        function = function_around(match.node)
+        name = self.lambdas.enter(text_of(match.part("name")), function) if function is not None else ""
+        self._declare(owner, match, None, name=name)
 
     def _on_element(self, match: Match, owner: int) -> None:
         value = match.part("value")
         self._declare(owner, match, self.calls.value_of(value) if value is not None else None, is_element=True)
 
     def _on_pattern(self, match: Match, owner: int) -> None:
-        self._declare(owner, match, None)
+        is_out = match.node.type == "declaration_expression"
+        self._declare(owner, match, None, place=filled(match.node, self.calls) if is_out else None)
+
+    def _on_lambda(self, match: Match, owner: int) -> None:
+        """A parameter without a type; its function says where it is known."""
+        function = function_around(match.node)
+        if function is None:
+            self._declare(owner, match, None)
+            return
+        name = self.lambdas.enter(text_of(match.part("name")), function)
+        self._declare(owner, match, None, place=given(function, match.node, self.calls), name=name)
+
+    def _on_indexer(self, match: Match, owner: int) -> None:
+        """``this[...]`` says what an element of the type is."""
+        self.variables.append(Variable(owner, ELEMENT, written_type(match.part("type")), line=line_of(match.node)))
 
     def _on_call(self, match: Match, owner: int) -> None:
         self.calls.take(match, owner)
         self.mappings.call(match, owner)
 
     def _on_access(self, match: Match, owner: int) -> None:
-        self.mappings.access(match, owner)
+        receiver = match.part("receiver")
+        at_byte = receiver.start_byte if receiver is not None else 0
+        self.mappings.access(match, owner, self.lambdas.renamed(text_of(receiver), at_byte))
 
     def _on_string(self, match: Match, owner: int) -> None:
         self.strings.take(match, owner)
@@ -244,6 +279,17 @@ def type_parameters(node: Node) -> tuple[str, ...]:
         if child.type == "type_parameter_list":
             return tuple(text_of(each.child_by_field_name("name")) for each in child.named_children)
     return ()
+
+
+def constraints(node: Node) -> tuple[str, ...]:
+    """Return ``T:Bound`` for every type that a declaration's generic parameters have to be."""
+    found: list[str] = []
+    for clause in node.named_children:
+        if clause.type == "type_parameter_constraints_clause":
+            name = text_of(clause.named_children[0])
+            bounds = [each.child_by_field_name("type") for each in clause.named_children[1:]]
+            found += [f"{name}:{written_type(each)}" for each in bounds if each is not None]
+    return tuple(found)
 
 
 def has_modifier(node: Node, word: bytes) -> bool:

@@ -90,8 +90,8 @@ class MappingReader:
             if function is not None and function.type == "lambda_expression":
                 self._entity_of[text_of(function.child_by_field_name("parameters")).strip("()")] = entity
 
-    def access(self, match: Match, owner: int) -> None:
-        """Read ``context.Orders``."""
+    def access(self, match: Match, owner: int, variable: str) -> None:
+        """Read ``context.Orders``; ``variable`` is the receiver's name where lambdas have names of their own."""
         receiver = text_of(match.part("receiver"))
         if receiver not in self._context_variables and not receiver.lower().endswith(CONTEXT_ENDS):
             return
@@ -101,10 +101,10 @@ class MappingReader:
         if match.node.parent is not None and match.node.parent.type == "invocation_expression":
             return
         kind = "write" if self._is_changed(match.node) else "read"
-        key = (owner, f"{receiver}.{name}", kind)
+        key = (owner, f"{variable}.{name}", kind)
         if key not in self._seen:
             self._seen.add(key)
-            self.found.append(Mapping(owner, receiver, "", kind, line_of(match.node), member=name))
+            self.found.append(Mapping(owner, variable, "", kind, line_of(match.node), member=name))
 
     @staticmethod
     def _is_changed(node: Node) -> bool:

@@ -1,5 +1,6 @@
 """C# calls: what stands before the dot, and the value that a variable starts with."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -15,6 +16,12 @@ TRANSPARENT = frozenset(
 MAX_SEGMENTS = 20
 """A longer path is generated or hostile."""
 
+HEADS = frozenset(("identifier", "this", "base", "generic_name", "predefined_type", "qualified_name"))
+"""Expressions that a path begins with."""
+
+SILENT = frozenset(("null_literal", "default_expression", "throw_expression"))
+"""Expressions that say nothing of the type of a choice."""
+
 STRINGS = frozenset(
     ("string_literal", "verbatim_string_literal", "raw_string_literal", "interpolated_string_expression")
 )
@@ -23,9 +30,13 @@ PASSED_THROUGH = frozenset(("ConfigureAwait",))
 """Calls whose result stands for their receiver."""
 
 
+ELEMENT = "[]"
+"""Stands in a path for one element of what is before it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What an expression is, as far as one file can tell: a type, a path, or the result of a call."""
+    """What an expression is, as far as one file can tell: a type, a path, or a call and a path from its result."""
 
     type: str = ""
     path: str = ""
@@ -44,6 +55,7 @@ class CallReader:
     """Numbers all calls of a file first, so that an outer call can name the call it hangs on."""
 
     found: list[Match]
+    rename: Callable[[str, int], str]
     _index: dict[tuple[int, int], int] = field(default_factory=dict)
     _calls: list[Call] = field(default_factory=list)
 
@@ -94,49 +106,91 @@ class CallReader:
             return _Receiver(node.type)
         value = self.value_of(node)
         if value.call != NO_CALL:
-            return _Receiver("chain", inner=value.call)
+            return _Receiver("chain", value.path, value.call)
         if value.type:
             return _Receiver("type", value.type)
         return _Receiver("path", value.path) if value.path else _Receiver("other")
 
+    def number(self, node: Node | None) -> int:
+        """Return the index of the call that a node is, or ``NO_CALL``."""
+        return self._index.get((node.start_byte, node.end_byte), NO_CALL) if node is not None else NO_CALL
+
     def value_of(self, node: Node) -> Value:
         """Return what an expression is."""
-        while node.type in TRANSPARENT and node.named_children:
-            node = node.named_children[0]
+        node, names = split_path(node)
+        path = ".".join(names)
+        if node.type == "binary_expression":
+            return self._value_or_default(node, path)
+        if node.type == "conditional_expression":
+            return self._value_of_choice(node, path)
         if node.type == "invocation_expression":
-            return self._value_of_call(node)
-        if node.type == "object_creation_expression":
-            return Value(type=text_of(node.child_by_field_name("type")))
-        if node.type == "cast_expression":
-            return Value(type=text_of(node.child_by_field_name("type")))
-        if node.type == "as_expression":
-            return Value(type=text_of(node.child_by_field_name("right")))
-        if node.type in STRINGS:
-            return Value(type="string")
-        return Value(path=path_of(node))
+            return self._value_of_call(node, path)
+        written = _written_type(node)
+        if written:
+            return Value(type=written) if not path else Value()
+        head = text_of(node) if node.type in HEADS else ""
+        return Value(path=".".join((self.rename(head, node.start_byte), *names))) if head else Value()
 
-    def _value_of_call(self, node: Node) -> Value:
+    def _value_of_call(self, node: Node, path: str) -> Value:
         function = node.child_by_field_name("function")
         if function is not None and function.type == "member_access_expression":
             name = function.child_by_field_name("name")
             expression = function.child_by_field_name("expression")
             if expression is not None and text_of(name) in PASSED_THROUGH:
-                return self.value_of(expression)
-        return Value(call=self._index.get((node.start_byte, node.end_byte), NO_CALL))
+                return _extended(self.value_of(expression), path)
+        return Value(path=path, call=self.number(node))
+
+    def _value_or_default(self, node: Node, path: str) -> Value:
+        """``a ?? b`` has the type of a."""
+        left = node.child_by_field_name("left")
+        is_default = any(child.type == "??" for child in node.children)
+        return _extended(self.value_of(left), path) if left is not None and is_default else Value()
+
+    def _value_of_choice(self, node: Node, path: str) -> Value:
+        """``c ? a : b`` is known where one side says nothing, or both are of one type."""
+        sides = [node.child_by_field_name(name) for name in ("consequence", "alternative")]
+        telling = [side for side in sides if side is not None and side.type not in SILENT]
+        values = {self.value_of(side) for side in telling}
+        return _extended(values.pop(), path) if len(values) == 1 else Value()
 
 
-def path_of(node: Node) -> str:
-    """Return ``a.b.c`` for identifiers and member accesses alone, else an empty text."""
-    parts: list[str] = []
-    while node.type in {"member_access_expression", "parenthesized_expression", "postfix_unary_expression"}:
-        if node.type != "member_access_expression":
-            node = node.named_children[0]
-            continue
-        parts.append(text_of(node.child_by_field_name("name")))
-        inner = node.child_by_field_name("expression")
+def _extended(value: Value, path: str) -> Value:
+    """Return the value at a path from another value."""
+    if not path:
+        return value
+    if value.type or not (value.path or value.call != NO_CALL):
+        return Value()
+    return Value(path=f"{value.path}.{path}".lstrip("."), call=value.call)
+
+
+def _written_type(node: Node) -> str:
+    """Return the type that an expression itself names; empty for any other."""
+    if node.type in {"object_creation_expression", "cast_expression", "array_creation_expression"}:
+        return text_of(node.child_by_field_name("type"))
+    if node.type == "as_expression":
+        return text_of(node.child_by_field_name("right"))
+    return "string" if node.type in STRINGS else ""
+
+
+def split_path(node: Node) -> tuple[Node, list[str]]:
+    """Return the expression that a path begins with, and the names behind it; ``[]`` for an element."""
+    names: list[str] = []
+    while len(names) <= MAX_SEGMENTS:
+        inner: Node | None = None
+        if node.type in TRANSPARENT and node.named_children:
+            inner = node.named_children[0]
+        elif node.type == "member_access_expression":
+            names.append(text_of(node.child_by_field_name("name")))
+            inner = node.child_by_field_name("expression")
+        elif node.type == "element_access_expression":
+            names.append(ELEMENT)
+            inner = node.child_by_field_name("expression")
+        elif node.type == "conditional_access_expression":
+            binding = node.named_children[-1]
+            if binding.type == "member_binding_expression":
+                names.append(text_of(binding.child_by_field_name("name")))
+                inner = node.child_by_field_name("condition")
         if inner is None:
-            return ""
+            break
         node = inner
-    if node.type not in {"identifier", "this", "base", "generic_name", "predefined_type", "qualified_name"}:
-        return ""
-    return ".".join((text_of(node), *reversed(parts))) if len(parts) <= MAX_SEGMENTS else ""
+    return node, names[::-1]

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 import msgspec
 
-EXTRACTOR_VERSION = 4
+EXTRACTOR_VERSION = 5
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
 NO_CALL = -1
+OUT = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class Signature(Fact, frozen=True):
         required, total: how many arguments it must and may take; ``total`` is -1 for any number.
         receiver: type of the ``this`` parameter of an extension method, or a Go or Rust receiver.
         type_parameters: names of generic parameters.
+        constraints: what generic parameters have to be, as ``T:Part``, one entry for each bound.
         is_static: belongs to the type, not to an object.
         is_field: holds a value that is read or written, not called.
     """
@@ -93,6 +95,7 @@ class Signature(Fact, frozen=True):
     type_parameters: tuple[str, ...] = ()
     is_static: bool = False
     is_field: bool = False
+    constraints: tuple[str, ...] = ()
 
 
 class Variable(Fact, frozen=True):
@@ -100,10 +103,15 @@ class Variable(Fact, frozen=True):
 
     Attributes:
         type: declared type as written; empty when it follows from the value.
-        value: dotted path that it is set to (``order.Lines``), when that is all there is.
+        value: dotted path that it is set to (``order.Lines``), when that is all there is; behind a call, the path
+            from its result on.
         call: index into ``calls`` of the call that gives its value, or ``NO_CALL``.
         is_element: it is one element of the value (a loop variable).
         line: where it is declared.
+        given_to: index into ``calls`` of the call that has it in an argument: as a parameter of a function that is
+            handed over, or as an ``out`` variable; ``NO_CALL`` for any other.
+        argument: which argument of that call, from 0.
+        parameter: which parameter of the function, from 0; ``OUT`` for an ``out`` variable.
     """
 
     owner: int
@@ -113,6 +121,9 @@ class Variable(Fact, frozen=True):
     call: int = NO_CALL
     is_element: bool = False
     line: int = 0
+    given_to: int = NO_CALL
+    argument: int = 0
+    parameter: int = 0
 
 
 class Call(Fact, frozen=True):
@@ -121,7 +132,7 @@ class Call(Fact, frozen=True):
     Attributes:
         shape: ``bare``, ``this``, ``base``, ``path`` (a variable, type or dotted path), ``type`` (a cast or
             ``new``), ``chain`` (the result of another call) or ``other``.
-        receiver: the path or type as written.
+        receiver: the path or type as written; of a chain, the path from the inner call's result on.
         inner: index into ``calls`` of the receiver of a chain.
         arguments: how many; -1 when unknown.
         type_arguments: text between the angle brackets.

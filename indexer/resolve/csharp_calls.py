@@ -3,7 +3,17 @@
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
+from indexer.facts.model import NO_CALL, NO_OWNER, OUT, Call, FileFacts, Variable
+from indexer.resolve.csharp_inference import (
+    DICTIONARIES,
+    ELEMENT_FIRST,
+    element,
+    function_parameter,
+    function_result,
+    is_parameter,
+    matched,
+    platform_member,
+)
 from indexer.resolve.csharp_names import split_arguments
 from indexer.resolve.csharp_platform import ELEMENT_METHODS, PLATFORM_NAMES, SAME_METHODS, SEQUENCES
 from indexer.resolve.csharp_types import Bound, CSharpTypes, Field, Member, TypeInfo, opened, substitute
@@ -12,6 +22,9 @@ MAX_DEPTH = 60
 """How many calls are followed from one to the next: chains, and variables set from calls."""
 
 NOTHING = Bound("", "")
+
+OPENING = frozenset(("GetAwaiter", "GetResult", "ConfigureAwait", "AsTask", "WaitAsync"))
+"""Calls on a task that stand for what it gives."""
 
 
 @dataclass(slots=True)
@@ -28,6 +41,10 @@ class FileScope:
         """Index the variables."""
         for each in self.facts.variables:
             self.variables[each.owner, each.name].append(each)
+
+    def parameters(self, owner: int) -> list[Variable]:
+        """Return the parameters of a method, the ``this`` of an extension included; locals may follow."""
+        return [each for each in self.facts.variables if each.owner == owner]
 
     def variable(self, owner: int, name: str, line: int) -> Variable | None:
         """Return the declaration that holds at a line: the last one before it, else the first."""
@@ -73,8 +90,15 @@ class CSharpCalls:
                 scope.values[index] = values
         return scope.targets[index]
 
-    def result(self, scope: FileScope, index: int) -> Bound:
-        """Return the type of what a call gives, tasks opened."""
+    def result(self, scope: FileScope, index: int, path: str = "") -> Bound | None:
+        """Return the type of what a call gives, or of what lies at a path from it; None when it is not known."""
+        found: Bound | None = self._raw_result(scope, index)
+        found = None if found is NOTHING else found
+        for segment in path.split(".") if path else ():
+            found = self._field_type(found, segment) if found is not None else None
+        return opened(found)
+
+    def _raw_result(self, scope: FileScope, index: int) -> Bound:
         if index not in scope.results:
             scope.results[index] = NOTHING
             if self._depth > MAX_DEPTH:
@@ -95,18 +119,24 @@ class CSharpCalls:
             written = split_arguments(call.type_arguments)
             bound = (self._types.bind(each, scope.facts, call.owner) for each in written)
             values = {**values, **dict(zip(member.signature.type_parameters, bound, strict=False))}
-        return opened(substitute(returned, values)) or NOTHING
+        return substitute(returned, values)
 
     def _platform_result(self, scope: FileScope, call: Call) -> Bound:
         """What a few methods of the platform give: an element of a sequence, a service, the same sequence."""
         if call.name in {"GetRequiredService", "GetService", "CreateInstance", "Resolve"} and call.type_arguments:
             return self._types.bind(call.type_arguments, scope.facts, call.owner)
-        if call.name not in ELEMENT_METHODS and call.name not in SAME_METHODS:
+        if call.shape == "bare":
+            found, _ = self._head(scope, call.owner, call.name, call.line)
+            return function_result(found) or NOTHING
+        if call.name not in ELEMENT_METHODS and call.name not in SAME_METHODS and call.name not in OPENING:
             return NOTHING
         receiver, _ = self._receiver(scope, call)
-        if receiver is None or receiver.type_id or receiver.name not in SEQUENCES or not receiver.args:
+        if receiver is None or call.name in OPENING:
+            return receiver or NOTHING
+        held = element(self._types, receiver)
+        if held is None:
             return NOTHING
-        return receiver.args[0] if call.name in ELEMENT_METHODS else Bound("", "IEnumerable", receiver.args)
+        return held if call.name in ELEMENT_METHODS else Bound("", "IEnumerable", (held,))
 
     def _resolve(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
         if call.name not in self._names:
@@ -116,7 +146,7 @@ class CSharpCalls:
         if call.shape in {"this", "base"}:
             return self._on_own(scope, call)
         receiver, tier = self._receiver(scope, call)
-        if receiver is not None and receiver.type_id:
+        if receiver is not None:
             member, values = self._member(receiver, call)
             if member is not None:
                 return member, tier, values
@@ -127,7 +157,7 @@ class CSharpCalls:
 
     def _bare(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
         for info in self._own(scope, call):
-            member, values = self._member(self._self(info), call)
+            member, values = self._member(self._types.own(info), call)
             if member is not None:
                 return member, "self", values
         for source in self._types.static_usings(scope.facts):
@@ -137,19 +167,15 @@ class CSharpCalls:
                 return member, "static", values
         return None, "", {}
 
-    @staticmethod
-    def _self(info: TypeInfo) -> Bound:
-        return Bound(info.local_id, info.name, tuple(Bound("", f"!{each}") for each in info.parameters))
-
     def _on_own(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
         for info in self._own(scope, call)[:1]:
-            lineage = self._types.lineage(self._self(info))
+            lineage = self._types.lineage(self._types.own(info))
             for holder, values in lineage[1:] if call.shape == "base" else lineage:
                 member = fitting(holder.members.get(call.name, ()), call.arguments)
                 if member is not None:
                     return member, "self", values
             if call.shape == "this":
-                return self._extension(scope, call, self._self(info))
+                return self._extension(scope, call, self._types.own(info))
         return None, "", {}
 
     def _member(self, receiver: Bound, call: Call) -> tuple[Member | None, dict[str, Bound]]:
@@ -163,8 +189,7 @@ class CSharpCalls:
         if call.shape == "type":
             return self._types.bind(call.receiver, scope.facts, call.owner), "var"
         if call.shape == "chain" and call.inner != NO_CALL:
-            found = self.result(scope, call.inner)
-            return (found if found is not NOTHING else None), "chain"
+            return self.result(scope, call.inner, call.receiver), "chain"
         if call.shape == "path":
             return self.path_type(scope, call.owner, call.receiver, call.line)
         return None, ""
@@ -186,7 +211,7 @@ class CSharpCalls:
         """The first name of a path: a local, a parameter, a field. An empty tier: it is none of them."""
         if name in {"this", "base"}:
             own = self._types.enclosing_types(scope.facts, owner)
-            return (self._self(own[0]), "self") if own else (None, "unknown")
+            return (self._types.own(own[0]), "self") if own else (None, "unknown")
         parents = self._types.parents[scope.facts.path]
         at = owner
         while at != NO_OWNER:
@@ -196,7 +221,7 @@ class CSharpCalls:
                     return self.variable_type(scope, variable), "var"
             at = parents[at]
         for info in self._types.enclosing_types(scope.facts, owner):
-            for holder, values in self._types.lineage(self._self(info)):
+            for holder, values in self._types.lineage(self._types.own(info)):
                 if name in holder.fields:
                     return self._declared(holder.fields[name], values), "var"
         return None, ""
@@ -207,12 +232,13 @@ class CSharpCalls:
         return substitute(self._types.bind(each.type, each.facts, each.owner), values)
 
     def _field_type(self, holder: Bound, name: str) -> Bound | None:
-        if not holder.type_id and name in {"Value", "Result"} and len(holder.args) == 1:
-            return holder.args[0]
-        for info, values in self._types.lineage(holder):
+        known = platform_member(holder, name) if not holder.type_id else None
+        if known is not None:
+            return known
+        for info, values in self._types.lineage(opened(holder) or holder):
             if name in info.fields:
                 return self._declared(info.fields[name], values)
-        return None
+        return element(self._types, holder) if name == "[]" and holder.type_id else None
 
     def _static_type(self, scope: FileScope, owner: int, segments: list[str]) -> tuple[Bound | None, int]:
         for used in range(1, len(segments) + 1):
@@ -226,17 +252,48 @@ class CSharpCalls:
         if variable.type:
             found: Bound | None = self._types.bind(variable.type, scope.facts, variable.owner)
         elif variable.call != NO_CALL:
-            result = self.result(scope, variable.call)
-            found = result if result is not NOTHING else None
+            found = self.result(scope, variable.call, variable.value)
+        elif variable.given_to != NO_CALL:
+            found = self._given(scope, variable)
         elif variable.value and variable.value.partition(".")[0] != variable.name:
             found, _ = self.path_type(scope, variable.owner, variable.value, variable.line - 1)
         else:
             return None
         found = opened(found)
-        if variable.is_element:
-            is_sequence = found is not None and not found.type_id and found.name in SEQUENCES and found.args
-            return found.args[0] if is_sequence and found is not None else None
+        return element(self._types, found) if variable.is_element else found
+
+    def _given(self, scope: FileScope, variable: Variable) -> Bound | None:
+        """The type of a lambda's parameter or of an ``out`` variable, from the call that it is an argument of."""
+        if self._depth > MAX_DEPTH:
+            return None
+        self._depth += 1
+        call = scope.facts.calls[variable.given_to]
+        member, _ = self.target(scope, variable.given_to)
+        if member is not None:
+            found = self._given_by(member, scope.values[variable.given_to], variable)
+        else:
+            found = self._given_by_platform(scope, call, variable)
+        self._depth -= 1
         return found
+
+    def _given_by(self, member: Member, values: dict[str, Bound], variable: Variable) -> Bound | None:
+        declared = self.scope(member.facts).parameters(member.owner)
+        at = variable.argument + bool(member.signature.receiver)
+        if at >= len(declared) or not declared[at].type:
+            return None
+        found = self._types.bound_with(declared[at].type, member.facts, member.owner, values)
+        return found if variable.parameter == OUT else function_parameter(found, variable.parameter)
+
+    def _given_by_platform(self, scope: FileScope, call: Call, variable: Variable) -> Bound | None:
+        receiver, _ = self._receiver(scope, call)
+        if receiver is None:
+            return None
+        if variable.parameter == OUT:
+            is_look_up = call.name == "TryGetValue" and receiver.name in DICTIONARIES and len(receiver.args) > 1
+            return receiver.args[1] if is_look_up else None
+        if variable.parameter or variable.argument or call.name not in ELEMENT_FIRST:
+            return None
+        return element(self._types, receiver)
 
     def _extension(
         self, scope: FileScope, call: Call, receiver: Bound | None
@@ -250,7 +307,11 @@ class CSharpCalls:
             return None, "", {}
         if receiver is not None:
             fitting_ = {member.local_id: member for member, _ in candidates if self._takes(member, receiver)}
-            return (next(iter(fitting_.values())), "ext_typed", {}) if len(fitting_) == 1 else (None, "", {})
+            if len(fitting_) != 1:
+                return None, "", {}
+            found = next(iter(fitting_.values()))
+            wanted = self._types.bind(found.signature.receiver, found.facts, found.owner)
+            return found, "ext_typed", matched(self._types, wanted, receiver)
         names = {member.local_id: member for member, _ in candidates}
         if len(names) != 1 or call.name in PLATFORM_NAMES or call.shape == "other":
             return None, "", {}
@@ -267,9 +328,11 @@ class CSharpCalls:
         wanted = self._types.bind(member.signature.receiver, member.facts, member.owner)
         if wanted.type_id:
             return any(info.local_id == wanted.type_id for info, _ in self._types.lineage(receiver))
-        if wanted.name.startswith("!"):
-            return bool(receiver.type_id) and not receiver.name.startswith("!")
-        if receiver.type_id or receiver.name.startswith("!"):
+        if is_parameter(wanted):
+            bounds = {each.type_id for each in wanted.args if each.type_id}
+            own = {info.local_id for info, _ in self._types.lineage(receiver)}
+            return bounds <= own if wanted.args else bool(receiver.type_id)
+        if receiver.type_id or is_parameter(receiver):
             return False
         same = wanted.name == receiver.name or (wanted.name == "IEnumerable" and receiver.name in SEQUENCES)
         return same and all(

@@ -23,7 +23,7 @@ class Bound(NamedTuple):
     Attributes:
         type_id: of a type of this root; empty for any other.
         name: simple name; ``!T`` for a generic parameter.
-        args: its arguments.
+        args: its arguments; of a generic parameter, what it has to be.
     """
 
     type_id: str
@@ -107,6 +107,7 @@ class CSharpTypes:
         self._depth = 0
         self._simple_names: set[str] = set()
         self._bound: dict[tuple[str, str, str], Bound] = {}
+        self._constrained: dict[tuple[str, int, str], Bound] = {}
         self._lineages: dict[str, Lineage] = {}
         for each in self.files:
             self._add_file(each)
@@ -288,13 +289,46 @@ class CSharpTypes:
 
     def _bind(self, expression: TypeExpression, facts: FileFacts, owner: int) -> Bound:
         if not expression.args and self._is_parameter(expression.name, facts, owner):
-            return Bound("", f"!{expression.name}")
+            return self._parameter(expression.name, facts, owner)
         args = tuple(self._bind(each, facts, owner) for each in expression.args)
         try:
             found = self.find(expression.name, len(args), facts, owner) if expression.name else None
         except Ambiguous:
             found = None
         return Bound(found.local_id if found else "", expression.name.rpartition(".")[2], args)
+
+    def _parameter(self, name: str, facts: FileFacts, owner: int) -> Bound:
+        """Return a generic parameter with its constraints; inside of these it has none, for it may name itself."""
+        key = (facts.path, owner, name)
+        if key in self._constrained:
+            return self._constrained[key]
+        self._constrained[key] = Bound("", f"!{name}")
+        holders = [facts.signatures[owner]] if owner != NO_OWNER else []
+        places = [(facts, owner, each) for each in holders]
+        for info in self.enclosing_types(facts, owner):
+            places += [(each, index, each.signatures[index]) for each, index in info.places]
+        start = f"{name}:"
+        written = [
+            (each, index, text[len(start) :])
+            for each, index, signature in places
+            for text in signature.constraints
+            if text.startswith(start)
+        ]
+        bounds = tuple(self._bind(parse_type(text), each, index) for each, index, text in written)
+        self._constrained[key] = Bound("", f"!{name}", tuple(dict.fromkeys(bounds)))
+        return self._constrained[key]
+
+    def own(self, info: TypeInfo) -> Bound:
+        """Return a type as it is seen from inside: its parameters stand for themselves."""
+        if not info.parameters:
+            return Bound(info.local_id, info.name)
+        facts, owner = info.places[0]
+        args = tuple(self._parameter(each, facts, owner) for each in info.parameters)
+        return Bound(info.local_id, info.name, args)
+
+    def bound_with(self, written: str, facts: FileFacts, owner: int, values: dict[str, Bound]) -> Bound:
+        """Return the type that a text means at a place, generic parameters replaced."""
+        return substitute(self.bind(written, facts, owner), values)
 
     def _is_parameter(self, name: str, facts: FileFacts, owner: int) -> bool:
         if any(name in each.parameters for each in self.enclosing_types(facts, owner)):
@@ -327,9 +361,13 @@ class CSharpTypes:
         return self._ancestors[type_id]
 
     def lineage(self, bound: Bound) -> Lineage:
-        """Return the type and its bases, each with the values of its parameters as seen from ``bound``."""
+        """Return the type and its bases, each with the values of its parameters as seen from ``bound``.
+
+        Of a generic parameter these are the types that it has to be.
+        """
         if not bound.type_id:
-            return ()
+            is_parameter = bound.name.startswith("!")
+            return tuple(entry for each in bound.args for entry in self.lineage(each)) if is_parameter else ()
         if not bound.args and bound.type_id in self._lineages:
             return self._lineages[bound.type_id]
         outer = dict(zip(self.types[bound.type_id].parameters, bound.args, strict=False))

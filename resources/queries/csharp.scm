@@ -28,8 +28,10 @@
 (foreach_statement type: (_) @type left: (identifier) @name right: (_) @value) @variable.element
 (declaration_pattern type: (_) @type name: (identifier) @name) @variable.pattern
 (declaration_expression type: (_) @type name: (identifier) @name) @variable.pattern
+(from_clause type: (_)? @type name: (identifier) @name . (_) @value) @variable.element
 (implicit_parameter) @name @variable.lambda
 (parameter_list (parameter !type name: (identifier) @name) @variable.lambda)
+(indexer_declaration type: (_) @type) @variable.indexer
 (catch_declaration type: (_) @type) @type.use
 
 (invocation_expression function: (_) @function arguments: (argument_list) @arguments) @call

@@ -1,4 +1,4 @@
-"""How right the dependency graph is: ``python tests/benchmarks/graph_accuracy.py --corpora DIR [--only NAME ...]``.
+"""How right the dependency graph is: ``python tests/benchmarks/graph_accuracy.py --corpora DIR``.
 
 ``DIR`` holds checkouts of public repositories, each in a folder of its usual name. Every row compares the graph's
 edges with those that another program knows: a compiler, a live database, the language's own tool. A row whose
@@ -16,7 +16,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.benchmarks.graph_oracles.rows import Place, Row
 
-ORACLES = ("python_imports",)
+ORACLES = (
+    "python_imports",
+    "javascript_imports",
+    "c_includes",
+    "go_packages",
+    "csharp_compiled",
+)
 """Modules of ``graph_oracles``, in the order of the table."""
 
 
@@ -43,23 +49,20 @@ def main() -> None:
     """Print one line for each row, as soon as it is known."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--corpora", type=Path, required=True)
-    options.add_argument("--only", nargs="*", default=(), help="names of oracles or corpora")
+    options.add_argument("--oracles", nargs="*", default=ORACLES, choices=ORACLES, metavar="ORACLE")
+    options.add_argument("--only", nargs="*", default=(), help="names of corpora")
     options.add_argument("--examples", type=int, default=0, help="edges to show where the two differ")
     options.add_argument(
         "--sites", type=int, default=400, help="calls drawn for oracles that are asked one by one"
     )
     options.add_argument("--seed", type=int, default=7)
     given = options.parse_args()
-    wanted = frozenset(given.only)
     sys.stdout.write(f"seed {given.seed}\n")
     with tempfile.TemporaryDirectory(prefix="graph-accuracy-") as scratch:
-        for name in ORACLES:
-            oracle = import_module(f"tests.benchmarks.graph_oracles.{name}")
-            corpora = wanted - set(ORACLES)
-            if wanted & set(ORACLES) and name not in wanted:
-                continue
-            rows: Callable[[Place], Iterator[Row]] = oracle.rows
-            for row in rows(Place(given.corpora, Path(scratch), corpora, given.sites, given.seed)):
+        place = Place(given.corpora, Path(scratch), frozenset(given.only), given.sites, given.seed)
+        for name in given.oracles:
+            rows: Callable[[Place], Iterator[Row]] = import_module(f"tests.benchmarks.graph_oracles.{name}").rows
+            for row in rows(place):
                 sys.stdout.write("\n".join((line(row), *examples(row, given.examples))) + "\n")
                 sys.stdout.flush()
 

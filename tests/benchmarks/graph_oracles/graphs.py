@@ -55,6 +55,14 @@ class SourceGraph:
             if source.startswith("file:") and target.startswith("file:")
         }
 
+    def package_imports(self, language: str) -> set[tuple[str, str]]:
+        """Return importing path and imported package of a language whose packages are nodes."""
+        return {
+            (source.removeprefix("file:"), target.removeprefix(f"{language}:"))
+            for source, target in self.pairs(EdgeType.IMPORTS)
+            if target.startswith(f"{language}:")
+        }
+
     @cached_property
     def definitions(self) -> dict[str, list[tuple[int, int, Node]]]:
         """Path -> first line, last line and node of all it defines, outer before inner."""

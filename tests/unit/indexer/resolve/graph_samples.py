@@ -16,7 +16,7 @@ from search.types.graph import EdgeType
 from search.types.ids import RootId
 
 FOLDER = Path(__file__).parents[3] / "golden" / "graph"
-SAMPLES = ("shop", "mixed")
+SAMPLES = ("shop", "mixed", "compiled")
 LANGUAGES = {
     ".cs": "csharp", ".sql": "sql", ".md": "markdown", ".py": "python", ".ts": "typescript", ".tsx": "tsx",
     ".js": "javascript", ".java": "java", ".go": "go", ".rs": "rust", ".c": "c", ".h": "c", ".cpp": "cpp",

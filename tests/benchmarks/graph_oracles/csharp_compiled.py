@@ -1,0 +1,136 @@
+"""C# calls, bases and new objects, beside what a compiler made of them (``mcs``, read with ``monodis``).
+
+The sample project of tests/golden/graph/compiled is compiled here. Another assembly is compared when its sources
+lie in ``CORPORA/NAME`` and ``CORPORA/NAME.dll`` was put beside them.
+"""
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from search.types.graph import EdgeType
+from tests.benchmarks.graph_oracles.graphs import SourceGraph, source_graph
+from tests.benchmarks.graph_oracles.il_reader import START, Assembly, IlReader
+from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared, shown
+
+OWN_SAMPLE = Path(__file__).parents[2] / "golden" / "graph" / "compiled"
+OWN = "own sample"
+"""It calls overriding methods on purpose, of which a compiler names the first declaration."""
+
+BASES = Demand(0.99, 0.97)
+CALLS = Demand(0.95, 0.88)
+FAMILY = Demand(0.97, 0.88)
+MAKES = Demand(0.97, 0.88)
+
+
+def rows(place: Place) -> Iterator[Row]:
+    """Yield four rows for the own sample and for each assembly beside the corpora."""
+    if shutil.which("mcs") is None or shutil.which("monodis") is None:
+        yield Row("C# calls", OWN, "mcs + monodis", CALLS, missing="mcs or monodis is not installed")
+        return
+    if not place.only or "compiled" in place.only:
+        yield from compare(
+            "own sample", source_graph(OWN_SAMPLE), assembly_of(compiled(OWN_SAMPLE, place.scratch))
+        )
+    for library in sorted(place.corpora.glob("*.dll")):
+        folder = place.folder(library.stem.lower())
+        if folder is not None:
+            yield from compare(library.stem, source_graph(folder), assembly_of(library))
+
+
+def compiled(folder: Path, scratch: Path) -> Path:
+    """Return the library that the C# files of a folder make."""
+    library = scratch / f"{folder.name}.dll"
+    files = sorted(str(path) for path in folder.rglob("*.cs"))
+    command = ["mcs", "-nologo", "-langversion:latest", "-target:library", f"-out:{library}", *files]
+    subprocess.run(command, check=True, capture_output=True)
+    return library
+
+
+def assembly_of(library: Path) -> Assembly:
+    """Return what a library says."""
+    done = subprocess.run(["monodis", str(library)], check=True, capture_output=True, text=True, errors="replace")
+    return IlReader().read(done.stdout)
+
+
+def compare(name: str, graph: SourceGraph, assembly: Assembly) -> Iterator[Row]:
+    """Yield bases, calls (the same method; the same method or one it overrides), and new objects."""
+    oracle = "mcs + monodis"
+    yield compared(Row("C# inherits, implements", name, oracle, BASES), *bases(graph, assembly))
+    ours, truth = calls(graph, assembly), assembly.calls
+    yield compared(
+        Row("C# calls, same declaration", name, oracle, Demand() if name == OWN else CALLS), ours, truth
+    )
+    row = Row("C# calls, same family", name, oracle, FAMILY)
+    wrong = {pair for pair in ours - truth if not is_related(pair, truth, assembly)}
+    lost = {pair for pair in truth - ours if not is_related(pair, ours, assembly)}
+    yield replace(
+        row,
+        found=len(ours),
+        right=len(ours) - len(wrong),
+        truth=len(truth),
+        covered=len(truth) - len(lost),
+        wrong=shown(wrong),
+        lost=shown(lost),
+    )
+    yield compared(Row("C# instantiates", name, oracle, MAKES), makes(graph, assembly), makes_of_sources(assembly))
+
+
+def bases(graph: SourceGraph, assembly: Assembly) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
+    """Return the pairs of type and anything it is derived from, as the graph and as the assembly have them."""
+    direct = Assembly()
+    for source, target in graph.pairs(EdgeType.INHERITS, EdgeType.IMPLEMENTS):
+        if source.startswith("cs:") and source[3:] in assembly.types and target[3:] in assembly.types:
+            direct.bases[source[3:]].add(target[3:])
+    written = {each for each in assembly.types if "<" not in each}
+    ours = {(each, base) for each in written for base in direct.ancestors(each)}
+    return ours, {(each, base) for each in written for base in assembly.ancestors(each)}
+
+
+def source_name(graph: SourceGraph, node_id: str) -> str:
+    """Return a method as the assembly names it: constructors and field initialisers are the start of a type."""
+    kind = graph.nodes[node_id].kind
+    name = node_id[3:]
+    if kind == "constructor":
+        return f"{name.rpartition('.')[0]}.{START}"
+    return name if kind in {"method", "property"} else f"{name}.{START}"
+
+
+def calls(graph: SourceGraph, assembly: Assembly) -> set[tuple[str, str]]:
+    """Return the graph's calls from methods that were compiled."""
+    found = {
+        (source_name(graph, source), target[3:])
+        for source, target in graph.pairs(EdgeType.CALLS)
+        if source.startswith("cs:") and target.startswith("cs:")
+    }
+    return {(source, target) for source, target in found if source in assembly.methods}
+
+
+def makes(graph: SourceGraph, assembly: Assembly) -> set[tuple[str, str]]:
+    """Return the graph's new objects in methods that were compiled."""
+    found = {
+        (source_name(graph, source), target[3:])
+        for source, target in graph.pairs(EdgeType.INSTANTIATES)
+        if source.startswith("cs:") and target.startswith("cs:")
+    }
+    return {(source, target) for source, target in found if source in assembly.methods}
+
+
+def makes_of_sources(assembly: Assembly) -> set[tuple[str, str]]:
+    """Return new objects, but those of a type inside itself: nothing depends on its own holder in the graph."""
+    return {(source, target) for source, target in assembly.makes if not source.startswith(f"{target}.")}
+
+
+def is_related(pair: tuple[str, str], others: set[tuple[str, str]], assembly: Assembly) -> bool:
+    """Return whether the other side has the same call to a method of the same name in a base or a derived type."""
+    source, target = pair
+    holder, _, name = target.rpartition(".")
+    above = assembly.ancestors(holder)
+    return any(
+        other_source == source
+        and other.rpartition(".")[2] == name
+        and (other.rpartition(".")[0] in above or holder in assembly.ancestors(other.rpartition(".")[0]))
+        for other_source, other in others
+    )
