@@ -13,10 +13,14 @@ EXACT_DEFINITION = 0.5
 """An identifier in the query equals a name that the file defines: the strongest structural signal."""
 DEFINITION_COVERAGE = 0.1
 """Share of a defined name of several words that the query covers; 0.2 is best where questions reuse names."""
-FILE_NAME_COVERAGE = 0.15
+FILE_NAME_COVERAGE = 0.3
 """Share of the query's words that are in the file's name."""
-FILE_NAME_PRECISION = 0.1
+FILE_NAME_PRECISION = 0.2
 """Share of the file name's own words that the query mentions."""
+NAMES_COUNT_WHOLE = 500
+"""Chunks in sight up to which names and references count in full; beyond, they count for this many chunks' share.
+
+In a large tree some name matches every question by chance."""
 CARD = 0.2
 """Cosine with the file's card, which says in a few words what the whole file is about, at the default weight."""
 CARD_PER_WEIGHT = CARD / DEFAULT_WEIGHT
@@ -26,8 +30,15 @@ REFERRED_TO = 0.1
 
 TEST_FACTOR = 0.7
 EXAMPLE_FACTOR = 0.7
-DOCUMENT_FACTOR = 0.9
-"""0.7 sinks questions about documents, 1.0 costs questions about code."""
+VENDORED_FACTOR = 0.6
+GENERATED_FACTOR = 0.8
+DATA_FACTOR = 0.9
+"""Settings, manifests and other data hold the words of every question and answer few."""
+DOCUMENT_LEAST = 0.7
+"""Factor of documents where code answers better; 1.0 where documents do. One number for both costs either."""
+DOCUMENT_LEAD = 0.2
+"""How far the best document has to lead the best code (in 0..1, mean of both signals) to count in full; as far
+behind it has the least factor."""
 BARREL_FACTOR = 1.0
 """A file that only re-exports; 0.8 won on the public benchmark and lost on questions in other words."""
 

@@ -60,6 +60,14 @@ def chunk_blend(candidates: Candidates, settings: RankSettings) -> Floats:
     return (1.0 - weight) * keyword + weight * semantic
 
 
+def spread(values: Floats) -> Floats:
+    """Return the values stretched to 0..1 over the candidates: cosines of one query lie close together."""
+    if len(values) == 0:
+        return values
+    low, high = float(values.min()), float(values.max())
+    return (values - low) / (high - low) if high > low else values
+
+
 def reciprocal(ranks: Integers, rrf_k: int) -> Floats:
     """Return (rrf_k + 1) / (rrf_k + rank) for each rank from 1, and 0 for rank 0: in 0..1."""
     present = ranks > 0

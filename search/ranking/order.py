@@ -10,7 +10,7 @@ import numpy as np
 from search.ranking.aggregate import best_three, shares
 from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import CARD_PER_WEIGHT
-from search.ranking.fusion import chunk_blend, reciprocal
+from search.ranking.fusion import chunk_blend, reciprocal, spread
 from search.types.query import Aggregate, Fusion, RankSettings
 
 
@@ -64,7 +64,7 @@ def _file_signals(candidates: Candidates, settings: RankSettings, blend: Floats)
     owner = candidates.chunk_file[counted]
     keyword, semantic = (signal[counted] for signal in _chunk_signals(candidates, settings))
     if settings.structure and settings.aggregate is Aggregate.MAX:
-        return best_three(owner, keyword, files), best_three(owner, _spread(semantic), files)
+        return best_three(owner, keyword, files), best_three(owner, spread(semantic), files)
     share = shares(owner, blend[counted], files, settings.aggregate, settings.temperature)
     return _sums(owner, share * keyword, files), _sums(owner, share * semantic, files)
 
@@ -92,14 +92,6 @@ def _chunk_signals(candidates: Candidates, settings: RankSettings) -> tuple[Floa
         reciprocal(candidates.keyword_rank, settings.rrf_k),
         reciprocal(candidates.semantic_rank, settings.rrf_k),
     )
-
-
-def _spread(values: Floats) -> Floats:
-    """Return the values stretched to 0..1 over the candidates: cosines of one query lie close together."""
-    if len(values) == 0:
-        return values
-    low, high = float(values.min()), float(values.max())
-    return (values - low) / (high - low) if high > low else values
 
 
 def _pinned_first(total: Floats, pinned: np.typing.NDArray[np.bool_]) -> Floats:

@@ -6,23 +6,30 @@ from dataclasses import dataclass
 
 from search.ranking.constants import (
     BARREL_FACTOR,
+    DATA_FACTOR,
     DEFINITION_COVERAGE,
-    DOCUMENT_FACTOR,
     EXACT_DEFINITION,
     EXAMPLE_FACTOR,
     FILE_NAME_COVERAGE,
     FILE_NAME_PRECISION,
+    GENERATED_FACTOR,
     REFERRED_TO,
     TEST_FACTOR,
+    VENDORED_FACTOR,
 )
 from search.types.files import Flag
 from search.types.results import Signal
 
+DATA = "data"
+"""Stands beside the flags for a file of settings or other data."""
+
 DEMOTIONS = {
     Flag.TEST.value: TEST_FACTOR,
     Flag.EXAMPLE.value: EXAMPLE_FACTOR,
-    Flag.DOCUMENT.value: DOCUMENT_FACTOR,
     Flag.BARREL.value: BARREL_FACTOR,
+    Flag.VENDORED.value: VENDORED_FACTOR,
+    Flag.GENERATED.value: GENERATED_FACTOR,
+    DATA: DATA_FACTOR,
 }
 
 
@@ -34,11 +41,15 @@ class Question:
         stems: index terms of its words, without repeats.
         name: the whole query when it is one name, else empty.
         wanted: flags whose demotion is off because the query asks for that kind.
+        names_count: share 0..1 of their weight that names and references have in a tree of this size.
+        documents_count: factor of documents, see `search.ranking.documents`.
     """
 
     stems: tuple[str, ...]
     name: str = ""
     wanted: frozenset[str] = frozenset()
+    names_count: float = 1.0
+    documents_count: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +57,9 @@ class FileEvidence:
     """What is known of one candidate file with regard to a question.
 
     Attributes:
+        flags: kinds that it is of, `DATA` among them.
         name_words: stems of the file name's own words.
+        telling: those stems of the question that tell files of its root apart.
         defined: names in the query that the file defines.
         coverage: largest share 0..1 of a defined name of several words that the query covers.
         covered: that name.
@@ -55,6 +68,7 @@ class FileEvidence:
 
     flags: tuple[str, ...]
     name_words: frozenset[str]
+    telling: frozenset[str] = frozenset()
     defined: tuple[str, ...] = ()
     coverage: float = 0.0
     covered: str = ""
@@ -82,18 +96,16 @@ def structure(question: Question, file: FileEvidence) -> Structure:
 
 
 def _signals(question: Question, file: FileEvidence) -> Sequence[Signal]:
-    asked = frozenset(question.stems)
-    hit = len(asked & file.name_words)
+    hit, names = len(file.telling & file.name_words), question.names_count
+    covered = hit / len(file.telling) if file.telling else 0.0
+    precise = hit / len(file.name_words) if file.name_words else 0.0
+    referred = _log_share(file.referred_by, file.most_referred)
     return (
         _signal("exact_definition", float(bool(file.defined)), EXACT_DEFINITION, ", ".join(file.defined[:3])),
-        _signal("definition_coverage", file.coverage, DEFINITION_COVERAGE, file.covered),
-        _signal("file_name_coverage", hit / len(asked) if asked else 0.0, FILE_NAME_COVERAGE),
-        _signal(
-            "file_name_precision", hit / len(file.name_words) if file.name_words else 0.0, FILE_NAME_PRECISION
-        ),
-        _signal(
-            "referred_to", _log_share(file.referred_by, file.most_referred), REFERRED_TO, f"{file.referred_by}"
-        ),
+        _signal("definition_coverage", file.coverage, DEFINITION_COVERAGE * names, file.covered),
+        _signal("file_name_coverage", covered, FILE_NAME_COVERAGE * names),
+        _signal("file_name_precision", precise, FILE_NAME_PRECISION * names),
+        _signal("referred_to", referred, REFERRED_TO * names, f"{file.referred_by}"),
     )
 
 
@@ -107,7 +119,8 @@ def _log_share(count: int, most: int) -> float:
 
 def _demotion(question: Question, flags: Sequence[str]) -> tuple[float, Signal | None]:
     """Return the strongest factor that applies, once: a test in an example is not demoted twice."""
-    factors = [(DEMOTIONS[flag], flag) for flag in flags if flag in DEMOTIONS and flag not in question.wanted]
+    demotions = {**DEMOTIONS, Flag.DOCUMENT.value: question.documents_count}
+    factors = [(demotions[flag], flag) for flag in flags if flag in demotions and flag not in question.wanted]
     if not factors or question.wanted.intersection(flags):
         return 1.0, None
     factor, flag = min(factors)

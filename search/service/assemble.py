@@ -3,11 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from search.ranking.structure import FileEvidence, Question, structure
+import numpy as np
+
+from search.ranking.constants import NAMES_COUNT_WHOLE
+from search.ranking.documents import document_factor
+from search.ranking.structure import DATA, FileEvidence, Question, structure
 from search.retrieval.catalogue import Catalogue, CataloguedFile
 from search.retrieval.found import CandidateChunk, Found
+from search.service.telling import telling_stems
+from search.types.files import Flag
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.results import ChunkHit, FileHit, Why
+
+_DATA_LANGUAGES = frozenset({"yaml", "json", "toml", "xml", "ini", "ignore", "gomod"})
+"""Languages of settings, manifests and other data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +36,14 @@ class Asked:
     most_referred: int
 
 
-def asked(question: Question, names: Iterable[str], catalogue: Catalogue, *, sees_all: bool) -> Asked:
-    """Return what the index knows of the names and words in the question."""
+def asked(
+    question: Question, names: Iterable[str], catalogue: Catalogue, *, in_sight: int, sees_all: bool
+) -> Asked:
+    """Return what the index knows of the names and words in the question.
+
+    ``in_sight`` is the number of chunks that the asker may see, ``sees_all`` whether these are all there are.
+    """
+    question = replace(question, names_count=min(1.0, NAMES_COUNT_WHOLE / max(1, in_sight)))
     defining = {name: _defining(name, catalogue, any_case=bool(question.name)) for name in names}
     most_referred = catalogue.most_referred if sees_all else 0
     return Asked(question, defining, catalogue.definitions.coverage(question.stems), most_referred)
@@ -50,14 +65,34 @@ def file_hits(found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapp
         grouped.setdefault(chunk.file_id, []).append(_chunk_hit(chunk, best))
         bm25, cosine = peaks.get(chunk.file_id, (0.0, -1.0))
         peaks[chunk.file_id] = max(bm25, chunk.bm25), max(cosine, chunk.cosine)
+    factor = _document_factor(grouped, catalogue)
+    about = replace(about, question=replace(about.question, documents_count=factor))
+    telling: dict[tuple[str, str], frozenset[str]] = {}
     hits = []
     for file_id in sorted(grouped):
         file = catalogue.get(file_id)
         if file is not None:
-            hit = _file_hit(file, grouped[file_id], about, root_paths)
+            place = file.record.repository, root_paths.get(file.record.path_hash, "")
+            if place not in telling:
+                telling[place] = telling_stems(about.question.stems, *place)
+            hit = _file_hit(file, grouped[file_id], about, telling[place], place[1])
             bm25, cosine = peaks[file_id]
             hits.append(replace(hit, card=cards.get(file_id, 0.0), why=replace(hit.why, bm25=bm25, cosine=cosine)))
     return hits
+
+
+def _document_factor(grouped: Mapping[FileId, Sequence[ChunkHit]], catalogue: Catalogue) -> float:
+    known = ((catalogue.get(file), chunks) for file, chunks in grouped.items())
+    rows = [
+        (chunk.keyword, chunk.semantic, Flag.DOCUMENT.value in file.record.flags)
+        for file, chunks in known
+        if file is not None
+        for chunk in chunks
+    ]
+    if not rows:
+        return 1.0
+    keyword, semantic, of_document = (np.array(column) for column in zip(*rows, strict=True))
+    return document_factor(keyword, semantic, of_document)
 
 
 def _chunk_hit(chunk: CandidateChunk, best: float) -> ChunkHit:
@@ -80,13 +115,15 @@ def _file_hit(
     file: CataloguedFile,
     chunks: Sequence[ChunkHit],
     about: Asked,
-    root_paths: Mapping[str, str],
+    telling: frozenset[str],
+    root_path: str,
 ) -> FileHit:
     record = file.record
     coverage, covered = about.coverage.get(record.id, (0.0, ""))
     evidence = FileEvidence(
-        flags=record.flags,
+        flags=(*record.flags, DATA) if record.language in _DATA_LANGUAGES else record.flags,
         name_words=file.name_words,
+        telling=telling,
         defined=tuple(files[record.id] for files in about.defining.values() if record.id in files),
         coverage=coverage,
         covered=covered,
@@ -100,7 +137,7 @@ def _file_hit(
         path=record.path,
         repository=record.repository,
         branch=record.branch,
-        root_path=root_paths.get(record.path_hash, ""),
+        root_path=root_path,
         language=record.language,
         doc_type=record.doc_type,
         level=record.level,

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 import structlog
 
 from search.analysis.terms import query_terms
@@ -148,8 +149,14 @@ class SearchService:
     def _hits(self, found: Found, understood: Understood, scope: Scope) -> list[FileHit]:
         with self._corpus.lock:
             catalogue = self._corpus.catalogue
-            sees_all = not scope.visible.conditions
-            about = asked(understood.question, understood.names, catalogue, sees_all=sees_all)
+            lexical, (visible,) = self._corpus.snapshot(scope.visible)
+            about = asked(
+                understood.question,
+                understood.names,
+                catalogue,
+                in_sight=len(lexical) if visible is None else int(np.count_nonzero(visible)),
+                sees_all=visible is None,
+            )
             hits = file_hits(found, about, catalogue, self._root_paths())
         hits = [_definition_first(hit, frozenset(understood.defining)) for hit in hits]
         hits = understood.graph.applied(_only_defining(hits, understood.parsed))

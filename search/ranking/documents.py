@@ -1,0 +1,24 @@
+"""Whether a question is one for documents: decided by how well they answer it, beside the code."""
+
+import numpy as np
+import numpy.typing as npt
+
+from search.ranking.candidates import Floats
+from search.ranking.constants import DOCUMENT_LEAD, DOCUMENT_LEAST
+from search.ranking.fusion import spread
+
+
+def document_factor(keyword: Floats, semantic: Floats, of_document: npt.NDArray[np.bool_]) -> float:
+    """Return what the score of documents is multiplied by, in 0..1.
+
+    All arrays are of shape (n,), one value for each candidate chunk: its two signals in 0..1, and whether it belongs
+    to a document. A signal that is 0 throughout is not in use.
+    """
+    if not of_document.any() or of_document.all():
+        return 1.0
+    used = [signal for signal in (keyword, spread(semantic)) if signal.any()]
+    if not used:
+        return 1.0
+    lead = float(np.mean([signal[of_document].max() - signal[~of_document].max() for signal in used]))
+    share = min(1.0, max(0.0, (lead + DOCUMENT_LEAD) / (2.0 * DOCUMENT_LEAD)))
+    return DOCUMENT_LEAST + (1.0 - DOCUMENT_LEAST) * share

@@ -1,0 +1,43 @@
+"""Whether documents or code answer better decides what documents count."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search.ranking.constants import DOCUMENT_LEAST
+from search.ranking.documents import document_factor
+
+NONE = np.zeros(4)
+DOCUMENTS = np.array([True, True, False, False])
+shares = st.floats(0.0, 1.0, allow_subnormal=False)
+
+
+def test_documents_count_in_full_where_they_answer_better():
+    assert document_factor(np.array([1.0, 0.2, 0.3, 0.1]), np.array([0.9, 0.1, 0.5, 0.2]), DOCUMENTS) == 1.0
+
+
+def test_documents_count_least_where_code_answers_better():
+    factor = document_factor(np.array([0.3, 0.2, 1.0, 0.1]), np.array([0.4, 0.1, 0.9, 0.2]), DOCUMENTS)
+    assert factor == DOCUMENT_LEAST
+
+
+def test_a_signal_that_is_not_in_use_does_not_vote():
+    keyword = np.array([0.9, 0.0, 1.0, 0.1])
+    assert document_factor(keyword, NONE, DOCUMENTS) == document_factor(keyword, keyword, DOCUMENTS)
+
+
+def test_nothing_to_compare_with_changes_nothing():
+    keyword = np.array([0.1, 0.2, 1.0, 0.4])
+    assert document_factor(keyword, keyword, np.ones(4, np.bool_)) == 1.0
+    assert document_factor(keyword, keyword, np.zeros(4, np.bool_)) == 1.0
+    assert document_factor(NONE, NONE, DOCUMENTS) == 1.0
+
+
+@given(st.lists(shares, min_size=4, max_size=4), st.lists(shares, min_size=4, max_size=4), shares)
+def test_a_better_document_never_makes_documents_count_less(keyword, semantic, better):
+    words, meaning = np.array(keyword), np.array(semantic)
+    raised = words.copy()
+    raised[0] = max(raised[0], better)
+    low, high = (document_factor(one, meaning, DOCUMENTS) for one in (words, raised))
+    assert DOCUMENT_LEAST <= low <= 1.0
+    assert high >= low or not words.any()
