@@ -15,6 +15,7 @@ from app.mcp_server.graph_shapes import (
     UnusedAnswer,
 )
 from app.mcp_server.shapes import Correction, File, Ready, Root
+from app.window_calls import WindowCall
 from search.ranking.explain import Explanation
 from search.types.graph_queries import UnreadFile
 from search.types.status import AccessView, WhyAnswer
@@ -124,5 +125,6 @@ SHAPES: Mapping[str, object] = {
     "engine stop": EngineStopJson,
     "engine status": EngineStatusJson,
     "access": AccessView,
+    "open": WindowCall,
 }
 """The type of each command's JSON; ``mcp`` and ``completion`` print none."""

@@ -15,12 +15,13 @@ from app.engine.client import RemoteCore
 from app.engine.spawn import start_engine
 from app.locations import PROGRAM
 from app.qt_libraries import require_qt_libraries
+from app.window_calls import WindowCall, WindowCalls
 from search.errors import MissingExtraError
 from ui.services import Program, Services
 
 
-def run_window(options: argparse.Namespace) -> int:
-    """Show the window until it is closed; return the exit status.
+def run_window(options: argparse.Namespace, call: WindowCall | None = None) -> int:
+    """Show the window until it is closed, first with what ``call`` asks for; return the exit status.
 
     Raises:
         MissingExtraError: there is no display, or a library that Qt needs.
@@ -32,10 +33,11 @@ def run_window(options: argparse.Namespace) -> int:
     require_qt_libraries(offscreen=draws_offscreen())
     index, config = index_of(options), config_of(options)
     with ExitStack() as stack:
-        return _shown(index, config, stack)
+        return _shown(index, config, stack, call)
 
 
-def _shown(index: Path, config: Path | None, stack: ExitStack) -> int:
+def _shown(index: Path, config: Path | None, stack: ExitStack, call: WindowCall | None) -> int:
+    from app.window_desk import WindowDesk
     from app.window_program import WindowProgram
     from ui.application import run
 
@@ -45,6 +47,10 @@ def _shown(index: Path, config: Path | None, stack: ExitStack) -> int:
         core.ping()
         return core
 
+    desk = WindowDesk()
+    stack.callback(WindowCalls(index, desk.called.emit).close)
+    if call is not None:
+        desk.called.emit(call)
     program = WindowProgram(index, config, _own_core(index, config, stack))
     return run(open_core, services_of(index, program), [PROGRAM])
 

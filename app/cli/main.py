@@ -17,6 +17,7 @@ from app.cli import (
     impact,
     index,
     mcp,
+    open_address,
     path,
     roots,
     search,
@@ -28,6 +29,7 @@ from app.cli import (
     why,
 )
 from app.cli.output import remark
+from app.editor_address import is_address
 from app.version import VERSION
 from search.errors import BadInputError, KnownError
 
@@ -49,6 +51,7 @@ COMMANDS = (
     doctor,
     engine,
     mcp,
+    open_address,
     access,
     completion,
 )
@@ -97,7 +100,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0, 1 for a failure, 2 for bad input."""
     _tolerate_odd_names()
     try:
-        options = parser().parse_args(arguments, _defaults())
+        given = list(sys.argv[1:] if arguments is None else arguments)
+        options = parser().parse_args(
+            ["open", *given] if given[:1] and is_address(given[0]) else given, _defaults()
+        )
         status = _run(options)
         sys.stdout.flush()
     except KnownError as error:

@@ -35,6 +35,8 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("why", "nowhere.py"),
     ("roots",),
     ("access", "--groups", "board"),
+    ("open", "dowse://open?path=src/cart.py&line=4"),
+    ("open", "dowse://search?q=total"),
     ("engine", "status"),
     ("doctor",),
     ("forget", "shop"),

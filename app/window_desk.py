@@ -1,0 +1,38 @@
+"""Brings calls of other programs into the thread of the window, and does what they ask."""
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication
+
+from app.window_calls import WindowCall
+from search.types.ids import FileId
+from ui.main_window import MainWindow
+from ui.preview.spot import Spot
+from ui.windows import Windows
+
+
+class WindowDesk(QObject):
+    """Shows in the last window what was asked for; ``called`` may be emitted from any thread."""
+
+    called = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.called.connect(self._take, Qt.ConnectionType.QueuedConnection)
+
+    def _take(self, call: WindowCall) -> None:
+        windows = QApplication.instance().findChild(Windows)
+        windows.show_last()
+        window = windows.last
+        if window.index.status is not None:
+            _show(window, call)
+            return
+        once = Qt.ConnectionType.SingleShotConnection
+        window.index.statusChanged.connect(lambda _status: _show(window, call), once)
+
+
+def _show(window: MainWindow, call: WindowCall) -> None:
+    if call.file_id:
+        place = Spot(FileId(call.file_id), call.repository, call.path, call.root_path, line=call.line)
+        once = Qt.ConnectionType.SingleShotConnection
+        window.selection.selected.connect(lambda _file: window.selection.show_place(place), once)
+    window.run_query(call.query)

@@ -1,0 +1,52 @@
+"""What another program asks the window to show."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.window_calls import WindowCall
+from app.window_desk import WindowDesk
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import FILES, shown_paths
+from ui.application import make_window
+from ui.main_window import MainWindow
+from ui.services import Services
+from ui.windows import Windows
+
+
+@pytest.fixture
+def windows(themed: QApplication, tmp_path: Path) -> Iterator[Windows]:
+    services = Services(tmp_path, tmp_path / "person", len)
+    made = Windows(themed, lambda: make_window(themed, services), lambda: WindowCore(FILES))
+    yield made
+    for window in tuple(made._open):
+        window.hides = False
+        window.close()
+    made.setParent(None)
+    themed.setQuitOnLastWindowClosed(True)
+
+
+def _place(window: MainWindow) -> tuple[str, int]:
+    spot = window.selection._spot
+    return (spot.path, spot.line) if spot is not None else ("", 0)
+
+
+def test_a_query_asked_for_before_the_window_has_its_core_is_run_in_it(windows: Windows, qtbot: QtBot) -> None:
+    desk = WindowDesk()
+    desk.called.emit(WindowCall("lives"))
+    window = windows.open()
+    qtbot.waitUntil(lambda: window.shown is not None and "worker/heartbeat.py" in shown_paths(window))
+    assert window.parts.top.field.edit.text() == "lives"
+
+
+def test_a_file_asked_for_is_shown_at_its_line_in_the_open_window(windows: Windows, qtbot: QtBot) -> None:
+    window = windows.open()
+    qtbot.waitUntil(lambda: window.index.status is not None)
+    desk = WindowDesk()
+    path = "relay/queue/backoff.py"
+    desk.called.emit(WindowCall("backoff", f"docs@-:file:{path}", "docs", path, "", 2))
+    qtbot.waitUntil(lambda: _place(window) == (path, 2))
+    assert windows.count == 1

@@ -1,0 +1,152 @@
+"""Addresses from editors and web pages: read strictly, and nothing outside the index is ever opened."""
+
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.cli.main import main
+from app.editor_address import FileAddress, SearchAddress, parsed_address
+from app.window_calls import KEY_FILE, WindowCall, WindowCalls, call_window
+from search.errors import BadInputError
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("dowse://search?q=renew%20lease", SearchAddress("renew lease")),
+        ("dowse://search/?q=a+b", SearchAddress("a b")),
+        ("DOWSE://search?q=x", SearchAddress("x")),
+        ("dowse://open?path=src/cart.py", FileAddress("src/cart.py")),
+        ("dowse://open?line=7&path=/home/me/a%26b.py", FileAddress("/home/me/a&b.py", 7)),
+        ("dowse://open?path=C:%5Cwork%5Ca.cs&line=1", FileAddress("C:\\work\\a.cs")),
+    ],
+)
+def test_an_address_says_what_to_show(text: str, asked: object) -> None:
+    assert parsed_address(text) == asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dowse:",
+        "dowse://",
+        "dowse://search",
+        "dowse://search?q=",
+        "dowse://search?q=%20",
+        "dowse://search?q=a&q=b",
+        "dowse://search?q=a&run=rm",
+        "dowse://search?q=a%00b",
+        "dowse://search?q=%ff",
+        "dowse://search?q=a#b",
+        "dowse://search/x?q=a",
+        "dowse://me@search?q=a",
+        "dowse://search:80?q=a",
+        "dowse://run?path=a",
+        "dowse://open?path=../../etc/passwd",
+        "dowse://open?path=a%2F..%2F..%2Fb",
+        "dowse://open?path=a%5C..%5Cb",
+        "dowse://open?path=a&line=0",
+        "dowse://open?path=a&line=-1",
+        "dowse://open?path=a&line=1e3",
+        "dowse://open?path=a&line=99999999999999",
+        "dowse://open?path=a&line=%D9%A1",
+        "dowse://open?line=3",
+        "https://search?q=a",
+        "dowse://[search?q=a",
+        "dowse://search?q=" + "x" * 5_000,
+    ],
+)
+def test_anything_else_is_refused(text: str) -> None:
+    with pytest.raises(BadInputError) as caught:
+        parsed_address(text)
+    assert caught.value.remedy
+
+
+@settings(deadline=None)
+@given(
+    st.text(
+        st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp", "Cf", "Cn", "Co", "Zs")), min_size=1, max_size=50
+    )
+)
+def test_any_query_comes_through_an_address_as_it_was(query: str) -> None:
+    assert parsed_address(f"dowse://search?q={quote(query)}") == SearchAddress(query)
+
+
+@settings(deadline=None)
+@given(st.text(max_size=60))
+def test_no_address_does_more_than_show_or_be_refused(text: str) -> None:
+    try:
+        asked = parsed_address(f"dowse://{text}")
+    except BadInputError:
+        return
+    assert isinstance(asked, SearchAddress) or ".." not in asked.path.split("/")
+
+
+def test_a_file_that_is_not_indexed_is_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "lease.md").write_text("# Lease\n\nIt is renewed.\n")
+    (tmp_path / "secret.md").write_text("# Secret\n")
+    index = ["--index", str(tmp_path / "index")]
+    assert main(["index", str(tmp_path / "docs"), "--no-semantic", "--json", *index]) == 0
+    for path in ("/etc/passwd", str(tmp_path / "secret.md"), "secret.md", "docs/lease.md"):
+        assert main([f"dowse://open?path={quote(path)}", *index]) == 2
+        assert "is no indexed file" in capsys.readouterr().err
+    for path in ("lease.md", str(tmp_path / "docs" / "lease.md")):
+        assert main([f"dowse://open?path={quote(path)}&line=3", "--json", *index]) == 0
+        assert '"line": 3' in capsys.readouterr().out
+    assert main(["dowse://elsewhere", *index]) == 2
+
+
+@pytest.fixture
+def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    (tmp_path / "index").mkdir()
+    return tmp_path / "index"
+
+
+CALL = WindowCall("lease", "docs@-:file:lease.md", "docs", "lease.md", "/docs", 3)
+
+
+def test_a_call_reaches_the_open_window_and_nobody_else(index: Path, tmp_path: Path) -> None:
+    assert not call_window(index, CALL)
+    taken: list[WindowCall] = []
+    calls = WindowCalls(index, taken.append)
+    assert call_window(index, CALL)
+    assert taken == [CALL]
+    (tmp_path / "other").mkdir()
+    assert not call_window(tmp_path / "other", CALL)
+    calls.close()
+    assert not call_window(index, CALL)
+
+
+def test_a_caller_without_the_key_is_not_heard(index: Path) -> None:
+    taken: list[WindowCall] = []
+    calls = WindowCalls(index, taken.append)
+    assert (index / KEY_FILE).stat().st_mode & 0o077 == 0
+    key = (index / KEY_FILE).read_bytes()
+    (index / KEY_FILE).write_bytes(bytes(32))
+    assert not call_window(index, CALL)
+    (index / KEY_FILE).write_bytes(key)
+    assert call_window(index, CALL)
+    assert taken == [CALL]
+    calls.close()
+
+
+def test_of_two_windows_the_first_takes_the_calls_and_then_the_next_to_be_opened(index: Path) -> None:
+    taken: list[str] = []
+    first = WindowCalls(index, lambda _call: taken.append("first"))
+    second = WindowCalls(index, lambda _call: taken.append("second"))
+    assert call_window(index, CALL)
+    second.close()
+    assert call_window(index, CALL)
+    first.close()
+    third = WindowCalls(index, lambda _call: taken.append("third"))
+    assert call_window(index, CALL)
+    third.close()
+    assert taken == ["first", "first", "third"]
