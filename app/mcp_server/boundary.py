@@ -17,6 +17,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _INTERNAL = "internal error; the log in the index folder has the details"
+MOST_CHARS = 800
+"""Of an error in words."""
+
 MOST_CANDIDATES = 20
 """Identifiers that an error lists for a name that stands for several."""
 
@@ -62,10 +65,18 @@ class Boundary:
 
 def _in_words(error: KnownError) -> str:
     if not isinstance(error, AmbiguousNameError) or not error.candidates:
-        return error.one_line()
+        return shortened(error.one_line())
     listed = "\n".join(error.candidates[:MOST_CANDIDATES])
     more = len(error.candidates) - MOST_CANDIDATES
-    return f"{error.one_line()}\n{listed}" + (f"\nand {more} more" if more > 0 else "")
+    return f"{shortened(error.one_line())}\n{listed}" + (f"\nand {more} more" if more > 0 else "")
+
+
+def shortened(text: str) -> str:
+    """Return a text of at most `MOST_CHARS`, without its middle where it is longer: values in it may be huge."""
+    if len(text) <= MOST_CHARS:
+        return text
+    half = MOST_CHARS // 2 - 5
+    return f"{text[:half]} [...] {text[-half:]}"
 
 
 def _prompt_error(message: str) -> Exception:

@@ -1,0 +1,47 @@
+"""Laws of the text that evidence becomes: its budget is never passed, and nothing disappears."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.evidence import gathered
+from search.embedding.tokens import PackagedTokenCounter
+from search.types.context import ContextAnswer, ContextPiece, LeftOut
+from search.types.results import Ready
+
+COUNT = PackagedTokenCounter().count
+WORDS = st.text(st.characters(exclude_categories=("Cs",)), max_size=120)
+
+
+@st.composite
+def answers(draw: st.DrawFn) -> ContextAnswer:
+    texts = draw(st.lists(WORDS, max_size=6))
+    pieces = tuple(
+        ContextPiece(
+            id=f"r@-:chunk:{number}",
+            path=f"src/{number}.py",
+            name=draw(WORDS),
+            language=draw(st.sampled_from(["python", "markdown", ""])),
+            start_line=1,
+            end_line=2,
+            depth=0,
+            parent_id=draw(st.sampled_from([None, "r@-:py:a"])),
+            tokens=COUNT(text),
+            text=text,
+        )
+        for number, text in enumerate(texts)
+    )
+    missing = (LeftOut("r@-:chunk:missing", 9),) if draw(st.booleans()) else ()
+    budget = draw(st.integers(1, 400))
+    return ContextAnswer(draw(WORDS), "r", "-", budget, 0, pieces, missing, Ready())
+
+
+@settings(deadline=None)
+@given(answers(), st.sampled_from(["markdown", "xml", "plain"]))
+def test_the_text_holds_its_budget_and_every_piece_is_in_it_or_named(answer: ContextAnswer, form: str) -> None:
+    found = gathered(answer, form)
+    assert found.tokens == COUNT(found.text)
+    assert found.tokens <= answer.budget
+    given_ids = [piece.id for piece in answer.pieces] + [item.id for item in answer.left_out]
+    told = [*found.chunks, *(item.id for item in found.left_out)]
+    assert sorted(told) == sorted(given_ids)
+    assert list(found.chunks) == [one for one in given_ids if one in found.chunks]
