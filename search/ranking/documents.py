@@ -11,8 +11,8 @@ from search.ranking.fusion import spread
 def document_factor(keyword: Floats, semantic: Floats, of_document: npt.NDArray[np.bool_]) -> float:
     """Return what the score of documents is multiplied by, in 0..1.
 
-    All arrays are of shape (n,), one value for each candidate chunk: its two signals in 0..1, and whether it belongs
-    to a document. A signal that is 0 throughout is not in use.
+    The arrays are of shape (n,), one value for each candidate chunk: its two signals in 0..1, and whether it is
+    part of a document. A signal that is 0 throughout is not in use.
     """
     if not of_document.any() or of_document.all():
         return 1.0

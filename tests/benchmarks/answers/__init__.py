@@ -1,0 +1,1 @@
+"""Measuring the quality of answers; `tests/benchmarks/quality.py` runs it."""

@@ -1,0 +1,84 @@
+"""Questions with the files that answer them, from the public benchmark and from our own set."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+OWN = Path(__file__).resolve().parents[1] / "questions"
+"""Our own set: questions worded without the answers' names, written before any result was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with the files that answer it.
+
+    Attributes:
+        targets: paths from the root; in the public benchmark also ends of paths.
+        group: ``code`` or ``document``: where its answer stands.
+        whole_path: targets are whole paths.
+    """
+
+    text: str
+    category: str
+    targets: tuple[str, ...]
+    group: str = "code"
+    whole_path: bool = False
+
+    def answered_by(self, path: str, target: str) -> bool:
+        """Tell whether a found path is this target."""
+        if path == target or self.whole_path:
+            return path == target
+        return path.endswith(f"/{target}") or target.endswith(f"/{path}")
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """A repository with its questions.
+
+    Attributes:
+        folder: below the checkout, what the setting ``root`` indexes.
+        published: NDCG@10 of other tools, by name.
+    """
+
+    name: str
+    language: str
+    folder: str
+    published: dict[str, float]
+    questions: tuple[Question, ...]
+
+
+def public(folder: Path) -> Iterator[Repository]:
+    """Yield the repositories of the public benchmark (``repos.json`` and ``annotations``)."""
+    for entry in json.loads((folder / "repos.json").read_text(encoding="utf-8")):
+        yield _repository(entry, folder / "annotations", whole_path=False)
+
+
+def own() -> Iterator[Repository]:
+    """Yield the repositories of our own set."""
+    for file in sorted((OWN / "repositories").glob("*.json")):
+        yield _repository(json.loads(file.read_text(encoding="utf-8")), OWN / "annotations", whole_path=True)
+
+
+def _repository(entry: dict, annotations: Path, *, whole_path: bool) -> Repository:
+    asked = json.loads((annotations / f"{entry['name']}.json").read_text(encoding="utf-8"))
+    return Repository(
+        name=entry["name"],
+        language=entry["language"],
+        folder=entry.get("benchmark_root") or "",
+        published=entry.get("published", {}),
+        questions=tuple(
+            Question(
+                text=one["query"],
+                category=one["category"],
+                targets=tuple(dict.fromkeys(map(_path, (*one["relevant"], *one.get("secondary", ()))))),
+                group=one.get("group", "code"),
+                whole_path=whole_path,
+            )
+            for one in asked
+        ),
+    )
+
+
+def _path(target: str | dict[str, object]) -> str:
+    return target if isinstance(target, str) else str(target["path"])
