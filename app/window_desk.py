@@ -20,9 +20,14 @@ class WindowDesk(QObject):
         self.called.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def _take(self, call: WindowCall) -> None:
-        windows = QApplication.instance().findChild(Windows)
+        app = QApplication.instance()
+        windows = app.findChild(Windows) if app is not None else None
+        if windows is None:
+            return
         windows.show_last()
         window = windows.last
+        if window is None:
+            return
         if window.index.status is not None:
             _show(window, call)
             return

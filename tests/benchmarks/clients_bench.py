@@ -173,11 +173,13 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=8 if quick else 50)
     parser.add_argument("--seconds", type=float, default=5.0 if quick else 60.0)
     parser.add_argument("--folder", type=Path, default=resource("sample"))
+    parser.add_argument("--index", type=Path, help="an index that is there, instead of a new one")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
-        index = Path(temporary).resolve() / "index"
-        made = [sys.executable, "-P", "-m", "app", "index", str(options.folder), "--index", str(index)]
-        subprocess.run(made, check=True, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        index = options.index.resolve() if options.index else Path(temporary).resolve() / "index"
+        if options.index is None:
+            made = [sys.executable, "-P", "-m", "app", "index", str(options.folder), "--index", str(index)]
+            subprocess.run(made, check=True, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         with served(index) as place:
             alone = asyncio.run(agents(place, options.transport, 1, min(10.0, options.seconds)))
             before = place.engine()

@@ -1,5 +1,7 @@
 """Addresses from editors and web pages: read strictly, and nothing outside the index is ever opened."""
 
+import json
+import re
 from pathlib import Path
 from urllib.parse import quote
 
@@ -150,3 +152,24 @@ def test_of_two_windows_the_first_takes_the_calls_and_then_the_next_to_be_opened
     assert call_window(index, CALL)
     third.close()
     assert taken == ["first", "first", "third"]
+
+
+GUIDE = (Path(__file__).parents[3] / "docs" / "guide" / "editors.md").read_text("utf-8")
+
+
+def test_every_address_and_task_of_the_guide_is_one_that_is_read() -> None:
+    shown = [
+        text
+        for text in re.findall(r"dowse://[^\s'`|\"]+", GUIDE)
+        if text.endswith(("WORDS", "LINE")) or "%" in text
+    ]
+    assert len(shown) >= 4
+    for text in shown:
+        parsed_address(text.replace("LINE", "3"))
+    tasks, keys = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", GUIDE, re.DOTALL))
+    assert keys[0]["args"] in {task["label"] for task in tasks["tasks"]}
+    addresses = [argument for task in tasks["tasks"] for argument in task["args"] if argument.startswith("dowse:")]
+    values = {"${file}": "/home/me/cart.py", "${lineNumber}": "12", "${selectedText}": "renew lease"}
+    for address in addresses:
+        parsed_address(re.sub(r"\$\{\w+\}", lambda found: values[found[0]], address))
+    assert len(addresses) == 2
