@@ -13,7 +13,7 @@ from app.version import VERSION
 from indexer.watching.budget import INOTIFY_LIMIT, limit_remedy, remote_file_system
 from search.errors import KnownError
 from search.storage.layout import Layout
-from search.storage.maintenance import set_aside
+from search.storage.recovery import set_aside
 from search.storage.roots import RootsFile
 from search.types.filters import OWNER
 from search.types.status import IndexStatus, RootStatus

@@ -15,7 +15,7 @@ from app.event_hub import EventHub
 from app.graph_cache import GraphCache
 from app.indexing import Indexing
 from app.local_core import LocalCore, Parts
-from app.locations import settings_file
+from app.locations import ignore_file, settings_file
 from app.logs import configure_logging
 from app.retrieval_runtime import IndexParts, context_finder
 from app.staleness import is_stale
@@ -30,12 +30,15 @@ from indexer.worker.reading import Reader
 from search.config.settings import Settings, load_settings
 from search.embedding.choose import open_encoder
 from search.embedding.settings import Device, EncoderSettings
+from search.errors import IndexDamagedError
 from search.events import Event, Notice
 from search.ports import Encoder
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer, open_scorer
 from search.service.search_service import SearchService, Surroundings
+from search.storage.layout import Layout
+from search.storage.recovery import refuse_marked, renew
 from search.storage.storage import Storage
 from search.storage.versions import Versions
 
@@ -52,10 +55,12 @@ class Role:
 
     Attributes:
         follows: watch the roots and load the encoder in the background, as an engine does; else the first question
-            that needs the encoder loads it.
+            that needs the encoder loads it. A damaged index is then set aside and made anew; else it is an error.
+        after_crash: the process before did not end in order; a file may have ended it.
     """
 
     follows: bool
+    after_crash: bool = False
 
 
 def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
@@ -67,12 +72,11 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
         IndexWriteError: it cannot be written.
     """
     events = EventHub()
-    storage = Storage(index, Versions(chunker=CUT_VERSION, program=VERSION))
-    corpus = Corpus(storage)
-    corpus.load()
+    storage, corpus, renewed = _opened(index, renews=role.follows)
+    storage.sweep()
     encoder = EncoderSlot(_loader(settings, events.emit) if settings.embeddings.semantic else None, events.emit)
     finder = FileFinder(_rules(settings))
-    indexer = Indexer(storage, finder, Reader(), events.emit, corpus)
+    indexer = Indexer(storage, finder, Reader(), events.emit, corpus, after_crash=role.after_crash)
     follows = role.follows and settings.docs.watch_for_changes
     watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
     indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit)
@@ -85,8 +89,28 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     context = context_finder(parts, service, indexing.ready)
     core = LocalCore(Parts(events, storage, corpus, encoder, service, graph, indexing, context))
     if role.follows:
-        indexing.begin(compare=settings.docs.index_on_startup)
+        indexing.begin(compare=settings.docs.index_on_startup or renewed)
     return core
+
+
+def _opened(index: Path, *, renews: bool) -> tuple[Storage, Corpus, bool]:
+    """Return the tables and what is kept of them in memory, and whether they had to be made anew."""
+    try:
+        refuse_marked(Layout(index))
+        return *_open(index), False
+    except IndexDamagedError as error:
+        if not renews:
+            raise
+        aside = renew(Layout(index))
+        notice = f"The index was damaged; everything is indexed again. What was there is in {aside}. ({error})"
+        return *_open(index, notice), True
+
+
+def _open(index: Path, *notices: str) -> tuple[Storage, Corpus]:
+    storage = Storage(index, Versions(chunker=CUT_VERSION, program=VERSION), notices)
+    corpus = Corpus(storage)
+    corpus.load()
+    return storage, corpus
 
 
 @contextmanager
@@ -99,7 +123,7 @@ def hosted_core(index: Path, *, config: Path | None, serves: bool, follows: bool
     settings = load_settings(config or settings_file())
     with WriterLock(index, program=VERSION) as lock:
         configure_logging(index, level=settings.logging.level)
-        core = make_core(index, settings, Role(follows=follows))
+        core = make_core(index, settings, Role(follows=follows, after_crash=lock.follows_a_crash))
         engine = Engine(core, index, lock, keep=True) if serves else None
         try:
             if engine is not None:
@@ -121,8 +145,15 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
     grace = settings.engine.grace_seconds if grace_s is None else grace_s
     with WriterLock(index, program=VERSION) as lock:
         configure_logging(index, level=settings.logging.level)
-        core = make_core(index, settings, Role(follows=True))
-        engine = Engine(core, index, lock, keep=keep or settings.engine.keep_running, grace_s=grace)
+        core = make_core(index, settings, Role(follows=True, after_crash=lock.follows_a_crash))
+        engine = Engine(
+            core,
+            index,
+            lock,
+            keep=keep or settings.engine.keep_running,
+            grace_s=grace,
+            confirms_damage=core.confirms_damage,
+        )
         stop_on_signals(engine)
         try:
             engine.start()
@@ -130,13 +161,16 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
         finally:
             _end_anyway_after(EXIT_S)
             engine.close()
-            core.close()
+            core.close(save=lock.holds())
 
 
 def _rules(settings: Settings) -> Rules:
     docs = settings.docs
     return Rules(
-        patterns=docs.ignore, max_bytes=int(docs.max_file_size_mb * 1_000_000), follow_links=docs.follow_links
+        patterns=docs.ignore,
+        user_file=ignore_file(),
+        max_bytes=int(docs.max_file_size_mb * 1_000_000),
+        follow_links=docs.follow_links,
     )
 
 

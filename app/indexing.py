@@ -16,7 +16,7 @@ from search.events import Event, Notice
 from search.storage.roots import RootsFile
 from search.types.files import Root
 from search.types.results import Ready
-from search.types.status import Activity, IndexReport
+from search.types.status import Activity, IndexReport, Speed
 
 MOST_FAILURES = 100
 """Failures that a report over several roots names; the manifest knows all of them."""
@@ -84,6 +84,10 @@ class Indexing:
     def pause(self, *, paused: bool) -> None:
         """Stop or continue indexing before the next piece of work."""
         self._indexer.pause(paused=paused)
+
+    def go_at(self, speed: Speed) -> None:
+        """Take more or less of the machine."""
+        self._indexer.go_at(speed)
 
     def ready(self) -> Ready:
         """Return which steps of the index answer already; nothing does by meaning while the encoder still loads.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from app.access_view import access_view
 from app.encoder_slot import EncoderSlot
@@ -15,6 +16,8 @@ from app.root_status import root_statuses
 from app.unread_files import unread_files
 from app.version import VERSION
 from app.why_chain import why
+from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
+from search.errors import IndexDamagedError
 from search.events import Event
 from search.graph.paths import dependency_path
 from search.graph.tree import dependency_tree
@@ -22,6 +25,7 @@ from search.pipeline.context import ContextFinder
 from search.retrieval.corpus import Corpus
 from search.retrieval.indexed_text import visible_texts
 from search.service.search_service import SearchService
+from search.storage.recovery import mark_damaged
 from search.storage.storage import Storage
 from search.types.context import ContextAnswer, ContextRequest
 from search.types.filters import OWNER, Access
@@ -37,7 +41,16 @@ from search.types.graph_queries import (
 )
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
-from search.types.status import AccessView, Activity, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import (
+    AccessView,
+    Activity,
+    FileText,
+    IndexReport,
+    IndexStatus,
+    RootStatus,
+    Speed,
+    WhyAnswer,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +145,7 @@ class LocalCore:
             ready=indexing.ready(),
             activity=indexing.activity() if owner else Activity(),
             device=encoder.device if encoder is not None else "",
-            notices=storage.notices if owner else (),
+            notices=(*storage.notices, *_problems(roots)) if owner else (),
         )
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
@@ -158,17 +171,34 @@ class LocalCore:
         """Return what an asker may see; see `SearchCore.visible`."""
         return access_view(self._parts.storage, access, limit)
 
+    def go_at(self, speed: Speed) -> None:
+        """Let background indexing take more or less of the machine."""
+        self._parts.indexing.go_at(speed)
+
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         """Call ``listener`` for every event it may hear until the returned function is called."""
         return self._parts.events.subscribe(within(self._parts.storage, access, listener))
 
-    def close(self) -> None:
-        """Stop what runs, newest first, and let go of the index; a second call does nothing."""
+    def confirms_damage(self) -> bool:
+        """Return whether the index cannot be read; the next engine then makes a new one."""
+        try:
+            self._parts.storage.verify()
+        except IndexDamagedError as error:
+            mark_damaged(self._parts.storage.layout, str(error))
+            return True
+        return False
+
+    def close(self, *, save: bool = True) -> None:
+        """Stop what runs, newest first, and let go of the index; a second call does nothing.
+
+        ``save`` writes what makes the next start quick; not where the index is gone.
+        """
         if self._closed:
             return
         self._closed = True
         self._parts.indexing.close()
-        self._parts.corpus.save()
+        if save:
+            self._parts.corpus.save()
         self._parts.storage.close()
 
     def _versions(self) -> tuple[tuple[str, str], ...]:
@@ -179,3 +209,9 @@ class LocalCore:
             ("chunker", str(written.chunker)),
             ("model", written.model),
         )
+
+
+def _problems(roots: Sequence[RootStatus]) -> list[str]:
+    """Return what is wrong in the settings files of the roots, one line each."""
+    paths = [Path(status.root.path) for status in roots]
+    return [f"{path / SETTINGS_FILE}: {problem}" for path in paths for problem in read_settings(path).problems]

@@ -47,6 +47,11 @@ def settings_file() -> Path:
     return Path(platformdirs.user_config_path(PROGRAM, False)) / "config.toml"
 
 
+def ignore_file() -> Path:
+    """Return where the user's own ignore rules stand, for every root; the file need not be there."""
+    return Path(platformdirs.user_config_path(PROGRAM, False)) / "ignore"
+
+
 def cache_folder() -> Path:
     """Return the folder for what can be made again, such as the converted model."""
     return Path(platformdirs.user_cache_path(PROGRAM, False))

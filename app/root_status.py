@@ -1,8 +1,8 @@
 """The roots of an index with their counts, for one asker."""
 
 from collections import Counter
-from pathlib import Path
 
+from search.storage.roots import is_away
 from search.storage.storage import Storage
 from search.types.filters import OWNER, Access
 from search.types.status import RootStatus
@@ -20,7 +20,7 @@ def root_statuses(storage: Storage, access: Access, watching: dict[str, str]) ->
             files=counts[root.id][0] if root.id in counts else 0,
             chunks=counts[root.id][1] if root.id in counts else 0,
             disk_bytes=0,
-            offline=not Path(root.path).is_dir(),
+            offline=is_away(root),
             watching=watching.get(root.id, "off"),
         )
         for root in storage.roots.all()

@@ -103,7 +103,8 @@ _STATE_LINES = {
 
 
 def _state_line(record: FileRecord) -> str:
-    rule = f", by the rule at {record.rule}" if record.rule else ""
+    has_rule = record.rule and record.state is not FileState.OFFLINE
+    rule = f", by the rule at {record.rule}" if has_rule else ""
     return _STATE_LINES[record.state].format(reason=record.reason) + rule
 
 

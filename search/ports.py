@@ -22,7 +22,7 @@ from search.types.graph_queries import (
 from search.types.ids import ChunkId, FileId, NodeId, RootId
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
-from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, Speed, WhyAnswer
 
 if TYPE_CHECKING:
     import numpy as np
@@ -220,6 +220,10 @@ class SearchCore(Protocol):
 
     def visible(self, access: Access, limit: int, /) -> AccessView:
         """Return exactly what an asker with this access may see: counts, and at most ``limit`` files."""
+        ...
+
+    def go_at(self, speed: Speed) -> None:
+        """Let background indexing take more or less of the machine, until the engine ends."""
         ...
 
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:

@@ -1,22 +1,31 @@
-"""``dowse engine start|stop|status``, and ``run``, which is the engine process itself."""
+"""``dowse engine start|stop|status|pause|resume|speed``, and ``run``, which is the engine process itself."""
 
 import argparse
+import contextlib
 
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, remark
 from app.engine.client import RemoteCore
 from search.errors import BadInputError, EngineError, IndexDamagedError, IndexLockedError
+from search.types.status import Speed
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
     command = commands.add_parser("engine", parents=[common], help="start, stop or look at the background process")
-    actions = command.add_subparsers(metavar="start|stop|status", required=True)
+    actions = command.add_subparsers(metavar="start|stop|status|pause|resume|speed", required=True)
     start = actions.add_parser("start", parents=[common], help="start it unless it runs")
     start.add_argument("--keep", action="store_true", help="stay in the background until stopped")
     start.set_defaults(run=_start)
     actions.add_parser("stop", parents=[common], help="end it").set_defaults(run=_stop)
     actions.add_parser("status", parents=[common], help="show it").set_defaults(run=_status)
+    pause = actions.add_parser("pause", parents=[common], help="stop indexing for now; questions are answered")
+    pause.set_defaults(run=_pause, paused=True)
+    resume = actions.add_parser("resume", parents=[common], help="go on indexing")
+    resume.set_defaults(run=_pause, paused=False)
+    speed = actions.add_parser("speed", parents=[common], help="how much of the machine indexing takes")
+    speed.add_argument("speed", choices=[one.value for one in Speed])
+    speed.set_defaults(run=_speed)
     run = actions.add_parser("run", parents=[common])
     run.add_argument("--keep", action="store_true")
     run.add_argument("--grace", type=float, default=None)
@@ -55,6 +64,27 @@ def _stop(options: argparse.Namespace) -> int:
     else:
         line(f"Stopped the engine, process {pid}")
     return 0
+
+
+def _pause(options: argparse.Namespace) -> int:
+    with contextlib.closing(_running(options)) as core:
+        core.pause(paused=options.paused)
+    _told(options, {"paused": options.paused}, "Indexing is paused" if options.paused else "Indexing goes on")
+    return 0
+
+
+def _speed(options: argparse.Namespace) -> int:
+    with contextlib.closing(_running(options)) as core:
+        core.go_at(Speed(options.speed))
+    _told(options, {"speed": options.speed}, f"Indexing is {options.speed} now, until the engine ends")
+    return 0
+
+
+def _told(options: argparse.Namespace, values: dict[str, object], sentence: str) -> None:
+    if options.json:
+        print_json(values)
+    else:
+        line(sentence)
 
 
 def _status(options: argparse.Namespace) -> int:

@@ -13,10 +13,13 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command = commands.add_parser("why", parents=[common], help="explain why a path is or is not found")
     command.set_defaults(run=run)
     command.add_argument("path", metavar="PATH")
+    command.add_argument("--rule", metavar="PATTERN", help="say only whether this ignore rule matches PATH")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the chain of facts."""
+    if options.rule is not None:
+        return _try_rule(options)
     path = as_the_core_reads_it(options.path)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         answer = core.why(path, OWNER)
@@ -26,4 +29,15 @@ def run(options: argparse.Namespace) -> int:
     line(f"{styled(answer.path, 'bold cyan')}: {answer.state}")
     for fact in answer.lines:
         line(f"  {fact}")
+    return 0
+
+
+def _try_rule(options: argparse.Namespace) -> int:
+    from app.rule_trial import try_rule
+
+    trial = try_rule(options.rule, options.path)
+    if options.json:
+        print_json(trial)
+    else:
+        line(trial.text)
     return 0

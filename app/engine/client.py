@@ -6,34 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from app.engine import messages as ask
 from app.engine.link import Link, NotSentError
-from app.engine.messages import (
-    ContextCall,
-    CyclesCall,
-    EngineState,
-    EngineStateCall,
-    FileTextCall,
-    ForgetCall,
-    FoundPath,
-    ImpactCall,
-    IndexCall,
-    PathCall,
-    PauseCall,
-    PingCall,
-    Request,
-    RootsCall,
-    SearchCall,
-    StatusCall,
-    StopCall,
-    SubscribeCall,
-    TableCall,
-    TextsCall,
-    TreeCall,
-    UnreadableCall,
-    UnusedCall,
-    VisibleCall,
-    WhyCall,
-)
+from app.engine.messages import EngineState, FoundPath, Request
 from app.engine.wire import result_from
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
@@ -51,7 +26,7 @@ from search.types.graph_queries import (
 )
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
-from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, Speed, WhyAnswer
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Request)
@@ -131,81 +106,85 @@ class RemoteCore:
         Raises:
             EngineError: it does not.
         """
-        self._ask(PingCall, type(None), timeout_s=PROMPT_S)
+        self._ask(ask.PingCall, type(None), timeout_s=PROMPT_S)
 
     def search(self, query: SearchQuery, /) -> SearchResult:
         """Return ranked files; see `SearchCore.search`."""
-        return self._ask(lambda number: SearchCall(number, query), SearchResult)
+        return self._ask(lambda number: ask.SearchCall(number, query), SearchResult)
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
-        return self._ask(lambda number: TreeCall(number, request, access), DependencyTree)
+        return self._ask(lambda number: ask.TreeCall(number, request, access), DependencyTree)
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
         """Return how one node depends on another; see `SearchCore.path`."""
-        found = self._ask(lambda number: PathCall(number, source, target, access), FoundPath)
+        found = self._ask(lambda number: ask.PathCall(number, source, target, access), FoundPath)
         return found.path
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         """Return what depends on some things; see `SearchCore.impact`."""
-        return self._ask(lambda number: ImpactCall(number, request, access), Impact)
+        return self._ask(lambda number: ask.ImpactCall(number, request, access), Impact)
 
     def table(self, request: TableRequest, access: Access, /) -> TableUse:
         """Return who uses a table; see `SearchCore.table`."""
-        return self._ask(lambda number: TableCall(number, request, access), TableUse)
+        return self._ask(lambda number: ask.TableCall(number, request, access), TableUse)
 
     def cycles(self, repository: str, of: RingsOf, access: Access, /) -> tuple[Ring, ...]:
         """Return the rings of dependencies; see `SearchCore.cycles`."""
-        return self._ask(lambda number: CyclesCall(number, repository, of, access), tuple[Ring, ...])
+        return self._ask(lambda number: ask.CyclesCall(number, repository, of, access), tuple[Ring, ...])
 
     def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
         """Return definitions that nothing uses; see `SearchCore.unused`."""
-        return self._ask(lambda number: UnusedCall(number, repository, access), tuple[Node, ...])
+        return self._ask(lambda number: ask.UnusedCall(number, repository, access), tuple[Node, ...])
 
     def unreadable(self, repository: str, access: Access, /) -> tuple[UnreadFile, ...]:
         """Return files that the graph does not know whole; see `SearchCore.unreadable`."""
-        return self._ask(lambda number: UnreadableCall(number, repository, access), tuple[UnreadFile, ...])
+        return self._ask(lambda number: ask.UnreadableCall(number, repository, access), tuple[UnreadFile, ...])
 
     def context(self, request: ContextRequest, /) -> ContextAnswer:
         """Return the evidence for a question; see `SearchCore.context`."""
-        return self._ask(lambda number: ContextCall(number, request), ContextAnswer)
+        return self._ask(lambda number: ask.ContextCall(number, request), ContextAnswer)
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         """Return texts of visible chunks and nodes; see `SearchCore.texts`."""
-        return self._ask(lambda number: TextsCall(number, tuple(ids), access), dict[str, str])
+        return self._ask(lambda number: ask.TextsCall(number, tuple(ids), access), dict[str, str])
 
     def file_text(self, file: str, access: Access, /) -> FileText:
         """Return a file for preview; see `SearchCore.file_text`."""
-        return self._ask(lambda number: FileTextCall(number, file, access), FileText)
+        return self._ask(lambda number: ask.FileTextCall(number, file, access), FileText)
 
     def why(self, path: str, access: Access, /) -> WhyAnswer:
         """Return why a path is or is not found; see `SearchCore.why`."""
-        return self._ask(lambda number: WhyCall(number, path, access), WhyAnswer)
+        return self._ask(lambda number: ask.WhyCall(number, path, access), WhyAnswer)
 
     def status(self, access: Access, /) -> IndexStatus:
         """Return counts and readiness; see `SearchCore.status`."""
-        return self._ask(lambda number: StatusCall(number, access), IndexStatus)
+        return self._ask(lambda number: ask.StatusCall(number, access), IndexStatus)
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
         """Return the watched folders; see `SearchCore.roots`."""
-        return self._ask(lambda number: RootsCall(number, access), tuple[RootStatus, ...])
+        return self._ask(lambda number: ask.RootsCall(number, access), tuple[RootStatus, ...])
 
     def index(self, paths: Sequence[str], /, *, semantic: bool = True) -> IndexReport:
         """Index folders and return when that is done; see `SearchCore.index`."""
         absolute = tuple(map(_absolute, paths))
-        return self._ask(lambda number: IndexCall(number, absolute, semantic), IndexReport)
+        return self._ask(lambda number: ask.IndexCall(number, absolute, semantic), IndexReport)
 
     def forget(self, root: str, /) -> RootStatus:
         """Remove a root; see `SearchCore.forget`."""
-        return self._ask(lambda number: ForgetCall(number, root), RootStatus)
+        return self._ask(lambda number: ask.ForgetCall(number, root), RootStatus)
 
     def pause(self, *, paused: bool) -> None:
         """Stop or continue background indexing."""
-        self._ask(lambda number: PauseCall(number, paused), type(None))
+        self._ask(lambda number: ask.PauseCall(number, paused), type(None))
 
     def visible(self, access: Access, limit: int, /) -> AccessView:
         """Return what an asker may see; see `SearchCore.visible`."""
-        return self._ask(lambda number: VisibleCall(number, access, limit), AccessView)
+        return self._ask(lambda number: ask.VisibleCall(number, access, limit), AccessView)
+
+    def go_at(self, speed: Speed) -> None:
+        """Let background indexing take more or less of the machine."""
+        self._ask(lambda number: ask.SpeedCall(number, speed), type(None))
 
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         """Call ``listener`` for every event, from another thread, until the returned function is called.
@@ -233,7 +212,7 @@ class RemoteCore:
 
     def engine_state(self) -> EngineState:
         """Return what the engine says of itself."""
-        return self._ask(EngineStateCall, EngineState, timeout_s=PROMPT_S)
+        return self._ask(ask.EngineStateCall, EngineState, timeout_s=PROMPT_S)
 
     def stop_engine(self) -> None:
         """Ask the engine to end and return once the connection is gone.
@@ -242,7 +221,7 @@ class RemoteCore:
             EngineError: it does not end.
         """
         link = self._living_link()
-        link.ask(StopCall, PROMPT_S)
+        link.ask(ask.StopCall, PROMPT_S)
         if not link.ended.wait(PROMPT_S):
             raise EngineError(f"the engine (process {link.welcome.pid}) does not end", remedy="End that process.")
 
@@ -298,7 +277,7 @@ class RemoteCore:
                 self._tell(Notice(str(error), error.remedy))
 
     def _ask_to_hear(self, link: Link) -> None:
-        link.ask(lambda number: SubscribeCall(number, self._hears), PROMPT_S)
+        link.ask(lambda number: ask.SubscribeCall(number, self._hears), PROMPT_S)
 
     def _tell(self, event: Event) -> None:
         for listener in self._listeners:

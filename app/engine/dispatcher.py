@@ -8,37 +8,12 @@ from typing import Any
 
 import structlog
 
+from app.engine import messages as ask
 from app.engine import wire
 from app.engine.lifetime import Lifetime
-from app.engine.messages import (
-    AnyRequest,
-    ContextCall,
-    CyclesCall,
-    EngineState,
-    EngineStateCall,
-    FileTextCall,
-    ForgetCall,
-    FoundPath,
-    ImpactCall,
-    IndexCall,
-    PathCall,
-    PauseCall,
-    PingCall,
-    Request,
-    RootsCall,
-    SearchCall,
-    StatusCall,
-    StopCall,
-    TableCall,
-    TextsCall,
-    TreeCall,
-    UnreadableCall,
-    UnusedCall,
-    VisibleCall,
-    WhyCall,
-)
+from app.engine.messages import AnyRequest, EngineState, FoundPath, Request
 from app.version import VERSION
-from search.errors import EngineError, KnownError
+from search.errors import EngineError, IndexDamagedError, KnownError
 from search.ports import SearchCore
 from search.types.filters import OWNER
 
@@ -51,10 +26,13 @@ _log = structlog.get_logger(__name__)
 class Dispatcher:
     """Runs requests on the core: questions side by side, changes one after the other, pings at once."""
 
-    def __init__(self, core: SearchCore, lifetime: Lifetime, index: str) -> None:
+    def __init__(
+        self, core: SearchCore, lifetime: Lifetime, index: str, on_damage: Callable[[], None] = lambda: None
+    ) -> None:
         self._core = core
         self._lifetime = lifetime
         self._index = index
+        self._on_damage = on_damage
         self._questions = ThreadPoolExecutor(QUESTIONS_AT_ONCE, "question")
         self._changes = ThreadPoolExecutor(1, "change")
         self._under_way = 0
@@ -67,10 +45,10 @@ class Dispatcher:
 
     def submit(self, request: AnyRequest, reply: Callable[[bytes], None]) -> None:
         """Answer the request soon, by calling ``reply`` with the bytes of the answer from some thread."""
-        if isinstance(request, PingCall | StopCall):
+        if isinstance(request, ask.PingCall | ask.StopCall):
             reply(self._answer(request))
             return
-        pool = self._changes if isinstance(request, IndexCall | ForgetCall) else self._questions
+        pool = self._changes if isinstance(request, ask.IndexCall | ask.ForgetCall) else self._questions
         self._count(1)
         try:
             pool.submit(self._run, request, reply)
@@ -97,6 +75,8 @@ class Dispatcher:
         try:
             return wire.answer(request.id, self._ask(request))
         except KnownError as error:
+            if isinstance(error, IndexDamagedError):
+                threading.Thread(target=self._on_damage, name="damage", daemon=True).start()
             return wire.failure(request.id, error)
         except Exception as error:  # noqa: BLE001 - one request must not end the engine that others use
             _log.exception("request failed", request=type(request).__name__)
@@ -106,10 +86,10 @@ class Dispatcher:
             return wire.failure(request.id, told)
 
     def _ask(self, request: AnyRequest) -> object:
-        if isinstance(request, StopCall):
+        if isinstance(request, ask.StopCall):
             self._lifetime.stop()
             return None
-        if isinstance(request, EngineStateCall):
+        if isinstance(request, ask.EngineStateCall):
             return self._state()
         call = _CALLS.get(type(request))
         return None if call is None else call(self._core, request)
@@ -128,28 +108,29 @@ class Dispatcher:
         )
 
 
-def _pause(core: SearchCore, request: PauseCall) -> None:
+def _pause(core: SearchCore, request: ask.PauseCall) -> None:
     core.pause(paused=request.paused)
 
 
 _CALLS: dict[type[Request], Callable[[SearchCore, Any], object]] = {
-    SearchCall: lambda core, asked: core.search(asked.query),
-    TreeCall: lambda core, asked: core.tree(asked.request, asked.access),
-    PathCall: lambda core, asked: FoundPath(core.path(asked.source, asked.target, asked.access)),
-    ImpactCall: lambda core, asked: core.impact(asked.request, asked.access),
-    TableCall: lambda core, asked: core.table(asked.request, asked.access),
-    CyclesCall: lambda core, asked: core.cycles(asked.repository, asked.of, asked.access),
-    UnusedCall: lambda core, asked: core.unused(asked.repository, asked.access),
-    UnreadableCall: lambda core, asked: core.unreadable(asked.repository, asked.access),
-    ContextCall: lambda core, asked: core.context(asked.request),
-    TextsCall: lambda core, asked: core.texts(asked.ids, asked.access),
-    FileTextCall: lambda core, asked: core.file_text(asked.file, asked.access),
-    WhyCall: lambda core, asked: core.why(asked.path, asked.access),
-    StatusCall: lambda core, asked: core.status(asked.access),
-    RootsCall: lambda core, asked: core.roots(asked.access),
-    IndexCall: lambda core, asked: core.index(asked.paths, semantic=asked.semantic),
-    ForgetCall: lambda core, asked: core.forget(asked.root),
-    PauseCall: _pause,
-    VisibleCall: lambda core, asked: core.visible(asked.access, asked.limit),
+    ask.SearchCall: lambda core, asked: core.search(asked.query),
+    ask.TreeCall: lambda core, asked: core.tree(asked.request, asked.access),
+    ask.PathCall: lambda core, asked: FoundPath(core.path(asked.source, asked.target, asked.access)),
+    ask.ImpactCall: lambda core, asked: core.impact(asked.request, asked.access),
+    ask.TableCall: lambda core, asked: core.table(asked.request, asked.access),
+    ask.CyclesCall: lambda core, asked: core.cycles(asked.repository, asked.of, asked.access),
+    ask.UnusedCall: lambda core, asked: core.unused(asked.repository, asked.access),
+    ask.UnreadableCall: lambda core, asked: core.unreadable(asked.repository, asked.access),
+    ask.ContextCall: lambda core, asked: core.context(asked.request),
+    ask.TextsCall: lambda core, asked: core.texts(asked.ids, asked.access),
+    ask.FileTextCall: lambda core, asked: core.file_text(asked.file, asked.access),
+    ask.WhyCall: lambda core, asked: core.why(asked.path, asked.access),
+    ask.StatusCall: lambda core, asked: core.status(asked.access),
+    ask.RootsCall: lambda core, asked: core.roots(asked.access),
+    ask.IndexCall: lambda core, asked: core.index(asked.paths, semantic=asked.semantic),
+    ask.ForgetCall: lambda core, asked: core.forget(asked.root),
+    ask.PauseCall: _pause,
+    ask.SpeedCall: lambda core, asked: core.go_at(asked.speed),
+    ask.VisibleCall: lambda core, asked: core.visible(asked.access, asked.limit),
 }
 """The method of the core for each kind of request."""

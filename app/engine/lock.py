@@ -50,6 +50,8 @@ class WriterLock:
         self._index = index
         self._owner = _this_process(program)
         self._handle: int | None = None
+        self.follows_a_crash = False
+        """Whether the holder before ended without giving the lock back."""
 
     def acquire(self) -> None:
         """Take the lock.
@@ -66,14 +68,27 @@ class WriterLock:
             os.close(handle)
             raise self._locked()
         self._handle = handle
+        self.follows_a_crash = owner_of(self._index) is not None
         try:
             self._write_owner()
         except IndexWriteError:
             self.release()
             raise
 
+    def holds(self) -> bool:
+        """Return whether this process has the lock; it is lost when the index folder is deleted or moved away."""
+        if self._handle is None:
+            return False
+        try:
+            ours, named = os.fstat(self._handle), (self._index / LOCK_FILE).stat()
+        except OSError:
+            return False
+        return (ours.st_dev, ours.st_ino) == (named.st_dev, named.st_ino)
+
     def announce(self, address: str) -> None:
-        """Tell clients where the holder listens; empty takes it back."""
+        """Tell clients where the holder listens, empty takes it back; without the lock there is none to tell."""
+        if not self.holds():
+            return
         self._owner = replace(self._owner, address=address)
         self._write_owner()
 
@@ -81,7 +96,8 @@ class WriterLock:
         """Give the lock back; a second call does nothing."""
         if self._handle is None:
             return
-        (self._index / OWNER_FILE).unlink(missing_ok=True)
+        if self.holds():
+            (self._index / OWNER_FILE).unlink(missing_ok=True)
         os.close(self._handle)
         self._handle = None
 

@@ -14,6 +14,7 @@ from search.types.graph import DependencyPath, TreeRequest
 from search.types.graph_queries import ImpactRequest, RingsOf, TableRequest
 from search.types.query import SearchQuery
 from search.types.results import Ready
+from search.types.status import Speed
 
 PROTOCOL = 2
 """Raised when a message changes its meaning; client and engine must agree."""
@@ -176,6 +177,12 @@ class VisibleCall(Request, frozen=True, tag="visible"):
     limit: int
 
 
+class SpeedCall(Request, frozen=True, tag="speed"):
+    """`SearchCore.go_at`."""
+
+    speed: Speed
+
+
 class SubscribeCall(Request, frozen=True, tag="subscribe"):
     """From now on, send every event that may be heard with this access; the last one sent holds."""
 
@@ -209,6 +216,7 @@ AnyRequest = (
     | IndexCall
     | ForgetCall
     | PauseCall
+    | SpeedCall
     | VisibleCall
     | SubscribeCall
     | EngineStateCall

@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
@@ -17,6 +18,9 @@ from app.version import VERSION
 from search.ports import SearchCore
 from search.types.filters import OWNER
 
+LOOK_AT_LOCK_S = 1.0
+"""How soon an engine notices that its index is gone; another one may have the folder by then."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -24,17 +28,28 @@ class Engine:
     """Serves a core of this process to clients, until `close`.
 
     Args:
-        lock: held by the caller; the address is announced in it.
+        lock: held by the caller; the address is announced in it. Without it the engine ends: its index is gone.
         keep: stay without clients until asked to stop.
+        confirms_damage: asked after an answer failed since the index cannot be read; if so, the engine ends.
     """
 
     def __init__(
-        self, core: SearchCore, index: Path, lock: WriterLock, *, keep: bool = False, grace_s: float = GRACE_S
+        self,
+        core: SearchCore,
+        index: Path,
+        lock: WriterLock,
+        *,
+        keep: bool = False,
+        grace_s: float = GRACE_S,
+        confirms_damage: Callable[[], bool] = lambda: False,
     ) -> None:
         self._core = core
         self._lock = lock
+        self._closing = threading.Event()
+        self._ends_because = ""
+        self._confirms_damage = confirms_damage
         self._lifetime = Lifetime(self._is_busy, keep=keep, grace_s=grace_s)
-        self._dispatcher = Dispatcher(core, self._lifetime, str(index))
+        self._dispatcher = Dispatcher(core, self._lifetime, str(index), self._look_for_damage)
         self._address = engine_address(index)
         self._server = EngineServer(core, self._dispatcher, self._lifetime, self._address, new_key(index))
 
@@ -46,6 +61,7 @@ class Engine:
         """
         self._server.start()
         self._lock.announce(self._address)
+        threading.Thread(target=self._watch_lock, name="lock", daemon=True).start()
         _log.info("engine started", pid=os.getpid(), version=VERSION)
 
     def wait(self) -> None:
@@ -58,10 +74,26 @@ class Engine:
 
     def close(self) -> None:
         """Accept nobody any more, hang up, and drop requests that wait."""
+        self._closing.set()
         self._lock.announce("")
-        self._server.close()
+        self._server.close(self._ends_because)
         self._dispatcher.close()
         _log.info("engine ended", pid=os.getpid())
+
+    def _watch_lock(self) -> None:
+        while not self._closing.wait(LOOK_AT_LOCK_S):
+            if not self._lock.holds():
+                self._end("the folder of the index was deleted or moved")
+                return
+
+    def _look_for_damage(self) -> None:
+        if self._confirms_damage():
+            self._end("the index is damaged and is made anew")
+
+    def _end(self, because: str) -> None:
+        _log.warning("engine ends", because=because)
+        self._ends_because = because
+        self.stop()
 
     def _is_busy(self) -> bool:
         return self._dispatcher.under_way > 0 or bool(self._core.status(OWNER).activity.step)

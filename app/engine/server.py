@@ -60,8 +60,8 @@ class EngineServer:
             ) from error
         threading.Thread(target=self._accept, args=(self._listener,), name="accept", daemon=True).start()
 
-    def close(self) -> None:
-        """Accept nobody any more and hang up on everyone."""
+    def close(self, because: str = "") -> None:
+        """Accept nobody any more and hang up on everyone, telling them why where that is unusual."""
         if self._listener is None or self._closing.is_set():
             return
         self._closing.set()
@@ -69,7 +69,7 @@ class EngineServer:
         with self._guard:
             sessions = list(self._sessions)
         for session in sessions:
-            session.hang_up()
+            session.hang_up(because)
 
     def _wake(self) -> None:
         """Connect once, so that the thread that waits for clients looks up."""

@@ -52,8 +52,12 @@ class Session:
         finally:
             self._finish()
 
-    def hang_up(self) -> None:
-        """End the session from another thread."""
+    def hang_up(self, because: str = "") -> None:
+        """End the session from another thread; the client is told why, where there is something to tell."""
+        if because:
+            self._send(wire.welcome(Refused(because, "Ask again; the engine is started anew.")))
+            self._outbox.put(None)
+            self._writer.join(timeout=1.0)
         hang_up(self._connection)
 
     def _take(self, request: AnyRequest) -> None:

@@ -43,6 +43,7 @@ class Labels:
     groups: tuple[str, ...]
     tags: tuple[str, ...]
     external: bool
+    encoding: str = ""
 
 
 def kind_of_file(path: str, language: str) -> str:
@@ -68,6 +69,7 @@ def labels_of(path: str, language: str, settings: RootSettings) -> Labels:
         groups=tuple(sorted(groups)),
         tags=tuple(sorted({*settings.tags, *_tags(rules)})),
         external=settings.external,
+        encoding=_first((rule.encoding for rule in rules), ""),
     )
 
 
@@ -99,6 +101,7 @@ def record_of(root: Root, found: FoundFile, settings: RootSettings) -> FileRecor
         rule=found.skip.rule if found.skip else "",
         size_bytes=found.size_bytes,
         mtime_ns=found.mtime_ns,
+        encoding=labels.encoding,
         language=language,
         ext=extension_of(found.path),
         doc_type=labels.doc_type,

@@ -10,10 +10,11 @@
 
     [[rules]]                       # later rules go before earlier ones
     glob = ["docs/**", "*.adr.md"]  # as in .gitignore; one text or a list
-    doc_type = "decision"           # also: level, product, component, tenant, groups, tags
+    doc_type = "decision"           # also: level, product, component, tenant, groups, tags, encoding
     level = "critical"
 """
 
+import codecs
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -54,6 +55,7 @@ class LabelRule:
     tenant: str = ""
     groups: tuple[str, ...] | None = None
     tags: tuple[str, ...] = ()
+    encoding: str = ""
 
     def matches(self, path: str) -> bool:
         """Return whether the file, or a folder that it is in, matches."""
@@ -154,6 +156,7 @@ def _rule(raw: Mapping[str, object], number: int, parent: "_Reader") -> LabelRul
         tenant=reader.take("tenant", _text, ""),
         groups=reader.take("groups", _texts, None),
         tags=reader.take("tags", _texts, ()),
+        encoding=reader.take("encoding", _encoding, ""),
     )
     reader.refuse_rest()
     parent.join(reader, has_rights=bool({"groups", "tenant"} & raw.keys()))
@@ -214,6 +217,14 @@ def _level(value: object) -> str:
     if value not in _LEVELS:
         raise ValueError(f"is {_shown(value)}, none of {', '.join(_LEVELS)}")
     return str(value)
+
+
+def _encoding(value: object) -> str:
+    name = _text(value)
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        raise ValueError(f"is {_shown(value)}, no encoding such as utf-8 or cp1252") from None
 
 
 def _truth(value: object) -> bool:

@@ -27,11 +27,13 @@ class Rules:
 
     Attributes:
         patterns: lines in the syntax of ``.gitignore``, relative to each root.
+        user_file: the person's own ignore file, for every root; need not be there.
         max_bytes: larger files are skipped.
         follow_links: whether links to folders and files are followed; loops never are.
     """
 
     patterns: tuple[str, ...] = ()
+    user_file: Path | None = None
     max_bytes: int = MAX_FILE_BYTES
     follow_links: bool = False
 
@@ -40,9 +42,9 @@ class Rules:
 class Scope:
     """The rules that hold in one folder.
 
-    From the strongest: ``.dowseignore`` files from the deepest up, the person's patterns, the built-in rules,
-    ``.gitignore`` files from the deepest up to the repository's top, its ``info/exclude``, the person's global
-    excludes. Within a list the last match decides, and the first list with a match decides.
+    From the strongest: ``.dowseignore`` files from the deepest up, the person's patterns, then file, the built-in
+    rules, ``.gitignore`` files from the deepest up to the repository's top, its ``info/exclude``, the person's
+    global excludes. Within a list the last match decides, and the first list with a match decides.
     """
 
     own: tuple[IgnoreList, ...]
@@ -96,11 +98,12 @@ def root_scope(root: Path, rules: Rules) -> Scope:
     """Return the rules that hold directly below a root, also those of the repository that it is a part of."""
     user = list_of_lines(rules.patterns, USER_RULES, ignore_case=IGNORE_CASE)
     own = list_of_file(root / DOWSE_IGNORE, DOWSE_IGNORE, ignore_case=IGNORE_CASE)
+    person = rules.user_file and list_of_file(rules.user_file, str(rules.user_file), ignore_case=IGNORE_CASE)
     excludes = global_excludes()
     global_list = list_of_file(excludes, str(excludes), ignore_case=IGNORE_CASE) if excludes else None
     repository = repository_above(root)
     return Scope(
-        own=tuple(one for one in (own, user) if one),
+        own=tuple(one for one in (own, user, person) if one),
         built_in=built_in_rules(ignore_case=IGNORE_CASE),
         outside_git=rules_outside_git(ignore_case=IGNORE_CASE),
         git=_git_lists(root, repository),

@@ -39,6 +39,8 @@ class _Watched:
     root: Root
     by: str
     next_look: float
+    identity: tuple[int, int] | None
+    """Device and inode of the root's folder; None while it is not there."""
 
 
 SourceMaker = Callable[[Changed, Enters], EventSource]
@@ -87,14 +89,16 @@ class Watcher:
         self._thread: Thread | None = None
         self._closed = False
         self._polling_noticed = False
+        self._next_root_look = 0.0
 
     def watch(self, root: Root) -> str:
         """Watch a root and return how: ``events`` or ``polling``; watching it again begins anew."""
         self.unwatch(root.id)
+        identity = _identity(root)
         by = self._begin(root)
         every = self._reconcile_seconds if by == "events" else self._poll_seconds
         with self._condition:
-            self._watched[root.id] = _Watched(root, by, time.monotonic() + every)
+            self._watched[root.id] = _Watched(root, by, time.monotonic() + every, identity)
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="watcher", daemon=True)
                 self._thread.start()
@@ -170,12 +174,24 @@ class Watcher:
     def _run(self) -> None:
         while True:
             with self._condition:
-                while not self._closed and not (due := self._due()):
+                while not self._closed and not (due := self._due()) and not self._roots_are_due():
                     self._condition.wait(self._wait_seconds())
                 if self._closed:
                     return
-            for changes in due:
+            for changes in due or self._changed_roots():
                 self._hand_on(changes)
+
+    def _roots_are_due(self) -> bool:
+        return bool(self._watched) and self._next_root_look <= time.monotonic()
+
+    def _changed_roots(self) -> list[Changes]:
+        """Return the roots whose folder went away, came back, or is another one now, such as after a mount."""
+        self._next_root_look = time.monotonic() + self._poll_seconds
+        with self._condition:
+            changed = [entry for entry in self._watched.values() if _identity(entry.root) != entry.identity]
+        for entry in changed:
+            self.watch(entry.root)
+        return [Changes(entry.root.id, whole=True) for entry in changed]
 
     def _due(self) -> list[Changes]:
         now = time.monotonic()
@@ -198,6 +214,7 @@ class Watcher:
 
     def _wait_seconds(self) -> float | None:
         waits = [entry.next_look - time.monotonic() for entry in self._watched.values()]
+        waits += [self._next_root_look - time.monotonic()] if waits else []
         pending = self._coalescer.wait_ms(_now_ms())
         if pending is not None:
             waits.append(max(pending, GIT_WAIT_MS if pending <= 0 else 0.0) / 1_000)
@@ -225,9 +242,17 @@ class Watcher:
 
 def _is_held(lock: Path) -> bool:
     try:
-        return time.time() - lock.stat().st_mtime < GIT_LONGEST_SECONDS
+        return abs(time.time() - lock.stat().st_mtime) < GIT_LONGEST_SECONDS  # in the future: the clock went back
     except OSError:
         return False
+
+
+def _identity(root: Root) -> tuple[int, int] | None:
+    try:
+        found = Path(root.path).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _now_ms() -> float:

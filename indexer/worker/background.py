@@ -1,6 +1,7 @@
 """What may come a little later runs here, on one thread: graphs, vectors, upkeep."""
 
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Condition, Thread
@@ -22,6 +23,9 @@ GRAPH_SHARE = 0.1
 UPKEEP_SECONDS = 30.0
 """After so long without work the tables are compacted and cleaned."""
 
+UPKEEP_AGAIN_SECONDS = 3_900.0
+"""So long after that, once more: what was kept for readers for an hour can go then."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -41,7 +45,8 @@ class Background:
     """Builds graphs and fills vectors of the roots that asked for it; graphs first, then what was asked last.
 
     Args:
-        upkeep: called after a while without work, once after each time that there was some.
+        upkeep: called after a while without work, also after a start; and once more when what it had to keep for
+            an hour is old enough.
     """
 
     def __init__(
@@ -58,6 +63,7 @@ class Background:
         self._control = control
         self._upkeep = upkeep
         self._upkeep_seconds = upkeep_seconds
+        self._upkeeps: deque[float] = deque()
         self._condition = Condition()
         self._wishes: dict[RootId, _Wish] = {}
         self._asked = 0
@@ -115,22 +121,28 @@ class Background:
             self._thread.join()
 
     def _run(self) -> None:
-        worked = False
+        self._plan_upkeep()
         while True:
             with self._condition:
                 wish = self._next()
-                timed_out = False
                 if wish is None and not self._closed:
-                    timed_out = not self._condition.wait(self._wait_seconds(worked=worked))
+                    self._condition.wait(self._wait_seconds())
+                    wish = self._next()
                 if self._closed:
                     return
-                idle = timed_out and self._next() is None and not self._is_awaiting_graph()
             if wish is not None:
                 self._work(wish)
-                worked = True
-            elif idle and worked:
+                self._plan_upkeep()
+            elif self._upkeep_is_due():
+                self._upkeeps.popleft()
                 self._keep_up()
-                worked = False
+
+    def _plan_upkeep(self) -> None:
+        soon = time.monotonic() + self._upkeep_seconds
+        self._upkeeps = deque((soon, soon + UPKEEP_AGAIN_SECONDS))
+
+    def _upkeep_is_due(self) -> bool:
+        return bool(self._upkeeps) and self._upkeeps[0] <= time.monotonic() and not self._is_awaiting_graph()
 
     def _is_awaiting_graph(self) -> bool:
         return any(wish.graph for wish in self._wishes.values())
@@ -142,11 +154,10 @@ class Background:
         meant = [wish for wish in reversed(wishes) if wish.meaning]
         return next(iter([*due, *meant]), None)
 
-    def _wait_seconds(self, *, worked: bool) -> float | None:
-        waits = [wish.graph_not_before - time.monotonic() for wish in self._wishes.values() if wish.graph]
-        if waits:
-            return max(0.0, min(waits))
-        return self._upkeep_seconds if worked else None
+    def _wait_seconds(self) -> float | None:
+        times = [wish.graph_not_before for wish in self._wishes.values() if wish.graph]
+        times = times or list(self._upkeeps)[:1]
+        return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _work(self, wish: _Wish) -> None:
         asked, any_asked, graph = wish.asked, self._asked, wish.graph

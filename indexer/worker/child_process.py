@@ -15,10 +15,10 @@ def started(processes: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(processes, mp_context=context, initializer=begin_child)
 
 
-def begin_child() -> None:
-    """Prepare a process: it ends when the engine does, however that ends."""
+def begin_child(niceness: int = NICENESS) -> None:
+    """Prepare a process: it gives way to others, and ends when the engine does, however that ends."""
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()

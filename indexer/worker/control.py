@@ -1,15 +1,57 @@
 """Pausing and cancelling runs from another thread."""
 
+from dataclasses import dataclass
 from threading import Condition
+
+from search.types.status import Speed
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What a speed means.
+
+    Attributes:
+        processes: at most so many read files; each takes about 150 MB.
+        niceness: of processes that read; larger gives way more.
+        rest: seconds of rest after each second of embedding.
+    """
+
+    processes: int
+    niceness: int
+    rest: float = 0.0
+
+
+PACES = {
+    Speed.QUIET: Pace(processes=1, niceness=15, rest=2.0),
+    Speed.NORMAL: Pace(processes=4, niceness=5),
+    Speed.FAST: Pace(processes=8, niceness=0),
+}
 
 
 class Control:
-    """Asked by a run before each piece of work; any thread may pause, continue or cancel."""
+    """Asked by a run before each piece of work; any thread may pause, continue, cancel or change the speed."""
 
     def __init__(self) -> None:
         self._condition = Condition()
         self._paused = False
         self._cancelled = 0
+        self._speed = Speed.NORMAL
+
+    @property
+    def speed(self) -> Speed:
+        """Return how much of the machine runs take."""
+        return self._speed
+
+    @property
+    def pace(self) -> Pace:
+        """Return what the present speed means."""
+        return PACES[self._speed]
+
+    def go_at(self, speed: Speed) -> None:
+        """Change the speed of all runs; a rest under way ends."""
+        with self._condition:
+            self._speed = speed
+            self._condition.notify_all()
 
     @property
     def paused(self) -> bool:
@@ -33,6 +75,14 @@ class Control:
         """Return the control of a run that begins now."""
         return Run(self, self._cancelled)
 
+    def rest_after(self, seconds: float, since: int) -> None:
+        """Rest as the speed asks for after so much work, until a cancel or a change of speed."""
+        speed = self._speed
+        with self._condition:
+            self._condition.wait_for(
+                lambda: self._cancelled != since or self._speed is not speed, seconds * PACES[speed].rest
+            )
+
     def goes_on(self, since: int) -> bool:
         """Wait while paused; return False when there was a cancel after number ``since``."""
         with self._condition:
@@ -50,3 +100,12 @@ class Run:
     def goes_on(self) -> bool:
         """Wait while paused; return False when the run was cancelled."""
         return self._control.goes_on(self._since)
+
+    @property
+    def pace(self) -> Pace:
+        """Return what the present speed means."""
+        return self._control.pace
+
+    def rest_after(self, seconds: float) -> None:
+        """Rest as the speed asks for after so much work."""
+        self._control.rest_after(seconds, self._since)

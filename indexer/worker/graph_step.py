@@ -16,6 +16,7 @@ class GraphStep:
 
     def run(self, root: Root) -> None:
         """Make the graph of a root fit its files."""
+        digest = self._place.storage.files.content_digest(root.id, root.branch)
         records = self._place.linkable(root)
         self._complete_facts(root, records)
         referred = build_graph(self._place.storage, root, records)
@@ -29,6 +30,7 @@ class GraphStep:
         self._place.listener.graph_replaced(root.id)
         if changed:
             self._place.listener.records_changed(changed)
+        self._place.storage.mark_graph(root.id, digest)
 
     def _complete_facts(self, root: Root, records: Sequence[FileRecord]) -> None:
         """Read files again whose facts are not in the cache, such as after a change of an extractor."""

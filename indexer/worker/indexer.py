@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from threading import Lock
 
 import structlog
@@ -19,12 +18,13 @@ from indexer.worker.words_step import Words, WordsStep
 from indexer.worker.workplace import READABLE, Workplace, is_empty_source, scope_filter
 from search.events import FilesChanged, Notice
 from search.ports import Encoder
+from search.storage.roots import is_away
 from search.storage.storage import Storage
 from search.types.files import FileState, Root
 from search.types.filters import Condition, Operator, RowFilter
 from search.types.ids import RootId
 from search.types.results import Ready
-from search.types.status import Activity, IndexReport
+from search.types.status import Activity, IndexReport, Speed
 
 QUIET_FILES = 50
 """A comparison in the background that finds no more than this to read is over before it is worth reporting."""
@@ -45,6 +45,7 @@ class Indexer:
         listener: told after each commit.
         emit: takes progress and changes, from any thread.
         upkeep_seconds: how long nothing must have happened before the tables are compacted.
+        after_crash: whole roots are read in other processes only: a file may have ended the process before.
     """
 
     def __init__(
@@ -56,11 +57,15 @@ class Indexer:
         listener: IndexListener,
         *,
         upkeep_seconds: float = UPKEEP_SECONDS,
+        after_crash: bool = False,
     ) -> None:
+        self._after_crash = after_crash
         self._storage = storage
         self._control = Control()
-        self._readiness = Readiness(storage.files, storage.graph.roots())
-        progress = ProgressReporter(emit, self._readiness, lambda: self._control.paused)
+        self._readiness = Readiness(storage.files, storage.current_graphs())
+        progress = ProgressReporter(
+            emit, self._readiness, lambda: self._control.paused, lambda: self._control.speed
+        )
         self._place = Workplace(storage, discovery, reader, listener, emit, progress, self._readiness)
         self._names = NamesStep(self._place)
         self._words = WordsStep(self._place)
@@ -110,20 +115,27 @@ class Indexer:
         return report
 
     def _reconcile(self, root: Root, *, semantic: bool, report: bool) -> Words:
-        if not Path(root.path).is_dir():
-            self._place.emit(Notice(f"{root.path} is not there; what was indexed of it stays searchable."))
+        if self._leaves_offline(root):
             return Words()
         run = self._control.begin()
         with self._one_run:
             current = self._storage.roots.refresh_branch(root.id)
             named = self._names.whole(current, report=report)
             report |= len(named.plan.read) > QUIET_FILES
-            words = self._words.run(current, named, run, report=report)
+            words = self._words.run(current, named, run, report=report, apart=self._after_crash)
             self._drop_other_branches(current, complete=run.goes_on())
             if report:
                 self._place.progress.end()
         self._follow_up(current, named.plan, words, meaning=semantic)
         return words
+
+    def _leaves_offline(self, root: Root) -> bool:
+        """Return whether a root is not there; its files stay searchable, and say so."""
+        if not is_away(root):
+            return False
+        if self._names.leave_offline(root):
+            self._place.emit(Notice(f"{root.path} is not there; what was indexed of it stays searchable."))
+        return True
 
     def _drop_other_branches(self, root: Root, *, complete: bool) -> None:
         """Delete what is left of the branch that was checked out before, once the present one is searchable."""
@@ -153,7 +165,7 @@ class Indexer:
             IndexWriteError: the disk is full or a permission is missing.
         """
         root = self._storage.roots.get(root_id)
-        if not Path(root.path).is_dir():
+        if self._leaves_offline(root):
             return
         named = self._names.part(root, paths)
         words = self._words.run(root, named, self._control.begin(), report=False)
@@ -194,6 +206,11 @@ class Indexer:
         self._control.pause(paused=paused)
         self._place.progress.tell()
 
+    def go_at(self, speed: Speed) -> None:
+        """Take more or less of the machine, from the next piece of work on."""
+        self._control.go_at(speed)
+        self._place.progress.tell()
+
     def cancel(self) -> None:
         """End all runs before their next piece of work, and a pause; the next run goes on from what is written."""
         self._control.cancel()
@@ -208,7 +225,7 @@ class Indexer:
         rows = self._storage.files.matching(scope_filter(current))
         nodes, edges = self._storage.graph.counts(root.id)
         return IndexReport(
-            files=sum(row.state in READABLE for row in rows),
+            files=sum(row.state in READABLE or row.state is FileState.OFFLINE for row in rows),
             chunks=sum(row.chunk_count for row in rows),
             nodes=nodes,
             edges=edges,

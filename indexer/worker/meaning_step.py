@@ -1,12 +1,20 @@
 """Last step: vectors, for chunks that have none; nothing is embedded twice, what was changed last comes first."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+import contextlib
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from indexer.discovery.names import file_at
+from indexer.types import FoundFile
 from indexer.worker.control import Run
+from indexer.worker.ports import Labelled, Wanted
+from indexer.worker.reading_pool import read_all
 from indexer.worker.workplace import Workplace
 from search.ports import Encoder
 from search.storage.chunks_table import MissingVector
@@ -20,6 +28,34 @@ ENCODE_AT_ONCE = 64
 """Texts between two looks at the controls."""
 
 Vectors = dict[str, npt.NDArray[np.float32]]
+
+Texts = Sequence[tuple[str, str]]
+"""Hash and text of what is to be embedded, short ones first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """Files whose vectors are committed together.
+
+    Attributes:
+        missing: their chunks without a vector.
+        vectors: those of them that were embedded before, by hash.
+    """
+
+    rows: Sequence[FileRecord]
+    missing: Sequence[MissingVector]
+    vectors: Vectors
+
+    @property
+    def wanted(self) -> set[str]:
+        """Return the hashes of what is to be embedded."""
+        return {chunk.embed_hash for chunk in self.missing} - self.vectors.keys()
+
+    def to_read(self) -> list[FileRecord]:
+        """Return the files whose texts are needed."""
+        wanted = self.wanted
+        files = {chunk.file_id for chunk in self.missing if chunk.embed_hash in wanted}
+        return [row for row in self.rows if row.id in files]
 
 
 class MeaningStep:
@@ -42,12 +78,11 @@ class MeaningStep:
         if self.encoder is None:
             return True
         pending = self.pending(root)
-        self._place.progress.begin("meaning", sum(row.chunk_count for row in pending))
-        for window in windows(pending):
-            if is_stale() or not run.goes_on():
-                return False
-            if not self._window(root, window, self.encoder, run):
-                return False
+        self._place.progress.begin("meaning", sum(map(_texts_in, pending)))
+        with contextlib.closing(self._read_ahead(root, pending, self.encoder, run)) as read:
+            for window, texts in read:
+                if is_stale() or not run.goes_on() or not self._embed(window, texts, self.encoder, run):
+                    return False
         return True
 
     def pending(self, root: Root) -> list[FileRecord]:
@@ -55,37 +90,57 @@ class MeaningStep:
         rows = [row for row in self._place.readable(root) if not row.meaning]
         return sorted(rows, key=lambda row: (-row.mtime_ns, row.id))
 
-    def _window(self, root: Root, rows: Sequence[FileRecord], encoder: Encoder, run: Run) -> bool:
+    def _read_ahead(
+        self, root: Root, rows: Sequence[FileRecord], encoder: Encoder, run: Run
+    ) -> Generator[tuple["_Window", Texts]]:
+        """Yield each window with (hash, text) of what is to be embedded; the texts are cut again, not stored."""
+        ahead: deque[_Window] = deque()
+
+        def batches() -> Iterator[list[Wanted]]:
+            for window in windows(rows):
+                ahead.append(self._window(window, encoder))
+                yield [_wanted(root, row) for row in ahead[-1].to_read()]
+
+        size = sum(row.size_bytes for row in rows)
+        pace = replace(run.pace, processes=1)
+        reads = read_all(self._place.reader, root, batches(), size_bytes=size, pace=pace)
+        with contextlib.closing(reads):
+            for read in reads:
+                window = ahead.popleft()
+                texts = {c.embed_hash: c.embed_text for one in read if one is not None for c in one.chunks}
+                wanted = window.wanted
+                yield (
+                    window,
+                    sorted(
+                        ((name, text) for name, text in texts.items() if name in wanted),
+                        key=lambda item: (len(item[1]), item[0]),
+                    ),
+                )
+
+    def _window(self, rows: Sequence[FileRecord], encoder: Encoder) -> "_Window":
         missing = self._place.storage.chunks.without_vector([row.id for row in rows])
-        vectors = self._place.storage.vectors.get_many(encoder.model, [chunk.embed_hash for chunk in missing])
-        self._place.progress.advance(sum(chunk.embed_hash in vectors for chunk in missing))
-        wanted = {chunk.embed_hash for chunk in missing} - vectors.keys()
-        files = {chunk.file_id for chunk in missing if chunk.embed_hash in wanted}
-        texts = self._texts(root, [row for row in rows if row.id in files], wanted)
+        hashes = [chunk.embed_hash for chunk in missing]
+        return _Window(rows, missing, self._place.storage.vectors.get_many(encoder.model, hashes))
+
+    def _embed(self, window: "_Window", texts: Texts, encoder: Encoder, run: Run) -> bool:
+        self._place.progress.advance(sum(chunk.embed_hash in window.vectors for chunk in window.missing))
         fresh = self._encoded(texts, encoder, run)
         self._place.storage.vectors.put_many(encoder.model, fresh)
-        self._fill(rows, vectors | fresh)
+        self._fill(window.rows, window.vectors | fresh)
         return len(fresh) == len(texts)
 
-    def _texts(self, root: Root, rows: Sequence[FileRecord], wanted: set[str]) -> list[tuple[str, str]]:
-        """Return (hash, text) of what is to be embedded, short ones first; the texts are cut again, not stored."""
-        texts: dict[str, str] = {}
-        for row in rows:
-            read = self._place.read_again(root, row)
-            if read is not None:
-                texts |= {c.embed_hash: c.embed_text for c in read.chunks if c.embed_hash in wanted}
-        return sorted(texts.items(), key=lambda item: (len(item[1]), item[0]))
-
-    def _encoded(self, texts: Sequence[tuple[str, str]], encoder: Encoder, run: Run) -> Vectors:
+    def _encoded(self, texts: Texts, encoder: Encoder, run: Run) -> Vectors:
         vectors: Vectors = {}
         for start in range(0, len(texts), ENCODE_AT_ONCE):
             if not run.goes_on():
                 break
             part = texts[start : start + ENCODE_AT_ONCE]
+            begun = time.monotonic()
             rows = encoder.encode([text for _, text in part])
             vectors |= {name: row for (name, _), row in zip(part, rows, strict=True)}
             self.embedded += len(part)
             self._place.progress.advance(len(part))
+            run.rest_after(time.monotonic() - begun)
         return vectors
 
     def _fill(self, rows: Sequence[FileRecord], vectors: Vectors) -> None:
@@ -108,15 +163,25 @@ def _complete(
     return [identifier for identifier in ids if identifier not in lacking]
 
 
+def _wanted(root: Root, row: FileRecord) -> Wanted:
+    found = FoundFile(row.path, file_at(Path(root.path), row.path), row.size_bytes, row.mtime_ns)
+    return Wanted(Labelled(found, row))
+
+
+def _texts_in(row: FileRecord) -> int:
+    """Return how many texts of a file are embedded: its chunks and its card."""
+    return row.chunk_count + 1
+
+
 def windows(rows: Sequence[FileRecord]) -> Iterator[list[FileRecord]]:
     """Yield the files in order, in pieces of about `WINDOW_CHUNKS` chunks; a larger file stands alone."""
     window: list[FileRecord] = []
     size = 0
     for row in rows:
-        if window and size + row.chunk_count > WINDOW_CHUNKS:
+        if window and size + _texts_in(row) > WINDOW_CHUNKS:
             yield window
             window, size = [], 0
         window.append(row)
-        size += row.chunk_count
+        size += _texts_in(row)
     if window:
         yield window

@@ -2,16 +2,16 @@
 
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from indexer.types import FoundFile
 from indexer.worker.moves import Moved, moved_away
-from indexer.worker.planning import Plan, gone_row, has_new_rules, plan
+from indexer.worker.planning import Plan, gone_row, has_new_rules, offline_row, plan, row_back
 from indexer.worker.ports import Labelled
 from indexer.worker.workplace import READABLE, Workplace, scope_filter
 from search.events import FilesChanged
-from search.types.files import FileRecord, Root
+from search.types.files import FileRecord, FileState, Root
 from search.types.filters import Condition, Operator
 
 PURGE_AT_ONCE = 2_000
@@ -43,6 +43,7 @@ class NamesStep:
         """Bring the manifest of a root up to date; ``report`` sends `Progress`."""
         if report:
             self._place.progress.begin("names", 0)
+        self._welcome_back(root)
         files = self._labelled(root, self._place.discovery.everything(root))
         rows = self._rows(root)
         reread = has_new_rules(files, rows)
@@ -58,6 +59,21 @@ class NamesStep:
         below = Condition("path", Operator.GLOB, tuple(f"/{path}" for path in paths))
         rows = {path: row for path, row in self._rows(root, below).items() if _is_below(path, paths)}
         return self._apply(root, plan(list(found.values()), rows), reread=False)
+
+    def leave_offline(self, root: Root) -> bool:
+        """Mark the files of a root that is not there; return whether any was not marked yet."""
+        return self._rewrite(self._place.readable(root), offline_row)
+
+    def _welcome_back(self, root: Root) -> None:
+        self._rewrite(self._place.storage.files.matching(scope_filter(root), (FileState.OFFLINE,)), row_back)
+
+    def _rewrite(self, rows: Sequence[FileRecord], change: Callable[[FileRecord], FileRecord]) -> bool:
+        changed = [change(row) for row in rows]
+        if changed:
+            with self._place.writing:
+                self._place.storage.files.upsert(changed)
+            self._place.listener.records_changed(changed)
+        return bool(changed)
 
     def _labelled(self, root: Root, found: Iterable[FoundFile]) -> list[Labelled]:
         return [Labelled(one, self._place.discovery.label(root, one)) for one in found]

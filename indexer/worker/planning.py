@@ -111,6 +111,24 @@ def gone_row(known: FileRecord, now_seconds: float) -> FileRecord:
     )
 
 
+AWAY = "its folder is not there"
+OFFLINE_FLAG = "offline"
+"""Stands among the flags of a file of such a folder, so that every answer shows it."""
+
+
+def offline_row(known: FileRecord) -> FileRecord:
+    """Return the row of a searchable file whose root is not there; `row_back` gives the row as it was."""
+    flags = (*known.flags, OFFLINE_FLAG)
+    return replace(known, state=FileState.OFFLINE, reason=AWAY, rule=known.reason, flags=flags)
+
+
+def row_back(offline: FileRecord) -> FileRecord:
+    """Return the row that was made offline as it was before; only a truncated file had a reason."""
+    state = FileState.TRUNCATED if offline.rule else FileState.INDEXED
+    flags = tuple(flag for flag in offline.flags if flag != OFFLINE_FLAG)
+    return replace(offline, state=state, reason=offline.rule, rule="", flags=flags)
+
+
 def has_new_rules(files: Iterable[Labelled], rows: Mapping[str, FileRecord]) -> bool:
     """Return whether the root's ``.dowse.toml`` appeared, changed or vanished."""
     now = next((labelled.found for labelled in files if labelled.row.path == RULES_FILE), None)

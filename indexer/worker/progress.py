@@ -10,7 +10,7 @@ from search.events import Progress
 from search.storage.files_table import FilesTable
 from search.types.ids import RootId
 from search.types.results import Ready
-from search.types.status import Activity
+from search.types.status import Activity, Speed
 
 LEAST_SECONDS = 0.25
 """Time between two reports of one step; the end of a step is always reported."""
@@ -52,10 +52,12 @@ class ProgressReporter:
         emit: Emit,
         readiness: Readiness,
         is_paused: Callable[[], bool],
+        speed: Callable[[], Speed] = lambda: Speed.NORMAL,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._emit = emit
         self._is_paused = is_paused
+        self._speed = speed
         self._readiness = readiness
         self._clock = clock
         self._lock = Lock()
@@ -65,7 +67,7 @@ class ProgressReporter:
     @property
     def activity(self) -> Activity:
         """Return what is done now."""
-        return replace(self._activity, paused=self._is_paused())
+        return replace(self._activity, paused=self._is_paused(), speed=self._speed())
 
     def begin(self, step: str, total: int) -> None:
         """Report that a step with so many items begins."""

@@ -14,6 +14,7 @@ from indexer.types import FileScope, ParsedFile, Skip
 from indexer.worker.ports import FileReader, Labelled, ReadFile
 from search.errors import KnownError
 from search.storage.keys import facts_key
+from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, FileState, Flag, Root
 
 MAX_REASON = 500
@@ -35,7 +36,7 @@ class Reader:
             FileNotFoundError: it vanished meanwhile.
             KnownError: it cannot be read; the message says why.
         """
-        parsed = parse_file(labelled.found)
+        parsed = parse_file(labelled.found, encoding=labelled.row.encoding)
         if isinstance(parsed, Skip):
             row = replace(labelled.row, state=FileState.SKIPPED, reason=parsed.reason, rule=parsed.rule)
             return ReadFile(row)
@@ -45,7 +46,8 @@ class Reader:
         row = indexed_row(labelled.row, parsed, facts)
         chunks = tuple(chunks_of(parsed, facts.definitions, scope_of(root, row)))
         key = facts_key(parsed.content_hash, parsed.path, EXTRACTOR_VERSION)
-        return ReadFile(replace(row, chunk_count=len(chunks)), chunks, facts_key=key, facts=encode(facts))
+        count = sum(chunk.kind is not ChunkKind.CARD for chunk in chunks)
+        return ReadFile(replace(row, chunk_count=count), chunks, facts_key=key, facts=encode(facts))
 
 
 def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRecord:

@@ -5,15 +5,18 @@ The engine keeps its time for questions, and a parser that crashes or hangs ends
 
 import contextlib
 import os
+import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from queue import SimpleQueue
 from typing import Self
 
 import structlog
 
 from indexer.parsing.parse import has_own_parser
+from indexer.worker.control import Pace
 from indexer.worker.ports import FileReader, ReadFile, Wanted
 from indexer.worker.reading_process import CannotStartError, ReadingProcess, read_one
 from search.types.files import Root
@@ -21,8 +24,10 @@ from search.types.files import Root
 POOL_ABOVE_BYTES = 3_000_000
 """Less text is read sooner here than a process starts."""
 
-MOST_PROCESSES = 4
-"""Each takes about 150 MB while it reads."""
+SAFE_TEXT_BYTES = 200_000
+"""The slowest text of this size that fuzzing found is read in seconds; hardly any source is larger."""
+
+NONE_HERE, FIRST_HERE, ALL_HERE = 0, 1, sys.maxsize
 
 TASK_FILES = 16
 """Files of one task; a batch is divided so that all processes are busy until its end."""
@@ -34,43 +39,45 @@ Reads = list[ReadFile | None]
 
 
 def read_all(
-    reader: FileReader, root: Root, files: Sequence[Wanted], batches: Iterable[Sequence[Wanted]], *, apart: bool
+    reader: FileReader,
+    root: Root,
+    batches: Iterable[Sequence[Wanted]],
+    *,
+    size_bytes: int,
+    pace: Pace,
+    apart: bool = False,
 ) -> Generator[Reads]:
     """Yield what was read of each batch, in order, in other processes where that is sooner or safer.
 
     Args:
         reader: can be pickled.
         root: whose files they are.
-        files: all of them, to decide where they are read.
-        batches: the files in pieces, asked for one by one.
+        batches: asked for one by one, a few ahead.
+        size_bytes: of all files.
+        pace: how many processes, and how much they give way.
         apart: read nothing in this process, since a file may have ended the one before.
     """
-    size = sum(one.labelled.found.size_bytes for one in files)
-    if apart or size > POOL_ABOVE_BYTES:
-        return read_apart(reader, root, batches, process_count(), here_first=not apart)
-    if any(is_risky(one) for one in files):
-        return read_apart(reader, root, batches, 1)
-    return read_here(reader, root, batches)
+    if apart or size_bytes > POOL_ABOVE_BYTES:
+        here = NONE_HERE if apart else FIRST_HERE
+        return read_apart(reader, root, batches, replace(pace, processes=process_count(pace)), here=here)
+    return read_apart(reader, root, batches, replace(pace, processes=1), here=ALL_HERE)
 
 
 def is_risky(wanted: Wanted) -> bool:
-    """Return whether a file is read by a library for its format, which may crash or hang at a damaged one."""
-    return has_own_parser(wanted.labelled.row.path)
+    """Return whether a file may hold up or end the process that reads it.
 
-
-def read_here(reader: FileReader, root: Root, batches: Iterable[Sequence[Wanted]]) -> Generator[Reads]:
-    """Yield what was read of each batch, in order, reading in this process."""
-    for batch in batches:
-        yield [read_one(reader, root, wanted) for wanted in batch]
+    A library for its format may crash or hang at a damaged one, and a large text may be written to be slow.
+    """
+    return has_own_parser(wanted.labelled.row.path) or wanted.labelled.found.size_bytes > SAFE_TEXT_BYTES
 
 
 def read_apart(
     reader: FileReader,
     root: Root,
     batches: Iterable[Sequence[Wanted]],
-    processes: int,
+    pace: Pace,
     *,
-    here_first: bool = True,
+    here: int,
 ) -> Generator[Reads]:
     """Yield what was read of each batch, in order, reading in other processes, which work ahead meanwhile.
 
@@ -78,44 +85,49 @@ def read_apart(
         reader: is sent to the processes, so it can be pickled.
         root: whose files they are.
         batches: asked for one by one, a few ahead.
-        processes: how many.
-        here_first: read the plain files of the first batch here, while the processes start.
+        pace: how many processes, and how much they give way.
+        here: so many batches have their plain files read here; the first may be, while the processes start.
     """
     rest = iter(batches)
-    with _Pool(reader, root, processes) as pool:
+    with _Pool(reader, root, pace) as pool:
+        if here < ALL_HERE:
+            pool.start()
         ahead: deque[_Batch] = deque()
         for number, batch in enumerate(rest):
-            ahead.append(_Batch(pool, batch, here=here_first and number == 0))
-            if len(ahead) > processes or number == 0:
+            ahead.append(_Batch(pool, batch, here=number < here))
+            if len(ahead) > pace.processes or number == 0:
                 yield ahead.popleft().reads()
         while ahead:
             yield ahead.popleft().reads()
 
 
-def process_count() -> int:
+def process_count(pace: Pace) -> int:
     """Return how many processes may read at once on this machine."""
-    return max(1, min(MOST_PROCESSES, os.cpu_count() or 1))
+    return max(1, min(pace.processes, os.cpu_count() or 1))
 
 
 class _Pool:
-    """Threads that each have a process read, and the processes."""
+    """Threads that each have a process read, and the processes, which start with the first task."""
 
-    def __init__(self, reader: FileReader, root: Root, processes: int) -> None:
+    def __init__(self, reader: FileReader, root: Root, pace: Pace) -> None:
         self.reader = reader
         self.root = root
-        self._threads = ThreadPoolExecutor(processes, "reading")
+        self._threads = ThreadPoolExecutor(pace.processes, "reading")
         self._idle: SimpleQueue[ReadingProcess] = SimpleQueue()
-        self._all = [ReadingProcess(reader, root) for _ in range(processes)]
+        self._all = [ReadingProcess(reader, root, pace.niceness) for _ in range(pace.processes)]
         for process in self._all:
             self._idle.put(process)
         self._works = True
         self._closed = False
 
     def __enter__(self) -> Self:
+        return self
+
+    def start(self) -> None:
+        """Begin to start all processes."""
         with contextlib.suppress(OSError):  # the first task that finds none running reads here
             for process in self._all:
                 process.start()
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._closed = True

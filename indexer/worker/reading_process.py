@@ -35,11 +35,13 @@ class ReadingProcess:
 
     Args:
         reader: is sent to the process, so it can be pickled.
+        niceness: how much it gives way to others.
     """
 
-    def __init__(self, reader: FileReader, root: Root) -> None:
+    def __init__(self, reader: FileReader, root: Root, niceness: int) -> None:
         self._reader = reader
         self._root = root
+        self._niceness = niceness
         self._guard = Lock()
         self._running: _Running | None = None
         self._closed = False
@@ -47,7 +49,7 @@ class ReadingProcess:
     def start(self) -> None:
         """Begin to start it, without waiting for it."""
         with self._guard:
-            self._running = self._running or _Running(self._reader, self._root)
+            self._running = self._running or _Running(self._reader, self._root, self._niceness)
 
     def read(self, files: Sequence[Wanted]) -> list[ReadFile | None]:
         """Return what was read of each file, None for one that vanished.
@@ -98,10 +100,10 @@ class ReadingProcess:
 class _Running:
     """A process that was started, and the connection to it."""
 
-    def __init__(self, reader: FileReader, root: Root) -> None:
+    def __init__(self, reader: FileReader, root: Root, niceness: int) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, reader, root), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, reader, root, niceness), daemon=True)
         self._process.start()
         theirs.close()
         self._greeted = False
@@ -146,9 +148,9 @@ class _Running:
             return None
 
 
-def _serve(connection: Connection, reader: FileReader, root: Root) -> None:
+def _serve(connection: Connection, reader: FileReader, root: Root, niceness: int) -> None:
     """Be the process: read what is asked for until nobody asks any more."""
-    begin_child()
+    begin_child(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks decides when it ends
     connection.send(_GREETING)
     try:

@@ -85,7 +85,8 @@ class WordsStep:
         wanted = [Wanted(one, _known_hash(known.get(one.row.path))) for one in files]
         cut = list(batches(wanted))
         going = (batch for batch in cut if run.goes_on())
-        reads = read_all(self._place.reader, root, wanted, going, apart=apart)
+        size = sum(one.found.size_bytes for one in files)
+        reads = read_all(self._place.reader, root, going, size_bytes=size, pace=run.pace, apart=apart)
         with contextlib.closing(reads):
             yield from zip(cut, reads, strict=False)
 

@@ -2,7 +2,8 @@
 
 import contextlib
 import errno
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from pathlib import Path
 from threading import RLock
@@ -64,7 +65,7 @@ class Database:
         self._tables: dict[str, Any] = {}
         self.written_with = read_versions(layout, versions)
         """What the rows were written with; differs from ``versions`` until the index was brought up to date."""
-        with _translated(layout.folder):
+        with translated(layout.folder):
             layout.folder.mkdir(parents=True, exist_ok=True)
             self._connection = lancedb.connect(layout.tables, read_consistency_interval=timedelta(0))
             self._open_all()
@@ -78,7 +79,7 @@ class Database:
 
     def adopt(self, versions: Versions) -> None:
         """Write that all rows are of these versions now."""
-        with _translated(self.layout.folder):
+        with translated(self.layout.folder):
             write_versions(self.layout, versions)
         self.written_with = versions
 
@@ -110,7 +111,7 @@ class Database:
         except (RuntimeError, OSError) as exc:
             if "not found" not in str(exc).lower():
                 raise _damaged(self.layout.folder, exc) from exc
-        with _translated(self.layout.folder):
+        with translated(self.layout.folder):
             with self._lock:
                 self._tables[name] = self._open(name)
             return action(self._tables[name])
@@ -122,7 +123,7 @@ class Database:
             IndexWriteError: the disk is full or a permission is missing.
             IndexDamagedError: the table cannot be read.
         """
-        with _translated(self.layout.folder), self._lock:
+        with translated(self.layout.folder), self._lock:
             for attempt in Retrying(
                 retry=retry_if_exception(_is_conflict),
                 stop=stop_after_attempt(CONFLICT_ATTEMPTS),
@@ -184,18 +185,24 @@ def _damaged(folder: Path, error: Exception) -> IndexDamagedError:
     )
 
 
+_SOURCE_PLACE = re.compile(r"[,:]?\s*(?:\blocation: )?\S+\.rs:\d+(?::\d+)?")
+"""Where in its own source the database noticed an error; says nothing to a person."""
+
+
 def _first_line(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0][:300]
+    line = (str(error).splitlines() or [type(error).__name__])[0]
+    return _SOURCE_PLACE.sub("", line)[:300]
 
 
 _NOT_WRITABLE = {errno.ENOSPC, errno.EACCES, errno.EPERM, errno.EROFS, errno.EDQUOT}
-_NOT_WRITABLE_WORDS = (
-    "no space left",
-    "permission denied",
-    "read-only file system",
-    "disk quota",
-    "access is denied",
-)
+_NOT_WRITABLE_WORDS = {
+    "no space left": "the disk is full",
+    "permission denied": "permission denied",
+    "read-only file system": "the file system is read-only",
+    "disk quota": "the disk quota is used up",
+    "access is denied": "permission denied",
+}
+"""Parts of error messages, and what they mean to a person."""
 
 
 def is_not_writable(error: BaseException) -> bool:
@@ -204,8 +211,15 @@ def is_not_writable(error: BaseException) -> bool:
     return number in _NOT_WRITABLE or any(words in str(error).lower() for words in _NOT_WRITABLE_WORDS)
 
 
+def _why_not_writable(error: BaseException) -> str:
+    text = str(error).lower()
+    told = next((meaning for words, meaning in _NOT_WRITABLE_WORDS.items() if words in text), "")
+    return told or getattr(error, "strerror", None) or "it may not be written"
+
+
 @contextlib.contextmanager
-def _translated(folder: Path) -> Any:
+def translated(folder: Path) -> Iterator[None]:
+    """Raise errors of the file system and the database within as what they mean to a person."""
     try:
         yield
     except KnownError:
@@ -213,7 +227,7 @@ def _translated(folder: Path) -> Any:
     except (RuntimeError, OSError) as exc:
         if is_not_writable(exc):
             raise IndexWriteError(
-                f"The index in {folder} cannot be written: {_first_line(exc)}",
+                f"The index in {folder} cannot be written: {_why_not_writable(exc)}",
                 remedy="Free some disk space or allow writing to this folder, then try again.",
             ) from exc
         raise _damaged(folder, exc) from exc

@@ -1,5 +1,6 @@
 """The manifest: one row for every file under every root, with its state and the reason."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -20,7 +21,7 @@ from search.types.ids import FileId, RootId
 _COLUMNS = [field.name for field in fields(FileRecord)]
 
 
-_INDEXED = frozenset({FileState.INDEXED.value, FileState.TRUNCATED.value})
+_INDEXED = frozenset({FileState.INDEXED.value, FileState.TRUNCATED.value, FileState.OFFLINE.value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,14 @@ class FilesTable:
         rows = self._read(["id", "path"], where)
         found = zip(rows.column("id").to_pylist(), rows.column("path").to_pylist(), strict=True)
         return {FileId(identifier): path for identifier, path in sorted(found)}
+
+    def content_digest(self, root: RootId, branch: str, /) -> str:
+        """Return a digest of the paths and contents that a root has on a branch: equal contents, equal digest."""
+        where = (col("path_hash") == lit(root)) & (col("branch") == lit(branch))
+        rows = self._read(["path", "content_hash", "state", "reason"], where).to_pylist()
+        there = [row for row in rows if row["state"] in _INDEXED or row["reason"] == "empty"]
+        text = "\n".join(sorted(f"{row['path']}\0{row['content_hash']}" for row in there))
+        return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     def step_counts(self) -> dict[RootId, StepCounts]:
         """Return for each root how far its files are; read once for each state of the table."""

@@ -25,6 +25,11 @@ class Layout:
         return self.folder / "roots.json"
 
     @property
+    def graphs(self) -> Path:
+        """Return ``graphs.json``: of which contents the graphs were built."""
+        return self.folder / "graphs.json"
+
+    @property
     def tables(self) -> Path:
         """Return the folder of the database."""
         return self.folder / "lance"
@@ -33,6 +38,11 @@ class Layout:
     def keyword(self) -> Path:
         """Return the folder of the keyword postings; everything in it is derived."""
         return self.folder / "keyword"
+
+    @property
+    def damaged(self) -> Path:
+        """Return the file that says that the tables cannot be read and are to be made anew."""
+        return self.folder / "damaged"
 
     @property
     def lock(self) -> Path:

@@ -1,12 +1,10 @@
-"""Idle-time work on the tables, and what to do with a damaged index."""
+"""Idle-time work on the tables."""
 
-import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from search.errors import IndexWriteError
 from search.storage.database import Database
 from search.storage.layout import Layout
 from search.storage.schema import CHUNKS, EDGES, FACTS, FILES, NODES, VECTORS
@@ -14,8 +12,8 @@ from search.storage.schema import CHUNKS, EDGES, FACTS, FILES, NODES, VECTORS
 RETENTION = timedelta(hours=1)
 """Versions younger than this stay: a reader may still hold one."""
 
-STALE_TEMPORARY_SECONDS = 86_400
-"""Temporary files older than a day belong to a writer that was killed."""
+_DRAFTS = ("lance/**/.tmp*", "*.tmp", "engine.json.*", "engine.key.*")
+"""Files that become others once they are whole."""
 
 COMPACT_ABOVE_FRAGMENTS = 20
 """Commits leave a fragment each; below this number reading is as fast as from one."""
@@ -48,16 +46,25 @@ _SCALAR_INDEXES: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def compact(database: Database) -> list[str]:
-    """Compact the tables that need it, drop versions older than an hour, and return the names of those compacted.
+    """Compact the tables that need it, drop versions older than an hour, and return the names of those tables.
 
-    Called by the only writer, when nothing else is to do.
+    What a killed writer left unfinished goes too. Called by the only writer, when nothing else is to do.
     """
     done = []
     for name in TABLES:
-        if _fragments(database, name) > COMPACT_ABOVE_FRAGMENTS:
-            database.write(name, lambda table: table.optimize(cleanup_older_than=RETENTION))
+        if _fragments(database, name) > COMPACT_ABOVE_FRAGMENTS or _has_old_versions(database, name):
+            database.write(
+                name, lambda table: table.optimize(cleanup_older_than=RETENTION, delete_unverified=True)
+            )
             done.append(name)
     return done
+
+
+def _has_old_versions(database: Database, name: str) -> bool:
+    """Return whether a version that is not the newest is older than a reader can need."""
+    versions = database.read(name, lambda table: table.list_versions())
+    oldest_kept = datetime.now() - RETENTION  # noqa: DTZ005 -- the database gives local times
+    return any(version["timestamp"] < oldest_kept for version in versions[:-1])
 
 
 def _fragments(database: Database, name: str) -> int:
@@ -104,17 +111,16 @@ def _indexed_columns(database: Database, name: str) -> set[str]:
     return {column for index in indexes for column in index.columns}
 
 
-def sweep(layout: Layout, *, now: float | None = None) -> list[Path]:
-    """Delete temporary files that a killed writer left more than a day ago, and return them."""
-    before = (time.time() if now is None else now) - STALE_TEMPORARY_SECONDS
+def sweep(layout: Layout) -> list[Path]:
+    """Delete the drafts of a writer that was killed, and return them; only the holder of the writer lock may."""
     swept = []
-    for path in sorted(layout.tables.rglob(".tmp*")):
-        try:
-            if path.is_file() and path.stat().st_mtime < before:
+    for pattern in _DRAFTS:
+        for path in sorted(layout.folder.glob(pattern)):
+            try:
                 path.unlink()
-                swept.append(path)
-        except OSError:
-            continue
+            except OSError:
+                continue
+            swept.append(path)
     return swept
 
 
@@ -127,22 +133,3 @@ def disk_bytes(layout: Layout) -> int:
         except OSError:
             continue
     return total
-
-
-def set_aside(folder: Path) -> Path:
-    """Move an index folder to ``<folder>.damaged-<n>`` with the lowest free number, and return where it is now.
-
-    Raises:
-        IndexWriteError: it cannot be moved.
-    """
-    number = 1
-    while (target := folder.with_name(f"{folder.name}.damaged-{number}")).exists():
-        number += 1
-    try:
-        folder.rename(target)
-    except OSError as exc:
-        raise IndexWriteError(
-            f"The damaged index {folder} cannot be moved to {target}: {exc.strerror or exc}",
-            remedy="Move or delete the folder yourself, then try again.",
-        ) from exc
-    return target

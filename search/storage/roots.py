@@ -47,7 +47,7 @@ class RootsFile:
                 return known
             labels = {root.repository for root in self._roots}
             label = _unique(repository_name(real), labels)
-            root = Root(path_hash(str(real)), str(real), label, branch_of(real), external)
+            root = Root(path_hash(str(real)), str(real), label, branch_of(real), external, real.stat().st_ino)
             self._write((*self._roots, root))
             return root
 
@@ -74,11 +74,12 @@ class RootsFile:
         """
         with self._lock:
             current = self.get(root)
-            path = Path(current.path)
-            branch = branch_of(path) if path.is_dir() else current.branch
-            if branch == current.branch:
+            if is_away(current):
                 return current
-            renewed = replace(current, branch=branch)
+            path = Path(current.path)
+            renewed = replace(current, branch=branch_of(path), inode=path.stat().st_ino)
+            if renewed == current:
+                return current
             self._write(tuple(renewed if known.id == root else known for known in self._roots))
             return renewed
 
@@ -115,6 +116,19 @@ class RootsFile:
                 remedy="Free some disk space or allow writing to this folder, then try again.",
             ) from exc
         self._roots = roots
+
+
+def is_away(root: Root) -> bool:
+    """Return whether a root is not there or cannot be read, such as a drive that is not mounted.
+
+    Where a drive was mounted, an empty folder is left: it is another folder than the one that was indexed.
+    """
+    try:
+        with os.scandir(root.path) as entries:
+            empty = next(entries, None) is None
+        return empty and root.inode not in {0, Path(root.path).stat().st_ino}
+    except OSError:
+        return True
 
 
 def _real_folder(path: Path) -> Path:

@@ -5,11 +5,12 @@ from pathlib import Path
 
 from lancedb.expr import col, lit
 
-from search.storage import maintenance
+from search.storage import maintenance, recovery
 from search.storage.chunks_table import ChunksTable
-from search.storage.database import Database
+from search.storage.database import Database, translated
 from search.storage.facts_cache import FactsCache
 from search.storage.files_table import FilesTable
+from search.storage.graph_marks import GraphMarks
 from search.storage.graph_tables import GraphTables
 from search.storage.layout import Layout
 from search.storage.roots import RootsFile
@@ -25,24 +26,25 @@ class Storage:
     Args:
         folder: of the index; made when missing.
         versions: of this program: schema, chunker, program. Its ``model`` counts only through `use_model`.
+        notices: what a person should know of how it came to be.
 
     Raises:
         IndexTooNewError: a newer program wrote it.
-        IndexDamagedError: it cannot be read; `search.storage.maintenance.set_aside` makes room for a new one.
+        IndexDamagedError: it cannot be read; `search.storage.recovery` makes room for a new one.
         IndexWriteError: it cannot be made or written.
     """
 
-    def __init__(self, folder: Path, versions: Versions = Versions()) -> None:  # noqa: B008 -- a frozen value
+    def __init__(self, folder: Path, versions: Versions = Versions(), notices: tuple[str, ...] = ()) -> None:  # noqa: B008 -- a frozen value
         self.layout = Layout(folder)
         self.roots = RootsFile(self.layout)
         self.database = Database(self.layout, versions)
         self.files = FilesTable(self.database)
         self.chunks = ChunksTable(self.database, self.files.paths)
         self.graph = GraphTables(self.database, self.files.paths)
+        self.graph_marks = GraphMarks(self.layout)
         self.vectors = VectorCache(self.database)
         self.facts = FactsCache(self.database)
-        self.notices = self._catch_up(versions)
-        maintenance.sweep(self.layout)
+        self.notices = (*notices, *self._catch_up(versions))
 
     def _catch_up(self, versions: Versions) -> tuple[str, ...]:
         """Mark everything that an older program cut as unread; the contents first, so a crash only repeats it."""
@@ -83,6 +85,36 @@ class Storage:
         self.graph.replace_scope(root, [], [])
         self.database.write(FILES, lambda table: table.delete(mine))
         self.roots.remove(root)
+
+    def mark_graph(self, root: RootId, digest: str) -> None:
+        """Write that the graph of a root is whole, built of contents with this digest.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        with translated(self.layout.folder):
+            self.graph_marks.put(root, digest)
+
+    def current_graphs(self) -> set[RootId]:
+        """Return the roots whose graph is that of their files as they are indexed now."""
+        marks = self.graph_marks.all()
+        return {
+            root.id
+            for root in self.roots.all()
+            if marks.get(root.id) == self.files.content_digest(root.id, root.branch)
+        }
+
+    def verify(self) -> None:
+        """Read everything once.
+
+        Raises:
+            IndexDamagedError: something cannot be read.
+        """
+        recovery.verify(self.database)
+
+    def sweep(self) -> list[Path]:
+        """Delete the drafts that a killed writer left, and return them; the caller holds the writer lock."""
+        return maintenance.sweep(self.layout)
 
     def maintain(self) -> list[str]:
         """Compact, and build indexes where the size asks for them; return what was done. For idle time."""

@@ -52,6 +52,7 @@ class Root:
         path: absolute real path.
         repository: label, unique in the index, kept once chosen.
         branch: checked-out branch when it was last looked at, else ``-``.
+        inode: of the folder when it was last looked at; 0 where that is not known.
     """
 
     id: RootId
@@ -59,6 +60,7 @@ class Root:
     repository: str
     branch: str
     external: bool = False
+    inode: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class FileRecord:
         content_hash: BLAKE2b-128 (hex) of the bytes; empty when they were not read.
         mtime_ns: modification time in nanoseconds.
         indexed_at: seconds since the epoch; 0.0 when not indexed.
+        encoding: of the text; before it was read, the one that a rule of the root names, else empty.
+        chunk_count: units of retrieval; its card is none.
         definitions: names that the file defines, in order of appearance.
         referred_by: how many other files refer to this one.
         meaning: whether its chunks have vectors.

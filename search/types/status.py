@@ -1,6 +1,7 @@
 """What is known of the index itself."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from search.types.files import Root
 from search.types.results import Ready
@@ -19,6 +20,17 @@ class RootStatus:
     """``events``, ``polling`` or ``off``."""
 
 
+class Speed(StrEnum):
+    """How much of the machine indexing takes."""
+
+    QUIET = "quiet"
+    """One process, behind everything else, with rests: for a battery or a busy machine."""
+    NORMAL = "normal"
+    """All processors, behind what a person is doing."""
+    FAST = "fast"
+    """All processors, beside what a person is doing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Activity:
     """What the indexer is doing now; ``step`` is empty when idle."""
@@ -30,6 +42,7 @@ class Activity:
     """Items a second."""
     seconds_left: float = 0.0
     paused: bool = False
+    speed: Speed = Speed.NORMAL
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from search.types.graph_queries import (
 from search.types.ids import FileId, NodeId, RootId, path_hash
 from search.types.query import SearchQuery
 from search.types.results import ChunkHit, FileHit, Ready, SearchResult
-from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, Speed, WhyAnswer
 
 READY = Ready(names=1.0, keyword=1.0, graph=0.5, semantic=0.25)
 
@@ -47,6 +47,7 @@ class EchoCore:
         self.indexed: list[str] = []
         self.closed = False
         self.paused = False
+        self.speed = Speed.NORMAL
         self._listeners: list[Callable[[Event], None]] = []
 
     def search(self, query: SearchQuery, /) -> SearchResult:
@@ -141,6 +142,9 @@ class EchoCore:
 
     def visible(self, access: Access, limit: int, /) -> AccessView:
         return AccessView(0, 0, (), (), ())
+
+    def go_at(self, speed: Speed) -> None:
+        self.speed = speed
 
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         self._listeners.append(listener)

@@ -166,10 +166,24 @@ def test_an_error_in_the_engine_arrives_as_what_it_is(index: Path) -> None:
 
 def test_an_engine_that_cannot_start_says_why_in_one_line(index: Path) -> None:
     index.mkdir()
-    index.joinpath("index.json").write_text("{broken")
-    with pytest.raises(EngineError, match=r"index\.json") as caught:
+    index.joinpath("index.json").write_text('{"schema": 99, "program": "9.0"}')
+    with pytest.raises(EngineError, match=r"9\.0") as caught:
         start_engine(index)
     assert "\n" not in caught.value.one_line()
+
+
+def test_a_damaged_index_is_set_aside_and_made_anew_with_its_roots(index: Path, folder: Path) -> None:
+    first = RemoteCore.starting(index, lambda: start_engine(index))
+    first.index([str(folder)], semantic=False)
+    first.stop_engine()
+    first.close()
+    index.joinpath("index.json").write_text("{broken")
+    core = RemoteCore.starting(index, lambda: start_engine(index))
+    core.index([str(folder)], semantic=False)
+    assert core.search(SearchQuery("renews lease", WORDS)).files[0].path == "lease.md"
+    assert "was damaged" in core.status(OWNER).notices[0]
+    assert index.with_name("index.damaged-1").joinpath("index.json").read_text() == "{broken"
+    core.close()
 
 
 def test_an_index_that_a_command_keeps_is_locked_for_others(index: Path, folder: Path) -> None:

@@ -196,3 +196,11 @@ def test_changed_settings_hold_for_the_next_row(root: Path) -> None:
     (root / ".dowse.toml").write_text('tenant = "acme"\n', encoding="utf-8")
 
     assert finder.label(_root(root), found).tenant == "acme"
+
+
+def test_an_encoding_is_named_by_glob_and_one_that_is_not_known_is_a_mistake():
+    text = '[[rules]]\nglob = "old/**"\nencoding = "CP1252"\n[[rules]]\nglob = "x"\nencoding = "klingon"\n'
+    settings = parse_settings(text)
+    assert labels_of("old/a.txt", "text", settings).encoding == "cp1252"
+    assert labels_of("new/a.txt", "text", settings).encoding == ""
+    assert settings.problems == ("rules[2].encoding is 'klingon', no encoding such as utf-8 or cp1252",)

@@ -1,3 +1,4 @@
+import os
 import sys
 import threading
 from pathlib import Path
@@ -255,6 +256,41 @@ def test_the_remedy_names_a_setting_that_is_large_enough(tmp_path):
     assert watch_limit(tmp_path / "missing") is None
 
 
-def test_the_platform_has_a_source_of_events():
-    source = platform_source(lambda *_: None, lambda *_: True)
+def test_the_platform_has_a_source_of_events(root):
+    told = threading.Event()
+    source = platform_source(lambda *_: told.set(), lambda *_: True)
+    source.watch(root)
+    (Path(root.path) / "a.py").write_text("x")
+    assert told.wait(30)
     source.close()
+
+
+def test_a_folder_that_goes_away_and_comes_back_is_compared_and_followed_again(collector, root):
+    away = Path(root.path).with_name("away")
+    watcher = Watcher(collector.take, collector.emit, lambda *_: True, poll_seconds=0.05)
+    try:
+        watcher.watch(root)
+        Path(root.path).rename(away)
+        assert collector.wait_for(lambda: Changes(root.id, whole=True) in collector.changes)
+        collector.changes.clear()
+        away.rename(root.path)
+        assert collector.wait_for(lambda: Changes(root.id, whole=True) in collector.changes)
+        (Path(root.path) / "b.py").write_text("x")
+        assert collector.wait_for(lambda: "b.py" in collector.paths())
+    finally:
+        watcher.close()
+
+
+def test_a_lock_of_git_from_the_future_does_not_hold_changes_back(collector, root):
+    git = Path(root.path) / ".git"
+    git.mkdir()
+    (git / "HEAD").write_text("ref: refs/heads/main\n")
+    (git / "index.lock").touch()
+    os.utime(git / "index.lock", (4_000_000_000, 4_000_000_000))
+    watcher = Watcher(collector.take, collector.emit, lambda *_: True)
+    try:
+        watcher.watch(root)
+        (Path(root.path) / "a.py").write_text("x")
+        assert collector.wait_for(lambda: "a.py" in collector.paths())
+    finally:
+        watcher.close()

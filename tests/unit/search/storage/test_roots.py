@@ -148,4 +148,5 @@ def test_the_file_is_readable_json(roots, tmp_path):
         "repository": "shop",
         "branch": "main",
         "external": True,
+        "inode": (tmp_path / "shop").stat().st_ino,
     }

@@ -1,0 +1,44 @@
+"""Tries an ignore rule on a path, as an ignore file at the top of a root would decide."""
+
+from dataclasses import dataclass
+
+from indexer.discovery.patterns import PatternTable, read_pattern
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTrial:
+    """What a rule says of a path.
+
+    Attributes:
+        matches: the path itself, or a folder that it is in, matches.
+        part: what matches; folders end with ``/``; empty where nothing does.
+        text: the same for a person.
+    """
+
+    rule: str
+    path: str
+    matches: bool
+    part: str
+    text: str
+
+
+def try_rule(rule: str, path: str) -> RuleTrial:
+    """Return what a rule (a line in the syntax of ``.gitignore``) says of a path from the root.
+
+    A path that ends with ``/`` is a folder.
+    """
+    pattern = read_pattern(rule, 1)
+    if pattern is None:
+        return RuleTrial(rule, path, False, "", "A blank line, a comment or a lone slash is no rule")
+    table = PatternTable()
+    table.add_all([pattern])
+    parts = path.strip("/").split("/")
+    for depth in range(1, len(parts) + 1):
+        is_folder = depth < len(parts) or path.endswith("/")
+        part = "/".join(parts[:depth])
+        if table.last_match(part, parts[depth - 1], is_folder=is_folder) is not None:
+            part += "/" * is_folder
+            does = "takes in again" if pattern.negated else "leaves out"
+            whole = "" if depth == len(parts) else ", and with it everything below"
+            return RuleTrial(rule, path, True, part, f"{rule} {does} {part}{whole}")
+    return RuleTrial(rule, path, False, "", f"{rule} does not match {path}")

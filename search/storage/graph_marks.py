@@ -1,0 +1,33 @@
+"""``graphs.json``: of which contents each graph was built, so that a crash before the end is noticed."""
+
+import json
+from threading import Lock
+
+from search.storage.layout import Layout
+from search.storage.versions import write_whole
+from search.types.ids import RootId
+
+
+class GraphMarks:
+    """One digest of contents for each root; without a readable file all graphs are built again."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._path = layout.graphs
+        self._lock = Lock()
+
+    def all(self) -> dict[RootId, str]:
+        """Return the digests."""
+        try:
+            told = json.loads(self._path.read_text("utf-8"))
+            return {RootId(root): str(digest) for root, digest in told.items()}
+        except (OSError, ValueError, AttributeError):
+            return {}
+
+    def put(self, root: RootId, digest: str) -> None:
+        """Write that the graph of a root was built of these contents.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            write_whole(self._path, json.dumps({**self.all(), root: digest}, indent=1) + "\n")

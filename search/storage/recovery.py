@@ -1,0 +1,100 @@
+"""What to do with tables that cannot be read: find out, set them aside, make room for new ones."""
+
+from pathlib import Path
+from typing import Any
+
+from search.errors import IndexDamagedError, IndexWriteError
+from search.storage.database import Database
+from search.storage.layout import Layout
+from search.storage.maintenance import TABLES
+from search.storage.roots import RootsFile
+
+_BATCH_ROWS = 4_096
+
+
+def verify(database: Database) -> None:
+    """Read every row of every table once.
+
+    Raises:
+        IndexDamagedError: something cannot be read.
+    """
+    for name in TABLES:
+        database.read(name, _scan)
+
+
+def _scan(table: Any) -> None:
+    for _ in table.search().to_batches(_BATCH_ROWS):
+        pass
+
+
+def mark_damaged(layout: Layout, why: str) -> None:
+    """Write that the tables are to be made anew by the next engine; where even that fails it finds out itself."""
+    try:
+        layout.damaged.write_text(why, "utf-8")
+    except OSError:
+        return
+
+
+def refuse_marked(layout: Layout) -> None:
+    """Refuse tables that were found to be damaged.
+
+    Raises:
+        IndexDamagedError: they were.
+    """
+    if layout.damaged.exists():
+        raise IndexDamagedError(
+            layout.damaged.read_text("utf-8", "replace"),
+            remedy="Start an engine, which makes a new index: dowse engine start. Your own files are not touched.",
+        )
+
+
+def renew(layout: Layout) -> Path:
+    """Move what cannot be read into ``<folder>.damaged-<n>`` and return that folder; the list of roots stays.
+
+    The lock stays too: this process keeps the right to write.
+
+    Raises:
+        IndexWriteError: it cannot be moved.
+    """
+    aside = free_folder(layout.folder)
+    parts = [layout.tables, layout.keyword, layout.versions, layout.graphs, layout.damaged]
+    try:
+        RootsFile(layout)
+    except IndexDamagedError:
+        parts.append(layout.roots)
+    try:
+        aside.mkdir()
+        for part in parts:
+            if part.exists():
+                part.rename(aside / part.name)
+    except OSError as exc:
+        raise IndexWriteError(
+            f"The damaged index {layout.folder} cannot be moved to {aside}: {exc.strerror or exc}",
+            remedy="Move or delete the folder yourself, then try again.",
+        ) from exc
+    return aside
+
+
+def free_folder(folder: Path) -> Path:
+    """Return ``<folder>.damaged-<n>`` with the lowest number that is free."""
+    number = 1
+    while (target := folder.with_name(f"{folder.name}.damaged-{number}")).exists():
+        number += 1
+    return target
+
+
+def set_aside(folder: Path) -> Path:
+    """Move an index folder to ``<folder>.damaged-<n>`` with the lowest free number, and return where it is now.
+
+    Raises:
+        IndexWriteError: it cannot be moved.
+    """
+    target = free_folder(folder)
+    try:
+        folder.rename(target)
+    except OSError as exc:
+        raise IndexWriteError(
+            f"The damaged index {folder} cannot be moved to {target}: {exc.strerror or exc}",
+            remedy="Move or delete the folder yourself, then try again.",
+        ) from exc
+    return target

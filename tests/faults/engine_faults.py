@@ -1,0 +1,227 @@
+"""What can happen to the engine's folder, disk and rights."""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from search.errors import EngineError, IndexDamagedError, IndexWriteError, KnownError
+from search.storage.storage import Storage
+from search.types.filters import OWNER
+from search.types.query import Mode, RankSettings, SearchQuery
+from tests.faults.contents import difference, duplicates, rows_of
+from tests.faults.engines import Engines, HurtEngine
+from tests.faults.killing import VERSIONS, Undisturbed
+from tests.faults.outcome import Outcome, not_run
+from tests.faults.trees import Tree
+
+ANY = SearchQuery("lease", RankSettings(mode=Mode.KEYWORD))
+SOON_S = 60.0
+
+
+class Scene:
+    """A tree, its index, and an index of it that nothing happens to.
+
+    Args:
+        index: its folder; may lie on another disk.
+    """
+
+    def __init__(self, folder: Path, seed: int, engines: Engines, *, index: Path | None = None) -> None:
+        self.folder = folder
+        self.index = index or folder / "index"
+        self.tree = Tree(folder / "tree", 40, seed)
+        self.engines = engines
+        self.engine: HurtEngine | None = None
+
+    def started(self) -> HurtEngine:
+        """Return a new engine, with the tree indexed."""
+        self.engine = self.engines.start(self.index)
+        self.engine.core.index([str(self.tree.folder)])
+        return self.engine
+
+    def outcome(self, fault: str, times: int, recovered_s: list[float], *wrong: str) -> Outcome:
+        """End the engine and compare."""
+        if self.engine is not None:
+            self.engine.kill()
+        undisturbed = Undisturbed(self.folder / "undisturbed", self.tree)
+        storage = Storage(self.index, VERSIONS)
+        try:
+            differs = difference(rows_of(storage), undisturbed.rows())
+            twice = duplicates(storage.database)
+        finally:
+            storage.close()
+            undisturbed.close()
+        told = (*wrong, *differs.missing[:2], *differs.surplus[:2])
+        return Outcome(
+            fault, times, len(differs.missing), len(differs.surplus) + len(twice), tuple(recovered_s), told
+        )
+
+
+def two_at_once(scene: Scene, times: int) -> Outcome:
+    """Start two engines for one index at the same moment."""
+    wrong = []
+    for _ in range(times):
+        pair = [scene.engines.fork(scene.index) for _ in range(2)]
+        give_up = time.monotonic() + SOON_S
+        while all(one.is_running() for one in pair) and time.monotonic() < give_up:
+            time.sleep(0.02)
+        living = [one for one in pair if one.is_running()]
+        wrong += [] if len(living) == 1 else [f"{len(living)} engines run"]
+        for process in living:
+            HurtEngine(scene.index, process).kill()
+    scene.started()
+    return scene.outcome("two engines started at once", times, [], *wrong)
+
+
+def folder_deleted(scene: Scene) -> Outcome:
+    """Delete the index folder below a running engine."""
+    engine = scene.started()
+    begun = time.monotonic()
+    shutil.rmtree(scene.index)
+    wrong = [] if _ends(engine) else ["the engine goes on without its index"]
+    engine.kill()
+    wrong += ["something was written after the deletion"] if scene.index.exists() else []
+    scene.started()
+    return scene.outcome("index folder deleted below an engine", 1, [time.monotonic() - begun], *wrong)
+
+
+def _ends(engine: HurtEngine) -> bool:
+    give_up = time.monotonic() + SOON_S
+    while time.monotonic() < give_up:
+        if not engine.process.is_running():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def file_damaged(scene: Scene) -> Outcome:
+    """Overwrite data files of each table in turn, while no engine runs and while one does."""
+    wrong, recovered = [], []
+    scene.started()
+    tables = ("chunks", "files", "nodes")
+    for table in tables:
+        for running in (False, True):
+            _stop_or_not(scene, running=running)
+            _overwrite(scene.index / "lance" / f"{table}.lance" / "data")
+            begun = time.monotonic()
+            told = _bring_back(scene)
+            recovered.append(time.monotonic() - begun)
+            if not any("was damaged" in notice for notice in told):
+                wrong.append(f"{table}: nobody is told")
+    aside = len(list(scene.index.parent.glob("index.damaged-*")))
+    wrong += [] if aside == len(recovered) else [f"{aside} of {len(recovered)} damaged indexes set aside"]
+    return scene.outcome("data file corrupted", len(recovered), recovered, *wrong)
+
+
+def _stop_or_not(scene: Scene, *, running: bool) -> None:
+    if not running and scene.engine is not None:
+        scene.engine.kill()
+
+
+def _overwrite(folder: Path) -> None:
+    for file in folder.glob("*.lance"):
+        file.write_bytes(os.urandom(file.stat().st_size))
+
+
+def _bring_back(scene: Scene) -> tuple[str, ...]:
+    """Do what a person does: ask, and ask again; return what was told."""
+    give_up = time.monotonic() + SOON_S
+    while time.monotonic() < give_up:
+        try:
+            if scene.engine is None or not scene.engine.process.is_running():
+                scene.engine = scene.engines.start(scene.index)
+            core = scene.engine.core
+            core.search(ANY)
+            if core.status(OWNER).notices:
+                core.index([str(scene.tree.folder)])
+                return core.status(OWNER).notices
+            core.forget(str(scene.tree.folder))
+            core.index([str(scene.tree.folder)])
+        except (EngineError, IndexDamagedError):
+            time.sleep(0.2)
+    return ()
+
+
+def disk_full(scene: Scene, fill: Callable[[], None], free: Callable[[], None]) -> Outcome:
+    """Fill the disk of the index, change files, then free the disk."""
+    engine = scene.started()
+    wrong = []
+    fill()
+    scene.tree.alter(30)
+    try:
+        engine.core.index([str(scene.tree.folder)])
+        wrong.append("nobody is told that the disk is full")
+    except IndexWriteError as error:
+        wrong += [] if ".rs" not in str(error) and error.remedy else [f"told: {error}"]
+    try:
+        engine.core.search(ANY)
+    except KnownError as error:
+        wrong.append(f"no answers while the disk is full: {error}")
+    free()
+    begun = time.monotonic()
+    engine.core.index([str(scene.tree.folder)])
+    return scene.outcome("disk full", 1, [time.monotonic() - begun], *wrong)
+
+
+def on_small_disk(folder: Path, seed: int, engines: Engines) -> Outcome:
+    """Run `disk_full` on a small file system in memory, where this user may mount one."""
+    disk = folder / "disk"
+    disk.mkdir(parents=True)
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", disk], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        return not_run("disk full", "no file system may be mounted here")
+    try:
+        filler = disk / "filler"
+        scene = Scene(folder, seed, engines, index=disk / "index")
+        return disk_full(scene, lambda: _fill(filler), filler.unlink)
+    finally:
+        subprocess.run(["umount", "-l", disk], check=True)
+
+
+def _fill(filler: Path) -> None:
+    with filler.open("wb") as file:
+        for size in (1_000_000, 4_096, 1):
+            try:
+                while True:
+                    file.write(b"x" * size)
+                    file.flush()
+            except OSError:
+                continue
+
+
+def permission_lost(folder: Path, seed: int, engines: Engines) -> Outcome:
+    """Take away the right to write the index and to read some files, then give both back; not as root."""
+    scene = Scene(folder, seed, engines)
+    _give(folder)
+    engine = scene.started()
+    wrong = []
+    for file in sorted(scene.tree.folder.rglob("*.py"))[:10]:
+        file.chmod(0)
+    for place in [scene.index, *scene.index.rglob("*")]:
+        place.chmod(place.stat().st_mode & ~0o222)
+    scene.tree.alter(10)
+    _give(scene.tree.folder)
+    try:
+        engine.core.index([str(scene.tree.folder)])
+        wrong.append("nobody is told that the index may not be written")
+    except IndexWriteError as error:
+        wrong += [] if "permission denied" in str(error).lower() else [f"told: {error}"]
+    for place in [scene.index, *scene.index.rglob("*"), *scene.tree.folder.rglob("*")]:
+        place.chmod(place.stat().st_mode | 0o700)
+    begun = time.monotonic()
+    engine.core.index([str(scene.tree.folder)])
+    return scene.outcome("permission lost and given back", 1, [time.monotonic() - begun], *wrong)
+
+
+def _give(folder: Path) -> None:
+    """Let the engines' user own a folder, where that is another user than this one."""
+    if os.getuid() == 0:
+        subprocess.run(["chown", "-R", f"{NOBODY}:{NOBODY}", folder], check=True)
+
+
+NOBODY = 65_534
+AS_NOBODY = ("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups")

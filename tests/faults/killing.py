@@ -1,0 +1,195 @@
+"""SIGKILL of the engine at random moments of indexing, updating and compacting."""
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.composition import CUT_VERSION
+from indexer.discovery.finder import FileFinder
+from indexer.worker.indexer import Indexer
+from indexer.worker.ports import NoListener
+from indexer.worker.reading import Reader
+from search.errors import EngineError
+from search.storage.storage import Storage
+from search.storage.versions import Versions
+from search.types.files import FileState
+from search.types.filters import OWNER
+from search.types.query import Mode, RankSettings, SearchQuery
+from tests.fakes.encoder import BagOfWordsEncoder
+from tests.faults.contents import Rows, difference, duplicates, leftovers, rows_of
+from tests.faults.engines import Engines
+from tests.faults.outcome import Outcome
+from tests.faults.trees import Tree
+
+VERSIONS = Versions(chunker=CUT_VERSION)
+"""Those of the engine: opened with others, an index would be marked as one to cut again."""
+
+QUESTIONS = ("lease voucher", "harbour crane", "manifest tide vessel")
+
+
+@dataclass(slots=True)
+class _Tally:
+    times: int = 0
+    lost: int = 0
+    duplicated: int = 0
+    recovered_s: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def outcome(self, fault: str) -> Outcome:
+        return Outcome(
+            fault,
+            self.times,
+            self.lost,
+            self.duplicated,
+            tuple(self.recovered_s),
+            tuple(dict.fromkeys(self.wrong)),
+        )
+
+
+class Undisturbed:
+    """An index of the same tree that nothing ever happens to."""
+
+    def __init__(self, folder: Path, tree: Tree) -> None:
+        self._storage = Storage(folder, VERSIONS)
+        self._indexer = Indexer(self._storage, FileFinder(), Reader(), lambda _: None, NoListener())
+        self._indexer.use_encoder(BagOfWordsEncoder())
+        self._root = self._storage.roots.add(tree.folder)
+
+    def rows(self) -> Rows:
+        """Bring it up to date and return what it holds."""
+        self._indexer.index_root(self._root)
+        return rows_of(self._storage)
+
+    def close(self) -> None:
+        """End its thread."""
+        self._indexer.close()
+        self._storage.close()
+
+
+class Killing:
+    """One tree, one index that is hurt again and again, and one that is not.
+
+    Args:
+        folder: for everything.
+        engines: starts what is killed.
+        seed: decides on the tree, its changes and the moments.
+    """
+
+    def __init__(self, folder: Path, seed: int, engines: Engines, *, files: int = 60) -> None:
+        self._random = random.Random(seed)
+        self._index = folder / "index"
+        self._engines = engines
+        self._tree = Tree(folder / "tree", files, seed)
+        self._undisturbed = Undisturbed(folder / "undisturbed", self._tree)
+        self._span_s: dict[str, float] = {}
+        self._engine = engines.start(self._index)
+        self._timed("indexing", self._indexing)
+
+    def run(self, moments: int) -> list[Outcome]:
+        """Kill at so many moments of each kind of work."""
+        kinds = {"indexing": self._indexing, "updating": self._updating, "compacting": self._compacting}
+        try:
+            return [self._kind(kind, work, moments) for kind, work in kinds.items()]
+        finally:
+            self._engine.kill()
+            self._undisturbed.close()
+
+    def _kind(self, kind: str, work: Callable[[], None], moments: int) -> Outcome:
+        tally = _Tally()
+        if kind not in self._span_s:
+            self._timed(kind, work)
+        for _ in range(moments):
+            self._once(kind, work, tally)
+        return tally.outcome(f"killed while {kind}")
+
+    def _timed(self, kind: str, work: Callable[[], None]) -> None:
+        begun = time.monotonic()
+        work()
+        self._span_s[kind] = time.monotonic() - begun
+
+    def _once(self, kind: str, work: Callable[[], None], tally: _Tally) -> None:
+        worker = threading.Thread(target=_until_killed, args=(work,))
+        worker.start()
+        time.sleep(self._random.uniform(0, self._span_s[kind]))
+        orphans = self._engine.kill()
+        worker.join()
+        tally.times += 1
+        tally.wrong += [f"process {pid} outlived the engine" for pid in orphans]
+        self._check_opens(tally)
+        begun = time.monotonic()
+        self._engine = self._engines.start(self._index)
+        self._engine.core.index([str(self._tree.folder)])
+        tally.recovered_s.append(time.monotonic() - begun)
+        self._check_equal(tally)
+
+    def _check_opens(self, tally: _Tally) -> None:
+        storage = Storage(self._index, VERSIONS)
+        try:
+            tally.duplicated += len(duplicates(storage.database))
+            kept = {
+                row.path: row
+                for root in storage.roots.all()
+                for row in storage.files.of_root(root.id).values()
+                if row.state is FileState.INDEXED
+            }
+            told = [path for path in self._engine.acknowledged if (self._tree.folder / path).exists()]
+            lost = [path for path in told if path not in kept]
+            chunks = {chunk.file_id for chunk in storage.chunks.of_files([row.id for row in kept.values()])}
+            lost += [path for path in told if path in kept and kept[path].id not in chunks]
+            tally.lost += len(lost)
+            tally.wrong += [f"acknowledged and lost: {path}" for path in lost[:3]]
+        finally:
+            storage.close()
+
+    def _check_equal(self, tally: _Tally) -> None:
+        expected = self._undisturbed.rows()
+        storage = Storage(self._index, VERSIONS)
+        try:
+            differs = difference(rows_of(storage), expected)
+            again = duplicates(storage.database)
+        finally:
+            storage.close()
+        tally.lost += len(differs.missing)
+        tally.duplicated += len(differs.surplus) + len(again)
+        tally.wrong += [f"missing: {name}" for name in differs.missing[:3]]
+        tally.wrong += [f"surplus: {name}" for name in (*differs.surplus, *again)[:3]]
+        tally.wrong += [f"left behind: {name}" for name in leftovers(self._index)]
+        self._check_answers(expected, tally)
+
+    def _check_answers(self, expected: Rows, tally: _Tally) -> None:
+        paths = {getattr(row, "path", "") for row in expected["files"].values()}
+        for text in QUESTIONS:
+            found = self._engine.core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD), top=1_000))
+            surplus = {file.path for file in found.files} - paths
+            tally.wrong += [f"found, but gone: {path}" for path in sorted(surplus)[:3]]
+            if not found.files:
+                tally.wrong.append(f"{text!r} finds nothing")
+
+    def _indexing(self) -> None:
+        """Index everything anew."""
+        core = self._engine.core
+        for root in core.status(OWNER).roots:
+            core.forget(root.root.id)
+        self._engine.acknowledged.clear()
+        core.index([str(self._tree.folder)])
+
+    def _updating(self) -> None:
+        self._tree.alter(40)
+        self._engine.core.index([str(self._tree.folder)])
+
+    def _compacting(self) -> None:
+        """Commit a few files one by one, and let the upkeep that follows run."""
+        for _ in range(3):
+            self._tree.alter(3)
+            self._engine.core.index([str(self._tree.folder)])
+        time.sleep(0.6)
+
+
+def _until_killed(work: Callable[[], None]) -> None:
+    try:
+        work()
+    except EngineError:
+        return

@@ -1,0 +1,98 @@
+"""``make faults``: brings every fault about and prints what became of the index.
+
+``python -P tests/faults/run.py [--seed N] [--moments 60] [--only WORD]``
+"""
+
+import argparse
+import logging
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import structlog
+
+from tests.faults import engine_faults, file_faults
+from tests.faults.engines import Engines
+from tests.faults.killing import Killing
+from tests.faults.outcome import Outcome, not_run, table
+
+TINY_FILES = 100_000
+LOG_BYTES = 200_000_000
+
+
+def killed(folder: Path, seed: int, moments: int) -> list[Outcome]:
+    """Return what SIGKILL at random moments did."""
+    with Engines(folder / "engines.log") as engines:
+        return Killing(folder, seed, engines).run(max(1, moments // 3))
+
+
+def engine_outcomes(folder: Path, seed: int) -> Iterator[Outcome]:
+    """Yield what became of engines whose folder, disk or rights were taken away."""
+    with Engines(folder / "engines.log") as engines:
+
+        def scene(name: str) -> engine_faults.Scene:
+            return engine_faults.Scene(folder / name, seed, engines)
+
+        yield engine_faults.two_at_once(scene("two"), 5)
+        yield engine_faults.folder_deleted(scene("deleted"))
+        yield engine_faults.file_damaged(scene("damaged"))
+        yield engine_faults.on_small_disk(folder / "full", seed, engines)
+    yield _permission(folder / "rights", seed)
+
+
+def _permission(folder: Path, seed: int) -> Outcome:
+    as_other = os.getuid() == 0
+    if as_other and shutil.which("setpriv") is None:
+        return not_run("permission lost and given back", "root may do everything, and there is no setpriv")
+    folder.mkdir()
+    with Engines(folder / "engines.log", command=engine_faults.AS_NOBODY if as_other else ()) as engines:
+        return engine_faults.permission_lost(folder / "scene", seed, engines)
+
+
+def file_outcomes(folder: Path, seed: int) -> Iterator[Outcome]:
+    """Yield what became of indexes of odd files."""
+    yield file_faults.vanishing(folder / "vanishing", seed)
+    yield file_faults.clock_set_back(folder / "clock", seed)
+    yield file_faults.circles(folder / "circles", seed)
+    yield file_faults.odd_names(folder / "names")
+    yield file_faults.parsers(folder / "parsers")
+    yield file_faults.mount_vanishes(folder / "drive", seed)
+    yield file_faults.large_log(folder / "log", LOG_BYTES)
+    yield file_faults.many_tiny(folder / "tiny", TINY_FILES)
+
+
+def main() -> int:
+    """Print the table; exit status 1 when a promise was broken."""
+    options = argparse.ArgumentParser()
+    options.add_argument("--seed", type=int, default=int(time.time()))
+    options.add_argument("--moments", type=int, default=60)
+    options.add_argument("--only", choices=("files", "engine", "kill"), action="append")
+    asked = options.parse_args()
+    groups: dict[str, Callable[[Path], Iterator[Outcome] | list[Outcome]]] = {
+        "files": lambda folder: file_outcomes(folder, asked.seed),
+        "engine": lambda folder: engine_outcomes(folder, asked.seed),
+        "kill": lambda folder: killed(folder, asked.seed, asked.moments),
+    }
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    print(f"seed {asked.seed}", flush=True)
+    outcomes = []
+    with tempfile.TemporaryDirectory(prefix="dowse-faults-", ignore_cleanup_errors=True) as name:
+        Path(name).chmod(0o755)
+        os.environ["XDG_RUNTIME_DIR"] = name
+        for group in asked.only or groups:
+            (Path(name).resolve() / group).mkdir()
+            for outcome in groups[group](Path(name).resolve() / group):
+                print(outcome, file=sys.stderr, flush=True)
+                outcomes.append(outcome)
+    print(table(outcomes))
+    return 0 if all(one.is_well for one in outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

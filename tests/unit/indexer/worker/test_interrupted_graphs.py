@@ -1,0 +1,24 @@
+from indexer.discovery.finder import FileFinder
+from indexer.worker.indexer import Indexer
+from indexer.worker.ports import NoListener
+from indexer.worker.reading import Reader
+from search.storage.storage import Storage
+
+
+def test_a_graph_that_a_crash_left_behind_its_files_is_built_at_the_next_start(bench, monkeypatch):
+    bench.write("a.py", "class A:\n    pass\n")
+    bench.write("b.py", "class B:\n    pass\n")
+    bench.index(semantic=False)
+    bench.write("b.py", "from a import A\n\n\nclass B(A):\n    pass\n")
+    monkeypatch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)
+    bench.index(semantic=False)
+    assert bench.rows()["a.py"].referred_by == 0
+    again = Storage(bench.folder / "index")
+    indexer = Indexer(again, FileFinder(), Reader(), bench.emit, NoListener())
+    assert indexer.ready().graph == 0.0
+    indexer.index_root(bench.root(), semantic=False)
+    indexer.close()
+    assert {row.path: row.referred_by for row in again.files.of_root(bench.root().id).values()} == {
+        "a.py": 1,
+        "b.py": 0,
+    }
