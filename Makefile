@@ -6,11 +6,11 @@ ENVIRONMENT := $(PYTHON) packaging/environment.py
 SOURCES := app ui search indexer resources tests packaging
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench quality shots reference clean
+.PHONY: help run test check format bench faults quality shots reference graph-accuracy clean
 
 help: ## list what can be made
 	@echo "Dowse: search your own code and documents"
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 	@echo
 	@echo '  make run ARGS="search '"'"'where is the lease renewed'"'"' --json"   runs one command on the sample index'
 
@@ -38,9 +38,17 @@ bench: ## run every benchmark and print its ratios
 	@$(ENVIRONMENT) test
 	@set -e; for file in tests/benchmarks/*_bench.py; do echo "== $$file"; $(BIN)/python $$file; done
 
-quality: ## measure answers on public questions (QUESTIONS=DIR CORPORA=DIR, see tests/benchmarks/quality.py)
+faults: ## kill, fill, corrupt and take away what Dowse stands on, and print what became of the index
 	@$(ENVIRONMENT) test
-	$(BIN)/python tests/benchmarks/quality.py --questions "$(QUESTIONS)" --corpora "$(CORPORA)" $(ARGS)
+	$(BIN)/python -P tests/faults/run.py $(ARGS)
+
+quality: ## measure answers (CORPORA=DIR, QUESTIONS=DIR for the public set, see tests/benchmarks/quality.py)
+	@$(ENVIRONMENT) test
+	$(BIN)/python tests/benchmarks/quality.py $(if $(QUESTIONS),--questions "$(QUESTIONS)") --corpora "$(CORPORA)" $(ARGS)
+
+graph-accuracy: ## compare the graph's edges with compilers and databases (CORPORA=DIR, ARGS="--examples 5 ...")
+	@$(ENVIRONMENT) bench
+	$(BIN)/python tests/benchmarks/graph_accuracy.py --corpora "$(CORPORA)" $(ARGS)
 
 shots: ## pictures of the window's states
 	@$(ENVIRONMENT) test

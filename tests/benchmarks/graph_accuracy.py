@@ -22,6 +22,11 @@ ORACLES = (
     "c_includes",
     "go_packages",
     "csharp_compiled",
+    "sql_postgres",
+    "sql_sqlite",
+    "python_calls",
+    "entity_framework",
+    "procedures",
 )
 """Modules of ``graph_oracles``, in the order of the table."""
 

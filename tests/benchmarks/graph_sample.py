@@ -1,0 +1,57 @@
+"""Edges to be judged by reading: ``python tests/benchmarks/graph_sample.py --folder DIR [--count 60] [--seed 11]``.
+
+Draws edges at random, the same number of each type as far as there are so many, and prints each with its evidence
+line. An edge is right when that line, read in its file, says what the edge says.
+"""
+
+import argparse
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from search.types.graph import Edge, EdgeType
+from tests.benchmarks.graph_oracles.graphs import SourceGraph, graph_of, local
+
+LEFT_OUT = frozenset((EdgeType.DEFINES,))
+MAX_CHARS = 160
+
+
+def drawn(graph: SourceGraph, count: int, seed: int) -> list[Edge]:
+    """Return edges by type and place: rare types first take what they have, the others share the rest."""
+    draw = random.Random(seed)
+    groups = sorted(
+        (edges for type_, edges in graph.by_type.items() if type_ not in LEFT_OUT), key=lambda edges: len(edges)
+    )
+    found: list[Edge] = []
+    for at, edges in enumerate(groups):
+        share = round((count - len(found)) / (len(groups) - at))
+        found += draw.sample(edges, min(share, len(edges)))
+    return sorted(found, key=lambda edge: (edge.type, edge.path, edge.line))
+
+
+def shown(graph: SourceGraph, edges: list[Edge]) -> Iterator[str]:
+    """Yield two lines an edge: what it says, and where."""
+    for number, edge in enumerate(edges, 1):
+        lines = (graph.root / edge.path).read_text("utf-8-sig", "replace").splitlines()
+        text = lines[edge.line - 1].strip()[:MAX_CHARS] if edge.line <= len(lines) else ""
+        yield f"{number:3} {edge.type} ({edge.tier})  {local(edge.source)}  ->  {local(edge.target)}"
+        yield f"      {edge.path}:{edge.line}: {text}"
+
+
+def main() -> None:
+    """Print the sample of one folder."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--folder", type=Path, required=True)
+    options.add_argument("--count", type=int, default=60)
+    options.add_argument("--seed", type=int, default=11)
+    given = options.parse_args()
+    graph = graph_of(given.folder)
+    sys.stdout.write(f"seed {given.seed}\n")
+    sys.stdout.write("\n".join(shown(graph, drawn(graph, given.count, given.seed))) + "\n")
+
+
+if __name__ == "__main__":
+    main()
