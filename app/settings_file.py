@@ -23,7 +23,7 @@ def changed_text(text: str, name: str, settings: Settings) -> str:
         if differing and section not in document:
             document[section] = tomlkit.table()
         for key, value in differing.items():
-            document[section][key] = value  # type: ignore[index] # tomlkit types its tables as any item
+            document[section][key] = value
     return tomlkit.dumps(document)
 
 

@@ -50,8 +50,8 @@ class MainWindow(QMainWindow):
 
     It holds the widgets and controllers and says what can be done with them; ``ui.application.make_window``
     connects them. ``attach`` gives it the core; until then it can be seen and typed in. ``closing`` comes while
-    everything is still there, ``closed`` when it has shut down; ``anotherWanted`` and ``trayChosen`` go to
-    whoever owns the windows.
+    everything is still there, ``closed`` when it has shut down; ``anotherWanted``, ``trayChosen`` and
+    ``hotkeyChosen`` go to whoever owns the windows.
 
     Attributes:
         hides: closing it only hides it, because its icon stays in the tray.
@@ -61,6 +61,7 @@ class MainWindow(QMainWindow):
     closed = Signal()
     anotherWanted = Signal()
     trayChosen = Signal(bool)
+    hotkeyChosen = Signal(str)
 
     def __init__(self, services: Services, appearance: Appearance) -> None:
         super().__init__()
@@ -224,6 +225,11 @@ class MainWindow(QMainWindow):
         """Use the fonts of the system, or the bundled ones."""
         self.appearance.set_system_fonts(system=system)
         self.state.system_fonts = system
+
+    def choose_hotkey(self, keys: str) -> None:
+        """Come to the front when these keys are pressed anywhere; empty for none."""
+        self.state.hotkey = keys
+        self.hotkeyChosen.emit(keys)
 
     def choose_tray(self, *, on: bool) -> None:
         """Keep an icon in the tray; closed windows hide in it."""

@@ -27,6 +27,7 @@ class WindowState:
     rendered: bool = True
     right_tab: int = 0
     tray: bool = False
+    hotkey: str = ""
     query: str = ""
     mode: str = "hybrid"
     left_tab: str = "filters"

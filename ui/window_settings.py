@@ -10,6 +10,7 @@ from search.types.filters import OWNER
 from search.types.status import IndexStatus
 from ui.controllers.opening import reveal
 from ui.controllers.settings_controller import SettingsController
+from ui.language import translate
 from ui.main_window import MainWindow
 from ui.settings.access_page import AccessPage
 from ui.settings.appearance_page import AppearancePage
@@ -32,19 +33,19 @@ def open_settings(window: MainWindow, page: str = "") -> SettingsDialog:
     """Show the settings at a page, else at the first one."""
     controller = window.settings
     pages = _Pages(window)
-    named = [NamedPage("folders", "Folders", "folder", pages.folders)]
+    named = [NamedPage("folders", translate("Folders"), "folder", pages.folders)]
     if controller is not None:
         named += [
-            NamedPage("ignore", "Ignore patterns", "eye", pages.ignore),
-            NamedPage("model", "Model", "sparkles", pages.model),
-            NamedPage("device", "Device", "cpu", pages.device),
-            NamedPage("limits", "Limits", "gauge", pages.limits),
+            NamedPage("ignore", translate("Ignore patterns"), "eye", pages.ignore),
+            NamedPage("model", translate("Model"), "sparkles", pages.model),
+            NamedPage("device", translate("Device"), "cpu", pages.device),
+            NamedPage("limits", translate("Limits"), "gauge", pages.limits),
         ]
     named += [
-        NamedPage("access", "Access", "shield", pages.access),
-        NamedPage("appearance", "Appearance", "palette", pages.appearance),
-        NamedPage("editor", "Editor", "external-link", pages.editor),
-        NamedPage("shortcuts", "Shortcuts", "keyboard", pages.shortcuts),
+        NamedPage("access", translate("Access"), "shield", pages.access),
+        NamedPage("appearance", translate("Appearance"), "palette", pages.appearance),
+        NamedPage("editor", translate("Editor"), "external-link", pages.editor),
+        NamedPage("shortcuts", translate("Shortcuts"), "keyboard", pages.shortcuts),
     ]
     dialog = SettingsDialog(window.parts, named)
     pages.connect()
@@ -85,6 +86,8 @@ class _Pages:
         self.editor.chosen.connect(window.choose_editor)
         self.access.chosen.connect(window.choose_access)
         self.shortcuts.changed.connect(window.change_keys)
+        self.shortcuts.show_hotkey(window.state.hotkey)
+        self.shortcuts.hotkeyChosen.connect(window.choose_hotkey)
         self.shortcuts.resetWanted.connect(window.reset_keys)
         self.shortcuts.resetWanted.connect(self.shortcuts.show_keys)
 
@@ -156,7 +159,7 @@ def _connect_program(
     return [
         _while_open(controller.loaded, loaded),
         _while_open(controller.failed, failed),
-        _while_open(controller.applied, lambda: dialog.say("The engine works with these settings now")),
+        _while_open(controller.applied, lambda: dialog.say(translate("The engine works with these settings now"))),
         _while_open(controller.counted, pages.ignore.show_count),
         _while_open(controller.graphicsFound, pages.device.show_graphics),
         _while_open(controller.modelsFound, lambda models: pages.model.show_models(models, controller.model)),
@@ -172,7 +175,7 @@ def _while_open(signal: object, slot: Callable[..., object]) -> Callable[[], obj
 
 
 def _choose_model_folder(controller: SettingsController, dialog: SettingsDialog) -> None:
-    folder = QFileDialog.getExistingDirectory(dialog, "Folder with a sentence-transformers model")
+    folder = QFileDialog.getExistingDirectory(dialog, translate("Folder with a sentence-transformers model"))
     if folder:
         controller.change("embeddings", "model", folder)
         controller.flush()

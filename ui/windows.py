@@ -3,11 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from search.errors import IndexDamagedError, KnownError
 from search.ports import SearchCore
 from ui.controllers.jobs import Jobs
+from ui.hotkey import GlobalHotkey
+from ui.language import translate
 from ui.main_window import MainWindow
 from ui.tray import Tray
 
@@ -30,6 +33,8 @@ class Windows(QObject):
         self._app, self._make, self._open_core = app, make, open_core
         self._open: list[MainWindow] = []
         self.tray: Tray | None = None
+        self.hotkey = GlobalHotkey(self)
+        self.hotkey.pressed.connect(self.show_last)
 
     @property
     def last(self) -> MainWindow | None:
@@ -47,6 +52,7 @@ class Windows(QObject):
         self._open.append(window)
         window.closed.connect(lambda: self._forget(window))
         window.anotherWanted.connect(self.open)
+        window.hotkeyChosen.connect(lambda keys: self._grab(window, keys))
         window.trayChosen.connect(lambda on: self.use_tray(on=on))
         window.index.activityChanged.connect(
             lambda activity: self.tray.show_activity(activity) if self.tray else None
@@ -55,6 +61,8 @@ class Windows(QObject):
             window.move(before.pos().x() + OFFSET_PX, before.pos().y() + OFFSET_PX)
         window.show()
         self.use_tray(on=window.state.tray)
+        if before is None:
+            self.hotkey.grab(QKeySequence(window.state.hotkey))
         self._connect(window)
         return window
 
@@ -108,6 +116,12 @@ class Windows(QObject):
             opening.run(self._open_core, window.attach, refuse)
 
         connect()
+
+    def _grab(self, window: MainWindow, keys: str) -> None:
+        if not self.hotkey.grab(QKeySequence(keys)) and keys:
+            window.parts.say(
+                translate("{keys} is taken by another program, or cannot be used here").format(keys=keys), ""
+            )
 
     def _pause(self, paused: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
         if self.last is not None:

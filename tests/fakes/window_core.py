@@ -21,7 +21,16 @@ from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, T
 from search.types.ids import NodeId, chunk_id, file_id, path_hash
 from search.types.query import Mode, SearchQuery
 from search.types.results import ChunkHit, Facet, FileHit, Ready, SearchResult
-from search.types.status import AccessView, Activity, FileText, IndexReport, IndexStatus, RootStatus, WhyAnswer
+from search.types.status import (
+    AccessView,
+    Activity,
+    FileText,
+    IndexReport,
+    IndexStatus,
+    RootStatus,
+    Speed,
+    WhyAnswer,
+)
 
 READY = Ready(names=1.0, keyword=1.0, graph=1.0, semantic=1.0)
 LANGUAGES = {
@@ -63,7 +72,8 @@ class WindowCore:
         hits = [hit for name in sorted(self.files) if (hit := self._hit(name, parsed.words, visible)) is not None]
         listed = not parsed.words.strip() and not query.like
         found = [hit for hit in hits if listed or _matters(hit, query.ranking.mode)]
-        ordered = order_hits(found, query.ranking)
+        numbered = tuple(replace(hit, rank=place) for place, hit in enumerate(found, start=1))
+        ordered = numbered if listed else order_hits(found, query.ranking)
         kept = ordered if query.all_candidates else ordered[: query.top]
         return SearchResult(
             query=query.text,
@@ -73,7 +83,7 @@ class WindowCore:
             ready=READY,
             files=kept,
             total_files=len(ordered),
-            total_chunks=sum(len(file.chunks) for file in ordered),
+            total_chunks=0 if listed else sum(len(file.chunks) for file in ordered),
             terms=tuple(query_terms(parsed.words)),
             facets=tuple(_facets(ordered)) if query.facets else (),
         )
@@ -217,6 +227,9 @@ class WindowCore:
 
     def visible(self, access: Access, limit: int, /) -> AccessView:
         return AccessView(0, 0, (), (), ())
+
+    def go_at(self, speed: Speed) -> None:
+        self.speed = speed
 
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         self._listeners.append(listener)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from search.errors import EngineError
@@ -23,7 +24,12 @@ from ui.controllers.jobs import Jobs
 from ui.controllers.opening import open_at
 from ui.controllers.suggestions import sentence_for, suggestions_for
 from ui.popups.palette_items import PaletteItem, fitting, matched_letters
+from ui.popups.popup import Popup
+from ui.shell.brand import Brand
 from ui.state import WindowState, load_state, save_state
+from ui.theme.sizes import set_scale_percent
+from ui.widgets.banner import Mark
+from ui.widgets.buttons import IconButton
 from ui.widgets.key_cap import keys_of
 
 
@@ -145,6 +151,30 @@ def test_a_command_of_ones_own_is_checked_and_used():
     assert "{file}" in problem_of("ed +{line}", installed.get)
     assert "ex is not installed" in problem_of("ex {file}", installed.get)
     assert problem_of("ed {file}", installed.get) == ""
+
+
+@pytest.mark.parametrize("percent", [80, 100, 160])
+def test_icons_and_the_name_grow_with_the_text(qtbot: QtBot, themed: QApplication, percent: int):
+    set_scale_percent(percent)
+    button, mark, brand = IconButton("x", "Close"), Mark("search", "text2", 18), Brand()
+    for widget in (button, mark, brand):
+        qtbot.addWidget(widget)
+    assert button.width() == round(28 * percent / 100)
+    assert mark.width() == round(18 * percent / 100)
+    assert brand.width() == round(112 * percent / 100)
+
+
+def test_a_popup_that_is_larger_than_its_window_fits_into_it(qtbot: QtBot, themed: QApplication):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(600, 400)
+    popup = Popup(window, "Large")
+    popup.setFixedSize(1408, 992)
+    popup.present(window)
+    assert (popup.width(), popup.height()) == (568, 368)
+    window.resize(1600, 1200)
+    popup._place()
+    assert (popup.width(), popup.height()) == (1408, 992)
 
 
 def test_a_file_that_is_gone_is_not_opened(tmp_path: Path):

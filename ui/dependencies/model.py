@@ -39,10 +39,8 @@ class DependencyModel(QAbstractItemModel):
         return self._tree
 
     def set_changes(self, changes: Mapping[tuple[str, str, str], str]) -> None:
-        """Mark nodes, by `ui.person.walks.key_of`, with what became of them since a walk was saved."""
+        """Mark nodes of the next tree, by `ui.person.walks.key_of`, with what became of them since a walk."""
         self._changes = changes
-        if self._groups:
-            self.dataChanged.emit(QModelIndex(), QModelIndex())
 
     def change_of(self, item: Item) -> str:
         """Return ``new`` or ``moved`` for a marked node; empty for others."""

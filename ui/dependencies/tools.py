@@ -1,6 +1,7 @@
 """Three buttons under the tree: the way to something, saved walks, export."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
@@ -59,17 +60,17 @@ class TreeTools(QWidget):
         if self._walks:
             menu.addSeparator()
             for name in self._walks:
-                menu.addAction(name, lambda name=name: self.walkChosen.emit(name))
+                menu.addAction(name, partial(self.walkChosen.emit, name))
             forget = menu.addMenu(translate("Forget"))
             for name in self._walks:
-                forget.addAction(name, lambda name=name: self.walkRemoved.emit(name))
+                forget.addAction(name, partial(self.walkRemoved.emit, name))
         return menu
 
     def export_menu(self) -> QMenu:
         """Return the menu of forms."""
         menu = QMenu(self)
         for form in FORMS:
-            menu.addAction(f"{form.name} (.{form.suffix})", lambda form=form: self.exportRequested.emit(form))
+            menu.addAction(f"{form.name} (.{form.suffix})", partial(self.exportRequested.emit, form))
         return menu
 
     @staticmethod

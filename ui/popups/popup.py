@@ -1,6 +1,6 @@
 """A popup over the window: a scrim and a framed card that keeps the focus until it closes."""
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -39,6 +39,7 @@ class Popup(QFrame):
         if before is not None:
             before.dismiss()
         self._top = top
+        self._wanted: QSize | None = None
         self._scrim = Scrim(window)
         self._scrim.pressed.connect(self.dismiss)
         self._focus_before = window.window().focusWidget()
@@ -107,8 +108,11 @@ class Popup(QFrame):
         if window is None:
             return
         self._scrim.setGeometry(window.rect())
-        width = min(self.width(), window.width() - 32)
-        height = min(self.height(), window.height() - 32)
+        if self._wanted is None:
+            self._wanted = self.size()
+        width = min(self._wanted.width(), window.width() - 32)
+        height = min(self._wanted.height(), window.height() - 32)
+        self.setFixedSize(width, height)
         top = self._top or max(16, (window.height() - height) // 2)
         self.setGeometry((window.width() - width) // 2, min(top, window.height() - height - 16), width, height)
 

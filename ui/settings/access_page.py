@@ -4,9 +4,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit
 
 from search.types.filters import OWNER, Access
+from ui.language import counted, number, translate
 from ui.settings.rows import SettingRow, SettingsPage, wrapped
 from ui.theme.sizes import scaled
-from ui.language import counted, number, translate
 
 _FIELD = 260
 
@@ -23,7 +23,7 @@ class AccessPage(SettingsPage):
     def __init__(self) -> None:
         super().__init__(
             translate("Access"),
-            translate("Look at the index as somebody with fewer rights would: results, counts and trees hold nothing else."),
+            translate("Look at the index with fewer rights: results, counts and trees hold nothing else then."),
         )
         self.limited = QCheckBox(translate("Look with limited rights"))
         self.tenant, self.groups = QLineEdit(), QLineEdit()
@@ -39,8 +39,14 @@ class AccessPage(SettingsPage):
         self.limited.setAccessibleName(self.limited.text())
         self.limited.clicked.connect(self._toggled)
         self.add(self.limited, 14)
-        self.add(SettingRow(translate("Tenant"), translate("Only files of this tenant; empty: of any"), self.tenant))
-        self.add(SettingRow(translate("Groups"), translate("Files without groups, and those of these groups"), self.groups))
+        self.add(
+            SettingRow(translate("Tenant"), translate("Only files of this tenant; empty: of any"), self.tenant)
+        )
+        self.add(
+            SettingRow(
+                translate("Groups"), translate("Files without groups, and those of these groups"), self.groups
+            )
+        )
         self.add_line()
         self.add(self.seen)
         self.finish()
@@ -54,7 +60,11 @@ class AccessPage(SettingsPage):
 
     def show_seen(self, seen: int, total: int) -> None:
         """Say how many of the folders hold anything that can be seen."""
-        self.seen.setText(counted(total, "You can see {seen} of {n} folder", "You can see {seen} of {n} folders").format(seen=number(seen)))
+        self.seen.setText(
+            counted(total, "You can see {seen} of {n} folder", "You can see {seen} of {n} folders").format(
+                seen=number(seen)
+            )
+        )
 
     @property
     def access(self) -> Access:

@@ -5,11 +5,12 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QKeySequenceEdit, QWidget
 
 from ui.actions import ActionRegistry
-from ui.settings.rows import SettingsPage
+from ui.hotkey import GlobalHotkey
+from ui.language import translate
+from ui.settings.rows import SettingRow, SettingsPage
 from ui.theme.sizes import scaled
 from ui.widgets.buttons import IconButton, WordButton
 from ui.widgets.text import Text
-from ui.language import translate
 
 
 class ShortcutsPage(SettingsPage):
@@ -18,16 +19,34 @@ class ShortcutsPage(SettingsPage):
     Signals:
         changed: name of a command and its keys as portable text, empty for none.
         resetWanted: all commands get the keys they came with.
+        hotkeyChosen: keys as portable text that bring Dowse to the front from anywhere, empty for none.
     """
 
     changed = Signal(str, str)
     resetWanted = Signal()
+    hotkeyChosen = Signal(str)
 
     def __init__(self, actions: ActionRegistry) -> None:
-        super().__init__(translate("Shortcuts"), translate("Every command is also in the palette. Click a field and press the keys."))
+        super().__init__(
+            translate("Shortcuts"),
+            translate("Every command is also in the palette. Click a field and press the keys."),
+        )
         self._actions = actions
         self.fields: dict[str, QKeySequenceEdit] = {}
         self.said = Text("", 12, 500, "danger")
+        self.hotkey = QKeySequenceEdit()
+        self.hotkey.setMaximumSequenceLength(1)
+        self.hotkey.setFixedWidth(scaled(150))
+        self.hotkey.installEventFilter(self)
+        name = translate("Open Dowse from anywhere")
+        for field in (self.hotkey, *self.hotkey.findChildren(QWidget)):
+            field.setAccessibleName(name)
+        available = GlobalHotkey.is_available()
+        self.hotkey.setEnabled(available)
+        self.hotkey.editingFinished.connect(self._take_hotkey)
+        sentence = "" if available else translate("Only on X11: this desktop leaves such keys to its own settings")
+        self.add(SettingRow(name, sentence, self.hotkey))
+        self.add_line()
         grid = QGridLayout()
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(0, 1)
@@ -51,6 +70,13 @@ class ShortcutsPage(SettingsPage):
         foot.addWidget(self.said, 1)
         self.column.addLayout(foot)
         self.finish()
+
+    def show_hotkey(self, keys: str) -> None:
+        """Show the keys that bring Dowse to the front."""
+        self.hotkey.setKeySequence(QKeySequence(keys))
+
+    def _take_hotkey(self) -> None:
+        self.hotkeyChosen.emit(self.hotkey.keySequence().toString(QKeySequence.SequenceFormat.PortableText))
 
     def show_keys(self) -> None:
         """Show the keys that hold."""
@@ -99,7 +125,9 @@ class ShortcutsPage(SettingsPage):
         if taken and taken != name:
             other = self._actions.action(taken).text()
             self.said.setText(
-                translate("{keys} is taken by “{command}”").format(keys=wanted.toString(QKeySequence.SequenceFormat.NativeText), command=other)
+                translate("{keys} is taken by “{command}”").format(
+                    keys=wanted.toString(QKeySequence.SequenceFormat.NativeText), command=other
+                )
             )
             field.setKeySequence(self._actions.sequence(name))
             return

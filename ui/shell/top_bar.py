@@ -2,21 +2,18 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
 
 from search.types.query import Mode
+from ui.language import translate
+from ui.shell.brand import Brand
 from ui.shell.strip import Strip
 from ui.theme import sizes
 from ui.theme.tokens import is_dark
-from ui.widgets.banner import Mark
 from ui.widgets.buttons import IconButton
 from ui.widgets.progress import BusyLine
 from ui.widgets.search_field import SearchField
 from ui.widgets.segments import Option, Segments
-from ui.widgets.text import Text
 
-_FIELD_LEFT = 128
-"""Where the search field begins, in pixels."""
 _BUSY_GAP = 2
 
 
@@ -28,11 +25,11 @@ class TopBar(Strip):
     def __init__(self) -> None:
         super().__init__(sizes.TOP_BAR)
         self.field = SearchField()
-        self.mode = Segments(self._modes(), self.tr("Mode"), height=sizes.MODE_SEGMENTS, px=13)
+        self.mode = Segments(self._modes(), translate("Mode"), height=sizes.MODE_SEGMENTS, px=13)
         self.mode.set_current(Mode.HYBRID.value)
-        self.commands = IconButton("command", self.tr("Commands"), size=18)
-        self.theme = IconButton("sun", self.tr("Use the dark theme"), size=18)
-        self.settings = IconButton("settings", self.tr("Settings"), size=18)
+        self.commands = IconButton("command", translate("Commands"), size=18)
+        self.theme = IconButton("sun", translate("Use the dark theme"), size=18)
+        self.settings = IconButton("settings", translate("Settings"), size=18)
         self._busy = BusyLine()
         self._busy.setParent(self)
         self._busy.hide()
@@ -57,7 +54,7 @@ class TopBar(Strip):
         """Make the theme button say what it does now."""
         dark = is_dark()
         self.theme.set_icon("moon" if dark else "sun")
-        self.theme.set_tip(self.tr("Use the light theme") if dark else self.tr("Use the dark theme"))
+        self.theme.set_tip(translate("Use the light theme") if dark else translate("Use the dark theme"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the busy line under the field."""
@@ -66,21 +63,13 @@ class TopBar(Strip):
 
     def _modes(self) -> tuple[Option, ...]:
         return (
-            Option(Mode.HYBRID.value, self.tr("Hybrid"), self.tr("By word and by meaning")),
-            Option(Mode.SEMANTIC.value, self.tr("Semantic"), self.tr("By meaning only")),
-            Option(Mode.KEYWORD.value, self.tr("Keyword"), self.tr("By word only")),
+            Option(Mode.HYBRID.value, translate("Hybrid"), translate("By word and by meaning")),
+            Option(Mode.SEMANTIC.value, translate("Semantic"), translate("By meaning only")),
+            Option(Mode.KEYWORD.value, translate("Keyword"), translate("By word only")),
         )
 
     def _lay_out(self) -> None:
-        brand = QWidget()
-        brand.setFixedWidth(_FIELD_LEFT - sizes.PANE_PADDING)
-        mark, name = Mark("dowse", "accent", 22), Text("Dowse", 15, 600)
-        mark.setParent(brand)
-        name.setParent(brand)
-        mark.move(0, 19)
-        name.setGeometry(30, 0, 80, sizes.TOP_BAR - 1)
-        brand.setFixedHeight(sizes.TOP_BAR)
-        self.row.addWidget(brand)
+        self.row.addWidget(Brand())
         self.row.addWidget(self.field, 1)
         self.row.addSpacing(sizes.GAP)
         self.row.addWidget(self.mode)

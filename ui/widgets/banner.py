@@ -1,10 +1,12 @@
 """A strip above the results that says what is going on and offers one action."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from ui.language import translate
 from ui.theme.icons import pixmap
+from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 from ui.widgets.buttons import WordButton
 from ui.widgets.progress import ProgressBar
@@ -36,8 +38,8 @@ class Mark(QWidget):
     def __init__(self, icon_name: str, token: str, size: int) -> None:
         super().__init__()
         self._icon_name, self._token, self._size = icon_name, token, size
-        self.setFixedSize(size, size)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._fit()
 
     def set_icon(self, icon_name: str, token: str) -> None:
         """Show another icon."""
@@ -46,8 +48,17 @@ class Mark(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the icon."""
-        drawn = pixmap(self._icon_name, self._token, self._size, self.devicePixelRatioF())
+        drawn = pixmap(self._icon_name, self._token, self.width(), self.devicePixelRatioF())
         QPainter(self).drawPixmap(0, 0, drawn)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the size of the new text scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedSize(scaled(self._size), scaled(self._size))
 
 
 class WarningBanner(_Ground):
@@ -93,8 +104,8 @@ class ProgressBanner(_Ground):
         super().__init__("sunken")
         self._title = Text("", 13, 600)
         self._figures = Text("", 12, 500, "text2", tnum=True)
-        self._bar = ProgressBar(self.tr("Indexing"))
-        self._body = Text(self.tr("You can search now. Results cover what is ready so far."), 12, 400, "text2")
+        self._bar = ProgressBar(translate("Indexing"))
+        self._body = Text(translate("You can search now. Results cover what is ready so far."), 12, 400, "text2")
         grid = QGridLayout(self)
         grid.setContentsMargins(16, 9, 16, 10)
         grid.setVerticalSpacing(6)

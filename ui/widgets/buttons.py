@@ -8,6 +8,7 @@ from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.icons import icon
 
+_ICON = 16
 _ICON_GAP = 6
 """Pixels between icon and word."""
 
@@ -19,8 +20,7 @@ class IconButton(QToolButton):
         self, icon_name: str, tip: str, *, size: int = 16, box: int = sizes.TOOL_BUTTON, token: str = "text2"
     ) -> None:
         super().__init__()
-        self._icon_name, self._size, self._token = icon_name, size, token
-        self.setFixedSize(box, box)
+        self._icon_name, self._size, self._token, self._box = icon_name, size, token, box
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_tip(tip)
         self._restyle()
@@ -47,8 +47,10 @@ class IconButton(QToolButton):
             self._restyle()
 
     def _restyle(self) -> None:
-        self.setIconSize(QSize(self._size, self._size))
-        self.setIcon(icon(self._icon_name, self._token, self._size))
+        size, box = sizes.scaled(self._size), sizes.scaled(self._box)
+        self.setFixedSize(box, box)
+        self.setIconSize(QSize(size, size))
+        self.setIcon(icon(self._icon_name, self._token, size))
 
 
 class WordButton(QPushButton):
@@ -91,7 +93,7 @@ class WordButton(QPushButton):
         """Return room for icon, word and padding."""
         padding = {"plain": 8, "link": 4}.get(self._kind, 14)
         words = QFontMetricsF(self.font()).horizontalAdvance(self.text())
-        mark = (16 + _ICON_GAP) if self._icon_name else 0
+        mark = sizes.scaled(_ICON) + _ICON_GAP if self._icon_name else 0
         width = max(sizes.scaled(self._min_width), round(words) + 2 * padding + mark + 6)
         return QSize(width, sizes.scaled(sizes.BUTTON))
 
@@ -113,8 +115,9 @@ class WordButton(QPushButton):
     def _restyle(self) -> None:
         self.setFont(font(self._px, self._weight))
         if self._icon_name:
-            self.setIconSize(QSize(16 + _ICON_GAP, 16))
-            self.setIcon(icon(self._icon_name, self._token, 16, pad_right=_ICON_GAP))
+            size = sizes.scaled(_ICON)
+            self.setIconSize(QSize(size + _ICON_GAP, size))
+            self.setIcon(icon(self._icon_name, self._token, size, pad_right=_ICON_GAP))
         self._fit()
 
     def _fit(self) -> None:

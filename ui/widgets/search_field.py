@@ -1,9 +1,10 @@
 """The search field: frame, query line and the buttons in it."""
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
 
+from ui.language import translate
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.banner import Mark
@@ -23,10 +24,12 @@ class SearchField(QFrame):
         super().__init__()
         self._active = False
         self._tools = True
-        self.edit = QueryEdit(self.tr("Search code and documents by word or by meaning"), self.tr("Search query"))
-        self.clear_button = IconButton("x", self.tr("Clear the query"))
-        self.filter_button = IconButton("list-filter", self.tr("Insert a filter"))
-        self.save_button = IconButton("bookmark", self.tr("Save this search"))
+        self.edit = QueryEdit(
+            translate("Search code and documents by word or by meaning"), translate("Search query")
+        )
+        self.clear_button = IconButton("x", translate("Clear the query"))
+        self.filter_button = IconButton("list-filter", translate("Insert a filter"))
+        self.save_button = IconButton("bookmark", translate("Save this search"))
         self._line = Line(vertical=True, length=20, token="border_strong")
         self.setFixedHeight(sizes.scaled(sizes.SEARCH_FIELD))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -55,6 +58,12 @@ class SearchField(QFrame):
         """A click beside the text goes into the text."""
         self.edit.setFocus(Qt.FocusReason.MouseFocusReason)
         event.accept()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the height of the new text scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.setFixedHeight(sizes.scaled(sizes.SEARCH_FIELD))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the ground and the ring that shows the focus."""

@@ -1,0 +1,40 @@
+"""Sign and name of the program at the left of the top bar."""
+
+from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.painting.shapes import draw_icon
+from ui.painting.text import TextStyle, baseline_for, draw
+from ui.theme import sizes
+from ui.theme.sizes import scaled
+
+WIDTH = 112
+_NAME = TextStyle(15, 600)
+_MARK, _NAME_X = 22, 30
+
+
+class Brand(QWidget):
+    """Painted, so that it grows with the text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Dowse")
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the size of the new text scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw the sign and the name."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle, mark = self.height() / 2, scaled(_MARK)
+        draw_icon(painter, "dowse", "accent", QPointF(mark / 2, middle), _MARK)
+        draw(painter, _NAME, scaled(_NAME_X), baseline_for(_NAME, middle), "Dowse")
+
+    def _fit(self) -> None:
+        self.setFixedSize(scaled(WIDTH), scaled(sizes.TOP_BAR))
