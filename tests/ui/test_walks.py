@@ -32,7 +32,7 @@ from ui.dependencies.edges import counts_by_group, groups_of_edges
 from ui.dependencies.export import FORMS, form_of
 from ui.dependencies.pane import DependenciesPane
 from ui.main_window import MainWindow
-from ui.person.walks import Change, WalkStore, changes, key_of
+from ui.person.walks import WalkStore
 from ui.shell.right_pane import DEPENDENCIES
 
 REQUEST = TreeRequest("a", Direction.DEPENDS_ON, 3, 64, (EdgeType.CALLS,))
@@ -72,32 +72,18 @@ def store(tmp_path: Path) -> WalkStore:
 
 def test_a_walk_is_kept_and_asks_for_the_same_tree(store: WalkStore):
     store.save("lease", (("x", "X"), ("a", "A")), REQUEST, BEFORE)
-    (walk,) = store.load()
-    assert walk.roots == (("x", "X"), ("a", "A"))
-    assert walk.request() == REQUEST
-    assert [step.name for step in walk.steps] == ["b", "c", "d"]
+    (saved,) = store.load()
+    assert saved.roots == (("x", "X"), ("a", "A"))
+    assert saved.walk.request == REQUEST
+    assert saved.walk.nodes == BEFORE.nodes
 
 
 def test_a_walk_of_the_same_name_takes_its_place(store: WalkStore):
     store.save("lease", (("a", "A"),), REQUEST, BEFORE)
     store.save("other", (("a", "A"),), REQUEST, BEFORE)
     store.save("lease", (("a", "A"),), REQUEST, tree(node("a", 0, None)))
-    assert [(walk.name, len(walk.steps)) for walk in store.load()] == [("lease", 0), ("other", 3)]
+    assert [(saved.name, len(saved.walk.nodes)) for saved in store.load()] == [("lease", 1), ("other", 4)]
     assert [walk.name for walk in store.remove("lease")] == ["other"]
-
-
-def test_nothing_changed_marks_nothing(store: WalkStore):
-    walk = store.save("lease", (("a", "A"),), REQUEST, BEFORE)
-    assert changes(walk, BEFORE) == ({}, ())
-
-
-def test_new_gone_and_moved_steps_are_told_apart(store: WalkStore):
-    walk = store.save("lease", (("a", "A"),), REQUEST, BEFORE)
-    b = node("b", 1, "a", path="elsewhere/b.py")
-    c, e = node("c", 1, "a"), node("e", 2, "b")
-    marks, gone = changes(walk, tree(node("a", 0, None), b, e, c))
-    assert marks == {key_of(b): Change.MOVED, key_of(c): Change.MOVED, key_of(e): Change.NEW}
-    assert [step.name for step in gone] == ["d"]
 
 
 @pytest.mark.parametrize("content", ["{", '{"walks": 1}', '{"walks": [{"name": "x"}]}'])

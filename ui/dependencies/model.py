@@ -6,6 +6,7 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from search.types.graph import DependencyTree, NodeState
+from search.types.walks import WalkLine
 from ui.dependencies.edges import name_of
 from ui.dependencies.items import Item, grafted, groups_of, hang
 from ui.dependencies.words import GROUP_NAMES, as_text, cut_words, node_counts, spoken, summary, tip
@@ -31,20 +32,24 @@ class DependencyModel(QAbstractItemModel):
         self._groups: list[Item] = []
         self._external = True
         self._former: list[Item] = []
-        self._changes: Mapping[tuple[str, str, str], str] = {}
+        self._changes: Mapping[tuple[str, str, str], WalkLine] = {}
 
     @property
     def tree(self) -> DependencyTree | None:
         """The tree as it was answered; branches that were loaded later are not in it."""
         return self._tree
 
-    def set_changes(self, changes: Mapping[tuple[str, str, str], str]) -> None:
+    def set_changes(self, changes: Mapping[tuple[str, str, str], WalkLine]) -> None:
         """Mark nodes of the next tree, by `ui.person.walks.key_of`, with what became of them since a walk."""
         self._changes = changes
 
     def change_of(self, item: Item) -> str:
         """Return ``new`` or ``moved`` for a marked node; empty for others."""
-        return self._changes.get(key_of(item.node), "") if item.node is not None and not item.is_cut else ""
+        line = self._line_of(item)
+        return line.change.value if line is not None else ""
+
+    def _line_of(self, item: Item) -> WalkLine | None:
+        return self._changes.get(key_of(item.node)) if item.node is not None and not item.is_cut else None
 
     @property
     def groups(self) -> tuple[Item, ...]:
@@ -161,7 +166,8 @@ class DependencyModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._display(item)
         if role == Qt.ItemDataRole.ToolTipRole and item.node is not None and not item.is_cut:
-            return tip(item.node)
+            line = self._line_of(item)
+            return tip(item.node) + (f"\n{line.change.value}: {line.was}" if line is not None and line.was else "")
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -3,15 +3,17 @@
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
+from search.graph.walks import compared
 from search.types.graph import DependencyTree, Direction, TreeNode, TreeRequest
+from search.types.walks import Change
 from ui.dependencies.controls import TreeControls
 from ui.dependencies.edges import counts_by_group, name_of
 from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
 from ui.dependencies.tools import TreeTools
 from ui.dependencies.view import DependencyView
-from ui.language import number, translate
-from ui.person.walks import Walk, changes
+from ui.language import counted, number, translate
+from ui.person.walks import SavedWalk, key_of
 from ui.theme import sizes
 from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton, WordButton
@@ -60,7 +62,7 @@ class DependenciesPane(QWidget):
         self._target, self._name = "", ""
         self._former: list[tuple[str, str]] = []
         self._ahead: list[tuple[str, str]] = []
-        self._walk: Walk | None = None
+        self._walk: SavedWalk | None = None
         self._loading: tuple[TreeRequest, Item] | None = None
         self._root_name = Text("", 12, 600)
         self._counts = Text("", 12, 600, tnum=True)
@@ -95,9 +97,9 @@ class DependenciesPane(QWidget):
         """What the shown tree was asked with."""
         return self.controls.request(self._target)
 
-    def open_walk(self, walk: Walk) -> None:
+    def open_walk(self, walk: SavedWalk) -> None:
         """Show a saved walk as the tree is today; `show_tree` marks what changed since."""
-        self.controls.restore(walk.request())
+        self.controls.restore(walk.walk.request)
         self._former[:] = walk.roots[:-1]
         self._ahead.clear()
         self._go(*walk.roots[-1], walk=walk)
@@ -162,7 +164,7 @@ class DependenciesPane(QWidget):
             self._former.append((self._target, self._name))
             self._go(*self._ahead.pop())
 
-    def _go(self, target: str, name: str, *, walk: Walk | None = None) -> None:
+    def _go(self, target: str, name: str, *, walk: SavedWalk | None = None) -> None:
         self._target, self._name, self._walk = target, name, walk
         self._root_name.setText(
             translate("{name}, as in the walk {walk}").format(name=name, walk=walk.name)
@@ -180,13 +182,12 @@ class DependenciesPane(QWidget):
         """Mark what changed since the walk that was opened, if one was."""
         if self._walk is None:
             return
-        marks, gone = changes(self._walk, tree)
-        self.model.set_changes(marks)
-        self._gone = (
-            translate("{n} gone: {names}").format(n=number(len(gone)), names=", ".join(step.name for step in gone))
-            if gone
-            else ""
-        )
+        lines = compared(self._walk.walk.nodes, tree.nodes)
+        marked = {Change.NEW, Change.MOVED}
+        self.model.set_changes({key_of(line.node): line for line in lines if line.change in marked})
+        gone = [line.node.name for line in lines if line.change is Change.GONE]
+        names = ", ".join(gone)
+        self._gone = translate("{n} gone: {names}").format(n=number(len(gone)), names=names) if gone else ""
 
     def _ask(self) -> None:
         if self._target:
@@ -232,8 +233,10 @@ class DependenciesPane(QWidget):
 
     def _show_counts(self) -> None:
         shown, there_are = self.model.counts()
-        nodes = "node" if there_are == 1 else "nodes"
-        self._counts.setText(f"{shown:,} of {there_are:,} {nodes}" if there_are > shown else f"{shown:,} {nodes}")
+        words = counted(shown, "{n} node", "{n} nodes")
+        if there_are > shown:
+            words = counted(there_are, "{shown} of {n} node", "{shown} of {n} nodes").format(shown=number(shown))
+        self._counts.setText(words)
         self._cut.setText(", ".join(part for part in (self._gone, self.model.summary()) if part))
         self._cut.setToolTip(self._cut.text())
         self._copy.setEnabled(shown > 0)
