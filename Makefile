@@ -6,7 +6,7 @@ ENVIRONMENT := $(PYTHON) packaging/environment.py
 SOURCES := app ui search indexer resources tests packaging
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench faults quality shots reference graph-accuracy clean
+.PHONY: help run test check format bench faults quality shots monkey translations reference graph-accuracy clean
 
 help: ## list what can be made
 	@echo "Dowse: search your own code and documents"
@@ -57,6 +57,37 @@ shots: ## pictures of the window's states
 reference: ## write the manual page and the JSON schemas in docs/ from the code
 	@$(ENVIRONMENT) run
 	$(BIN)/python -P -m app.reference
+
+monkey: ## random keys, clicks and drags on a real window for five minutes (ARGS="--seed 7 --seconds 60")
+	@$(ENVIRONMENT) test
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -P tests/ui/monkey.py $(ARGS)
+
+translations: ## collect the window's texts and compile its languages
+	@$(ENVIRONMENT) test
+	$(BIN)/python packaging/translations.py
+
+docs: ## the documentation as pages, in build/docs; needs no network
+	@$(ENVIRONMENT) dev
+	$(BIN)/mkdocs build --quiet
+
+fuzz: ## damaged input for every parser, guided by coverage (TARGET=query SECONDS=60; all, ten minutes each)
+	@$(ENVIRONMENT) dev
+	$(BIN)/python -P -m tests.fuzz.run --target "$(TARGET)" --seconds $(or $(SECONDS),600)
+
+lock: ## packaging/requirements.lock: the tested packages with the hashes of their files
+	@$(ENVIRONMENT) dev
+	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --python-version 3.11 \
+	  --constraint packaging/constraints.txt --torch-backend cpu --output-file packaging/requirements.lock
+
+licences: ## docs/licences.md, and every licence in full in build/THIRD_PARTY_LICENSES
+	@$(ENVIRONMENT) test
+	$(BIN)/python -P packaging/licences.py --texts build/THIRD_PARTY_LICENSES
+
+sbom: ## build/sbom.json: what is installed, as CycloneDX
+	@$(ENVIRONMENT) dev
+	@mkdir -p build
+	$(BIN)/cyclonedx-py environment $(BIN)/python --pyproject pyproject.toml --output-reproducible \
+	  --output-format JSON --output-file build/sbom.json
 
 clean: ## remove what was built here (.venv stays)
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

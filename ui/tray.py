@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from search.types.status import Activity
+from ui.language import translate
 from ui.theme.icons import icon
 
 _ICON = 32
@@ -29,10 +30,10 @@ class Tray(QObject):
         super().__init__(parent)
         self._paused = False
         self._menu = QMenu()
-        self.open = QAction(self.tr("Open Dowse"), self)
-        self.another = QAction(self.tr("New window"), self)
-        self.pause = QAction(self.tr("Pause indexing"), self)
-        self.quit = QAction(self.tr("Quit"), self)
+        self.open = QAction(translate("Open Dowse"), self)
+        self.another = QAction(translate("New window"), self)
+        self.pause = QAction(translate("Pause indexing"), self)
+        self.quit = QAction(translate("Quit"), self)
         for action in (self.open, self.another, self.pause, self.quit):
             self._menu.addAction(action)
         self._icon = QSystemTrayIcon(icon("dowse", "accent", _ICON), self)
@@ -61,10 +62,10 @@ class Tray(QObject):
     def show_activity(self, activity: Activity) -> None:
         """Say what the engine does now."""
         self._paused = activity.paused
-        self.pause.setText(self.tr("Go on indexing") if activity.paused else self.tr("Pause indexing"))
-        words = self.tr("Up to date")
+        self.pause.setText(translate("Go on indexing") if activity.paused else translate("Pause indexing"))
+        words = translate("Up to date")
         if activity.paused:
-            words = self.tr("Indexing is paused")
+            words = translate("Indexing is paused")
         elif activity.step:
             words = f"{activity.step.capitalize()} {activity.done:,} / {activity.total:,}"
         self._icon.setToolTip(f"Dowse: {words}")

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 
 from search.types.query import Fusion, Mode, Rerank
 from ui.actions import Command
+from ui.language import translate
 from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.shell.tuning_strip import PRESETS
@@ -14,9 +15,13 @@ from ui.window_marks import note_selection, toggle_favourite
 from ui.window_popups import open_keys, open_palette
 from ui.window_settings import open_settings
 from ui.window_walks import open_path
-from ui.language import translate
 
 _WEIGHT_STEP = 0.05
+_MODES = {
+    Mode.HYBRID: translate("Ranking: hybrid mode"),
+    Mode.SEMANTIC: translate("Ranking: semantic mode"),
+    Mode.KEYWORD: translate("Ranking: keyword mode"),
+}
 
 Binding = tuple[Command, Callable[[], object]]
 
@@ -42,7 +47,10 @@ def bind_commands(window: MainWindow) -> None:
 def _moving(window: MainWindow) -> tuple[Binding, ...]:
     group, parts = translate("Moving"), window.parts
     return (
-        (Command("search", translate("Focus search"), ("Ctrl+L",), group=group, icon="search"), window.focus_search),
+        (
+            Command("search", translate("Focus search"), ("Ctrl+L",), group=group, icon="search"),
+            window.focus_search,
+        ),
         (
             Command("filters", translate("Go to filters"), ("Alt+1",), ("Ctrl+1",), group, "list-filter"),
             parts.open_filters,
@@ -64,7 +72,10 @@ def _moving(window: MainWindow) -> tuple[Binding, ...]:
             lambda: _go_to(window, CONTEXT),
         ),
         (Command("next-pane", translate("Next pane"), ("F6",), group=group), lambda: _cycle(window, 1)),
-        (Command("previous-pane", translate("Previous pane"), ("Shift+F6",), group=group), lambda: _cycle(window, -1)),
+        (
+            Command("previous-pane", translate("Previous pane"), ("Shift+F6",), group=group),
+            lambda: _cycle(window, -1),
+        ),
         (Command("escape", translate("Close, clear, or go to search"), ("Esc",), group=group), window.escape),
     )
 
@@ -81,7 +92,9 @@ def _searching(window: MainWindow) -> tuple[Binding, ...]:
             window.save_search,
         ),
         (
-            Command("favourite", translate("Favourite, or not any more"), ("Ctrl+B",), group=group, icon="bookmark"),
+            Command(
+                "favourite", translate("Favourite, or not any more"), ("Ctrl+B",), group=group, icon="bookmark"
+            ),
             lambda: toggle_favourite(window),
         ),
         (
@@ -89,32 +102,53 @@ def _searching(window: MainWindow) -> tuple[Binding, ...]:
             lambda: note_selection(window),
         ),
         (
-            Command("all-chunks", translate("Chunks of all files"), ("Ctrl+E",), group=group, icon="chevrons-up-down"),
+            Command(
+                "all-chunks", translate("Chunks of all files"), ("Ctrl+E",), group=group, icon="chevrons-up-down"
+            ),
             parts.results.toggle_all,
         ),
         (
-            Command("copy-context", translate("Copy context for LLM"), ("Ctrl+Shift+C",), group=group, icon="copy"),
+            Command(
+                "copy-context", translate("Copy context for LLM"), ("Ctrl+Shift+C",), group=group, icon="copy"
+            ),
             parts.context.copy,
         ),
         (
             Command(
-                "find-like", translate("Find files like the selection"), ("Ctrl+Shift+L",), group=group, icon="file-search"
+                "find-like",
+                translate("Find files like the selection"),
+                ("Ctrl+Shift+L",),
+                group=group,
+                icon="file-search",
             ),
             lambda: find_like_selection(window),
         ),
         (
             Command(
-                "find-like-text", translate("Find files like the text on the clipboard"), group=group, icon="file-search"
+                "find-like-text",
+                translate("Find files like the text on the clipboard"),
+                group=group,
+                icon="file-search",
             ),
             lambda: find_like_clipboard(window),
         ),
         (
-            Command("why-here", translate("Why is this here"), ("Ctrl+Shift+I",), group=group, icon="circle-question-mark"),
+            Command(
+                "why-here",
+                translate("Why is this here"),
+                ("Ctrl+Shift+I",),
+                group=group,
+                icon="circle-question-mark",
+            ),
             lambda: why_selection(window),
         ),
         (
             Command(
-                "why-not", translate("Why is a file not here"), ("Ctrl+Shift+N",), group=group, icon="circle-question-mark"
+                "why-not",
+                translate("Why is a file not here"),
+                ("Ctrl+Shift+N",),
+                group=group,
+                icon="circle-question-mark",
             ),
             lambda: open_why_not(window),
         ),
@@ -141,7 +175,7 @@ def _ranking(window: MainWindow) -> tuple[Binding, ...]:
     )
     modes = tuple(
         (
-            Command(f"mode-{mode.value}", f"Ranking: {mode.value} mode", group=group, icon="search"),
+            Command(f"mode-{mode.value}", _MODES[mode], group=group, icon="search"),
             lambda mode=mode: window.set_mode(mode),
         )
         for mode in Mode
@@ -157,7 +191,13 @@ def _ranking(window: MainWindow) -> tuple[Binding, ...]:
             lambda: _nudge(window, _WEIGHT_STEP),
         ),
         (
-            Command("advanced", translate("Advanced ranking"), ("Ctrl+Shift+A",), group=group, icon="sliders-horizontal"),
+            Command(
+                "advanced",
+                translate("Advanced ranking"),
+                ("Ctrl+Shift+A",),
+                group=group,
+                icon="sliders-horizontal",
+            ),
             lambda: window.set_advanced(opened=not window.state.advanced_open),
         ),
         (
@@ -191,14 +231,19 @@ def _looking(window: MainWindow) -> tuple[Binding, ...]:
             Command("keys", translate("Keys and query syntax"), ("F1",), group=group, icon="keyboard"),
             lambda: open_keys(window),
         ),
-        (Command("new-window", translate("New window"), ("Ctrl+N",), group=group, icon="plus"), window.anotherWanted.emit),
+        (
+            Command("new-window", translate("New window"), ("Ctrl+N",), group=group, icon="plus"),
+            window.anotherWanted.emit,
+        ),
         (Command("theme", translate("Switch light and dark"), group=group, icon="sun"), window.toggle_theme),
         (
             Command("split", translate("Split the right pane"), ("Ctrl+\\",), group=group, icon="rows-2"),
             lambda: window.set_split(split=not parts.right.split),
         ),
         (
-            Command("right", translate("Hide or show the right pane"), ("Ctrl+Alt+B",), group=group, icon="panel-right"),
+            Command(
+                "right", translate("Hide or show the right pane"), ("Ctrl+Alt+B",), group=group, icon="panel-right"
+            ),
             lambda: window.set_right(shown=parts.right.isHidden()),
         ),
         (
@@ -207,17 +252,33 @@ def _looking(window: MainWindow) -> tuple[Binding, ...]:
         ),
         (
             Command(
-                "selected-dependencies", translate("Dependencies of the selection"), ("Ctrl+D",), group=group, icon="git-fork"
+                "selected-dependencies",
+                translate("Dependencies of the selection"),
+                ("Ctrl+D",),
+                group=group,
+                icon="git-fork",
             ),
             lambda: _go_to(window, DEPENDENCIES),
         ),
         (
-            Command("rendered", translate("Switch rendered and source"), ("Ctrl+Shift+V",), group=group, icon="file-text"),
+            Command(
+                "rendered",
+                translate("Switch rendered and source"),
+                ("Ctrl+Shift+V",),
+                group=group,
+                icon="file-text",
+            ),
             parts.preview.switch_view,
         ),
-        (Command("find", translate("Find in the preview"), ("Ctrl+F",), group=group, icon="search"), lambda: _find(window)),
+        (
+            Command("find", translate("Find in the preview"), ("Ctrl+F",), group=group, icon="search"),
+            lambda: _find(window),
+        ),
         (Command("next-match", translate("Next match"), ("F3",), group=group), parts.preview.next_match),
-        (Command("previous-match", translate("Previous match"), ("Shift+F3",), group=group), parts.preview.previous_match),
+        (
+            Command("previous-match", translate("Previous match"), ("Shift+F3",), group=group),
+            parts.preview.previous_match,
+        ),
     )
 
 

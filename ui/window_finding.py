@@ -4,6 +4,7 @@ from PySide6.QtGui import QGuiApplication
 
 from search.types.results import ChunkHit, FileHit
 from ui.controllers.search_controller import Example
+from ui.language import translate
 from ui.main_window import MainWindow
 from ui.popups.why import WhyPopup
 from ui.results.sentences import name_and_folder, title_of
@@ -16,7 +17,7 @@ def find_like(window: MainWindow, file: FileHit, chunk: ChunkHit | None = None) 
     """Look for what resembles a file, or one of its chunks."""
     name = name_and_folder(file.path)[0]
     if chunk is not None:
-        example = Example(f"{title_of(chunk)} in {name}", like=chunk.id)
+        example = Example(translate("{chunk} in {file}").format(chunk=title_of(chunk), file=name), like=chunk.id)
     else:
         example = Example(name, like=file.file_id)
     window.find_like(example)
@@ -39,7 +40,7 @@ def find_like_clipboard(window: MainWindow) -> None:
 
 def open_why_here(window: MainWindow, file: FileHit) -> WhyPopup:
     """Say why a file stands where it stands."""
-    popup = _popup(window, f"Why {name_and_folder(file.path)[0]} is here", asks=False)
+    popup = _popup(window, translate("Why {name} is here").format(name=name_and_folder(file.path)[0]), asks=False)
     window.why.why_here(file, popup.show_sections)
     popup.open()
     return popup
@@ -54,7 +55,7 @@ def why_selection(window: MainWindow) -> None:
 
 def open_why_not(window: MainWindow) -> WhyPopup:
     """Ask for a path and say why it is not among the results."""
-    popup = _popup(window, "Why a file is not here", asks=True)
+    popup = _popup(window, translate("Why a file is not here"), asks=True)
     popup.asked.connect(lambda path: window.why.why_not(path, window.shown, popup.show_sections))
     popup.open()
     return popup

@@ -2,6 +2,7 @@
 
 from search.types.results import FileHit
 from ui.controllers.marks_controller import mark_of
+from ui.language import translate
 from ui.main_window import MainWindow
 from ui.person.marks import Mark
 from ui.popups.note_editor import NoteEditor
@@ -14,7 +15,7 @@ def connect_marks(window: MainWindow) -> None:
     marks, parts = window.marks, window.parts
     marks.changed.connect(lambda found: _show(window, found))
     marks.damaged.connect(lambda path: _say_damaged(window, path))
-    marks.unwritten.connect(lambda why: parts.say("The change is not kept", why))
+    marks.unwritten.connect(lambda why: parts.say(translate("The change is not kept"), why))
     parts.results.favouriteToggled.connect(marks.toggle_favourite)
     parts.results.noteRequested.connect(lambda file: write_note(window, mark_of(file)))
     parts.filters.placeChosen.connect(lambda file_id: _go_to(window, file_id))
@@ -79,4 +80,7 @@ def _go_to(window: MainWindow, file_id: str) -> None:
 
 
 def _say_damaged(window: MainWindow, path: str) -> None:
-    window.parts.say("A file of yours could not be read", f"It was set aside as {path}; a new one is begun.")
+    window.parts.say(
+        translate("A file of yours could not be read"),
+        translate("It was set aside as {path}; a new one is begun.").format(path=path),
+    )

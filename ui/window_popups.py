@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from search.types.chunks import ChunkKind
+from ui.language import translate
 from ui.main_window import MainWindow
 from ui.popups.key_sheet import KeySheet
 from ui.popups.palette import CommandPalette, Group
 from ui.popups.palette_items import MAX_GROUP, PaletteItem, command_items, fitting, search_items
 from ui.results.chunk_row import KIND_ICONS
-from ui.language import translate
 
 _ALL = 60
 _RECENT = 20
@@ -31,11 +31,13 @@ def open_keys(window: MainWindow) -> KeySheet:
 
 def _groups(window: MainWindow, typed: str) -> Sequence[Group]:
     commands = command_items(window.actions_)
-    saved = search_items(window.parts.filters.saved_texts(), translate("Saved search"), "bookmark", window.run_query)
+    saved = search_items(
+        window.parts.filters.saved_texts(), translate("Saved search"), "bookmark", window.run_query
+    )
     if typed.startswith(">"):
         return ((translate("Commands"), fitting(typed[1:], commands, _ALL)),)
     if typed.startswith("@"):
-        return (("Symbols in the results", fitting(typed[1:], _symbols(window), _ALL)),)
+        return ((translate("Symbols in the results"), fitting(typed[1:], _symbols(window), _ALL)),)
     if typed.startswith("#"):
         return ((translate("Saved searches"), fitting(typed[1:], saved, _ALL)),)
     texts = [past.text for past in window.parts.filters.recent(_RECENT)]

@@ -9,10 +9,10 @@ from search.types.query import Mode, Rerank
 from search.types.results import ChunkHit, FileHit
 from search.types.status import Activity, IndexStatus
 from ui.controllers.opening import browse, reveal
+from ui.language import counted, translate
 from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.window_finding import find_like, open_why_here
-from ui.language import counted, translate
 
 
 def connect_window(window: MainWindow) -> None:
@@ -135,7 +135,13 @@ def _say_reranking(window: MainWindow) -> None:
         window.set_ranking(replace(window.search.settings, rerank=Rerank.NONE))
         window.search.search_now()
 
-    window.parts.say(counted(settings.rerank_first, "Reranking the first {n} file", "Reranking the first {n} files"), "", translate("Stop"), act=stop, quiet=True)
+    window.parts.say(
+        counted(settings.rerank_first, "Reranking the first {n} file", "Reranking the first {n} files"),
+        "",
+        translate("Stop"),
+        act=stop,
+        quiet=True,
+    )
 
 
 def _note_activity(window: MainWindow, activity: Activity) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from ui.dependencies.export import ExportForm, form_of
+from ui.language import translate
 from ui.main_window import MainWindow
 from ui.popups.why import WhyPopup
 
@@ -16,10 +17,11 @@ def connect_walks(window: MainWindow) -> None:
     pane.exportRequested.connect(lambda form: _export(window, form))
     pane.walkSaveRequested.connect(lambda: _save_walk(window))
     walks.refused.connect(parts.say)
-    walks.exported.connect(lambda path: parts.say(f"Written: {path}", "", quiet=True))
+    walks.exported.connect(lambda path: parts.say(translate("Written: {path}").format(path=path), "", quiet=True))
     walks.damaged.connect(
         lambda path: parts.say(
-            "A file of yours could not be read", f"It was set aside as {path}; a new one is begun."
+            translate("A file of yours could not be read"),
+            translate("It was set aside as {path}; a new one is begun.").format(path=path),
         )
     )
     walks.load()
@@ -27,9 +29,11 @@ def connect_walks(window: MainWindow) -> None:
 
 def open_path(window: MainWindow) -> WhyPopup:
     """Ask for a name or path and show the way from the tree's root to it."""
-    popup = WhyPopup(window.parts, f"Path from {window.parts.dependencies.name}", asks=True)
-    popup.field.setPlaceholderText("Name, path or table that it may depend on")
-    popup.field.setAccessibleName("Where the path leads")
+    popup = WhyPopup(
+        window.parts, translate("Path from {name}").format(name=window.parts.dependencies.name), asks=True
+    )
+    popup.field.setPlaceholderText(translate("Name, path or table that it may depend on"))
+    popup.field.setAccessibleName(translate("Where the path leads"))
     popup.asked.connect(lambda target: window.walks.find_path(target, popup.show_sections))
     popup.copyRequested.connect(window.copy)
     popup.open()
@@ -38,7 +42,7 @@ def open_path(window: MainWindow) -> WhyPopup:
 
 def _save_walk(window: MainWindow) -> None:
     name, accepted = QInputDialog.getText(
-        window, "Save this walk", "Name", text=f"{window.parts.dependencies.name}"
+        window, translate("Save this walk"), translate("Name"), text=f"{window.parts.dependencies.name}"
     )
     if accepted:
         window.walks.save(name)
@@ -50,7 +54,7 @@ def _export(window: MainWindow, form: ExportForm) -> None:
         return
     start = str(Path.home() / f"{_file_name(window.parts.dependencies.name)}.{form.suffix}")
     chosen, _filter = QFileDialog.getSaveFileName(
-        window, "Export the tree", start, f"{form.name} (*.{form.suffix})"
+        window, translate("Export the tree"), start, f"{form.name} (*.{form.suffix})"
     )
     if chosen:
         file = Path(chosen)

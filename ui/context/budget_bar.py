@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from ui.language import number, translate
 from ui.theme.tokens import c
 
 HEIGHT = 8
@@ -25,7 +26,9 @@ class BudgetBar(QWidget):
     def set_parts(self, parts: Sequence[int], budget: int) -> None:
         """Show segments of so many tokens each."""
         self._parts, self._budget = tuple(parts), max(1, budget)
-        self.setAccessibleName(f"{sum(parts):,} of {budget:,} tokens used")
+        self.setAccessibleName(
+            translate("{used} of {budget} tokens used").format(used=number(sum(parts)), budget=number(budget))
+        )
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from search.types.results import ChunkHit, FileHit
 from ui.context.evidence import Evidence, Format, block, ending, opening, rendered
 from ui.context.selection import Choice, Entry, Judged, judged, merged, missing, offered
+from ui.language import counted, translate
 from ui.results.sentences import title_of
 
 Index = QModelIndex | QPersistentModelIndex
@@ -194,7 +195,7 @@ class ContextModel(QAbstractListModel):
 
 def _spoken(row: Judged) -> str:
     entry = row.entry
-    state = "included" if row.included else ("not included" if row.fits else "does not fit")
-    lines = f"lines {entry.chunk.start_line} to {entry.chunk.end_line}"
+    state = "included" if row.included else (translate("not included") if row.fits else translate("does not fit"))
+    lines = translate("lines {first} to {last}").format(first=entry.chunk.start_line, last=entry.chunk.end_line)
     name = entry.file.path.rpartition("/")[2]
-    return f"{title_of(entry.chunk)}, {name}, {lines}, {entry.tokens:,} tokens, {state}"
+    return f"{title_of(entry.chunk)}, {name}, {lines}, {counted(entry.tokens, '{n} token', '{n} tokens')}, {state}"

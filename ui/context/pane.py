@@ -11,7 +11,7 @@ from ui.context.budget_bar import BudgetBar
 from ui.context.evidence import Format
 from ui.context.model import DEFAULT_BUDGET, ContextModel
 from ui.context.view import ROW, ContextView
-from ui.results.sentences import counted
+from ui.language import counted, number, translate
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.sizes import scaled
@@ -35,7 +35,7 @@ LEAST_SIZE = (320, 260)
 _FORMATS = (
     Option(Format.MARKDOWN, "Markdown"),
     Option(Format.XML, "XML"),
-    Option(Format.PLAIN, "Plain"),
+    Option(Format.PLAIN, translate("Plain")),
 )
 
 
@@ -54,17 +54,17 @@ class ContextPane(QWidget):
         self.view = ContextView(self.model)
         self._used = Text("", 13, 600, tnum=True)
         self._from = Text("", 12, 400, "text2", tnum=True)
-        self.budget = CountBox(LEAST_BUDGET, MOST_BUDGET, "Budget", step=BUDGET_STEP, width=112)
+        self.budget = CountBox(LEAST_BUDGET, MOST_BUDGET, translate("Budget"), step=BUDGET_STEP, width=112)
         self.budget.setSuffix(" tokens")
         self.budget.setGroupSeparatorShown(True)
         self.budget.setValue(DEFAULT_BUDGET)
-        self._budget_word = Text("Budget", 12, 400, "text2")
+        self._budget_word = Text(translate("Budget"), 12, 400, "text2")
         self._bar = BudgetBar()
         self._text = QPlainTextEdit()
-        self._format = Segments(_FORMATS, "Format")
+        self._format = Segments(_FORMATS, translate("Format"))
         self._format.set_current(Format.MARKDOWN)
-        self._copy = WordButton("Copy for LLM", kind="primary", icon_name="copy")
-        self._format_word = Text("Format", 12, 400, "text2")
+        self._copy = WordButton(translate("Copy for LLM"), kind="primary", icon_name="copy")
+        self._format_word = Text(translate("Format"), 12, 400, "text2")
         self._keys = KeyCap("Ctrl+Shift+C")
         self._message = MessagePage()
         self._asked: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ class ContextPane(QWidget):
 
     def show_copied(self) -> None:
         """Say on the button what was copied, for two seconds."""
-        self._copy.setText(f"Copied {counted(self.model.tokens, 'token')}")
+        self._copy.setText(counted(self.model.tokens, "Copied {n} token", "Copied {n} tokens"))
         self._copied.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -129,9 +129,17 @@ class ContextPane(QWidget):
         rows = [row for row in self.model.rows if row.included]
         files = len({row.entry.file.file_id for row in rows})
         tokens = self.model.tokens
-        self._used.setText(f"{tokens:,} of {self.model.budget:,} tokens")
+        self._used.setText(
+            translate("{used} of {budget} tokens").format(used=number(tokens), budget=number(self.model.budget))
+        )
         self._used.set_token("danger" if tokens > self.model.budget else "text")
-        self._from.setText(f"{counted(len(rows), 'chunk')} from {counted(files, 'file')}" if rows else "")
+        self._from.setText(
+            translate("{chunks} from {files}").format(
+                chunks=counted(len(rows), "{n} chunk", "{n} chunks"), files=counted(files, "{n} file", "{n} files")
+            )
+            if rows
+            else ""
+        )
         self._bar.set_parts([row.entry.tokens for row in rows], self.model.budget)
         self._copy.setEnabled(bool(rows))
         self.view.setFixedHeight(scaled(ROW) * min(MOST_ROWS, max(1, self.model.rowCount())))
@@ -173,7 +181,7 @@ class ContextPane(QWidget):
     def _set_up_text(self) -> None:
         self._text.setReadOnly(True)
         self._text.setFrameShape(QFrame.Shape.NoFrame)
-        self._text.setAccessibleName("Text that will be copied")
+        self._text.setAccessibleName(translate("Text that will be copied"))
         self._text.setTabChangesFocus(True)
         self._style_text()
 
@@ -198,7 +206,9 @@ class ContextPane(QWidget):
         column.addLayout(_row(self._text), 1)
         column.addLayout(_row(self._format_word, self._format, None, self._keys, self._copy))
         self._message.say(
-            "list-plus", "Nothing collected", "Press Space on a result to collect it for a language model."
+            "list-plus",
+            translate("Nothing collected"),
+            translate("Press Space on a result to collect it for a language model."),
         )
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._content)
@@ -209,7 +219,7 @@ class ContextPane(QWidget):
         self.budget.valueChanged.connect(self.model.set_budget)
         self._format.chosen.connect(lambda form: self.model.set_format(Format(form)))
         self._copy.clicked.connect(self.copy)
-        self._copied.timeout.connect(lambda: self._copy.setText("Copy for LLM"))
+        self._copied.timeout.connect(lambda: self._copy.setText(translate("Copy for LLM")))
         self.view.previewWanted.connect(self._preview)
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 
 from ui.context.model import ContextModel
 from ui.context.selection import Judged
+from ui.language import translate
 from ui.painting.shapes import Check, draw_check_box
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle
 from ui.results.sentences import lines_of, title_of
@@ -70,7 +71,9 @@ def _paint_row(painter: QPainter, box: QRectF, row: Judged) -> None:
     tokens = f"{entry.tokens:,}" if entry.text is not None else "\N{HORIZONTAL ELLIPSIS}"
     right = draw_right(painter, _TOKENS, right, baseline_for(_TOKENS, middle), tokens) - scaled(10)
     if not row.fits and entry.text is not None:
-        right = draw_right(painter, _QUIET, right, baseline_for(_QUIET, middle), "does not fit") - scaled(10)
+        right = draw_right(
+            painter, _QUIET, right, baseline_for(_QUIET, middle), translate("does not fit")
+        ) - scaled(10)
     x = box.left() + scaled(_LEFT + 24)
     place = f"{entry.file.path.rpartition('/')[2]} {lines_of(entry.chunk)}"
     title = elided_middle(_TITLE, title_of(entry.chunk), (right - x) * 0.7)
@@ -92,7 +95,7 @@ class ContextView(QListView):
         self._chunks = model
         self.setModel(model)
         self.setItemDelegate(ContextDelegate(model, self))
-        self.setAccessibleName("Chunks in the context")
+        self.setAccessibleName(translate("Chunks in the context"))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -180,4 +180,4 @@ def as_typed(query: str, words: Sequence[str]) -> str:
 
 
 def _past_entry(text: str, files: int) -> Entry:
-    return Entry(text, text, counted(files, "{n} file", "{n} files") if files != 1 else "1 file", "history")
+    return Entry(text, text, counted(files, "{n} file", "{n} files"), "history")

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from ui.dependencies.edges import GROUPS, EdgeGroup
-from ui.language import counted, translate
+from ui.language import counted, number, translate
 from ui.painting.shapes import draw_icon, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, width
 from ui.theme import sizes
@@ -29,8 +29,8 @@ class EdgeChip(QAbstractButton):
         self.count, self.numbered = 0, True
         self.setCheckable(True)
         self.setChecked(group.on)
-        self.setText(group.name)
-        self.setToolTip(group.tip or group.name)
+        self.setText(translate(group.name))
+        self.setToolTip(translate(group.tip or group.name))
         self.setAccessibleName(translate("Edges: {name}").format(name=translate(group.name)))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -38,12 +38,13 @@ class EdgeChip(QAbstractButton):
     @property
     def label(self) -> str:
         """The word, with the number of nodes where there is room for numbers."""
-        return f"{self.edges.name} {self.count:,}" if self.numbered and self.count else self.edges.name
+        name = translate(self.edges.name)
+        return f"{name} {number(self.count)}" if self.numbered and self.count else name
 
     def set_count(self, count: int) -> None:
         """Say how many nodes of the shown tree hang on such an edge."""
         self.count = count
-        nodes = "1 node" if count == 1 else counted(count, "{n} node", "{n} nodes")
+        nodes = counted(count, "{n} node", "{n} nodes")
         self.setToolTip(
             translate("{edges}\n{nodes} in this tree").format(
                 edges=translate(self.edges.tip or self.edges.name), nodes=nodes
@@ -128,7 +129,7 @@ class EdgeChips(QWidget):
     def _menu(self) -> QMenu:
         menu = QMenu(self.button)
         for chip in self.chips:
-            action = QAction(chip.edges.name, menu)
+            action = QAction(translate(chip.edges.name), menu)
             action.setCheckable(True)
             action.setChecked(chip.isChecked())
             action.toggled.connect(chip.setChecked)

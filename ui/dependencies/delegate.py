@@ -8,7 +8,7 @@ from search.types.graph import NodeState, TreeNode
 from ui.dependencies.edges import edge_icon, edge_words, name_of, place_of
 from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
-from ui.dependencies.words import GROUP_NAMES, SHOWN_BELOW, count_of, cut_words, state_words
+from ui.dependencies.words import GROUP_NAMES, count_of, cut_words, state_words
 from ui.language import translate
 from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
@@ -33,7 +33,7 @@ _RIGHT = 16
 _BADGE_ICONS = {
     translate("cycle"): "repeat",
     translate("shown above"): "arrow-up",
-    SHOWN_BELOW: "arrow-down",
+    translate("shown below"): "arrow-down",
     translate("ambiguous"): "circle-question-mark",
 }
 """States that are told by a badge."""

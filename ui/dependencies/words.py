@@ -23,7 +23,7 @@ _STATES = {
 def state_words(node: TreeNode) -> str:
     """Return what stands out about a node; empty for most. A repeated one tells where it is expanded."""
     if node.state is NodeState.SHOWN_ABOVE and node.note == SHOWN_BELOW:
-        return SHOWN_BELOW
+        return translate("shown below")
     return _STATES.get(node.state, "")
 
 
@@ -82,7 +82,7 @@ def summary(groups: Sequence[Item]) -> str:
     for item in rows:
         if item.is_cut and item.node is not None:
             hidden[item.note] = hidden.get(item.note, 0) + item.hidden
-    parts += [f"{count:,} {'node' if count == 1 else 'nodes'} {note}".strip() for note, count in hidden.items()]
+    parts += [f"{counted(count, '{n} node', '{n} nodes')} {note}".strip() for note, count in hidden.items()]
     return ", ".join(parts)
 
 

@@ -97,7 +97,7 @@ def history_rows(history: Sequence[PastSearch], now: datetime) -> list[ListRow]:
         if day != heading:
             heading = day
             rows.append(Heading(day))
-        note = f"{when:%H:%M}" if day != "Earlier" else f"{when:%d %b}"
+        note = f"{when:%H:%M}" if day != translate("Earlier") else f"{when:%d %b}"
         rows.append(SearchRow(past.text, past.text, note=note))
     return [*rows, ClearRow()] if rows else []
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from ui.code.formats import format_ranges, qt_offsets, runs
 from ui.code.lexing import LexedText
+from ui.language import translate
 from ui.painting.shapes import rounded
 from ui.preview.gutter import GUTTER_WIDTH, Gutter
 from ui.preview.matches import FileMatches, Match
@@ -186,7 +187,7 @@ class CodeView(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
-        self.setAccessibleName("Preview")
+        self.setAccessibleName(translate("Preview"))
         self.setCornerWidget(QWidget())
         flags = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         self.setTextInteractionFlags(flags)

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit
 
+from ui.language import number, translate
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.widgets.bar import Bar
@@ -30,11 +31,11 @@ class FindBar(Bar):
         super().__init__(HEIGHT, ground="sunken")
         self.field = QLineEdit()
         self.field.setFont(font(13))
-        self.field.setPlaceholderText("Find in this file")
-        self.field.setAccessibleName("Find in this file")
+        self.field.setPlaceholderText(translate("Find in this file"))
+        self.field.setAccessibleName(translate("Find in this file"))
         self.field.textChanged.connect(self.changed)
         self._count = Text("", 12, 400, "text3", tnum=True)
-        close = IconButton("x", "Close", size=14, box=24)
+        close = IconButton("x", translate("Close"), size=14, box=24)
         close.clicked.connect(self.closed)
         row = QHBoxLayout(self)
         row.setContentsMargins(sizes.PANE_PADDING, 4, 12, 5)
@@ -54,7 +55,11 @@ class FindBar(Bar):
         if not self.field.text():
             self._count.setText("")
         else:
-            self._count.setText("not in this file" if place is None else f"{place + 1:,} of {count:,}")
+            self._count.setText(
+                translate("not in this file")
+                if place is None
+                else translate("{place} of {count}").format(place=number(place + 1), count=number(count))
+            )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes on, Shift+Enter back, Esc closes."""

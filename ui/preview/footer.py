@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout
 
 from search.types.status import FileText
 from ui.code.languages import language_name
+from ui.language import counted, number, translate
 from ui.theme import sizes
 from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton
@@ -16,8 +17,10 @@ HEIGHT = 32
 def size_words(size: int) -> str:
     """Return ``812 bytes``, ``14 kB`` or ``3.2 MB``."""
     if size < 1000:
-        return f"{size} bytes"
-    return f"{size / 1000:,.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:,.1f} MB"
+        return counted(size, "{n} byte", "{n} bytes")
+    if size < 1_000_000:
+        return translate("{size} kB").format(size=number(round(size / 1000)))
+    return translate("{size} MB").format(size=f"{size / 1_000_000:,.1f}")
 
 
 class PreviewFooter(Bar):
@@ -30,10 +33,10 @@ class PreviewFooter(Bar):
         super().__init__(HEIGHT, edge=Edge.ABOVE)
         self._matches = Text("", 12, 400, "text2", tnum=True)
         self._kind = Text("", 12, 400, "text3", tnum=True)
-        self.back = IconButton("chevron-up", "Previous match", size=14, box=24)
-        self.forward = IconButton("chevron-down", "Next match", size=14, box=24)
-        self.back.set_tip("Previous match", "Shift+F3")
-        self.forward.set_tip("Next match", "F3")
+        self.back = IconButton("chevron-up", translate("Previous match"), size=14, box=24)
+        self.forward = IconButton("chevron-down", translate("Next match"), size=14, box=24)
+        self.back.set_tip(translate("Previous match"), "Shift+F3")
+        self.forward.set_tip(translate("Next match"), "F3")
         self.back.clicked.connect(self.previous)
         self.forward.clicked.connect(self.next)
         row = QHBoxLayout(self)
@@ -47,11 +50,13 @@ class PreviewFooter(Bar):
     def set_matches(self, place: int | None, count: int) -> None:
         """Show ``12 of 31 matches``; ``place`` counts from 0."""
         if not count:
-            words = "No matches"
+            words = translate("No matches")
         elif place is None:
-            words = f"{count:,} {'match' if count == 1 else 'matches'}"
+            words = counted(count, "{n} match", "{n} matches")
         else:
-            words = f"{place + 1:,} of {count:,} {'match' if count == 1 else 'matches'}"
+            words = counted(count, "{place} of {n} match", "{place} of {n} matches").format(
+                place=number(place + 1)
+            )
         self._matches.setText(words)
         for button in (self.back, self.forward):
             button.setEnabled(count > 0)
@@ -61,5 +66,5 @@ class PreviewFooter(Bar):
         if text is None:
             self._kind.setText("")
             return
-        lines = f"{text.line_count:,} {'line' if text.line_count == 1 else 'lines'}"
+        lines = counted(text.line_count, "{n} line", "{n} lines")
         self._kind.setText("  ".join(filter(None, (language_name(text.language), lines, text.encoding.upper()))))

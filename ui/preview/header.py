@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
 
+from ui.language import translate
 from ui.preview.breadcrumb import Breadcrumb, Place
 from ui.theme import sizes
 from ui.widgets.bar import Bar
@@ -29,16 +30,16 @@ class PreviewHeader(Bar):
         super().__init__(HEIGHT)
         self._breadcrumb = Breadcrumb()
         options = (
-            Option(_RENDERED, self.tr("Rendered"), self.tr("As its reader sees it")),
-            Option(_SOURCE, self.tr("Source"), self.tr("The text that is searched")),
+            Option(_RENDERED, translate("Rendered"), translate("As its reader sees it")),
+            Option(_SOURCE, translate("Source"), translate("The text that is searched")),
         )
-        self.views = Segments(options, self.tr("View"), padding=9)
+        self.views = Segments(options, translate("View"), padding=9)
         self.views.chosen.connect(lambda key: self.renderedWanted.emit(key == _RENDERED))
         self.views.hide()
-        self.copy = IconButton("copy", self.tr("Copy path"))
-        self.reveal = IconButton("folder-open", self.tr("Show in folder"))
-        self.open = WordButton(self.tr("Open"), icon_name="external-link")
-        self.open.setToolTip(self.tr("Open in the editor at this line  Enter"))
+        self.copy = IconButton("copy", translate("Copy path"))
+        self.reveal = IconButton("folder-open", translate("Show in folder"))
+        self.open = WordButton(translate("Open"), icon_name="external-link")
+        self.open.setToolTip(translate("Open in the editor at this line  Enter"))
         self.copy.clicked.connect(self.copyWanted)
         self.reveal.clicked.connect(self.revealWanted)
         self.open.clicked.connect(self.openWanted)

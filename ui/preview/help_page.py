@@ -4,24 +4,25 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from ui.language import translate
 from ui.painting.text import TextStyle, baseline_for, draw
 from ui.theme import sizes
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
 EXAMPLES: tuple[tuple[str, str, str], ...] = (
-    ('"lost lease"', "kw_text", "These words, next to each other"),
-    ("-draft", "danger", "Not this word"),
-    ("path:docs/", "accent", "In this folder"),
-    ("-path:vendor", "danger", "Not in this folder"),
-    ("ext:md,rst", "accent", "One of these extensions"),
-    ("lang:python", "accent", "Language"),
-    ("repo:relay", "accent", "Repository"),
-    ("branch:main", "accent", "Branch"),
-    ("type:adr", "accent", "Document type"),
-    ("level:critical", "accent", "Promotion level"),
-    ("sym:LeaseManager", "accent", "Where this name is defined"),
-    ("is:test", "accent", "Tests; also generated, example, stale, skipped"),
+    ('"lost lease"', "kw_text", translate("These words, next to each other")),
+    ("-draft", "danger", translate("Not this word")),
+    ("path:docs/", "accent", translate("In this folder")),
+    ("-path:vendor", "danger", translate("Not in this folder")),
+    ("ext:md,rst", "accent", translate("One of these extensions")),
+    ("lang:python", "accent", translate("Language")),
+    ("repo:relay", "accent", translate("Repository")),
+    ("branch:main", "accent", translate("Branch")),
+    ("type:adr", "accent", translate("Document type")),
+    ("level:critical", "accent", translate("Promotion level")),
+    ("sym:LeaseManager", "accent", translate("Where this name is defined")),
+    ("is:test", "accent", translate("Tests; also generated, example, stale, skipped")),
 )
 """Example, colour token, and what it does."""
 
@@ -37,7 +38,7 @@ class HelpPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         lines = ". ".join(f"{example}: {words}" for example, _, words in EXAMPLES)
-        self.setAccessibleName(f"What you can type. {lines}")
+        self.setAccessibleName(translate("What you can type. {lines}").format(lines=lines))
 
     def minimumSizeHint(self) -> QSize:
         """Return room for all examples."""
@@ -48,7 +49,7 @@ class HelpPage(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), c("surface"))
         middle = scaled(sizes.PANE_HEADER) / 2
-        draw(painter, _TITLE, sizes.PANE_PADDING, baseline_for(_TITLE, middle), "What you can type")
+        draw(painter, _TITLE, sizes.PANE_PADDING, baseline_for(_TITLE, middle), translate("What you can type"))
         top = scaled(sizes.PANE_HEADER + 16)
         for place, (example, token, words) in enumerate(EXAMPLES):
             middle = top + (place + 0.5) * scaled(_ROW)

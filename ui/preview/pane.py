@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QStackedWidge
 
 from search.types.status import FileText
 from ui.code.pool import LexPool
+from ui.language import translate
 from ui.preview.breadcrumb import Place
 from ui.preview.file_view import FileView
 from ui.preview.find_bar import FindBar
@@ -78,7 +79,7 @@ class PreviewPane(QWidget):
     def clear(self) -> None:
         """Show that nothing is selected."""
         self._forget()
-        self._say("file-search", self.tr("Nothing selected"), self.tr("Select a result to see it here."))
+        self._say("file-search", translate("Nothing selected"), translate("Select a result to see it here."))
 
     def show_help(self) -> None:
         """Show what can be typed."""
@@ -175,7 +176,7 @@ class PreviewPane(QWidget):
 
     def _say_waiting(self) -> None:
         if self._spot is not None:
-            self._say("file-text", self._spot.path.rpartition("/")[2], self.tr("The file is being read."))
+            self._say("file-text", self._spot.path.rpartition("/")[2], translate("The file is being read."))
 
     def _say(self, icon: str, title: str, sentence: str) -> None:
         self._message.say(icon, title, sentence)
@@ -184,10 +185,10 @@ class PreviewPane(QWidget):
     def _show_nothing(self, text: FileText) -> None:
         name = text.path.rpartition("/")[2]
         if text.size_bytes:
-            words = self.tr("{size}. This file is not text.").format(size=size_words(text.size_bytes))
+            words = translate("{size}. This file is not text.").format(size=size_words(text.size_bytes))
             self._say("file-question-mark", name, words)
         else:
-            self._say("file", name, self.tr("This file is empty."))
+            self._say("file", name, translate("This file is empty."))
 
     def _show_file(self, text: FileText, spot: Spot) -> None:
         """Show a file rendered if it can be and is wanted so, else its source."""
@@ -232,18 +233,18 @@ class PreviewPane(QWidget):
     def _show_notice(self, text: FileText) -> None:
         part = self.source.part
         if text.source == INDEXED:
-            self.notice.say(self.tr("This file was deleted. This is the text as it was indexed."))
+            self.notice.say(translate("This file was deleted. This is the text as it was indexed."))
         elif not self.shows_rendered and not part.whole:
-            words = self.tr("Lines {first} to {last} of {count}.").format(
+            words = translate("Lines {first} to {last} of {count}.").format(
                 first=f"{part.first_line:,}",
                 last=f"{part.first_line + self.code.blockCount() - 1:,}",
                 count=f"{text.line_count:,}",
             )
-            self.notice.say(words, self.tr("Show the whole file"), self.show_whole_file)
+            self.notice.say(words, translate("Show the whole file"), self.show_whole_file)
         elif text.truncated:
-            self.notice.say(self.tr("Only the beginning of this file can be shown."))
+            self.notice.say(translate("Only the beginning of this file can be shown."))
         elif can_render(text) and is_too_long(text):
-            self.notice.say(self.tr("This file is too long to be laid out; this is its source."))
+            self.notice.say(translate("This file is too long to be laid out; this is its source."))
         else:
             self.notice.hide()
 
@@ -254,20 +255,22 @@ class PreviewPane(QWidget):
             return
         self.header.set_views(shown=False, rendered=False)
         if not text.text:
-            words = self.tr("This file cannot be shown. It may be damaged, locked with a password, or too large.")
+            words = translate(
+                "This file cannot be shown. It may be damaged, locked with a password, or too large."
+            )
             self._say("file-question-mark", text.path.rpartition("/")[2], words)
             return
         self._show_source()
-        self.notice.say(self.tr("This file cannot be laid out; this is its text."))
+        self.notice.say(translate("This file cannot be laid out; this is its text."))
 
     def _follow(self, target: Target) -> None:
         if target.kind is LinkKind.WEB:
-            words = self.tr("This link leads to {address}").format(address=target.value)
-            self.notice.say(words, self.tr("Open in the browser"), lambda: self.addressWanted.emit(target.value))
+            words = translate("This link leads to {address}").format(address=target.value)
+            self.notice.say(words, translate("Open in the browser"), lambda: self.addressWanted.emit(target.value))
         elif target.kind is LinkKind.FILE and self._spot is not None:
             self.fileWanted.emit(self._spot.beside(target.value), target.anchor)
         else:
-            self.notice.say(self.tr("This link leads out of its folder; it is not followed."))
+            self.notice.say(translate("This link leads out of its folder; it is not followed."))
 
     def _choose_view(self, rendered: bool) -> None:  # noqa: FBT001 - a slot
         self.set_rendered(rendered=rendered)
@@ -311,7 +314,7 @@ class PreviewPane(QWidget):
         self._help_page.setFrameShape(QFrame.Shape.NoFrame)
         self._help_page.setWidgetResizable(True)
         self._help_page.setWidget(self._help)
-        self._help_page.setAccessibleName(self.tr("What you can type"))
+        self._help_page.setAccessibleName(translate("What you can type"))
         for page in (self._content, self._message, self._help_page):
             self._pages.addWidget(page)
 

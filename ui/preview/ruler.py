@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from ui.language import translate
 from ui.preview.matches import FileMatches
 from ui.results.snippet import Span
 from ui.theme.tokens import c
@@ -54,7 +55,7 @@ class Ruler(QWidget):
         super().__init__(parent)
         self._view = view
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip("Amber: matched lines, violet: supporting chunks")
+        self.setToolTip(translate("Amber: matched lines, violet: supporting chunks"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw border, chunks and ticks."""

@@ -7,15 +7,14 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from ui.language import counted, translate
 from ui.painting.shapes import draw_icon, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
-
 from ui.theme import sizes
 from ui.theme.icons import pixmap
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 from ui.widgets.text import Text
-from ui.language import counted, translate
 
 _TITLE = TextStyle(13, 600)
 _DETAIL = TextStyle(12, 400, "text3")
@@ -51,7 +50,9 @@ class SuggestionCard(QAbstractButton):
         super().__init__()
         self.suggestion = suggestion
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(f"{suggestion.title}, {suggestion.detail}, {counted(suggestion.files, '{n} file', '{n} files')}")
+        self.setAccessibleName(
+            f"{suggestion.title}, {suggestion.detail}, {counted(suggestion.files, '{n} file', '{n} files')}"
+        )
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(scaled(520))
@@ -119,7 +120,9 @@ class NoResults(QScrollArea):
 
     def show_suggestions(self, sentence: str, suggestions: Sequence[Suggestion], note: str) -> None:
         """Show why nothing was found and what would find something."""
-        self._sentence.setText(translate("{sentence} Try one of these.").format(sentence=sentence) if suggestions else sentence)
+        self._sentence.setText(
+            translate("{sentence} Try one of these.").format(sentence=sentence) if suggestions else sentence
+        )
         self._note.setText(note)
         self._icon.setPixmap(pixmap("text-search", "text3", scaled(36), self.devicePixelRatioF()))
         for card in self._cards:

@@ -7,12 +7,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from search.types.results import FileHit
+from ui.language import counted
 from ui.painting.shapes import badge_width, draw_badge, draw_score_bar, draw_tile
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
 from ui.results.sentences import name_and_folder
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
-from ui.language import counted
 
 _RANK = TextStyle(12, 500, "text3", tnum=True)
 _MOVED = TextStyle(11, 600, "ok", tnum=True)
@@ -102,7 +102,9 @@ def _paint_score(painter: QPainter, row: QRectF, file: FileHit, bar: QRectF, wei
     right = row.right() - scaled(RIGHT)
     draw_score_bar(painter, bar, (1 - weight) * file.keyword, weight * file.semantic)
     draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{file.score:.2f}")
-    draw_right(painter, _COUNT, right, row.top() + scaled(42), counted(file.chunk_count, "{n} chunk", "{n} chunks"))
+    draw_right(
+        painter, _COUNT, right, row.top() + scaled(42), counted(file.chunk_count, "{n} chunk", "{n} chunks")
+    )
 
 
 def _paint_name(painter: QPainter, row: QRectF, file: FileHit, badges: Sequence[str], right: float) -> None:

@@ -4,15 +4,14 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
+from ui.language import counted, number, translate
 from ui.painting.text import TextStyle, baseline_for, draw, width
-
-from ui.results.sorting import SortBy
+from ui.results.sorting import SortBy, sort_words
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.bar import Bar
 from ui.widgets.buttons import IconButton
 from ui.widgets.text import Text
-from ui.language import counted, number, translate
 
 _LEGEND = TextStyle(12, 400, "text2")
 
@@ -121,14 +120,18 @@ class ResultsHeader(Bar):
         self._legend.setVisible(needed <= self.width())
 
     def _expanded(self, on: bool) -> None:  # noqa: FBT001 - a Qt slot
-        self.expand.set_tip(translate("Show only the chunks of the selected file") if on else translate("Show the chunks of all files"))
+        self.expand.set_tip(
+            translate("Show only the chunks of the selected file")
+            if on
+            else translate("Show the chunks of all files")
+        )
         self.expandToggled.emit(on)
 
     def _sort_menu(self) -> QMenu:
         menu = QMenu(self)
         group = QActionGroup(menu)
         for by in SortBy:
-            action = QAction(by.value, group)
+            action = QAction(sort_words(by), group)
             action.setCheckable(True)
             action.setChecked(by is SortBy.RELEVANCE)
             action.triggered.connect(lambda _checked=False, by=by: self.sortChosen.emit(by))

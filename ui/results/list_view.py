@@ -24,12 +24,12 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from search.types.ids import ChunkId, FileId
 from search.types.query import RankSettings
 from search.types.results import ChunkHit, FileHit
+from ui.language import translate
 from ui.results.cards import Cards
 from ui.results.delegate import ResultDelegate
 from ui.results.model import ResultsModel
 from ui.results.rows import ChunkRow, FileRow, MoreRow
 from ui.results.sentences import name_and_folder, rank_moved
-from ui.language import translate
 
 OPEN_AFTER_MS = 90
 """A file opens when the selection rested on it this long, so that a held arrow key does not make the list jump."""

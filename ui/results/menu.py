@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QMenu, QWidget
 
 from search.types.results import FileHit
-from ui.results.sentences import name_and_folder
 from ui.language import translate
+from ui.results.sentences import name_and_folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, 
 from search.types.ids import ChunkId, FileId
 from search.types.query import RankSettings
 from search.types.results import FileHit
+from ui.language import translate
 from ui.results.menu import absolute_path
 from ui.results.rows import CARDS_AT_FIRST, ChunkRow, FileRow, MoreRow, Row, rows_of, rows_of_chunks
 from ui.results.sentences import badges, name_and_folder, score_tip, spoken, title_of
-from ui.language import translate
 
 Index = QModelIndex | QPersistentModelIndex
 

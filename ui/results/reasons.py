@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from search.types.query import Fusion, RankSettings
 from search.types.results import FileHit, SearchResult
 from search.types.status import WhyAnswer
-from ui.results.sentences import lines_of, title_of
 from ui.language import counted, number, translate
+from ui.results.sentences import lines_of, title_of
 
 Section = tuple[str, tuple[str, ...]]
 """A heading and its lines."""
@@ -37,17 +37,38 @@ def reasons_of(file: FileHit, settings: RankSettings) -> tuple[Section, ...]:
     weight = settings.effective_weight
     score = [translate("{score}, rank {rank}").format(score=f"{file.score:.2f}", rank=file.rank)]
     if settings.fusion is Fusion.RRF:
-        score.append(translate("From the ranks in both lists; the list of meanings counts {share}").format(share=f"{weight:.0%}"))
+        score.append(
+            translate("From the ranks in both lists; the list of meanings counts {share}").format(
+                share=f"{weight:.0%}"
+            )
+        )
     else:
-        score.append(translate("Keyword {part}: {share} of {score}").format(part=f"{(1 - weight) * file.keyword:.2f}", share=f"{1 - weight:.0%}", score=f"{file.keyword:.2f}"))
-        score.append(translate("Semantic {part}: {share} of {score}").format(part=f"{weight * file.semantic:.2f}", share=f"{weight:.0%}", score=f"{file.semantic:.2f}"))
+        score.append(
+            translate("Keyword {part}: {share} of {score}").format(
+                part=f"{(1 - weight) * file.keyword:.2f}", share=f"{1 - weight:.0%}", score=f"{file.keyword:.2f}"
+            )
+        )
+        score.append(
+            translate("Semantic {part}: {share} of {score}").format(
+                part=f"{weight * file.semantic:.2f}", share=f"{weight:.0%}", score=f"{file.semantic:.2f}"
+            )
+        )
     if file.pinned:
         score.append(translate("Stands before all others: the query is the name of something it defines"))
     sections: list[Section] = [(translate("Score"), tuple(score))]
     if file.why.matched_terms:
         sections.append((translate("Words it holds"), (", ".join(file.why.matched_terms),)))
     if file.why.cosine:
-        sections.append((translate("Meaning"), (translate("Cosine of its best chunk with the query: {cosine}").format(cosine=f"{file.why.cosine:.2f}"),)))
+        sections.append(
+            (
+                translate("Meaning"),
+                (
+                    translate("Cosine of its best chunk with the query: {cosine}").format(
+                        cosine=f"{file.why.cosine:.2f}"
+                    ),
+                ),
+            )
+        )
     if file.why.signals:
         sections.append((translate("Structure"), tuple(_signal_lines(file))))
     if file.chunks:
@@ -66,8 +87,22 @@ def missing_reasons(missing: Missing, shown: SearchResult, top: int) -> tuple[Se
     if missing.without_filters is not None:
         named = " ".join(missing.filters)
         rank = missing.without_filters.rank
-        return ((translate("In this search"), (translate("Left out by {filters}; without that it would be number {rank}").format(filters=named, rank=number(rank)),)),)
-    return ((translate("In this search"), (translate("It holds none of the words, and nothing in it is near in meaning"),)),)
+        return (
+            (
+                translate("In this search"),
+                (
+                    translate("Left out by {filters}; without that it would be number {rank}").format(
+                        filters=named, rank=number(rank)
+                    ),
+                ),
+            ),
+        )
+    return (
+        (
+            translate("In this search"),
+            (translate("It holds none of the words, and nothing in it is near in meaning"),),
+        ),
+    )
 
 
 def index_section(answer: WhyAnswer) -> Section:
@@ -85,7 +120,9 @@ def as_text(title: str, sections: Sequence[Section]) -> str:
 
 def _cut_line(file: FileHit, settings: RankSettings, top: int) -> str:
     if file.score < settings.min_score:
-        return translate("Its score {score} is below the minimum relevance of {least}").format(score=f"{file.score:.2f}", least=f"{settings.min_score:.2f}")
+        return translate("Its score {score} is below the minimum relevance of {least}").format(
+            score=f"{file.score:.2f}", least=f"{settings.min_score:.2f}"
+        )
     return translate("It is number {rank}; the list ends at {top}").format(rank=number(file.rank), top=number(top))
 
 
@@ -100,7 +137,9 @@ def _signal_lines(file: FileHit) -> list[str]:
 
 def _chunk_lines(file: FileHit) -> list[str]:
     lines = [
-        translate("{score} {title}, lines {lines}").format(score=f"{chunk.score:.2f}", title=title_of(chunk), lines=lines_of(chunk))
+        translate("{score} {title}, lines {lines}").format(
+            score=f"{chunk.score:.2f}", title=title_of(chunk), lines=lines_of(chunk)
+        )
         + _ranks(chunk.keyword_rank, chunk.semantic_rank)
         for chunk in file.chunks[:SHOWN_CHUNKS]
     ]

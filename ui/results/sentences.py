@@ -4,16 +4,11 @@ from collections.abc import Sequence
 
 from search.types.files import Level
 from search.types.results import ChunkHit, FileHit
-from ui.results.rows import ChunkRow, FileRow, Row
 from ui.language import counted, translate
+from ui.results.rows import ChunkRow, FileRow, Row
 
 COPIES_NAMED = 5
 """Near-identical files that a tooltip names."""
-
-
-def counted(number: int, noun: str) -> str:
-    """Return ``1 chunk`` or ``1,024 chunks``."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def name_and_folder(path: str) -> tuple[str, str]:
@@ -58,11 +53,15 @@ def title_of(chunk: ChunkHit) -> str:
 def spoken(row: Row, weight: float, note: str = "") -> str:
     """Return the sentence for ``row``; ``weight`` is the share of the semantic signal, 0..1."""
     if isinstance(row, FileRow):
-        return _spoken_file(row.file, weight) + (translate(", note: {note}").format(note=" ".join(note.split())) if note else "")
+        return _spoken_file(row.file, weight) + (
+            translate(", note: {note}").format(note=" ".join(note.split())) if note else ""
+        )
     if isinstance(row, ChunkRow):
         chunk = row.chunk
         lines = translate("lines {first} to {last}").format(first=chunk.start_line, last=chunk.end_line)
-        return translate("{title}, {kind}, {lines}, score {score}").format(title=title_of(chunk), kind=chunk.kind, lines=lines, score=f"{chunk.score:.2f}")
+        return translate("{title}, {kind}, {lines}, score {score}").format(
+            title=title_of(chunk), kind=chunk.kind, lines=lines, score=f"{chunk.score:.2f}"
+        )
     return more_label(row.hidden)
 
 
@@ -88,7 +87,11 @@ def more_label(hidden: int) -> str:
 
 def score_tip(file: FileHit, weight: float) -> str:
     """Return what the parts of a file's score are, one a line, with the signals that moved it."""
-    lines = [translate("Keyword {keyword}, semantic {semantic}").format(keyword=f"{(1 - weight) * file.keyword:.2f}", semantic=f"{weight * file.semantic:.2f}")]
+    lines = [
+        translate("Keyword {keyword}, semantic {semantic}").format(
+            keyword=f"{(1 - weight) * file.keyword:.2f}", semantic=f"{weight * file.semantic:.2f}"
+        )
+    ]
     for signal in file.why.signals:
         if abs(signal.share) >= 0.005:
             detail = f" ({signal.detail})" if signal.detail else ""
@@ -97,7 +100,10 @@ def score_tip(file: FileHit, weight: float) -> str:
         lines.append(translate("Words: {words}").format(words=", ".join(file.why.matched_terms)))
     if file.duplicates:
         named = ", ".join(f"{copy.repository}/{copy.path}" for copy in file.duplicates[:COPIES_NAMED])
-        lines.append(translate("Nearly the same: {names}").format(names=named) + (", ..." if len(file.duplicates) > COPIES_NAMED else ""))
+        lines.append(
+            translate("Nearly the same: {names}").format(names=named)
+            + (", ..." if len(file.duplicates) > COPIES_NAMED else "")
+        )
     return "\n".join(lines)
 
 

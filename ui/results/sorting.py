@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from search.types.results import FileHit
+from ui.language import translate
 
 
 class SortBy(StrEnum):
@@ -13,6 +14,16 @@ class SortBy(StrEnum):
     NAME = "Name"
     FOLDER = "Folder"
     LANGUAGE = "Language"
+
+
+def sort_words(by: SortBy) -> str:
+    """Return how the menu calls an order."""
+    return {
+        SortBy.RELEVANCE: translate("Relevance"),
+        SortBy.NAME: translate("Name"),
+        SortBy.FOLDER: translate("Folder"),
+        SortBy.LANGUAGE: translate("Language"),
+    }[by]
 
 
 _KEYS: dict[SortBy, Callable[[FileHit], tuple[str | int, ...]]] = {

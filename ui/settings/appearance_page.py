@@ -3,13 +3,13 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox
 
+from ui.language import translate
 from ui.settings.rows import SettingRow, SettingsPage
 from ui.theme import sizes
 from ui.theme.scheme import ThemeChoice
 from ui.tray import Tray
 from ui.widgets.segments import Option, Segments
 from ui.widgets.spin import CountBox
-from ui.language import translate
 
 
 class AppearancePage(SettingsPage):
@@ -31,7 +31,9 @@ class AppearancePage(SettingsPage):
             ),
             translate("Theme"),
         )
-        self.scale = CountBox(sizes.MIN_SCALE, sizes.MAX_SCALE, translate("Text size in percent"), step=10, width=72)
+        self.scale = CountBox(
+            sizes.MIN_SCALE, sizes.MAX_SCALE, translate("Text size in percent"), step=10, width=72
+        )
         self.system_fonts = QCheckBox(translate("Use the fonts of the system"))
         self.reduced_motion = QCheckBox(translate("Reduce motion"))
         self.tray = QCheckBox(translate("Keep an icon in the tray; a closed window hides there"))

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 
+from ui.language import translate
 from ui.settings.choice_rows import ChoiceCard
 from ui.settings.rows import SettingRow, SettingsPage
 from ui.widgets.spin import CountBox
-from ui.language import translate
 
 MAX_THREADS = 256
 
@@ -28,7 +28,9 @@ class DevicePage(SettingsPage):
     def __init__(self) -> None:
         super().__init__(translate("Device"), translate("What computes the vectors."))
         self.cards = {
-            "auto": ChoiceCard("auto", translate("Auto"), translate("A GPU where one can be used, else the processor")),
+            "auto": ChoiceCard(
+                "auto", translate("Auto"), translate("A GPU where one can be used, else the processor")
+            ),
             "cpu": ChoiceCard("cpu", "CPU", translate("The processor of this computer")),
         }
         self.gpu = ChoiceCard("gpu", "GPU", translate("Looking for one"))

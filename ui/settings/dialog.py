@@ -7,13 +7,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from ui.language import translate
 from ui.popups.popup import Popup
 from ui.settings.cards import NavButton
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.buttons import WordButton
 from ui.widgets.text import Text
-from ui.language import translate
 
 _SIZE = (880, 620)
 _NAV = 196

@@ -4,10 +4,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit
 
 from ui.controllers.editors import CUSTOM, EDITORS, FIRST_FOUND, SYSTEM, problem_of, template_of
+from ui.language import translate
 from ui.settings.choice_rows import ChoiceCard
 from ui.settings.rows import SettingsPage, wrapped
 from ui.theme.fonts import font
-from ui.language import translate
 
 
 class EditorPage(SettingsPage):
@@ -20,7 +20,10 @@ class EditorPage(SettingsPage):
     chosen = Signal(str, str)
 
     def __init__(self) -> None:
-        super().__init__(translate("Editor"), translate("Opens a result at its line: Enter in the list, or Open in the preview."))
+        super().__init__(
+            translate("Editor"),
+            translate("Opens a result at its line: Enter in the list, or Open in the preview."),
+        )
         self.cards: dict[str, ChoiceCard] = {}
         self.command = QLineEdit()
         self.command.setObjectName("editor-command")
@@ -42,17 +45,28 @@ class EditorPage(SettingsPage):
     def _add_cards(self) -> None:
         first = template_of(FIRST_FOUND)
         named = [
-            (FIRST_FOUND, translate("The first that is installed"), first or translate("None of these is installed: the system's own"))
+            (
+                FIRST_FOUND,
+                translate("The first that is installed"),
+                first or translate("None of these is installed: the system's own"),
+            )
         ]
         named += [(editor.key, editor.name, template_of(editor.key)) for editor in EDITORS]
         named.append(
-            (SYSTEM, translate("System default"), translate("What this computer opens the file with; it may not go to the line"))
+            (
+                SYSTEM,
+                translate("System default"),
+                translate("What this computer opens the file with; it may not go to the line"),
+            )
         )
         named.append((CUSTOM, translate("Your own command"), translate("{file} and {line} stand for the place")))
         for key, title, detail in named:
             found = bool(detail)
             card = ChoiceCard(
-                key, title, detail or translate("Not installed, or not in the PATH"), "" if found else translate("Not found")
+                key,
+                title,
+                detail or translate("Not installed, or not in the PATH"),
+                "" if found else translate("Not found"),
             )
             card.clicked.connect(lambda _checked=False, key=key: self._take(key))
             self.cards[key] = card

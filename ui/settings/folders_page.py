@@ -7,12 +7,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from search.types.status import Activity, RootStatus
+from ui.language import counted, number, translate
 from ui.settings.cards import Card
 from ui.settings.rows import SettingCheck, SettingsPage
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import IconButton, WordButton
 from ui.widgets.text import Text
-from ui.language import counted, number, translate
 
 
 class FoldersPage(SettingsPage):
@@ -125,9 +125,15 @@ def state_words(root: RootStatus, activity: Activity) -> tuple[str, str]:
         return translate("Not reachable"), "danger"
     if activity.step:
         step = activity.step[:1].upper() + activity.step[1:]
-        return translate("{step} {done} of {total}").format(step=step, done=number(activity.done), total=number(activity.total)), "accent"
+        return translate("{step} {done} of {total}").format(
+            step=step, done=number(activity.done), total=number(activity.total)
+        ), "accent"
     files = counted(root.files, "{n} file", "{n} files")
-    return (translate("{files}, up to date").format(files=files), "ok") if root.watching != "off" else (translate("{files}, not watched").format(files=files), "text2")
+    return (
+        (translate("{files}, up to date").format(files=files), "ok")
+        if root.watching != "off"
+        else (translate("{files}, not watched").format(files=files), "text2")
+    )
 
 
 def short_path(path: str) -> str:

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QPlainTextEdit
 
+from ui.language import counted, translate
 from ui.settings.rows import SettingsPage
 from ui.theme.fonts import font
 from ui.theme.sizes import scaled
 from ui.widgets.text import Text
-from ui.language import translate
 
 COUNT_AFTER_MS = 250
 """Pause after the last key until the files that are hidden are counted."""
@@ -32,7 +32,9 @@ class IgnorePage(SettingsPage):
     def __init__(self) -> None:
         super().__init__(
             translate("Ignore patterns"),
-            translate("Left out of every folder, in the syntax of .gitignore; the folders' own ignore files hold too."),
+            translate(
+                "Left out of every folder, in the syntax of .gitignore; the folders' own ignore files hold too."
+            ),
         )
         self.editor = QPlainTextEdit()
         self.editor.setObjectName("ignore-patterns")
@@ -72,8 +74,11 @@ class IgnorePage(SettingsPage):
 
     def show_count(self, files: int) -> None:
         """Say how many files the patterns hide."""
-        noun = "file" if files == 1 else "files"
-        self.count.setText(f"This hides {files:,} {noun}" if files else translate("This hides no file that is indexed"))
+        self.count.setText(
+            counted(files, "This hides {n} file", "This hides {n} files")
+            if files
+            else translate("This hides no file that is indexed")
+        )
 
     def flush(self) -> None:
         """Apply what was typed a moment ago, because the page goes."""

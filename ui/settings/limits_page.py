@@ -2,10 +2,10 @@
 
 from PySide6.QtCore import Signal
 
+from ui.language import translate
 from ui.preview.footer import size_words
 from ui.settings.rows import SettingCheck, SettingRow, SettingsPage, wrapped
 from ui.widgets.spin import CountBox
-from ui.language import translate
 
 MAX_FILE_MB, MAX_GRACE_S = 1000, 86_400
 
@@ -32,9 +32,19 @@ class LimitsPage(SettingsPage):
         )
         self.used = wrapped("", 12, "text2")
         self.add(
-            SettingRow(translate("Largest file, MB"), translate("Larger ones are listed as skipped, with this reason"), self.file_size)
+            SettingRow(
+                translate("Largest file, MB"),
+                translate("Larger ones are listed as skipped, with this reason"),
+                self.file_size,
+            )
         )
-        self.add(SettingRow(translate("Engine ends after, s"), translate("When no window, command or agent is connected"), self.grace))
+        self.add(
+            SettingRow(
+                translate("Engine ends after, s"),
+                translate("When no window, command or agent is connected"),
+                self.grace,
+            )
+        )
         self.add(self.keep, 16)
         self.add_line()
         self.add(self.used)
@@ -54,4 +64,8 @@ class LimitsPage(SettingsPage):
 
     def show_used(self, disk_bytes: int, folder: str) -> None:
         """Say how large the index is, and where it lies."""
-        self.used.setText(translate("The index takes {size} in {folder}").format(size=size_words(disk_bytes), folder=folder) if disk_bytes else "")
+        self.used.setText(
+            translate("The index takes {size} in {folder}").format(size=size_words(disk_bytes), folder=folder)
+            if disk_bytes
+            else ""
+        )

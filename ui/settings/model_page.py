@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
+from ui.language import counted, translate
 from ui.preview.footer import size_words
 from ui.services import ModelCard
 from ui.settings.choice_rows import ChoiceCard
 from ui.settings.rows import SettingCheck, SettingsPage, wrapped
 from ui.widgets.buttons import WordButton
-from ui.language import counted, translate
 
 
 class ModelPage(SettingsPage):
@@ -29,7 +29,9 @@ class ModelPage(SettingsPage):
     def __init__(self) -> None:
         super().__init__(
             translate("Model"),
-            translate("Turns text into vectors, on this computer. Another model means that everything is embedded again."),
+            translate(
+                "Turns text into vectors, on this computer. Another model means that everything is embedded again."
+            ),
         )
         self.cards: list[ChoiceCard] = []
         self._place = QVBoxLayout()
@@ -43,7 +45,8 @@ class ModelPage(SettingsPage):
         self.add(self.cost, 14)
         self.add_line()
         self.semantic = SettingCheck(
-            translate("Search by meaning"), translate("Off: words, names and dependencies only; nothing is embedded")
+            translate("Search by meaning"),
+            translate("Off: words, names and dependencies only; nothing is embedded"),
         )
         self.semantic.box.clicked.connect(self.semanticChanged)
         self.add(self.semantic)
@@ -65,7 +68,11 @@ class ModelPage(SettingsPage):
         if not chunks or chunks_a_second <= 0:
             self.cost.setText("")
             return
-        self.cost.setText(counted(chunks, "Re-embedding {n} chunk takes about {time}.", "Re-embedding {n} chunks takes about {time}.").format(time=_duration(chunks / chunks_a_second)))
+        self.cost.setText(
+            counted(
+                chunks, "Re-embedding {n} chunk takes about {time}.", "Re-embedding {n} chunks takes about {time}."
+            ).format(time=_duration(chunks / chunks_a_second))
+        )
 
 
 def _card(model: ModelCard) -> ChoiceCard:

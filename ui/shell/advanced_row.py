@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from search.types.query import MAX_TOP, Aggregate, Fusion, RankSettings, Rerank
+from ui.language import translate
 from ui.shell.strip import Strip
 from ui.theme import sizes
 from ui.theme.fonts import font
@@ -30,32 +31,32 @@ class AdvancedRow(Strip):
         self._settings = RankSettings()
         self._lines = 1
         self.fusion = Segments(
-            (Option(Fusion.WEIGHTED.value, self.tr("Weighted sum")), Option(Fusion.RRF.value, self.tr("RRF"))),
-            self.tr("Fusion"),
+            (Option(Fusion.WEIGHTED.value, translate("Weighted sum")), Option(Fusion.RRF.value, translate("RRF"))),
+            translate("Fusion"),
         )
-        self.rrf_k = CountBox(1, MAX_TOP, self.tr("Rank offset k of RRF"))
+        self.rrf_k = CountBox(1, MAX_TOP, translate("Rank offset k of RRF"))
         self.aggregate = Segments(
             (
-                Option(Aggregate.MAX.value, self.tr("Max")),
-                Option(Aggregate.MEAN.value, self.tr("Mean")),
-                Option(Aggregate.SOFTMAX_ATTN.value, self.tr("Attention")),
+                Option(Aggregate.MAX.value, translate("Max")),
+                Option(Aggregate.MEAN.value, translate("Mean")),
+                Option(Aggregate.SOFTMAX_ATTN.value, translate("Attention")),
             ),
-            self.tr("File score"),
+            translate("File score"),
         )
-        self.temperature = FractionBox(0.01, 5.0, self.tr("Temperature of attention"))
+        self.temperature = FractionBox(0.01, 5.0, translate("Temperature of attention"))
         self.rerank = Segments(
             (
-                Option(Rerank.NONE.value, self.tr("None")),
-                Option(Rerank.KEYWORD.value, self.tr("Keyword")),
-                Option(Rerank.CROSS_ENCODER.value, self.tr("Cross-encoder")),
+                Option(Rerank.NONE.value, translate("None")),
+                Option(Rerank.KEYWORD.value, translate("Keyword")),
+                Option(Rerank.CROSS_ENCODER.value, translate("Cross-encoder")),
             ),
-            self.tr("Rerank"),
+            translate("Rerank"),
         )
-        self.rerank_first = CountBox(1, MAX_RERANK, self.tr("How many files are ranked again"), step=10)
-        self.structure = QCheckBox(self.tr("Structure"))
-        self.structure.setToolTip(self.tr("Add what names, definitions and references say about a file"))
-        self.structure.setAccessibleName(self.tr("Rank with structure"))
-        self.reset = WordButton(self.tr("Reset"), kind="plain", icon_name="rotate-ccw")
+        self.rerank_first = CountBox(1, MAX_RERANK, translate("How many files are ranked again"), step=10)
+        self.structure = QCheckBox(translate("Structure"))
+        self.structure.setToolTip(translate("Add what names, definitions and references say about a file"))
+        self.structure.setAccessibleName(translate("Rank with structure"))
+        self.reset = WordButton(translate("Reset"), kind="plain", icon_name="rotate-ccw")
         self._lay_out()
         self._connect()
         self.show_settings(self._settings)
@@ -78,18 +79,18 @@ class AdvancedRow(Strip):
 
     def label(self) -> str:
         """Return the settings in a few words, for the button that opens this row."""
-        fusion = self.tr("RRF") if self._settings.fusion is Fusion.RRF else self.tr("Weighted sum")
+        fusion = translate("RRF") if self._settings.fusion is Fusion.RRF else translate("Weighted sum")
         score = {
-            Aggregate.MAX: self.tr("Max"),
-            Aggregate.MEAN: self.tr("Mean"),
-            Aggregate.SOFTMAX_ATTN: self.tr("Attention"),
+            Aggregate.MAX: translate("Max"),
+            Aggregate.MEAN: translate("Mean"),
+            Aggregate.SOFTMAX_ATTN: translate("Attention"),
         }[self._settings.aggregate]
         rerank = {
-            Rerank.NONE: self.tr("No rerank"),
-            Rerank.KEYWORD: self.tr("Keyword rerank"),
-            Rerank.CROSS_ENCODER: self.tr("Cross-encoder"),
+            Rerank.NONE: translate("No rerank"),
+            Rerank.KEYWORD: translate("Keyword rerank"),
+            Rerank.CROSS_ENCODER: translate("Cross-encoder"),
         }[self._settings.rerank]
-        plain = () if self._settings.structure else (self.tr("Plain"),)
+        plain = () if self._settings.structure else (translate("Plain"),)
         return " \u00b7 ".join((fusion, score, rerank, *plain))
 
     def is_changed(self) -> bool:
@@ -104,11 +105,11 @@ class AdvancedRow(Strip):
             self._arrange()
 
     def _lay_out(self) -> None:
-        k, temperature, first = self.tr("k"), self.tr("Temperature"), self.tr("first")
+        k, temperature, first = translate("k"), translate("Temperature"), translate("first")
         self._groups = (
-            _group(self.tr("Fusion"), self.fusion, Text(k, 12, 400, "text2"), self.rrf_k),
-            _group(self.tr("File score"), self.aggregate, Text(temperature, 12, 400, "text2"), self.temperature),
-            _group(self.tr("Rerank"), self.rerank, Text(first, 12, 400, "text2"), self.rerank_first),
+            _group(translate("Fusion"), self.fusion, Text(k, 12, 400, "text2"), self.rrf_k),
+            _group(translate("File score"), self.aggregate, Text(temperature, 12, 400, "text2"), self.temperature),
+            _group(translate("Rerank"), self.rerank, Text(first, 12, 400, "text2"), self.rerank_first),
         )
         column = QVBoxLayout()
         column.setSpacing(0)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLayout
 
+from ui.language import translate
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle
 from ui.theme import sizes
 from ui.theme.icons import pixmap
@@ -39,7 +40,7 @@ class EmptyQueryPage(QScrollArea):
         super().__init__()
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName(self.tr("Recent searches"))
+        self.setAccessibleName(translate("Recent searches"))
         self.rows: list[EntryButton] = []
         self.show_groups(())
 
@@ -52,9 +53,9 @@ class EmptyQueryPage(QScrollArea):
         self.rows = []
         filled = [(title, entries) for title, entries in groups if entries]
         if not filled:
-            column.addWidget(Text(self.tr("Type words, a name or a sentence"), 20, 600))
+            column.addWidget(Text(translate("Type words, a name or a sentence"), 20, 600))
             column.addSpacing(6)
-            sentence = self.tr("Names and phrases are found by word, descriptions by meaning.")
+            sentence = translate("Names and phrases are found by word, descriptions by meaning.")
             column.addWidget(Text(sentence, 13, 400, "text2"))
         for title, entries in filled:
             column.addWidget(Text(title, 12, 600, "text2"))

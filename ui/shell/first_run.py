@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui.controllers.git_folders import GitFolder
+from ui.language import counted, translate
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.banner import Mark
@@ -33,10 +34,10 @@ class FirstRunPage(QScrollArea):
         super().__init__()
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.zone = DropZone(self.tr("Drop a folder here"))
+        self.zone = DropZone(translate("Drop a folder here"))
         self.zone.dropped.connect(self.foldersChosen)
-        self.add = WordButton(self.tr("Add folder"), kind="primary", px=13, weight=600, min_width=128)
-        self.sample = WordButton(self.tr("Try a sample corpus"), px=13)
+        self.add = WordButton(translate("Add folder"), kind="primary", px=13, weight=600, min_width=128)
+        self.sample = WordButton(translate("Try a sample corpus"), px=13)
         self.add.clicked.connect(self.browseRequested)
         self.sample.clicked.connect(self.sampleRequested)
         self._found = QWidget()
@@ -61,9 +62,9 @@ class FirstRunPage(QScrollArea):
         title = QWidget()
         row = QHBoxLayout(title)
         row.setContentsMargins(0, 0, 18, 0)
-        row.addWidget(Text(self.tr("Found on this computer"), 12, 600, "text2"))
+        row.addWidget(Text(translate("Found on this computer"), 12, 600, "text2"))
         row.addStretch(1)
-        every = WordButton(f"{self.tr('Add all')} {len(shown)}", kind="plain", icon_name="plus")
+        every = WordButton(f"{translate('Add all')} {len(shown)}", kind="plain", icon_name="plus")
         every.clicked.connect(lambda: self.foldersChosen.emit(tuple(folder.path for folder in shown)))
         row.addWidget(every)
         return title
@@ -85,13 +86,13 @@ class FirstRunPage(QScrollArea):
         row = QHBoxLayout(line)
         row.setContentsMargins(16, 0, 9, 0)
         row.setSpacing(10)
-        add = WordButton(self.tr("Add"), icon_name="plus")
-        add.setAccessibleName(f"{self.tr('Add')} {folder.name}")
+        add = WordButton(translate("Add"), icon_name="plus")
+        add.setAccessibleName(f"{translate('Add')} {folder.name}")
         add.clicked.connect(lambda: self.foldersChosen.emit((folder.path,)))
         row.addWidget(Mark("git-branch", "text2", 16))
         row.addWidget(Text(folder.name, 13, 600))
         row.addWidget(Text(_short(folder.path), 12, 400, "text3"), 1)
-        row.addWidget(Text(f"Git, {folder.files:,} {self.tr('files')}", 12, 400, "text2", tnum=True))
+        row.addWidget(Text(counted(folder.files, "Git, {n} file", "Git, {n} files"), 12, 400, "text2", tnum=True))
         row.addWidget(add)
         return line
 
@@ -118,9 +119,9 @@ class FirstRunPage(QScrollArea):
         centre = Qt.AlignmentFlag.AlignHCenter
         inner.addWidget(Mark("dowse", "accent", 40), 0, centre)
         inner.addSpacing(14)
-        inner.addWidget(Text(self.tr("Search your own code and documents"), 24, 600), 0, centre)
+        inner.addWidget(Text(translate("Search your own code and documents"), 24, 600), 0, centre)
         inner.addSpacing(8)
-        sentence = self.tr(
+        sentence = translate(
             "Add the folders you work in. Dowse indexes them on this computer; nothing is sent anywhere."
         )
         inner.addWidget(Text(sentence, 13, 400, "text2"), 0, centre)
@@ -132,7 +133,7 @@ class FirstRunPage(QScrollArea):
         column.addStretch(1)
         column.addWidget(Mark("folder-plus", "accent", 36), 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(10)
-        column.addWidget(Text(self.tr("Drop a folder here"), 14, 600), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(Text(translate("Drop a folder here"), 14, 600), 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(12)
         buttons = QHBoxLayout()
         buttons.addStretch(1)

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
+from ui.language import translate
 from ui.theme.fonts import font
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import WordButton
@@ -26,13 +27,13 @@ class ErrorPage(Ground):
         self._body.setWordWrap(True)
         self._details = QPlainTextEdit()
         self._details.setReadOnly(True)
-        self._details.setAccessibleName(self.tr("Details"))
+        self._details.setAccessibleName(translate("Details"))
         self._details.setFixedHeight(200)
         self._details.hide()
         self.action = WordButton("", kind="primary", px=13, weight=600)
-        self.back = WordButton(self.tr("Go on"), px=13)
-        self.show_details = WordButton(self.tr("Show details"), kind="plain", px=13)
-        self.copy_details = WordButton(self.tr("Copy details"), kind="plain", px=13)
+        self.back = WordButton(translate("Go on"), px=13)
+        self.show_details = WordButton(translate("Show details"), kind="plain", px=13)
+        self.copy_details = WordButton(translate("Copy details"), kind="plain", px=13)
         self._lay_out()
         self.action.clicked.connect(self.acted)
         self.back.clicked.connect(self.dismissed)
@@ -77,7 +78,7 @@ class ErrorPage(Ground):
     def _toggle_details(self) -> None:
         self._details.setVisible(not self._details.isVisible())
         self.show_details.setText(
-            self.tr("Hide details") if self._details.isVisible() else self.tr("Show details")
+            translate("Hide details") if self._details.isVisible() else translate("Show details")
         )
 
     def _copy(self) -> None:

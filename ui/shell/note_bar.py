@@ -4,13 +4,13 @@ from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout
 
+from ui.language import translate
 from ui.painting.shapes import draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, elided_right
 from ui.theme import sizes
 from ui.theme.sizes import scaled
 from ui.widgets.bar import Bar
 from ui.widgets.buttons import WordButton
-from ui.language import translate
 
 _HEIGHT = 36
 _NOTE = TextStyle(12, 500)

@@ -3,12 +3,12 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from ui.language import translate
 from ui.shell.note_bar import NoteBar
 from ui.shell.tabs import TabBar
 from ui.theme import sizes
 from ui.widgets.buttons import IconButton
 from ui.widgets.ground import Ground
-from ui.language import translate
 
 PREVIEW, DEPENDENCIES, CONTEXT = range(3)
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from search.types.results import Timings
 from search.types.status import Activity
+from ui.language import counted, number, translate
 from ui.shell.strip import Strip
 from ui.theme import sizes
 from ui.theme.fonts import font
@@ -90,15 +91,15 @@ class StatusBar(Strip):
     def __init__(self) -> None:
         super().__init__(sizes.STATUS_BAR, line_above=True)
         self._paused = False
-        self.folders = Part("folder", self.tr("No folders yet"), weight=500)
+        self.folders = Part("folder", translate("No folders yet"), weight=500)
         self.counts = Text("", 12, 400, "text2", tnum=True)
-        self.bar = ProgressBar(self.tr("Indexing progress"), width=120)
+        self.bar = ProgressBar(translate("Indexing progress"), width=120)
         self.step = Part("", "", weight=600)
         self.detail = Text("", 12, 400, "text2", tnum=True)
-        self.pause = IconButton("pause", self.tr("Pause indexing"), size=14, box=24)
+        self.pause = IconButton("pause", translate("Pause indexing"), size=14, box=24)
         self.timing = Part("", "", weight=600)
         self.device = Part("cpu", "", weight=500)
-        self.index = Part("database", self.tr("Local index"), weight=500)
+        self.index = Part("database", translate("Local index"), weight=500)
         self._line = Line(vertical=True, length=14, token="border_strong")
         self._lay_out()
         self.folders.clicked.connect(self.foldersRequested)
@@ -114,19 +115,25 @@ class StatusBar(Strip):
     def set_folders(self, count: int, unreachable: int, watched: int) -> None:
         """Say how many folders there are, whether they are watched, and how many cannot be reached."""
         if unreachable:
-            noun = self.tr("folder") if unreachable == 1 else self.tr("folders")
-            words = f"{unreachable} {noun} {self.tr('not reachable')}"
+            noun = translate("folder") if unreachable == 1 else translate("folders")
+            words = f"{unreachable} {noun} {translate('not reachable')}"
             self.folders.say(words, token="danger", icon_name="triangle-alert")
         elif not count:
-            self.folders.say(self.tr("No folders yet"), token="text2", icon_name="folder")
+            self.folders.say(translate("No folders yet"), token="text2", icon_name="folder")
         else:
-            verb = self.tr("Watching") if watched else self.tr("Not watching")
-            words = f"{verb} {count} {self.tr('folder') if count == 1 else self.tr('folders')}"
+            verb = translate("Watching") if watched else translate("Not watching")
+            words = f"{verb} {count} {translate('folder') if count == 1 else translate('folders')}"
             self.folders.say(words, token="text2", icon_name="eye" if watched else "folder")
 
     def set_counts(self, files: int, chunks: int) -> None:
         """Say how much is indexed."""
-        self.counts.setText(f"{files:,} files, {chunks:,} chunks" if files or chunks else "")
+        self.counts.setText(
+            translate("{files}, {chunks}").format(
+                files=counted(files, "{n} file", "{n} files"), chunks=counted(chunks, "{n} chunk", "{n} chunks")
+            )
+            if files or chunks
+            else ""
+        )
 
     def show_activity(self, activity: Activity, left: str) -> None:
         """Show a step that is under way; ``left`` says how long it will take."""
@@ -135,18 +142,24 @@ class StatusBar(Strip):
         share = activity.done / activity.total if activity.total else 0.0
         self.bar.set_share(share)
         step = activity.step[:1].upper() + activity.step[1:]
-        self.step.say(f"{step} {activity.done:,} of {activity.total:,}", token="text2", icon_name="")
+        self.step.say(
+            translate("{step} {done} of {total}").format(
+                step=step, done=number(activity.done), total=number(activity.total)
+            ),
+            token="text2",
+            icon_name="",
+        )
         rate = f"{activity.rate:,.0f}/s" if activity.rate >= 1 else ""
-        self.detail.setText(self.tr("Paused") if activity.paused else ", ".join(filter(None, (rate, left))))
+        self.detail.setText(translate("Paused") if activity.paused else ", ".join(filter(None, (rate, left))))
         self.pause.set_icon("play" if activity.paused else "pause")
-        self.pause.set_tip(self.tr("Go on indexing") if activity.paused else self.tr("Pause indexing"))
+        self.pause.set_tip(translate("Go on indexing") if activity.paused else translate("Pause indexing"))
 
     def show_idle(self, *, watching: bool) -> None:
         """Show that nothing is left to do; without folders there is nothing to say."""
         self._show_progress(shown=False)
         self.step.setVisible(watching)
         self._line.setVisible(watching)
-        self.step.say(self.tr("Up to date"), token="ok", icon_name="check")
+        self.step.say(translate("Up to date"), token="ok", icon_name="check")
 
     def set_timing(self, took_ms: float | None) -> None:
         """Say how long the last answer took."""
@@ -194,10 +207,10 @@ class StatusBar(Strip):
 def timing_words(timings: Timings) -> str:
     """Return where the time of an answer went, one step a line."""
     steps = (
-        ("Understanding", timings.parse_ms + timings.filter_ms),
-        ("Keyword", timings.keyword_ms),
-        ("Meaning", timings.semantic_ms),
-        ("Ranking", timings.ranking_ms),
-        ("Texts", timings.texts_ms),
+        (translate("Understanding"), timings.parse_ms + timings.filter_ms),
+        (translate("Keyword"), timings.keyword_ms),
+        (translate("Meaning"), timings.semantic_ms),
+        (translate("Ranking"), timings.ranking_ms),
+        (translate("Texts"), timings.texts_ms),
     )
     return "\n".join(f"{name} {took:,.1f} ms" for name, took in steps)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton
 
+from ui.language import translate
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.icons import pixmap
@@ -118,7 +119,7 @@ class AdvancedButton(_WordAndChevron):
         self._show()
 
     def _show(self) -> None:
-        word = self._label if self._spelled and not self.isChecked() else self.tr("Advanced")
+        word = self._label if self._spelled and not self.isChecked() else translate("Advanced")
         self.word = word if self._worded else ""
         self.setAccessibleName(f"{self.name}: {self._label}")
         self.fit()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from search.types.query import MAX_TOP, Fusion, Mode, RankSettings
+from ui.language import translate
 from ui.shell.strip import Strip
 from ui.shell.tuning_buttons import AdvancedButton, MenuButton
 from ui.theme import sizes
@@ -37,10 +38,10 @@ class Preset:
 
 
 PRESETS = (
-    Preset("Keyword", 0.2, "Keyword-focused"),
-    Preset("Balanced", 0.5, "Balanced"),
-    Preset("Semantic", 0.8, "Semantic-focused"),
-    Preset("Pure", 1.0, "Purely semantic"),
+    Preset(translate("Keyword"), 0.2, translate("Keyword-focused")),
+    Preset(translate("Balanced"), 0.5, translate("Balanced")),
+    Preset(translate("Semantic"), 0.8, translate("Semantic-focused")),
+    Preset(translate("Pure"), 1.0, translate("Purely semantic")),
 )
 """Weight profiles, as the command line names them too."""
 
@@ -62,13 +63,13 @@ class TuningStrip(Strip):
         super().__init__(sizes.TUNING_STRIP)
         self._settings = RankSettings()
         self._enabled = True
-        self.slider = BlendSlider(tuple(p.weight for p in PRESETS), self.tr("Weight of meaning"))
-        self.weight = FractionBox(0.0, 1.0, self.tr("Weight of meaning"))
-        self.presets = Segments(self._preset_options(), self.tr("Weight preset"))
-        self.preset_menu = MenuButton(self.tr("Weight preset"))
-        self.relevance = FractionBox(0.0, 1.0, self.tr("Minimum relevance"))
-        self.top = CountBox(1, MAX_TOP, self.tr("Number of files"), step=10)
-        self.advanced = AdvancedButton(self.tr("Advanced ranking"))
+        self.slider = BlendSlider(tuple(p.weight for p in PRESETS), translate("Weight of meaning"))
+        self.weight = FractionBox(0.0, 1.0, translate("Weight of meaning"))
+        self.presets = Segments(self._preset_options(), translate("Weight preset"))
+        self.preset_menu = MenuButton(translate("Weight preset"))
+        self.relevance = FractionBox(0.0, 1.0, translate("Minimum relevance"))
+        self.top = CountBox(1, MAX_TOP, translate("Number of files"), step=10)
+        self.advanced = AdvancedButton(translate("Advanced ranking"))
         self.limits = self._limits()
         self._lay_out()
         self._connect()
@@ -94,7 +95,7 @@ class TuningStrip(Strip):
         self._semantic.set_token("sem_text" if weight > 0 else "disabled")
         preset = next((p.name for p in PRESETS if abs(p.weight - weight) < 0.005), "")
         self.presets.set_current(preset)
-        self.preset_menu.set_word(preset or self.tr("Preset"))
+        self.preset_menu.set_word(preset or translate("Preset"))
         self.slider.setToolTip(self._tip(settings))
 
     def set_preset(self, weight: float) -> None:
@@ -117,30 +118,30 @@ class TuningStrip(Strip):
 
     def _preset_options(self) -> tuple[Option, ...]:
         return tuple(
-            Option(p.name, f"{self.tr(p.name)} {p.weight:.1f}", f"{self.tr(p.focus)}: {p.weight:.2f}")
+            Option(p.name, f"{translate(p.name)} {p.weight:.1f}", f"{translate(p.focus)}: {p.weight:.2f}")
             for p in PRESETS
         )
 
     def _tip(self, settings: RankSettings) -> str:
         if settings.fusion is Fusion.RRF:
-            return self.tr("Weighs the reciprocal ranks of both lists: 0 is by word, 1 is by meaning")
-        return self.tr("0 ranks by word, 1 by meaning. Double click for the middle")
+            return translate("Weighs the reciprocal ranks of both lists: 0 is by word, 1 is by meaning")
+        return translate("0 ranks by word, 1 by meaning. Double click for the middle")
 
     def _limits(self) -> QWidget:
         box = QWidget()
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(sizes.GAP)
-        row.addWidget(Text(self.tr("Min. relevance"), 12, 400, "text2"))
+        row.addWidget(Text(translate("Min. relevance"), 12, 400, "text2"))
         row.addWidget(self.relevance)
         row.addSpacing(sizes.GAP)
-        row.addWidget(Text(self.tr("Top"), 12, 400, "text2"))
+        row.addWidget(Text(translate("Top"), 12, 400, "text2"))
         row.addWidget(self.top)
         return box
 
     def _lay_out(self) -> None:
-        self._keyword = Text(self.tr("Keyword"), 12, 600, "kw_text")
-        self._semantic = Text(self.tr("Semantic"), 12, 600, "sem_text")
+        self._keyword = Text(translate("Keyword"), 12, 600, "kw_text")
+        self._semantic = Text(translate("Semantic"), 12, 600, "sem_text")
         self._line = Line(vertical=True, length=20, token="border_strong")
         row = self.row
         row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, _LIFT)
@@ -171,7 +172,7 @@ class TuningStrip(Strip):
         self.relevance.valueChanged.connect(self._set_relevance)
         self.top.valueChanged.connect(self.topChanged)
         self.advanced.toggled.connect(self.advancedToggled)
-        self.preset_menu.set_choices(tuple((p.name, f"{self.tr(p.name)} {p.weight:.1f}") for p in PRESETS))
+        self.preset_menu.set_choices(tuple((p.name, f"{translate(p.name)} {p.weight:.1f}") for p in PRESETS))
 
     def _take_preset(self, name: str) -> None:
         self.set_preset(next(p.weight for p in PRESETS if p.name == name))

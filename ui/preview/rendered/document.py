@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from time import monotonic
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import (
     QImage,
     QTextBlockFormat,
@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
+from ui.language import counted, translate
 from ui.preview.rendered import looks
 from ui.preview.rendered.blocks import Block, Code, LeftOut, Paragraph, Picture, Rule, Run, Runs, Table
 from ui.preview.rendered.work import Rendered
@@ -69,7 +70,7 @@ class Writer:
         elif isinstance(block, Picture):
             self._picture(block, place)
         elif isinstance(block, LeftOut):
-            words = QCoreApplication.translate("Rendered", "%n more lines in the source", None, block.count)
+            words = counted(block.count, "{n} more line in the source", "{n} more lines in the source")
             self._paragraph(Paragraph((Run(words),), block.line, quiet=True))
         elif isinstance(block, Rule):
             self._begin(looks.rule_format(), block.line)
@@ -141,7 +142,7 @@ class Writer:
     def _picture(self, picture: Picture, place: int) -> None:
         image = self._rendered.pictures.get(place)
         if image is None:
-            words = QCoreApplication.translate("Rendered", "Picture that is not shown: {name}")
+            words = translate("Picture that is not shown: {name}")
             name = picture.alt or picture.source
             self._paragraph(Paragraph((Run(words.format(name=name)),), picture.line, quiet=True))
             return

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from ui.language import translate
 from ui.preview.rendered.page import PdfPage
 from ui.theme import sizes
 from ui.theme.tokens import LIGHT, c, is_dark
@@ -39,10 +40,10 @@ class PdfView(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(False)
         self._scroll.setWidget(self._sheet)
-        self._scroll.setAccessibleName(self.tr("Page"))
+        self._scroll.setAccessibleName(translate("Page"))
         self._number = Text("", 12, 400, "text2", tnum=True)
-        self.back = IconButton("chevron-left", self.tr("Previous page"), size=14, box=24)
-        self.forward = IconButton("chevron-right", self.tr("Next page"), size=14, box=24)
+        self.back = IconButton("chevron-left", translate("Previous page"), size=14, box=24)
+        self.forward = IconButton("chevron-right", translate("Next page"), size=14, box=24)
         self.back.clicked.connect(lambda: self._turn(-1))
         self.forward.clicked.connect(lambda: self._turn(1))
         self._again = QTimer(self)
@@ -65,7 +66,7 @@ class PdfView(QWidget):
         turned = page.number != self.number
         self._page = page
         self._sheet.set_page(page, current)
-        self._number.setText(self.tr("Page {number} of {count}").format(number=page.number, count=page.count))
+        self._number.setText(translate("Page {number} of {count}").format(number=page.number, count=page.count))
         self.back.setEnabled(page.number > 1)
         self.forward.setEnabled(page.number < page.count)
         self._fit()

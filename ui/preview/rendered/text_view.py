@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
 from ui.code.formats import qt_offsets
+from ui.language import translate
 from ui.preview.matches import FileMatches, Match
 from ui.preview.rendered import looks
 from ui.preview.rendered.document import Writer
@@ -69,7 +70,7 @@ class RenderedText(QTextBrowser):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
-        self.setAccessibleName(self.tr("Rendered preview"))
+        self.setAccessibleName(translate("Rendered preview"))
         self.anchorClicked.connect(lambda url: self.linkChosen.emit(url.toString()))
         self.highlighted.connect(lambda url: self.setToolTip(url.toString()))
         self.verticalScrollBar().actionTriggered.connect(self._let_go)

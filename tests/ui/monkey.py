@@ -1,0 +1,297 @@
+"""Random keys, clicks, drags and sizes on a real window with a small real index: ``make monkey``.
+
+Nothing may raise, Qt may warn of nothing, and the memory must stay level. The seed is printed, and with the same
+seed the same things are tried: ``python tests/ui/monkey.py --seed 7 --seconds 60``.
+"""
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest import mock
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import numpy as np
+import psutil
+from PySide6.QtCore import (
+    QElapsedTimer,
+    QEventLoop,
+    QPoint,
+    QPointF,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
+from PySide6.QtGui import QDesktopServices, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPlainTextEdit, QWidget
+
+from ui.application import make_window
+from ui.main_window import MainWindow
+from ui.services import Services
+
+STEP_MS = 15
+"""Rest between two deeds; a person is slower."""
+SIZES = ((1440, 900), (1100, 700), (960, 600), (1920, 1080), (1240, 800))
+WORDS = (
+    "lease ",
+    "job ",
+    "refund",
+    "lang:sql ",
+    '"',
+    "-is:test ",
+    "path:docs ",
+    "renewed ",
+    "worker ",
+    "é🙂 ",
+    "lang:",
+)
+PLAIN_KEYS = (
+    Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Tab, Qt.Key.Key_Backtab,
+    Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Escape, Qt.Key.Key_Escape,
+    Qt.Key.Key_Space, Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Minus, Qt.Key.Key_Slash,
+    Qt.Key.Key_Return,
+)  # fmt: skip
+HARMLESS = "This plugin does not support"
+"""Offscreen says so for every window that asks for something only a screen can do."""
+
+
+class Witness:
+    """Takes down what went wrong: exceptions of any thread and warnings of Qt."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Listen to everything until the block ends."""
+        before = sys.excepthook, threading.excepthook
+        sys.excepthook = self._raised
+        threading.excepthook = lambda caught: self._raised(caught.exc_type, caught.exc_value, caught.exc_traceback)
+        handler = qInstallMessageHandler(self._said)
+        try:
+            yield
+        finally:
+            qInstallMessageHandler(handler)
+            sys.excepthook, threading.excepthook = before
+
+    def _raised(self, kind: type[BaseException], error: BaseException | None, trace: object) -> None:
+        self.faults.append("".join(traceback.format_exception(kind, error, trace)))
+
+    def _said(self, kind: QtMsgType, _context: object, text: str) -> None:
+        if kind != QtMsgType.QtDebugMsg and not text.startswith(HARMLESS):
+            self.faults.append(f"Qt: {text}")
+
+
+class Monkey:
+    """Does one random deed after the other while the event loop runs, also in the loops of menus and dialogs."""
+
+    def __init__(self, window: MainWindow, seed: int) -> None:
+        self.window = window
+        self.random = random.Random(seed)
+        self.deeds = 0
+        self.last = ""
+        self._commands = [
+            name for name, _ in ((command.id, action) for command, action in window.actions_.commands())
+        ]
+
+    def act(self) -> None:
+        """Do one thing; what is in front gets it."""
+        self.deeds += 1
+        front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if front is not None and self.random.random() < 0.3:
+            self._do("close", front.close)
+            return
+        deeds: list[tuple[int, str, Callable[[], object]]] = [
+            (6, "words", self._type_words),
+            (8, "key", self._press_key),
+            (4, "command", self._command),
+            (6, "click", self._click),
+            (3, "drag", self._drag),
+            (3, "wheel", self._wheel),
+            (1, "resize", lambda: self.window.resize(*self.random.choice(SIZES))),
+        ]
+        _, name, deed = self.random.choices(deeds, [weight for weight, _, _ in deeds])[0]
+        self._do(name, deed)
+
+    def _do(self, name: str, deed: Callable[[], object]) -> None:
+        self.last = name
+        deed()
+
+    def _target(self) -> QWidget:
+        front = QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window
+        inside = [child for child in front.findChildren(QWidget) if child.isVisible() and child.isEnabled()]
+        return self.random.choice(inside) if inside else front
+
+    def _focus(self) -> QWidget:
+        return QApplication.activePopupWidget() or QApplication.focusWidget() or self.window
+
+    def _type_words(self) -> None:
+        focus = self._focus()
+        if not isinstance(focus, QPlainTextEdit | QLineEdit):
+            self.window.focus_search()
+            focus = self._focus()
+        QTest.keyClicks(focus, self.random.choice(WORDS).encode("ascii", "ignore").decode())
+
+    def _press_key(self) -> None:
+        shift = self.random.choice((Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier))
+        QTest.keyClick(self._focus(), self.random.choice(PLAIN_KEYS), shift)
+
+    def _command(self) -> None:
+        self.last = self.random.choice(self._commands)
+        self.window.actions_.action(self.last).trigger()
+
+    def _place(self, widget: QWidget) -> QPoint:
+        return QPoint(
+            self.random.randrange(max(1, widget.width())), self.random.randrange(max(1, widget.height()))
+        )
+
+    def _click(self) -> None:
+        target = self._target()
+        self.last = f"click {type(target).__name__} {target.accessibleName()}"
+        buttons = (Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,)
+        QTest.mouseClick(target, self.random.choice(buttons), Qt.KeyboardModifier.NoModifier, self._place(target))
+
+    def _drag(self) -> None:
+        slider = self.window.parts.tuning.slider
+        target = slider if self.random.random() < 0.5 and slider.isVisible() else self._target()
+        QTest.mousePress(target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._place(target))
+        for _ in range(4):
+            QTest.mouseMove(target, self._place(target))
+        QTest.mouseRelease(target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._place(target))
+
+    def _wheel(self) -> None:
+        target = self._target()
+        place = QPointF(self._place(target))
+        turn = QPoint(0, self.random.choice((-240, 240)))
+        none, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+        keys = Qt.KeyboardModifier.NoModifier
+        turned = QWheelEvent(place, target.mapToGlobal(place), QPoint(), turn, none, keys, phase, False)
+        QApplication.sendEvent(target, turned)
+
+
+class Report:
+    """Memory and gaps of the event loop while the monkey is at work."""
+
+    def __init__(self) -> None:
+        self.process = psutil.Process()
+        self.samples: list[tuple[float, float]] = []
+        self.gaps: list[float] = []
+
+    def sample(self, seconds: float) -> None:
+        self.samples.append((seconds, self.process.memory_info().rss / 1e6))
+
+    def slope(self) -> float:
+        """Return MB a minute in the second half, by least squares; the first half fills caches."""
+        half = [pair for pair in self.samples if pair[0] >= self.samples[-1][0] / 2]
+        if len(half) < 3:
+            return 0.0
+        seconds, sizes = np.array(half).T
+        return float(np.polyfit(seconds, sizes, 1)[0] * 60)
+
+    def words(self) -> str:
+        gaps = np.array(self.gaps or [0.0])
+        first, last = self.samples[0][1], self.samples[-1][1]
+        return (
+            f"memory {first:.0f} MB at first, {last:.0f} MB at last, {self.slope():+.2f} MB/min in the second half"
+            "\n"
+            f"gaps of the event loop: p50 {np.percentile(gaps, 50):.0f}, p99 {np.percentile(gaps, 99):.0f}, "
+            f"longest {gaps.max():.0f} ms"
+        )
+
+
+@contextmanager
+def fenced() -> Iterator[None]:
+    """Keep the monkey in the window: no other program is started and no dialog of the system opens."""
+    with (
+        mock.patch.object(QDesktopServices, "openUrl", return_value=True),
+        mock.patch("ui.controllers.opening._start", return_value=True),
+        mock.patch.object(QFileDialog, "getExistingDirectory", return_value=""),
+    ):
+        yield
+
+
+def let_loose(monkey: Monkey, seconds: float, report: Report, faults: list[str]) -> None:
+    """Let the monkey act until the time is over or something went wrong."""
+    loop, clock = QEventLoop(), QElapsedTimer()
+    clock.start()
+    state = {"beat": 0.0, "sampled": -10.0}
+    timer = QTimer()
+    beat = QTimer()
+
+    def measure() -> None:
+        now = clock.elapsed()
+        report.gaps.append(now - state["beat"])
+        state["beat"] = now
+
+    def tick() -> None:
+        now = clock.elapsed() / 1000
+        if now - state["sampled"] >= max(1.0, seconds / 60):
+            state["sampled"] = now
+            report.sample(now)
+        if now >= seconds or faults:
+            timer.stop()
+            for front in iter(lambda: QApplication.activePopupWidget() or QApplication.activeModalWidget(), None):
+                front.close()
+            loop.quit()
+            return
+        monkey.act()
+
+    timer.timeout.connect(tick)
+    beat.timeout.connect(measure)
+    timer.start(STEP_MS)
+    beat.start(5)
+    loop.exec()
+    beat.stop()
+
+
+def run(app: QApplication, core: object, folder: Path, seed: int, seconds: float) -> tuple[Report, list[str], int]:
+    """Run the monkey on a window of its own; return memory, faults and the number of deeds."""
+    witness, report = Witness(), Report()
+    with witness.watching(), fenced():
+        window = make_window(app, Services(folder, folder / "person", lambda text: len(text.split())))
+        window.show()
+        window.attach(core)
+        monkey = Monkey(window, seed)
+        let_loose(monkey, seconds, report, witness.faults)
+        if witness.faults:
+            witness.faults.append(f"after deed {monkey.deeds}: {monkey.last}")
+        window.close()
+        window.deleteLater()
+        app.processEvents()
+    return report, witness.faults, monkey.deeds
+
+
+def main() -> int:
+    from app.opening import Opening, opened_core
+    from resources.locate import resource
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--seed", type=int, default=int(time.time()) % 100_000)
+    options = parser.parse_args()
+    sys.stdout.write(f"seed {options.seed}, {options.seconds:.0f} s\n")
+    app = QApplication([])
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        with opened_core(place / "index", Opening(make=True)) as core:
+            core.index([str(resource("sample"))], semantic=False)
+            report, faults, deeds = run(app, core, place, options.seed, options.seconds)
+    sys.stdout.write(f"{deeds:,} deeds\n{report.words()}\n")
+    for fault in faults:
+        sys.stdout.write(f"{fault}\n")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,158 @@
+"""The window's languages: every visible text can be translated, German is whole, plurals are right."""
+
+import ast
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from ui.language import counted, language_for, number, translate, use_language
+
+ROOT = Path(__file__).resolve().parents[2]
+SPEC = importlib.util.spec_from_file_location("translations", ROOT / "packaging" / "translations.py")
+assert SPEC is not None
+assert SPEC.loader is not None
+translations = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(translations)
+
+SHOWING = {
+    "setText", "setToolTip", "setAccessibleName", "setAccessibleDescription", "setPlaceholderText", "setTitle",
+    "setWindowTitle", "addAction", "say", "Text", "IconButton", "WordButton", "Option", "set_tip", "KnownError",
+}  # fmt: skip
+"""What shows its texts to a person."""
+NAMES = {"Dowse", "Dowse:", "Markdown", "XML", "JSON", "myeditor {file}:{line}"}
+"""Words that are the same in every language."""
+KEYS_OR_PATTERNS = re.compile(r"(Ctrl|Alt|Shift)\+.+|\*\.min\.js\n.*", re.DOTALL)
+IDENTIFIER = re.compile(r"[a-z0-9_.:>-]*")
+"""Names of icons, keys and pages are small and hold no blank."""
+
+
+@pytest.fixture
+def german(qapp):
+    use_language(qapp, "de")
+    yield
+    use_language(qapp, "en")
+
+
+def shown_texts(file):
+    """Yield the texts that a file shows without translating them."""
+    for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if not isinstance(call, ast.Call):
+            continue
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        values = [*call.args, *(word.value for word in call.keywords)] if name in SHOWING else []
+        for value in values:
+            parts = value.values if isinstance(value, ast.JoinedStr) else [value]
+            for part in parts:
+                text = part.value if isinstance(part, ast.Constant) else ""
+                if isinstance(text, str) and re.search(r"[A-Za-z]{3,}", text):
+                    yield part.lineno, text.strip()
+
+
+def test_no_text_is_shown_that_cannot_be_translated():
+    found = [
+        f"{file.relative_to(ROOT)}:{line}: {text}"
+        for file in sorted((ROOT / "ui").rglob("*.py"))
+        for line, text in shown_texts(file)
+        if text not in NAMES and not IDENTIFIER.fullmatch(text) and not KEYS_OR_PATTERNS.fullmatch(text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("language", translations.PLURAL_FORMS)
+def test_a_language_is_whole_and_holds_nothing_old(language):
+    said = translations.known(translations.TARGET / f"dowse_{language}.ts")
+    texts = translations.messages(ROOT / "ui")
+    assert [text for text in texts if not all(said.get(text, [""]))] == []
+    assert sorted(set(said) - set(texts)) == []
+
+
+@pytest.mark.parametrize("language", translations.PLURAL_FORMS)
+def test_a_translation_keeps_the_places_for_values(language):
+    said = translations.known(translations.TARGET / f"dowse_{language}.ts")
+    places = re.compile(r"\{\w+\}")
+    for text, forms in said.items():
+        for form in forms:
+            assert set(places.findall(form)) <= set(places.findall(text)), text
+        assert set(places.findall(forms[-1])) == set(places.findall(text)), text
+
+
+@pytest.mark.parametrize("language", translations.PLURAL_FORMS)
+def test_the_compiled_file_is_that_of_its_source(language, tmp_path):
+    source = translations.TARGET / f"dowse_{language}.ts"
+    translations.compile_to(source, tmp_path / "fresh.qm")
+    assert source.with_suffix(".qm").read_bytes() == (tmp_path / "fresh.qm").read_bytes()
+
+
+def test_english_needs_no_file(qapp):
+    assert use_language(qapp, "en") == "en"
+    assert [counted(n, "{n} file", "{n} files") for n in (0, 1, 2, 1024)] == [
+        "0 files",
+        "1 file",
+        "2 files",
+        "1,024 files",
+    ]
+
+
+def test_german_words_plurals_and_numbers(german):
+    assert translate("Settings") == "Einstellungen"
+    assert [counted(n, "{n} file", "{n} files") for n in (0, 1, 2, 1024)] == [
+        "0 Dateien",
+        "1 Datei",
+        "2 Dateien",
+        "1.024 Dateien",
+    ]
+    assert number(12_418) == "12.418"
+    assert translate("a text that nobody translates") == "a text that nobody translates"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "system", "language"),
+    [
+        ("de", ("en-US",), "de"),
+        ("", ("de-AT", "en"), "de"),
+        ("", ("fr-FR", "de-DE"), "de"),
+        ("", ("fr-FR",), "en"),
+        ("fr", ("de-DE",), "en"),
+        ("de_CH", (), "de"),
+    ],
+)
+def test_the_chosen_language_comes_before_the_systems(chosen, system, language):
+    assert language_for(chosen, system) == language
+
+
+GERMAN_WINDOW = """
+import sys, tempfile
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from ui.language import use_language
+app = QApplication([])
+use_language(app, "de")
+from ui.application import make_window
+from ui.services import Services
+with tempfile.TemporaryDirectory() as folder:
+    window = make_window(app, Services(Path(folder), Path(folder), len))
+    window.show()
+    print(window.parts.tuning.slider.accessibleName(), window.actions_.action("settings").text(), sep="|")
+    window.close()
+"""
+
+
+def test_a_window_speaks_german_to_its_last_table_of_words():
+    environment = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    said = subprocess.run(
+        [sys.executable, "-P", "-c", GERMAN_WINDOW],
+        env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=100,
+    )  # fmt: skip
+    assert said.stdout.strip() == "Gewicht der Bedeutung|Einstellungen"
+
+
+def test_languages_from_right_to_left_turn_the_window_round(qapp):
+    use_language(qapp, "ar")
+    assert qapp.layoutDirection() is Qt.LayoutDirection.RightToLeft
+    use_language(qapp, "en")
+    assert qapp.layoutDirection() is Qt.LayoutDirection.LeftToRight

@@ -1,0 +1,37 @@
+"""Ten seconds of random input on a real window and a real index: nothing raises, Qt warns of nothing."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.opening import Opening, opened_core
+from resources.locate import resource
+from tests.ui.monkey import Witness, run
+
+SECONDS = 10
+
+
+@pytest.mark.timeout(400)
+def test_random_input_does_no_harm(qtbot: QtBot, themed, tmp_path: Path):
+    with opened_core(tmp_path / "index", Opening(make=True)) as core:
+        core.index([str(resource("sample", "docs"))], semantic=False)
+        _, faults, deeds = run(themed, core, tmp_path, seed=20, seconds=SECONDS)
+    assert faults == []
+    assert deeds > 0
+
+
+def test_a_fault_is_witnessed():
+    import sys
+
+    from PySide6.QtCore import qWarning
+
+    witness = Witness()
+    with witness.watching():
+        qWarning("something is odd")
+        try:
+            raise ValueError("no")
+        except ValueError as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+    assert witness.faults[0] == "Qt: something is odd"
+    assert witness.faults[1].endswith("ValueError: no\n")
