@@ -211,8 +211,7 @@ class ChunksTable:
             for part in self._tables_in_parts(files, names, None, column="file_id"):
                 yield _columns(part)
             return
-        reader = self._database.read(CHUNKS, lambda table: table.search().select(names).to_batches(BATCH_ROWS))
-        for batch in reader:
+        for batch in self._database.stream(CHUNKS, names, BATCH_ROWS):
             if batch.num_rows:
                 yield _columns(batch)
 
@@ -235,8 +234,7 @@ class ChunksTable:
     def vector_batches(self) -> Iterator[VectorRows]:
         """Yield all chunks that have a vector, cards included, in the order of the table, piece by piece."""
         names = ["id", "kind", "vector"]
-        reader = self._database.read(CHUNKS, lambda table: table.search().select(names).to_batches(BATCH_ROWS))
-        for batch in reader:
+        for batch in self._database.stream(CHUNKS, names, BATCH_ROWS):
             rows = batch.filter(batch.column("vector").is_valid())
             if rows.num_rows:
                 matrix = matrix_of(rows.column("vector"), self._database.dimension)

@@ -111,10 +111,26 @@ class Database:
         except (RuntimeError, OSError) as exc:
             if "not found" not in str(exc).lower():
                 raise _damaged(self.layout.folder, exc) from exc
+        except ValueError as exc:
+            if not _is_of_a_file(exc):
+                raise
+            raise _damaged(self.layout.folder, exc) from exc
         with translated(self.layout.folder):
             with self._lock:
                 self._tables[name] = self._open(name)
             return action(self._tables[name])
+
+    def stream(self, name: str, columns: list[str], rows: int) -> Iterator[pa.RecordBatch]:
+        """Yield these columns of all rows in the order of the table, so many rows at a time.
+
+        Raises:
+            IndexDamagedError: the table cannot be read.
+        """
+        reader = self.read(name, lambda table: table.search().select(columns).to_batches(rows))
+        try:
+            yield from reader
+        except (RuntimeError, OSError, ValueError) as exc:
+            raise _damaged(self.layout.folder, exc) from exc
 
     def write(self, name: str, action: Callable[[Any], _Result]) -> _Result:
         """Return what ``action`` did to the table; conflicts with another writer are tried again.
@@ -176,6 +192,11 @@ def _renew_vectors(table: Any, dimension: int) -> None:
 
 def _is_conflict(error: BaseException) -> bool:
     return "conflict" in str(error).lower()
+
+
+def _is_of_a_file(error: ValueError) -> bool:
+    """Return whether the error is about a data file and not about what was asked."""
+    return "lance file" in str(error).lower()
 
 
 def _damaged(folder: Path, error: Exception) -> IndexDamagedError:

@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from indexer.discovery.rules import Rules
-from indexer.worker import reading_process
+from indexer.worker import reading_pool, reading_process
 from indexer.worker.planning import CRASHED, HANGS
 from search.types.files import FileState
 from tests.fakes.readers import CrashingReader, DocumentsEndReader, HangingReader
@@ -129,8 +129,8 @@ def parsers(folder: Path) -> Outcome:
 def _crash(folder: Path) -> list[str]:
     (folder / "tree").mkdir(parents=True)
     for number in range(80):
-        (folder / "tree" / f"{number}.py").write_text(f"lease = {number}\n" * 4_000)
-    with Workshop(folder, reader=CrashingReader()) as shop:
+        (folder / "tree" / f"{number}.py").write_text(f"lease = {number}\n")
+    with Workshop(folder, reader=CrashingReader()) as shop, patch.object(reading_pool, "POOL_ABOVE_BYTES", 0):
         shop.index()
         return _only("40.py", CRASHED, shop)
 

@@ -1,6 +1,6 @@
 """``make faults``: brings every fault about and prints what became of the index.
 
-``python -P tests/faults/run.py [--seed N] [--moments 60] [--only WORD]``
+``python -P tests/faults/run.py [--seed N] [--moments 60] [--tiny-files 100000] [--only GROUP]``
 """
 
 import argparse
@@ -63,8 +63,12 @@ def file_outcomes(folder: Path, seed: int) -> Iterator[Outcome]:
     yield file_faults.odd_names(folder / "names")
     yield file_faults.parsers(folder / "parsers")
     yield file_faults.mount_vanishes(folder / "drive", seed)
+
+
+def large_outcomes(folder: Path, tiny_files: int) -> Iterator[Outcome]:
+    """Yield what became of indexes of much."""
     yield file_faults.large_log(folder / "log", LOG_BYTES)
-    yield file_faults.many_tiny(folder / "tiny", TINY_FILES)
+    yield file_faults.many_tiny(folder / "tiny", tiny_files)
 
 
 def main() -> int:
@@ -72,10 +76,12 @@ def main() -> int:
     options = argparse.ArgumentParser()
     options.add_argument("--seed", type=int, default=int(time.time()))
     options.add_argument("--moments", type=int, default=60)
-    options.add_argument("--only", choices=("files", "engine", "kill"), action="append")
+    options.add_argument("--tiny-files", type=int, default=TINY_FILES)
+    options.add_argument("--only", choices=("files", "large", "engine", "kill"), action="append")
     asked = options.parse_args()
     groups: dict[str, Callable[[Path], Iterator[Outcome] | list[Outcome]]] = {
         "files": lambda folder: file_outcomes(folder, asked.seed),
+        "large": lambda folder: large_outcomes(folder, asked.tiny_files),
         "engine": lambda folder: engine_outcomes(folder, asked.seed),
         "kill": lambda folder: killed(folder, asked.seed, asked.moments),
     }

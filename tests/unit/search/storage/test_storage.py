@@ -68,6 +68,19 @@ def test_an_error_names_no_place_in_the_source_of_the_database(storage):
         storage.database.read(FILES, fail)
 
 
+def test_a_data_file_that_is_damaged_is_told_by_every_read(storage, make_file, make_chunk):
+    storage.files.upsert([make_file("a.py")])
+    storage.chunks.replace_files([make_chunk("a.py").file_id], [make_chunk("a.py")], {})
+    for table in (FILES, CHUNKS):
+        for file in (storage.layout.tables / f"{table}.lance" / "data").glob("*.lance"):
+            file.write_bytes(b"\x5a" * file.stat().st_size)
+    again = Storage(storage.layout.folder)
+    reads = (again.verify, lambda: list(again.chunks.batches()), lambda: again.files.matching(EVERYTHING))
+    for read in reads:
+        with pytest.raises(IndexDamagedError):
+            read()
+
+
 def test_a_damaged_table_is_told_and_can_be_set_aside(tmp_path, make_file):
     storage = Storage(tmp_path / "i")
     storage.files.upsert([make_file("a.py")])
@@ -240,7 +253,7 @@ def test_what_a_killed_writer_did_not_commit_goes_when_tables_are_compacted(stor
 def test_versions_go_once_no_reader_can_need_them_even_without_new_commits(storage, make_file, monkeypatch):
     for number in range(3):
         storage.files.upsert([make_file(f"{number}.py")])
-    monkeypatch.setattr(maintenance, "RETENTION", timedelta(microseconds=1))
+    monkeypatch.setattr(maintenance, "RETENTION", timedelta(milliseconds=1))
     assert FILES in storage.maintain()
     assert len(list((storage.layout.tables / f"{FILES}.lance" / "_versions").iterdir())) <= 2
     assert storage.files.count() == 3
