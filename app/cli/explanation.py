@@ -19,6 +19,16 @@ _SENTENCES = {
 }
 """What each signal says; one that is not here is told by its name."""
 
+_KINDS = {
+    "test": "a test, which was not asked for",
+    "example": "an example, which was not asked for",
+    "document": "a document, and code answers better",
+    "vendored": "a copy of somebody else's code",
+    "generated": "a generated file",
+    "data": "a file of settings or data",
+}
+"""What a file is whose score is lowered."""
+
 
 def explained(hit: FileHit, settings: RankSettings) -> Iterator[str]:
     """Yield the lines that say where the file's score comes from, largest share first."""
@@ -26,7 +36,7 @@ def explained(hit: FileHit, settings: RankSettings) -> Iterator[str]:
     for part in sorted(told.parts, key=lambda part: -part.share):
         yield f"+{part.share:.3f}  {_sentence(part)}"
     if told.factor < 1.0:
-        yield f"*{told.factor:.3f}  is {_article(told.demoted_as)} {told.demoted_as}, which was not asked for"
+        yield f"*{told.factor:.3f}  is {_KINDS.get(told.demoted_as, told.demoted_as)}"
     yield f"={told.total:.3f}  {_place(hit, told.total)}"
 
 
@@ -42,7 +52,3 @@ def _place(hit: FileHit, total: float) -> str:
     if hit.pinned:
         return "and first in any case: it answers by name"
     return f"scaled to {hit.score:.3f}" if abs(hit.score - total) >= 0.0005 else "its score"
-
-
-def _article(word: str) -> str:
-    return "an" if word[:1] in "aeiou" else "a"
