@@ -11,8 +11,8 @@ from app.locations import require_index
 from search.errors import IndexLockedError
 from search.ports import SearchCore
 
-WAIT_FOR_OTHER_S = 15.0
-"""Seconds to wait for another command that works on the same index without serving others."""
+WAIT_FOR_OTHER_S = 60.0
+"""Seconds to wait for a process that holds the index and does not answer: an engine that starts, a command."""
 
 LOOK_AGAIN_S = 0.05
 

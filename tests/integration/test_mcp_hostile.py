@@ -23,14 +23,11 @@ HIDDEN = ("board/plan", "board/vault", "open_vault", "4711", "other/secret", "hu
 MOST_WORDS = 1_000
 """Characters of an error: what was sent is not sent back."""
 
-VALUES: tuple[Any, ...] = (
-    {"a": [1]},
+NO_TEXTS: tuple[Any, ...] = ({"a": [1]}, -1, 10**30)
+TEXTS: tuple[Any, ...] = (
     [["x"]],
-    -1,
-    10**30,
     "\0../../etc/passwd",
     PLAN,
-    "shop@-:chunk:board/plan.md#/0",
     "shop@-:py:board.vault:open_vault",
     "/etc/passwd",
     "x" * 200_000,
@@ -110,8 +107,8 @@ def test_no_value_of_any_argument_breaks_a_tool_or_shows_what_is_out_of_sight(
         for tool in (await client.list_tools()).tools:
             required = tool.input_schema.get("required", [])
             usual = {name: USUAL[name] for name in required}
-            for argument in tool.input_schema.get("properties", {}):
-                for value in VALUES:
+            for argument, kind in tool.input_schema.get("properties", {}).items():
+                for value in NO_TEXTS + (TEXTS if "string" in json.dumps(kind) else ()):
                     await _attacked(client, tool.name, {**usual, argument: value}, value)
             await _attacked(client, tool.name, {**usual, "surplus": 1}, None, must_fail=True)
             for name in required:
