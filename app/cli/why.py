@@ -1,10 +1,12 @@
 """``dowse why``: why a path is, or is not, in the results."""
 
 import argparse
+from dataclasses import replace
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
 from app.cli.output import line, print_json, styled
 from app.opening import Opening, opened_core
+from app.why_query import place_in_answers
 from search.types.filters import OWNER
 
 
@@ -14,6 +16,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.set_defaults(run=run)
     command.add_argument("path", metavar="PATH")
     command.add_argument("--rule", metavar="PATTERN", help="say only whether this ignore rule matches PATH")
+    command.add_argument("--query", metavar="QUERY", help="say also where PATH stands among the answers")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -23,6 +26,9 @@ def run(options: argparse.Namespace) -> int:
     path = as_the_core_reads_it(options.path)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         answer = core.why(path, OWNER)
+        if options.query is not None:
+            place = place_in_answers(core, answer.path, options.query, OWNER)
+            answer = replace(answer, lines=(*answer.lines, place))
     if options.json:
         print_json(answer)
         return 0

@@ -90,10 +90,10 @@ def read_apart(
     """
     rest = iter(batches)
     with _Pool(reader, root, pace) as pool:
-        if here < ALL_HERE:
-            pool.start()
         ahead: deque[_Batch] = deque()
         for number, batch in enumerate(rest):
+            if not number and here < ALL_HERE:
+                pool.start()
             ahead.append(_Batch(pool, batch, here=number < here))
             if len(ahead) > pace.processes or number == 0:
                 yield ahead.popleft().reads()

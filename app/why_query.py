@@ -1,0 +1,40 @@
+"""Where a file stands among the answers to a query, or what keeps it out of them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from search.ports import SearchCore
+from search.query.parse import parse
+from search.types.filters import Access
+from search.types.query import SearchQuery
+from search.types.results import FileHit
+
+MOST_ANSWERS = 1_000
+"""Answers that are looked through; nobody reads further down."""
+
+
+def place_in_answers(core: SearchCore, absolute: str, text: str, access: Access) -> str:
+    """Return one sentence on the file at this path and the query.
+
+    Raises:
+        QueryError: the query is empty or holds a faulty filter.
+    """
+    found = core.search(SearchQuery(text, top=MOST_ANSWERS, access=access, explain=False))
+    rank = _rank(found.files, absolute)
+    if rank:
+        return f"Matched by {text!r}: number {rank:,} of {found.total_files:,} answers"
+    words = parse(text).words
+    if words and words != text.strip():
+        unfiltered = core.search(SearchQuery(words, top=MOST_ANSWERS, access=access, explain=False))
+        rank = _rank(unfiltered.files, absolute)
+        if rank:
+            return f"Hidden by a filter of {text!r}: without filters it would be number {rank:,}"
+    return f"Not an answer to {text!r}: it holds none of the words, and other files are nearer by meaning"
+
+
+def _rank(files: Sequence[FileHit], absolute: str) -> int:
+    """Return the place of a file among the answers, 0 when it is none of them."""
+    for rank, file in enumerate(files, start=1):
+        if str(Path(file.root_path) / file.path) == absolute:
+            return rank
+    return 0
