@@ -9,12 +9,20 @@ from pathlib import Path
 
 from resources.locate import resource
 from search.graph.dependency_graph import DependencyGraph
+from search.graph.exports import tree_dot, tree_graphml, tree_mermaid
+from search.graph.svg import tree_svg
 from search.graph.text import tree_text
 from search.graph.tree import dependency_tree
 from search.types.graph import Direction, TreeRequest
 from tests.fakes.sample_graph import graph_of_folder
 
 TREES = Path(__file__).parent / "trees"
+DRAWINGS = Path(__file__).parent / "drawings"
+
+DRAWN = "lease"
+"""The kept tree that is drawn in every form."""
+
+FORMS = {"svg": tree_svg, "graphml": tree_graphml, "dot": tree_dot, "mermaid": tree_mermaid}
 
 KEPT = {
     "sign-in": TreeRequest("SignInService", Direction.BOTH, depth=5, max_nodes=80),
@@ -38,12 +46,20 @@ def tree_of(name: str) -> str:
     return tree_text(dependency_tree(sample_graph(), KEPT[name]))
 
 
+def drawing_of(form: str) -> str:
+    """Return the drawn tree in one form, as it is now."""
+    return FORMS[form](dependency_tree(sample_graph(), KEPT[DRAWN]))
+
+
 def main() -> None:
-    """Write all kept trees."""
+    """Write all kept trees and drawings."""
     TREES.mkdir(exist_ok=True)
     for name in KEPT:
         (TREES / f"{name}.txt").write_text(tree_of(name), encoding="utf-8")
         sys.stdout.write(f"{name}\n")
+    DRAWINGS.mkdir(exist_ok=True)
+    for form in FORMS:
+        (DRAWINGS / f"{DRAWN}.{form}").write_text(drawing_of(form), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from indexer.parsing.parse import parse_file
 from indexer.types import ParsedFile
 from resources.locate import resource
 from search.graph.edge_table import TYPES
-from tests.golden.sample import KEPT, TREES, sample_graph, tree_of
+from tests.golden.sample import DRAWINGS, DRAWN, FORMS, KEPT, TREES, drawing_of, sample_graph, tree_of
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "sample_questions.toml").read_text(encoding="utf-8"))
 
@@ -45,6 +45,11 @@ def test_a_dependency_that_a_person_read_is_in_the_graph(fact: dict):
 @pytest.mark.parametrize("name", KEPT)
 def test_a_tree_is_as_it_was_kept(name: str):
     assert tree_of(name) == (TREES / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_drawing_is_as_it_was_kept(form: str):
+    assert drawing_of(form) == (DRAWINGS / f"{DRAWN}.{form}").read_text(encoding="utf-8")
 
 
 def test_no_kept_tree_is_left_over():
