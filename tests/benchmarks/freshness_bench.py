@@ -114,7 +114,7 @@ def _save_until_found(core: LocalCore, tree: Path, word: str) -> float:
     name = f"zq{hashlib.sha256(word.encode()).hexdigest()[:12]}"
     begun = time.perf_counter()
     (tree / "saved.py").write_text(f"def {name}():\n    return 1\n")
-    query = SearchQuery(name, RankSettings(mode=Mode.KEYWORD))
+    query = SearchQuery(f'"{name}"', RankSettings(mode=Mode.KEYWORD))
     while not any(file.path == "saved.py" for file in core.search(query).files):
         if time.perf_counter() - begun > FOUND_WITHIN_S:
             raise SystemExit(f"{name} is not found after {FOUND_WITHIN_S:.0f} s")

@@ -129,7 +129,9 @@ def parsers(folder: Path) -> Outcome:
 def _crash(folder: Path) -> list[str]:
     (folder / "tree").mkdir(parents=True)
     for number in range(80):
-        (folder / "tree" / f"{number}.py").write_text(f"lease = {number}\n")
+        file = folder / "tree" / f"{number}.py"
+        file.write_text(f"lease = {number}\n")
+        os.utime(file, (2_000_000_000 - number, 2_000_000_000 - number))  # the newest 32 are read in this process
     with Workshop(folder, reader=CrashingReader()) as shop, patch.object(reading_pool, "POOL_ABOVE_BYTES", 0):
         shop.index()
         return _only("40.py", CRASHED, shop)
