@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
-from pygments.lexer import Lexer
-from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
 from pygments.token import (
     Comment,
     Generic,
@@ -21,6 +20,9 @@ from pygments.token import (
     _TokenType,
 )
 from pygments.util import ClassNotFound
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer  # its modules are loaded with the first file that is coloured
 
 MAX_LINE = 20_000
 """Characters in a line above which a text is not lexed: minified files cost seconds and colours tell nothing."""
@@ -104,7 +106,7 @@ def lex(text: str, path: str, language: str, is_cancelled: Callable[[], bool] = 
     return LexedText(tuple(map(tuple, spans)))
 
 
-def _coloured(lexer: Lexer, text: str) -> Iterator[tuple[int, str, str]]:
+def _coloured(lexer: "Lexer", text: str) -> Iterator[tuple[int, str, str]]:
     tokens: Iterable[tuple[int, _TokenType, str]] = lexer.get_tokens_unprocessed(text)
     for offset, kind, value in tokens:
         yield offset, _colour(kind), value
@@ -127,7 +129,9 @@ def _colour(kind: _TokenType) -> str:
 
 
 @lru_cache(maxsize=64)
-def _lexer(name: str, language: str) -> Lexer | None:
+def _lexer(name: str, language: str) -> "Lexer | None":
+    from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename
+
     _, dot, ext = name.rpartition(".")
     preferred = _PREFERRED.get(dot + ext)
     wanted = preferred or _LEXER_NAMES.get(language, language)

@@ -70,6 +70,9 @@ class DependenciesPane(QWidget):
         self._cut.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._copy = WordButton(translate("Copy as text"), kind="plain", icon_name="copy")
         self.tools = TreeTools()
+        self._gone = ""
+        self._back = IconButton("arrow-left", translate("Back"), size=14, box=24)
+        self._forward = IconButton("chevron-right", translate("Forward"), size=14, box=24)
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(WAITING_AFTER_MS)
@@ -251,11 +254,8 @@ class DependenciesPane(QWidget):
 
     def _lay_out(self) -> None:
         self._root_bar = _Row(Edge.BELOW)
-        self._gone = ""
-        self._back = IconButton("arrow-left", translate("Back"), size=14, box=24)
         self._back.set_tip(translate("Back"), "Alt+Left")
         self._back.clicked.connect(self.back)
-        self._forward = IconButton("chevron-right", translate("Forward"), size=14, box=24)
         self._forward.set_tip(translate("Forward"), "Alt+Right")
         self._forward.clicked.connect(self.forward)
         for part in (self._back, self._forward, self._root_name):

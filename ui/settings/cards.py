@@ -55,6 +55,6 @@ class NavButton(QAbstractButton):
             painter.setBrush(c("pressed" if self.isChecked() else "hover"))
             painter.drawRoundedRect(box, sizes.RADIUS_CARD, sizes.RADIUS_CARD)
         middle = self.height() / 2
-        draw_icon(painter, self._icon_name, "text2", QPointF(20, middle), 16)
+        draw_icon(painter, self._icon_name, "text2", QPointF(sizes.scaled(20), middle), 16)
         token = "text" if self.isChecked() else "text2"
-        draw(painter, _TITLE, 36, baseline_for(_TITLE, middle), self.text(), token)
+        draw(painter, _TITLE, sizes.scaled(36), baseline_for(_TITLE, middle), self.text(), token)

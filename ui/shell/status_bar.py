@@ -41,7 +41,7 @@ class Part(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Return room for icon and words."""
         words = QFontMetricsF(font(12, self._weight, tnum=True)).horizontalAdvance(self.text())
-        mark = _ICON + _ICON_GAP if self._icon_name else 0
+        mark = sizes.scaled(_ICON) + _ICON_GAP if self._icon_name else 0
         return QSize(round(words) + mark + 9, sizes.scaled(24))
 
     def changeEvent(self, event: QEvent) -> None:
@@ -60,9 +60,10 @@ class Part(QAbstractButton):
             painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
         x = 4
         if self._icon_name:
-            mark = pixmap(self._icon_name, self._token, _ICON, self.devicePixelRatioF())
-            painter.drawPixmap(x, (self.height() - _ICON) // 2, mark)
-            x += _ICON + _ICON_GAP
+            size = sizes.scaled(_ICON)
+            mark = pixmap(self._icon_name, self._token, size, self.devicePixelRatioF())
+            painter.drawPixmap(x, (self.height() - size) // 2, mark)
+            x += size + _ICON_GAP
         painter.setFont(font(12, self._weight, tnum=True))
         painter.setPen(c(self._token))
         painter.drawText(

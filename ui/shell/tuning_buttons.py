@@ -29,9 +29,10 @@ class _WordAndChevron(QToolButton):
     def sizeHint(self) -> QSize:
         """Return room for all parts; a word is never cut."""
         words = QFontMetricsF(font(12, 500)).horizontalAdvance(self.word)
-        mark = _ICON + _PADDING if self.mark else 0
+        mark = sizes.scaled(_ICON) + _PADDING if self.mark else 0
         between = 40 if self.mark and self.word else _PADDING + 4
-        return QSize(round(words) + mark + between + _CHEVRON + 2 * _PADDING, sizes.scaled(sizes.INPUT + 2))
+        chevron = sizes.scaled(_CHEVRON)
+        return QSize(round(words) + mark + between + chevron + 2 * _PADDING, sizes.scaled(sizes.INPUT + 2))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the theme and the text scale."""
@@ -54,13 +55,15 @@ class _WordAndChevron(QToolButton):
         token = self.token if self.isEnabled() else "disabled"
         dpr, middle, x = self.devicePixelRatioF(), self.height() // 2, _PADDING
         if self.mark:
-            painter.drawPixmap(x, middle - _ICON // 2, pixmap(self.mark, token, _ICON, dpr))
-            x += _ICON + _PADDING
+            size = sizes.scaled(_ICON)
+            painter.drawPixmap(x, middle - size // 2, pixmap(self.mark, token, size, dpr))
+            x += size + _PADDING
         painter.setFont(self.font())
         painter.setPen(c("text" if self.outlined and self.isEnabled() else token))
         painter.drawText(QRect(x, 0, self.width(), self.height()), Qt.AlignmentFlag.AlignVCenter, self.word)
-        chevron = pixmap("chevron-up" if self.isChecked() else "chevron-down", token, _CHEVRON, dpr)
-        painter.drawPixmap(self.width() - _PADDING - _CHEVRON, middle - _CHEVRON // 2, chevron)
+        size = sizes.scaled(_CHEVRON)
+        chevron = pixmap("chevron-up" if self.isChecked() else "chevron-down", token, size, dpr)
+        painter.drawPixmap(self.width() - _PADDING - size, middle - size // 2, chevron)
 
     def _paint_ground(self, painter: QPainter) -> None:
         line = "accent" if self.hasFocus() else "border_strong"

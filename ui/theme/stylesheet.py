@@ -83,7 +83,7 @@ QHeaderView::section {
 }
 QCheckBox { spacing: 8px; color: $text; }
 QCheckBox::indicator {
-    width: 14px; height: 14px; border: 1px solid $border_input; border-radius: 4px; background: $surface;
+    width: {mark}px; height: {mark}px; border: 1px solid $border_input; border-radius: 4px; background: $surface;
 }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url("$check"); }
 QCheckBox::indicator:focus { border-color: $accent; }
@@ -97,6 +97,7 @@ QRadioButton::indicator:checked { border: 4px solid $accent; width: 6px; height:
 def style_sheet() -> str:
     """Return the style sheet of the active theme at the chosen text scale."""
     text = _RULES.replace("{button}", str(sizes.scaled(sizes.BUTTON) - 2))
+    text = text.replace("{mark}", str(sizes.scaled(14)))
     text = text.replace("{input}", str(sizes.scaled(sizes.INPUT) - 2))
     text = text.replace("$check", QDir.fromNativeSeparators(str(resource("icons", "check-on-accent.svg"))))
     for name in sorted(LIGHT, key=len, reverse=True):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QSizePolicy, QToolButton
 
@@ -115,7 +115,7 @@ class _Segment(QToolButton):
         """Take the font of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self._restyle()
+            QTimer.singleShot(0, self, self._restyle)  # the style sheet sets its own font after this event
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the word, on a raised ground when chosen."""

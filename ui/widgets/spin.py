@@ -1,6 +1,6 @@
 """Number fields with painted arrows; both of their accessibles have a name, and window shortcuts pass through."""
 
-from PySide6.QtCore import QEvent, QLocale, QObject, Qt
+from PySide6.QtCore import QEvent, QLocale, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox
 
@@ -96,6 +96,7 @@ def _dress(box: FractionBox | CountBox, name: str, width: int) -> None:
 def _follow(box: FractionBox | CountBox, event: QEvent) -> None:
     if event.type() == QEvent.Type.StyleChange:
         _restyle(box)
+        QTimer.singleShot(0, box, lambda: _restyle(box))  # the style sheet sets its own font after this event
 
 
 def _restyle(box: FractionBox | CountBox) -> None:
@@ -108,6 +109,7 @@ def _restyle(box: FractionBox | CountBox) -> None:
 def _paint_arrows(box: FractionBox | CountBox) -> None:
     painter = QPainter(box)
     token = "text3" if box.isEnabled() else "disabled"
-    x, middle = box.width() - _ARROW_RIGHT, box.height() // 2
-    for name, y in (("chevron-up", middle - _ARROW - 1), ("chevron-down", middle + 1)):
-        painter.drawPixmap(x - _ARROW // 2, y, pixmap(name, token, _ARROW, box.devicePixelRatioF()))
+    size = sizes.scaled(_ARROW)
+    x, middle = box.width() - sizes.scaled(_ARROW_RIGHT), box.height() // 2
+    for name, y in (("chevron-up", middle - size - 1), ("chevron-down", middle + 1)):
+        painter.drawPixmap(x - size // 2, y, pixmap(name, token, size, box.devicePixelRatioF()))
