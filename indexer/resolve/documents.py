@@ -22,6 +22,9 @@ DISTINCTIVE = re.compile(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]|_|\.|::|#")
 
 MIN_SINGLE_CHARS = 6
 
+ECOSYSTEMS = ("pypi", "npm", "nuget", "maven", "go", "crates")
+"""Where packages from outside come from, as their identifiers say it."""
+
 
 class Documents:
     """Resolves links and mentions against everything that the root defines."""
@@ -76,12 +79,22 @@ class Documents:
         )
         if not DISTINCTIVE.search(name) or ("." not in name and len(name) < MIN_SINGLE_CHARS):
             return
-        found = self._names.get(name) or self._names.get(name.lower(), set())
+        found = self._names.get(name) or self._names.get(name.lower()) or self._of_object(name, link.target)
         if len(found) == 1:
             target = next(iter(found))
             self._builder.edge(source, target, EdgeType.MENTIONS, "mention", (facts.path, link.line))
         elif found:
             self._builder.ambiguous(source)
+
+    def _of_object(self, name: str, written: str) -> set[str]:
+        """Return the methods that ``cart.AddLine()`` may call: of an object, not of a package from outside."""
+        head, _, method = name.partition(".")
+        is_call = written.endswith("()") and head.islower() and head.isidentifier()
+        if not is_call or not DISTINCTIVE.search(method) or "." in method or len(method) < MIN_SINGLE_CHARS:
+            return set()
+        if any(self._builder.has(f"ext:{ecosystem}:{head}") for ecosystem in ECOSYSTEMS):
+            return set()
+        return {each for each in self._names.get(method, ()) if self._builder.kind(each) == "method"}
 
 
 def suffixes(qualname: str) -> list[str]:
