@@ -23,8 +23,8 @@ def sql_id(parts: tuple[str, ...], dialect: str, kind: str = "") -> str:
 class SqlReader:
     """Reads the statements of one script."""
 
-    def __init__(self, text: str) -> None:
-        self.dialect = dialect_of(text)
+    def __init__(self, text: str, path: str) -> None:
+        self.dialect = dialect_of(text, path)
         self.definitions: list[Definition] = []
         self.uses: dict[tuple[int, str, str, str], SqlUse] = {}
         self._text = text
@@ -95,7 +95,7 @@ class SqlReader:
 
 def sql_facts(parsed: ParsedFile) -> FileFacts:
     """Return the facts of a SQL script."""
-    reader = SqlReader(parsed.text)
+    reader = SqlReader(parsed.text, parsed.path)
     reader.read()
     return FileFacts(
         path=parsed.path,

@@ -46,9 +46,25 @@ _SIGNS: dict[str, tuple[str, ...]] = {
 }
 """Dialect -> what only it writes, in lower case; the dialect with most signs in the head of a file is taken."""
 
+_PATH_NAMES = {
+    TSQL: ("sqlserver", "sql-server", "sql_server", "mssql", "tsql"),
+    POSTGRES: ("postgres", "pgsql", "psql"),
+    MYSQL: ("mysql", "mariadb"),
+    SQLITE: ("sqlite",),
+}
+"""Dialect -> how people name it in folders and files."""
+
+PATH_WEIGHT = 3
+
 DELIMITER_LINE = re.compile(r"^[ \t]*DELIMITER[ \t]+(\S+)[ \t]*$", re.MULTILINE | re.IGNORECASE)
 
 HEAD_CHARS = 40_000
+
+LONGEST_NAME = 400
+"""Characters between brackets; T-SQL allows 128. Without a limit a file of lone brackets is read for hours."""
+
+LONGEST_HEAD = 4_000
+"""Characters of a ``COPY`` before its data: a list of columns."""
 
 DEFAULT_SCHEMAS = {TSQL: "dbo", POSTGRES: "public"}
 """Schema of a name without one; ``main``, as SQLite calls it, for the dialects that have none."""
@@ -74,10 +90,10 @@ class Token(NamedTuple):
 def _pattern(dialect: str) -> re.Pattern[str]:
     comment = r"--[^\n]*|/\*.*?(?:\*/|\Z)" + (r"|\#[^\n]*" if dialect == MYSQL else "")
     content = r"(?:[^'\\]|\\.|'')*" if dialect == MYSQL else r"(?:[^']|'')*"
-    brackets = "" if dialect in {POSTGRES, MYSQL} else r"\[(?:[^\]\n]|\]\])+\]|"
+    brackets = "" if dialect in {POSTGRES, MYSQL} else rf"\[(?:[^\]\n]|\]\]){{1,{LONGEST_NAME}}}+\]|"
     return re.compile(
         rf"""
-        (?P<skip>\s+|{comment}|^COPY\b[^;]+\bFROM\s+stdin\b[^;]*;.*?^\\\.)
+        (?P<skip>\s+|{comment}|^COPY\b[^;]{{1,{LONGEST_HEAD}}}?\bFROM\s+stdin\b[^;]{{0,{LONGEST_HEAD}}}+;.*?(?:^\\\.|\Z))
         |(?P<string>[NnEeXxBb]?'{content}(?:'|\Z))
         |(?P<go>^GO[ \t]*\d*[ \t]*;?[ \t]*$)
         |(?P<word>(?:[^\W\d]|\{{[\w.()]+\}})(?:[\w@\#]|\$\w|\{{[\w.()]+\}})*)
@@ -93,15 +109,31 @@ def _pattern(dialect: str) -> re.Pattern[str]:
     )
 
 
-def dialect_of(text: str) -> str:
-    """Return the dialect that a script is written in; empty when nothing tells."""
+def dialect_of(text: str, path: str = "") -> str:
+    """Return the dialect that a script is written in; empty when nothing tells.
+
+    The script's own words count one each, the dialect's name in the path (``mysql/``, ``schema_sqlite.sql``) as much
+    as ``PATH_WEIGHT`` words: one schema often stands in several dialects side by side.
+    """
     head = text[:HEAD_CHARS]
     if DELIMITER_LINE.search(head):
         return MYSQL
     lower = f"\n{head.lower()}\n"
     hits = {dialect: sum(sign in lower for sign in signs) for dialect, signs in _SIGNS.items()}
+    named = _named_in(path.lower())
+    if named:
+        hits[named] += PATH_WEIGHT
     best = max(hits, key=lambda dialect: hits[dialect])
     return best if hits[best] else ""
+
+
+def _named_in(path: str) -> str:
+    """Return the dialect that the innermost telling part of a path names; empty when none does or two do."""
+    for part in reversed(path.split("/")):
+        found = [dialect for dialect, names in _PATH_NAMES.items() if any(name in part for name in names)]
+        if found:
+            return found[0] if len(found) == 1 else ""
+    return ""
 
 
 def default_schema(dialect: str) -> str:

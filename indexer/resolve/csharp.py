@@ -70,7 +70,8 @@ class CSharpLinks:
         except Ambiguous:
             self._builder.ambiguous(source)
             return
-        if target is None or source.startswith(f"{target.local_id}."):
+        is_around = target is not None and source.startswith(f"{target.local_id}.")
+        if target is None or (is_around and use.role != "base"):
             return
         self._builder.edge(
             source, target.local_id, self._edge_type(facts, use, target), "scope", (facts.path, use.line)

@@ -242,8 +242,11 @@ class CSharpTypes:
         alias = self.aliases(facts).get(head)
         if alias:
             expression = parse_type(alias)
-            full = f"{expression.name}.{rest}" if rest else expression.name
-            return self._one((full,), arity or len(expression.args), project)
+            name = f"{expression.name}.{rest}" if rest else expression.name
+            arity = arity or len(expression.args)
+            found = self._one((name,), arity, project)
+            if found is not None:
+                return found
         space = self.namespace_of(facts, owner)
         while True:
             found = self._one((f"{space}.{name}" if space else name,), arity, project)

@@ -1,4 +1,4 @@
-"""Python calls inside a package, beside jedi: sites drawn at random give recall, edges drawn at random precision."""
+"""Python calls inside a package, beside jedi: sites drawn at random give recall, drawn edges precision."""
 
 import ast
 import importlib.util

@@ -22,9 +22,10 @@ def rows(place: Place) -> Iterator[Row]:
             yield Row("SQL schema", corpus, "SQLite", DEMAND, missing="no corpus")
             continue
         text = (root / script).read_text("utf-8-sig")
-        schema = ours(text, f"{corpus}.sql")
+        schema = ours(text, (root / script).name)
         for kind, known in truth(text).items():
-            yield compared(Row(f"SQL {kind}", corpus, "SQLite", DEMAND), schema.edges[kind], known)
+            if known or schema.edges[kind]:
+                yield compared(Row(f"SQL {kind}", corpus, "SQLite", DEMAND), schema.edges[kind], known)
 
 
 def truth(text: str) -> dict[str, set[tuple[str, str]]]:

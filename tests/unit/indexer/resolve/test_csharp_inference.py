@@ -104,6 +104,18 @@ def test_an_extension_of_a_bounded_parameter_takes_only_what_fits() -> None:
     assert found == {"cs:User.Right calls cs:More.Tune"}
 
 
+def test_an_alias_is_read_where_it_stands() -> None:
+    rows = "namespace Data.Rows { public class Row<A, B> { } }"
+    body = "using Pair = Row<int, string>; class User { object Go() => new Pair(); }"
+    found = edges(graph_of({"a.cs": rows, "b.cs": f"namespace Data {{ using Data.Rows; {body} }}"}))
+    assert "cs:Data.User.Go instantiates cs:Data.Rows.Row`2" in found
+
+
+def test_a_nested_type_may_be_derived_from_the_one_around_it() -> None:
+    found = edges(graph_of({"a.cs": "class Shape { class Round : Shape { void F() { new Shape(); } } }"}))
+    assert found == {"cs:Shape.Round inherits cs:Shape"}
+
+
 def test_a_parameter_of_a_lambda_has_a_name_of_its_own() -> None:
     facts = extract(parsed("a.cs", "class A { void F() { G(x => x.P(y => y.Q(x))); } }"))
     names = [variable.name for variable in facts.variables]
