@@ -9,7 +9,7 @@ from pathlib import Path
 from app.locations import LOG_FOLDER
 from app.mcp_server.scope import ClientScope
 
-_ID_KEYS = ("file_id", "id", "node_id")
+_ID_KEYS = ("file_id", "id", "node_id", "from_id", "to_id")
 
 
 class HandedOut:
