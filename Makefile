@@ -52,7 +52,7 @@ graph-accuracy: ## compare the graph's edges with compilers and databases (CORPO
 
 shots: ## pictures of the window's states
 	@$(ENVIRONMENT) test
-	QT_QPA_PLATFORM=offscreen $(BIN)/python tests/ui/shots.py
+	QT_QPA_PLATFORM=offscreen $(BIN)/python tests/ui/shots.py $(ARGS)
 
 reference: ## write the manual page and the JSON schemas in docs/ from the code
 	@$(ENVIRONMENT) run

@@ -31,12 +31,15 @@ def run_window(options: argparse.Namespace, call: WindowCall | None = None) -> i
             "there is no display for the window", remedy='The command line needs none: dowse search "words".'
         )
     require_qt_libraries(offscreen=draws_offscreen())
-    index, config = index_of(options), config_of(options)
     with ExitStack() as stack:
-        return _shown(index, config, stack, call)
+        return _shown(options, stack, call)
 
 
-def _shown(index: Path, config: Path | None, stack: ExitStack, call: WindowCall | None) -> int:
+def _shown(options: argparse.Namespace, stack: ExitStack, call: WindowCall | None) -> int:
+    index, config = index_of(options), config_of(options)
+    from ui.start import begin
+
+    app = begin([PROGRAM], state_folder(), getattr(options, "lang", None) or "")
     from app.window_desk import WindowDesk
     from app.window_program import WindowProgram
     from ui.application import run
@@ -52,16 +55,20 @@ def _shown(index: Path, config: Path | None, stack: ExitStack, call: WindowCall 
     if call is not None:
         desk.called.emit(call)
     program = WindowProgram(index, config, _own_core(index, config, stack))
-    return run(open_core, services_of(index, program), [PROGRAM])
+    return run(app, open_core, services_of(index, program))
+
+
+def state_folder() -> Path:
+    """Return where the window keeps how it was left."""
+    return Path(platformdirs.user_state_path(PROGRAM, appauthor=False))
 
 
 def services_of(index: Path, program: Program | None) -> Services:
     """Return what the windows of an index share; what a person wrote lies apart for every index."""
     from search.embedding.tokens import PackagedTokenCounter
 
-    state_folder = Path(platformdirs.user_state_path(PROGRAM, appauthor=False))
     name = hashlib.blake2b(str(index).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-    return Services(state_folder, state_folder / "indexes" / name, PackagedTokenCounter().count, program)
+    return Services(state_folder(), state_folder() / "indexes" / name, PackagedTokenCounter().count, program)
 
 
 def _own_core(index: Path, config: Path | None, stack: ExitStack) -> Callable[[], RemoteCore]:

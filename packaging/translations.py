@@ -38,7 +38,7 @@ def _texts(call: ast.Call) -> dict[str, bool]:
 
 
 def _edge_names(file: Path) -> dict[str, bool]:
-    """Return names and tips of the edge chips: saved walks keep them, so they are translated where they are shown."""
+    """Return names and tips of the edge chips: saved walks keep them, so they are translated when shown."""
     found: dict[str, bool] = {}
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "EdgeGroup":

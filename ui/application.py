@@ -60,16 +60,15 @@ class Hook(QObject):
 
 
 def run(
+    app: QApplication,
     open_core: Callable[[], SearchCore],
     services: Services,
-    arguments: list[str],
 ) -> int:
-    """Show a window until the last one is closed, and return the exit status.
+    """Show a window until the last one is closed, and return the exit status; `ui.start.begin` makes the ``app``.
 
     A window is painted first; ``open_core`` runs in a thread meanwhile and may start an engine. Every window asks
     for a core of its own, and the caller closes what it returned.
     """
-    app = QApplication(arguments)
     windows = Windows(app, lambda: make_window(app, services), open_core)
     sys.excepthook = Hook(windows)
     windows.open()

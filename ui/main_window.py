@@ -215,6 +215,10 @@ class MainWindow(QMainWindow):
         self.appearance.set_theme(choice)
         self.state.theme = choice.value
 
+    def choose_language(self, code: str) -> None:
+        """Speak another language from the next start on; empty for the system's."""
+        self.state.language = code
+
     def choose_scale(self, percent: int) -> None:
         """Use a text scale from now on."""
         self.appearance.set_scale(percent)

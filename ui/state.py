@@ -17,6 +17,7 @@ class WindowState:
     maximized: bool = False
     splitter: list[int] = field(default_factory=lambda: [240, 556, 644])
     theme: str = "system"
+    language: str = ""
     scale_percent: int = 100
     system_fonts: bool = False
     reduced_motion: bool = False

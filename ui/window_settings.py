@@ -79,6 +79,7 @@ class _Pages:
         self.folders.reindexRequested.connect(lambda path: window.index.add_folders((path,)))
         self.folders.revealRequested.connect(reveal)
         self.appearance.themeChosen.connect(window.choose_theme)
+        self.appearance.languageChosen.connect(window.choose_language)
         self.appearance.scaleChosen.connect(window.choose_scale)
         self.appearance.systemFontsChosen.connect(lambda system: window.choose_fonts(system=system))
         self.appearance.reducedMotionChosen.connect(lambda reduced: window.choose_motion(reduced=reduced))
@@ -126,6 +127,7 @@ class _Pages:
             reduced_motion=state.reduced_motion,
             tray=state.tray,
         )
+        self.appearance.show_language(state.language)
         self.editor.show_editor(state.editor, state.editor_command)
         self.access.show_access(self._window.search.access)
         if status is not None:

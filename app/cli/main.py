@@ -90,6 +90,7 @@ def parser() -> argparse.ArgumentParser:
         parents=[common],
     )
     top.add_argument("--version", action="version", version=f"dowse {VERSION}")
+    top.add_argument("--lang", metavar="CODE", help="language of the window: en or de; else that of the system")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=OneLineParser)
     for module in COMMANDS:
         module.add(commands, common)
@@ -120,7 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _defaults() -> argparse.Namespace:
     """Return what holds where nothing is given, before or after the command."""
-    return argparse.Namespace(index=None, config=None, json=False, run=None)
+    return argparse.Namespace(index=None, config=None, json=False, run=None, lang=None)
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -550,8 +550,16 @@
    <translation>Diese Spalte verbergen</translation>
   </message>
   <message>
+   <source>High contrast</source>
+   <translation>Hoher Kontrast</translation>
+  </message>
+  <message>
    <source>History</source>
    <translation>Verlauf</translation>
+  </message>
+  <message>
+   <source>Holds from the next start on</source>
+   <translation>Gilt vom nächsten Start an</translation>
   </message>
   <message>
    <source>How many files are ranked again</source>

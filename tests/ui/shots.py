@@ -1,15 +1,21 @@
 """Pictures of the window's states, drawn offscreen: ``make shots`` writes docs/pictures.
 
+``make shots ARGS="--every"`` draws every state in both themes and two sizes under build/pictures, with
+``--scale 1.5`` at one and a half device pixels.
+
 A real index of the sample corpus answers; only what cannot be had on demand (a damaged index, a step of indexing
 that takes minutes) is put into the window by hand.
 """
 
+import argparse
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -29,6 +35,7 @@ from search.ports import SearchCore
 from search.types.query import Aggregate, Rerank
 from search.types.status import Activity
 from ui.application import make_window
+from ui.language import use_language
 from ui.main_window import MainWindow
 from ui.services import Services
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
@@ -37,6 +44,7 @@ from ui.window_popups import open_keys, open_palette
 from ui.window_settings import open_settings
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+EVERY = Path(__file__).resolve().parents[2] / "build" / "pictures"
 SMALLEST = 0
 """Quality with which Qt packs a PNG most; it loses nothing."""
 QUERY = 'where is the lease renewed "lease" -is:test'
@@ -180,7 +188,102 @@ def drop(window: MainWindow) -> None:
     QApplication.sendEvent(zone, QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, data, buttons, keys))
 
 
-def main(target: Path) -> int:
+def rendered(window: MainWindow) -> None:
+    searched(window, "lost lease type:adr")
+    rest(1_500)
+
+
+def german(window: MainWindow) -> None:
+    searched(window, QUERY)
+
+
+def contrast(window: MainWindow) -> None:
+    window.choose_theme(ThemeChoice.CONTRAST)
+    searched(window, QUERY)
+
+
+def from_right_to_left(window: MainWindow) -> None:
+    QApplication.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    searched(window, QUERY)
+
+
+def searching(window: MainWindow) -> None:
+    searched(window, QUERY)
+    window.parts.top.set_busy(busy=True)
+
+
+@dataclass(frozen=True)
+class State:
+    """A picture: how the window is posed, and how it stands in docs/pictures."""
+
+    pose: Callable[[MainWindow], object]
+    dark: bool = False
+    size: tuple[int, int] = (1440, 900)
+    empty: bool = False
+    language: str = "en"
+
+
+SMALL, TALL, LEAST = (1100, 700), (1440, 1040), (960, 600)
+STATES = {
+    "main-light": State(lambda w: searched(w, QUERY)),
+    "main-dark": State(lambda w: searched(w, QUERY), dark=True),
+    "searching": State(searching),
+    "rendered": State(rendered),
+    "rerank": State(dragged),
+    "advanced": State(advanced, dark=True),
+    "indexing": State(indexing, dark=True),
+    "semantic-off": State(semantic_off),
+    "no-results": State(lambda w: searched(w, "reserve lang:cobol")),
+    "faulty-query": State(lambda w: (searched(w, QUERY), w.run_query("reserve lng:python"))),
+    "error": State(damaged),
+    "dependencies": State(tab(DEPENDENCIES)),
+    "context": State(tab(CONTEXT), dark=True),
+    "split": State(split, size=TALL),
+    "palette": State(palette, dark=True),
+    "settings": State(lambda w: (searched(w, QUERY), open_settings(w))),
+    "keys": State(open_keys),
+    "empty-query": State(lambda w: None),
+    "first-run": State(first_run, empty=True),
+    "first-run-drop": State(drop, empty=True, dark=True),
+    "high-contrast": State(contrast, dark=True),
+    "german": State(german, language="de"),
+    "right-to-left": State(from_right_to_left),
+    "small-1100x700": State(lambda w: searched(w, QUERY), size=SMALL),
+    "advanced-1100": State(advanced, size=SMALL),
+    "small-960x600": State(lambda w: searched(w, QUERY), dark=True, size=LEAST),
+}
+"""Those of docs/pictures."""
+
+
+def take_all(studio: Studio, names: Sequence[str]) -> None:
+    """Take the pictures of docs/pictures."""
+    for name in names:
+        state = STATES[name]
+        use_language(studio.app, state.language)
+        studio.take(name, state.pose, dark=state.dark, size=state.size, empty=state.empty)
+        QApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def take_every_size(studio: Studio, names: Sequence[str]) -> None:
+    """Take every state in both themes, large and small."""
+    for name in names:
+        state = STATES[name]
+        for theme, size in product(("light", "dark"), ((1440, 900), SMALL)):
+            label = f"{name}-{theme}-{size[0]}x{size[1]}@{studio.app.devicePixelRatio():g}"
+            studio.take(label, state.pose, dark=theme == "dark", size=size, empty=state.empty)
+            QApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help=f"states to take, else all: {', '.join(STATES)}")
+    parser.add_argument("--to", type=Path, help="folder of the pictures")
+    parser.add_argument("--every", action="store_true", help="both themes, 1440x900 and 1100x700, under build/")
+    parser.add_argument("--scale", default="1", help="device pixels of a pixel, such as 1.5")
+    options = parser.parse_args()
+    os.environ["QT_SCALE_FACTOR"] = options.scale
+    target = options.to or (EVERY if options.every or options.scale != "1" else TARGET)
+    take = take_every_size if options.every else take_all
     app = QApplication([])
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         corpus = Path(folder) / "roastery"
@@ -190,33 +293,9 @@ def main(target: Path) -> int:
             for name in ("index", "empty")
         )
         filled.index([str(corpus)])
-        take_all(Studio(app, target, (filled, empty)))
+        take(Studio(app, target, (filled, empty)), options.names or list(STATES))
     return 0
 
 
-def take_all(studio: Studio) -> None:
-    studio.take("main-light", lambda w: searched(w, QUERY))
-    studio.take("main-dark", lambda w: searched(w, QUERY), dark=True)
-    studio.take("rerank", dragged)
-    studio.take("advanced", advanced, dark=True)
-    studio.take("indexing", indexing, dark=True)
-    studio.take("semantic-off", semantic_off)
-    studio.take("no-results", lambda w: searched(w, "reserve lang:cobol"))
-    studio.take("faulty-query", lambda w: (searched(w, QUERY), w.run_query("reserve lng:python")))
-    studio.take("error", damaged)
-    studio.take("dependencies", tab(DEPENDENCIES))
-    studio.take("context", tab(CONTEXT), dark=True)
-    studio.take("split", split, size=(1440, 1040))
-    studio.take("palette", palette, dark=True)
-    studio.take("settings", lambda w: (searched(w, QUERY), open_settings(w)))
-    studio.take("keys", open_keys)
-    studio.take("empty-query", lambda w: None)
-    studio.take("first-run", first_run, empty=True)
-    studio.take("first-run-drop", drop, empty=True, dark=True)
-    studio.take("small-1100x700", lambda w: searched(w, QUERY), size=(1100, 700))
-    studio.take("advanced-1100", advanced, size=(1100, 700))
-    studio.take("small-960x600", lambda w: searched(w, QUERY), size=(960, 600), dark=True)
-
-
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET))
+    sys.exit(main())

@@ -29,9 +29,6 @@ def test_a_fault_is_witnessed():
     witness = Witness()
     with witness.watching():
         qWarning("something is odd")
-        try:
-            raise ValueError("no")
-        except ValueError as error:
-            sys.excepthook(type(error), error, error.__traceback__)
+        sys.excepthook(ValueError, ValueError("no"), None)
     assert witness.faults[0] == "Qt: something is odd"
     assert witness.faults[1].endswith("ValueError: no\n")

@@ -13,10 +13,10 @@ from ui.theme.appearance import Appearance
 from ui.theme.fonts import font
 from ui.theme.icons import icon, pixmap
 from ui.theme.palette import apply
-from ui.theme.scheme import ThemeChoice, wants_dark
-from ui.theme.tokens import BACKGROUND_TOKENS, CODE_TOKENS, DARK, LIGHT, TEXT_TOKENS, c, tile
+from ui.theme.scheme import ThemeChoice, wants_contrast, wants_dark
+from ui.theme.tokens import BACKGROUND_TOKENS, CODE_TOKENS, CONTRAST, DARK, LIGHT, TEXT_TOKENS, c, tile
 
-THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=["light", "dark", "contrast"])
 ON_OWN_GROUND = (
     ("on_accent", "accent"),
     ("accent", "accent_soft"),
@@ -53,6 +53,22 @@ def test_every_text_can_be_read_on_every_ground(theme: dict[str, str]):
     pairs += itertools.product(CODE_TOKENS, CODE_GROUNDS)
     weak = {pair: contrast(theme[pair[0]], theme[pair[1]]) for pair in pairs}
     assert {pair: ratio for pair, ratio in weak.items() if ratio < 4.5} == {}
+
+
+def test_high_contrast_is_seven_to_one():
+    pairs = itertools.product((*TEXT_TOKENS, *CODE_TOKENS), BACKGROUND_TOKENS)
+    ratios = {pair: contrast(CONTRAST[pair[0]], CONTRAST[pair[1]]) for pair in pairs}
+    assert {pair: ratio for pair, ratio in ratios.items() if ratio < 7} == {}
+
+
+def test_high_contrast_comes_by_choice_or_from_the_system(themed: QApplication):
+    assert wants_contrast(ThemeChoice.CONTRAST, lambda: False)
+    assert wants_contrast(ThemeChoice.SYSTEM, lambda: True)
+    assert not wants_contrast(ThemeChoice.DARK, lambda: True)
+    Appearance().set_theme(ThemeChoice.CONTRAST)
+    assert c("surface") == QColor("#000000")
+    apply(dark=False)
+    assert c("surface") == QColor(LIGHT["surface"])
 
 
 @THEMES

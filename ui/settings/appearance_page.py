@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox
 
-from ui.language import translate
+from ui.language import LANGUAGES, translate
 from ui.settings.rows import SettingRow, SettingsPage
 from ui.theme import sizes
 from ui.theme.scheme import ThemeChoice
@@ -20,6 +20,7 @@ class AppearancePage(SettingsPage):
     systemFontsChosen = Signal(bool)
     reducedMotionChosen = Signal(bool)
     trayChosen = Signal(bool)
+    languageChosen = Signal(str)
 
     def __init__(self) -> None:
         super().__init__(translate("Appearance"), translate("How the window looks on this computer."))
@@ -28,9 +29,12 @@ class AppearancePage(SettingsPage):
                 Option(ThemeChoice.SYSTEM.value, translate("System")),
                 Option(ThemeChoice.LIGHT.value, translate("Light")),
                 Option(ThemeChoice.DARK.value, translate("Dark")),
+                Option(ThemeChoice.CONTRAST.value, translate("High contrast")),
             ),
             translate("Theme"),
         )
+        languages = (Option(code, name) for code, name in LANGUAGES.items())
+        self.language = Segments((Option("", translate("System")), *languages), translate("Language"))
         self.scale = CountBox(
             sizes.MIN_SCALE, sizes.MAX_SCALE, translate("Text size in percent"), step=10, width=72
         )
@@ -41,11 +45,18 @@ class AppearancePage(SettingsPage):
         for box in (self.system_fonts, self.reduced_motion, self.tray):
             box.setAccessibleName(box.text())
         self.add(SettingRow(translate("Theme"), translate("System: as this computer is set"), self.theme))
+        note = translate("Holds from the next start on")
+        self.add(SettingRow(translate("Language"), note, self.language))
         self.add(SettingRow(translate("Text size, percent"), translate("80 to 160"), self.scale))
         self.add(self.system_fonts, 8)
         self.add(self.reduced_motion, 8)
         self.add(self.tray)
         self.finish()
+
+    def show_language(self, code: str) -> None:
+        """Show the chosen language, and listen from now on."""
+        self.language.set_current(code)
+        self.language.chosen.connect(self.languageChosen)
 
     def show_appearance(
         self, choice: ThemeChoice, scale: int, *, system_fonts: bool, reduced_motion: bool, tray: bool

@@ -5,7 +5,7 @@ from PySide6.QtGui import QGuiApplication
 
 from ui.theme.fonts import forget_fonts, load_fonts, use_system_fonts
 from ui.theme.palette import apply
-from ui.theme.scheme import SchemeReader, ThemeChoice, system_scheme, wants_dark
+from ui.theme.scheme import SchemeReader, ThemeChoice, system_scheme, wants_contrast, wants_dark
 from ui.theme.sizes import set_scale_percent
 from ui.theme.tokens import is_dark
 
@@ -27,9 +27,9 @@ class Appearance(QObject):
         self.set_theme(choice)
 
     def set_theme(self, choice: ThemeChoice) -> None:
-        """Use the light or the dark theme, or the system's."""
+        """Use a theme, or the system's."""
         self.choice = choice
-        apply(dark=wants_dark(choice, self._read_system))
+        apply(dark=wants_dark(choice, self._read_system), contrast=wants_contrast(choice))
 
     def toggle(self) -> ThemeChoice:
         """Use the other theme from now on, and return it as a choice."""
@@ -40,12 +40,15 @@ class Appearance(QObject):
         """Use another text scale."""
         set_scale_percent(percent)
         forget_fonts()
-        apply(dark=is_dark(), anew=True)
+        self._apply_anew()
 
     def set_system_fonts(self, *, system: bool) -> None:
         """Use the fonts of the system, or the bundled ones."""
         use_system_fonts(system=system)
-        apply(dark=is_dark(), anew=True)
+        self._apply_anew()
+
+    def _apply_anew(self) -> None:
+        apply(dark=is_dark(), contrast=wants_contrast(self.choice), anew=True)
 
     def _system_changed(self) -> None:
         if self.choice is ThemeChoice.SYSTEM:

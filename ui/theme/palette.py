@@ -44,8 +44,8 @@ def qt_palette() -> QPalette:
     return made
 
 
-def apply(*, dark: bool, anew: bool = False) -> None:
-    """Give the running application the light or the dark theme and repaint it.
+def apply(*, dark: bool, contrast: bool = False, anew: bool = False) -> None:
+    """Give the running application a theme and repaint it.
 
     Every widget that was shown receives ``StyleChange``; those that keep icons or fonts make them anew there.
     With ``anew`` that happens even when the theme is the same, since the fonts are not.
@@ -54,7 +54,7 @@ def apply(*, dark: bool, anew: bool = False) -> None:
     if not isinstance(app, QApplication):
         message = "a theme can be applied only while an application runs"
         raise TypeError(message)
-    tokens.activate(dark=dark)
+    tokens.activate(dark=dark, contrast=contrast)
     sheet = style_sheet()
     if sheet == app.styleSheet() and not anew:
         return  # styling a window again costs as much as building it

@@ -13,6 +13,7 @@ class ThemeChoice(StrEnum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    CONTRAST = "contrast"
 
 
 SchemeReader = Callable[[], bool | None]
@@ -52,6 +53,19 @@ def portal_scheme() -> bool | None:
     while isinstance(value, QDBusVariant):
         value = value.variant()
     return {_PREFER_DARK: True, _PREFER_LIGHT: False}.get(value) if isinstance(value, int) else None
+
+
+def system_contrast() -> bool:
+    """Return whether the system asks for high contrast; no where Qt cannot tell (before 6.10)."""
+    hints = getattr(QGuiApplication.styleHints(), "accessibility", None)
+    if hints is None:
+        return False
+    return bool(hints().contrastPreference() is Qt.ContrastPreference.HighContrast)
+
+
+def wants_contrast(choice: ThemeChoice, read_system: Callable[[], bool] = system_contrast) -> bool:
+    """Return whether the high-contrast theme is to be used."""
+    return choice is ThemeChoice.CONTRAST or (choice is ThemeChoice.SYSTEM and read_system())
 
 
 def wants_dark(choice: ThemeChoice, read_system: SchemeReader = system_scheme) -> bool:

@@ -1,6 +1,6 @@
-"""Colour tokens of both themes; amber means words, violet means meaning, blue means "you".
+"""Colour tokens of the themes; amber means words, violet means meaning, blue means "you".
 
-`LIGHT` and `DARK` hold the same names. Every pair of a text token and a background it may stand on
+`LIGHT`, `DARK` and `CONTRAST` hold the same names. Every pair of a text token and a background it may stand on
 has a contrast of at least 4.5:1 (tests/ui/test_theme.py). Colours with alpha are ``#AARRGGBB``, as Qt reads them.
 """
 
@@ -108,6 +108,33 @@ DARK: dict[str, str] = {
 }
 """Dark theme: token to colour."""
 
+CONTRAST: dict[str, str] = DARK | {
+    **dict.fromkeys(("window", "surface", "sunken", "raised", "line_hit", "track"), "#000000"),
+    **dict.fromkeys(("border", "border_strong", "border_input", "text", "text2", "text3"), "#FFFFFF"),
+    **dict.fromkeys(("hover", "pressed", "sel_inactive"), "#1F1F1F"),
+    **dict.fromkeys(("kw_soft", "sem_soft", "accent_soft", "danger_soft", "warn_soft", "ok_soft"), "#000000"),
+    "disabled": "#B0B0B0",
+    "accent": "#6FD6FF",
+    "accent_hover": "#B5EAFF",
+    "on_accent": "#000000",
+    "sel": "#002B3F",
+    "kw": "#FFB000",
+    "kw_text": "#FFC94D",
+    "mark": "#FFE600",
+    "mark_text": "#000000",
+    "sem": "#B9A5FF",
+    "sem_text": "#D6C9FF",
+    "danger": "#FFB3AD",
+    "warn": "#FFD24D",
+    "ok": "#7CFFB2",
+    "c_kw": "#FFB3FF",
+    "c_fn": "#B3D2FF",
+    "c_head": "#9BD4FF",
+    "c_com": "#D0D0D0",
+    "c_op": "#FFFFFF",
+}
+"""High contrast: white on black, 7:1 and more; outlines where the other themes have grounds."""
+
 TEXT_TOKENS = (
     "text",
     "text2",
@@ -143,24 +170,31 @@ _TILE_ALPHA = {False: 0.13, True: 0.26}
 
 
 class _Active:
-    """Which of the two themes is on; painting code asks through `c`."""
+    """Which theme is on; painting code asks through `c`."""
 
     dark = False
+    contrast = False
+
+
+def _table() -> dict[str, str]:
+    if _Active.contrast:
+        return CONTRAST
+    return DARK if _Active.dark else LIGHT
 
 
 @cache
-def _color(name: str, dark: bool) -> QColor:  # noqa: FBT001  -- cache key
-    return QColor((DARK if dark else LIGHT)[name])
+def _color(colour: str) -> QColor:
+    return QColor(colour)
 
 
 def c(name: str) -> QColor:
     """Return the colour of a token in the active theme; do not change the returned object."""
-    return _color(name, _Active.dark)
+    return _color(_table()[name])
 
 
 def css(name: str) -> str:
     """Return the colour of a token in the active theme as a style sheet writes it."""
-    return (DARK if _Active.dark else LIGHT)[name]
+    return _table()[name]
 
 
 def is_dark() -> bool:
@@ -168,9 +202,12 @@ def is_dark() -> bool:
     return _Active.dark
 
 
-def activate(*, dark: bool) -> None:
-    """Choose which theme `c` and `css` answer from; `ui.theme.palette.apply` also restyles the application."""
-    _Active.dark = dark
+def activate(*, dark: bool, contrast: bool = False) -> None:
+    """Choose which theme `c` and `css` answer from; `ui.theme.palette.apply` also restyles the application.
+
+    High contrast is a dark theme.
+    """
+    _Active.dark, _Active.contrast = dark or contrast, contrast
 
 
 def tile(ext: str) -> tuple[str, QColor, QColor]:
