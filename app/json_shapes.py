@@ -87,6 +87,18 @@ class EngineStopJson(TypedDict):
     stopped: bool
 
 
+class EnginePausedJson(TypedDict):
+    """Whether indexing rests."""
+
+    paused: bool
+
+
+class EngineSpeedJson(TypedDict):
+    """How fast is indexed until the engine ends."""
+
+    speed: str
+
+
 class EngineStatusJson(TypedDict):
     """A running engine; ``memory_mb`` is resident memory in MiB."""
 
@@ -124,6 +136,9 @@ SHAPES: Mapping[str, object] = {
     "engine start": EngineStartJson,
     "engine stop": EngineStopJson,
     "engine status": EngineStatusJson,
+    "engine pause": EnginePausedJson,
+    "engine resume": EnginePausedJson,
+    "engine speed": EngineSpeedJson,
     "access": AccessView,
     "open": WindowCall,
 }
