@@ -124,7 +124,7 @@ def _text(value: str) -> str:
 def _decoded(data: bytes | msgspec.Raw, decoder: msgspec.msgpack.Decoder[T]) -> T:
     try:
         return decoder.decode(data)
-    except (msgspec.DecodeError, RecursionError, KnownError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KnownError) as error:
         raise EngineError(
             f"a message cannot be read: {error}", remedy="Restart the engine: dowse engine stop."
         ) from error

@@ -76,4 +76,7 @@ def decode(data: bytes) -> FileFacts:
     Raises:
         msgspec.DecodeError: the bytes are of another version; extract again.
     """
-    return _decoder.decode(data)
+    try:
+        return _decoder.decode(data)
+    except UnicodeDecodeError as error:
+        raise msgspec.DecodeError(str(error)) from error

@@ -141,13 +141,14 @@ class PythonReader:
             self._decorators.append((text_of(value), line_of(value)))
 
     def _on_type(self, match: Match, owner: int) -> None:
+        """Take the names of an annotation; an annotation inside it has a match of its own."""
         stack = list(match.node.named_children)
         while stack:
             node = stack.pop()
             if node.type in PLAIN_NAMES:
                 self._use(owner, text_of(node), "type", line_of(node))
             else:
-                stack.extend(node.named_children)
+                stack.extend(child for child in node.named_children if child.type != "type")
 
     def _on_variable(self, match: Match, owner: int) -> None:
         value = match.part("value") or match.node.child_by_field_name("right")

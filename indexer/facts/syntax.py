@@ -50,6 +50,9 @@ class Match:
 PARTS = frozenset(("name", "type", "value", "arguments", "function", "receiver", "parameters", "source", "alias"))
 """Captures that are parts of a pattern and never name it."""
 
+MOST_BROKEN_PARTS = 30_000
+"""Parts of one node that does not parse, as in a file of brackets: a query's time grows with their square."""
+
 
 @lru_cache
 def grammar(language: str) -> Language:
@@ -71,8 +74,13 @@ def query(language: str) -> Query:
 
 
 def matches(language: str, source: bytes) -> tuple[list[Match], bool]:
-    """Return the matches in ``source`` sorted by start, outer before inner, and whether the parse has errors."""
+    """Return the matches in ``source`` sorted by start, outer before inner, and whether the parse has errors.
+
+    A source that is broken all over has no matches.
+    """
     root = Parser(grammar(language)).parse(source).root_node
+    if _is_hopeless(root):
+        return [], True
     found: list[tuple[int, int, int, Match]] = []
     roles: dict[int, str] = {}
     for pattern, captures in QueryCursor(query(language)).matches(root):
@@ -84,6 +92,22 @@ def matches(language: str, source: bytes) -> tuple[list[Match], bool]:
             found.append((node.start_byte, -node.end_byte, pattern, Match(role, node, captures)))
     found.sort(key=lambda entry: entry[:3])
     return [entry[3] for entry in found], root.has_error
+
+
+def _is_hopeless(root: Node) -> bool:
+    """Return whether a query over a broken tree would take longer than a few seconds."""
+    effort = 0
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if not node.has_error:
+            continue
+        if node.is_error:
+            effort += node.child_count**2
+        if effort > MOST_BROKEN_PARTS**2:
+            return True
+        stack.extend(node.children)
+    return False
 
 
 def text_of(node: Node | None) -> str:

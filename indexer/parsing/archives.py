@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,7 +15,7 @@ MOST_UNPACKED_BYTES = 200_000_000
 
 MOST_PARTS = 20_000
 
-_DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, KeyError, ValueError, OSError, EOFError)
+_DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, KeyError, ValueError, OSError, EOFError)
 
 
 @contextmanager

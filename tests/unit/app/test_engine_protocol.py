@@ -167,7 +167,10 @@ def test_noise_instead_of_the_key_harms_nobody(running: Running, client: RemoteC
     assert client.search(SearchQuery("still here")).total_files == 2
 
 
-@pytest.mark.parametrize("message", [b"", b"\xc1", b"not a message", b"\x81\xa2do\xa4nope", b"\x91" * 5000])
+@pytest.mark.parametrize(
+    "message",
+    [b"", b"\xc1", b"not a message", b"\x81\xa2do\xa4nope", b"\x81\xa2do\xa2\xff\xff", b"\x91" * 5000],
+)
 def test_a_malformed_message_closes_that_client_with_a_reason(
     running: Running, client: RemoteCore, message: bytes
 ) -> None:

@@ -1,10 +1,11 @@
 """The door to facts: any text of any language gives facts, never an exception."""
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from indexer.facts.extract import EXTRACTORS, extract
+from indexer.facts.extract import EXTRACTORS, decode, encode, extract
 from indexer.types import ParsedFile
 
 PIECES = (
@@ -54,6 +55,38 @@ def test_very_deep_nesting_is_no_failure() -> None:
     for language in sorted(EXTRACTORS):
         for text in ("(" * 3000 + "a" + ")" * 3000, "x = " + " + ".join(["'a'"] * 3000)):
             assert extract(parsed(language, text)).language == language
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("sql", "[" * 40_000),
+        ("sql", "COPY a\n" * 20_000),
+        ("sql", "COPY a (b) FROM stdin;\n1\n" * 10_000),
+        ("python", "a: " * 10_000),
+    ],
+)
+def test_a_text_made_to_be_slow_is_read(language: str, text: str) -> None:
+    assert extract(parsed(language, text)).language == language
+
+
+def test_a_source_that_is_broken_all_over_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("indexer.facts.syntax.MOST_BROKEN_PARTS", 100)
+    facts = extract(parsed("python", "def f(): pass\n" + "(" * 1_000))
+    assert facts.definitions == ()
+    assert facts.problems == ("syntax: parts of the file do not parse as Python",)
+
+
+def test_annotations_inside_annotations_are_each_told_once() -> None:
+    facts = extract(parsed("python", "def f(x: dict[str, list[Lease]]) -> Lease: ..."))
+    assert [use.name for use in facts.types].count("Lease") == 1
+    assert {use.name for use in facts.types} == {"dict", "str", "list", "Lease"}
+
+
+def test_facts_whose_bytes_were_changed_are_refused() -> None:
+    stored = encode(extract(parsed("python", "def lease(): ...")))
+    with pytest.raises(msgspec.DecodeError):
+        decode(stored.replace(b"lease", b"l\xa1ase"))
 
 
 def test_a_project_file_that_cannot_be_read_is_named() -> None:

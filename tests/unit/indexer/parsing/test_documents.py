@@ -67,6 +67,14 @@ def test_a_damaged_document_is_named_with_a_remedy(ext: str, data: bytes) -> Non
     assert raised.value.remedy
 
 
+def test_a_document_whose_compressed_bytes_are_damaged_is_named() -> None:
+    book = bytearray(documents.book())
+    start = book.index(b"container.xml") + len(b"container.xml") + 1
+    book[start : start + 30] = b"\xff" * 30
+    with pytest.raises(BadInputError, match=r"a\.epub cannot be read as a book"):
+        parse("a.epub", bytes(book))
+
+
 @pytest.mark.parametrize("ext", ["docx", "pptx", "xlsx", "epub"])
 def test_an_archive_that_unpacks_to_too_much_is_refused(ext: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archives, "MOST_UNPACKED_BYTES", 1_000_000)
