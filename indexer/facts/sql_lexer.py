@@ -66,12 +66,6 @@ LONGEST_NAME = 400
 LONGEST_HEAD = 4_000
 """Characters of a ``COPY`` before its data: a list of columns."""
 
-LONGEST_NAME = 400
-"""Characters between brackets; T-SQL allows 128. Without a limit a file of lone brackets is read for hours."""
-
-LONGEST_HEAD = 4_000
-"""Characters of a ``COPY`` before its data: a list of columns."""
-
 DEFAULT_SCHEMAS = {TSQL: "dbo", POSTGRES: "public"}
 """Schema of a name without one; ``main``, as SQLite calls it, for the dialects that have none."""
 
