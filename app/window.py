@@ -17,6 +17,7 @@ from app.locations import PROGRAM
 from app.qt_libraries import require_qt_libraries
 from app.window_calls import WindowCall, WindowCalls
 from search.errors import MissingExtraError
+from search.ports import TokenCounter
 from ui.services import Program, Services
 
 
@@ -47,6 +48,7 @@ def _shown(options: argparse.Namespace, stack: ExitStack, call: WindowCall | Non
     def open_core() -> RemoteCore:
         core = RemoteCore.starting(index, partial(start_engine, index, config=config), revives=True)
         stack.callback(core.close)
+        _counter()  # in this thread: the window's must not wait for it
         core.ping()
         return core
 
@@ -65,10 +67,21 @@ def state_folder() -> Path:
 
 def services_of(index: Path, program: Program | None) -> Services:
     """Return what the windows of an index share; what a person wrote lies apart for every index."""
+    name = hashlib.blake2b(str(index).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return Services(state_folder(), state_folder() / "indexes" / name, count_tokens, program)
+
+
+@cache
+def _counter() -> TokenCounter:
+    """Return the counter; it loads the packaged vocabulary, so that it waits for the first paint."""
     from search.embedding.tokens import PackagedTokenCounter
 
-    name = hashlib.blake2b(str(index).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-    return Services(state_folder(), state_folder() / "indexes" / name, PackagedTokenCounter().count, program)
+    return PackagedTokenCounter()
+
+
+def count_tokens(text: str) -> int:
+    """Return the number of tokens of a text, as the packaged model counts."""
+    return _counter().count(text)
 
 
 def _own_core(index: Path, config: Path | None, stack: ExitStack) -> Callable[[], RemoteCore]:
