@@ -152,8 +152,8 @@ def _serve(connection: Connection, reader: FileReader, root: Root, niceness: int
     """Be the process: read what is asked for until nobody asks any more."""
     begin_child(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks decides when it ends
-    connection.send(_GREETING)
     try:
+        connection.send(_GREETING)
         while True:
             for wanted in connection.recv():
                 connection.send(read_one(reader, root, wanted))

@@ -1,5 +1,6 @@
 """What can happen to the engine's folder, disk and rights."""
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -186,14 +187,11 @@ def on_small_disk(folder: Path, seed: int, engines: Engines) -> Outcome:
 
 
 def _fill(filler: Path) -> None:
-    with filler.open("wb") as file:
+    with filler.open("wb", buffering=0) as file:
         for size in (1_000_000, 4_096, 1):
-            try:
-                while True:
-                    file.write(b"x" * size)
-                    file.flush()
-            except OSError:
-                continue
+            with contextlib.suppress(OSError):
+                while file.write(b"x" * size):
+                    pass
 
 
 def permission_lost(folder: Path, seed: int, engines: Engines) -> Outcome:

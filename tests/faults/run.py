@@ -51,7 +51,8 @@ def _permission(folder: Path, seed: int) -> Outcome:
     if as_other and shutil.which("setpriv") is None:
         return not_run("permission lost and given back", "root may do everything, and there is no setpriv")
     folder.mkdir()
-    with Engines(folder / "engines.log", command=engine_faults.AS_NOBODY if as_other else ()) as engines:
+    command = ("env", f"HOME={folder}", *engine_faults.AS_NOBODY) if as_other else ()
+    with Engines(folder / "engines.log", command=command) as engines:
         return engine_faults.permission_lost(folder / "scene", seed, engines)
 
 

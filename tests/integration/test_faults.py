@@ -13,6 +13,8 @@ from tests.faults.outcome import Outcome
 
 SEED = 11
 
+pytestmark = pytest.mark.timeout(600)  # engines are started and killed; a busy machine takes minutes
+
 
 @pytest.fixture(scope="module")
 def engines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engines]:
