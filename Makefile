@@ -6,7 +6,7 @@ ENVIRONMENT := $(PYTHON) packaging/environment.py
 SOURCES := app ui search indexer resources tests packaging
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench faults quality shots monkey translations reference graph-accuracy clean
+.PHONY: help run test check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock licences sbom clean
 
 help: ## list what can be made
 	@echo "Dowse: search your own code and documents"
@@ -53,6 +53,7 @@ graph-accuracy: ## compare the graph's edges with compilers and databases (CORPO
 shots: ## pictures of the window's states
 	@$(ENVIRONMENT) test
 	QT_QPA_PLATFORM=offscreen $(BIN)/python tests/ui/shots.py $(ARGS)
+	@test -n "$(ARGS)" || QT_QPA_PLATFORM=offscreen WINDOW_LANG=de $(BIN)/python tests/ui/shots.py main-light settings
 
 reference: ## write the manual page and the JSON schemas in docs/ from the code
 	@$(ENVIRONMENT) run
@@ -67,15 +68,15 @@ translations: ## collect the window's texts and compile its languages
 	$(BIN)/python packaging/translations.py
 
 docs: ## the documentation as pages, in build/docs; needs no network
-	@$(ENVIRONMENT) dev
+	@$(ENVIRONMENT) tools
 	$(BIN)/mkdocs build --quiet
 
 fuzz: ## damaged input for every parser, guided by coverage (TARGET=query SECONDS=60; all, ten minutes each)
-	@$(ENVIRONMENT) dev
-	$(BIN)/python -P -m tests.fuzz.run --target "$(TARGET)" --seconds $(or $(SECONDS),600)
+	@$(ENVIRONMENT) tools
+	$(BIN)/python -m tests.fuzz.run --target "$(TARGET)" --seconds $(or $(SECONDS),600)
 
 lock: ## packaging/requirements.lock: the tested packages with the hashes of their files
-	@$(ENVIRONMENT) dev
+	@$(ENVIRONMENT) tools
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --python-version 3.11 \
 	  --constraint packaging/constraints.txt --torch-backend cpu --output-file packaging/requirements.lock
 
@@ -84,7 +85,7 @@ licences: ## docs/licences.md, and every licence in full in build/THIRD_PARTY_LI
 	$(BIN)/python -P packaging/licences.py --texts build/THIRD_PARTY_LICENSES
 
 sbom: ## build/sbom.json: what is installed, as CycloneDX
-	@$(ENVIRONMENT) dev
+	@$(ENVIRONMENT) tools
 	@mkdir -p build
 	$(BIN)/cyclonedx-py environment $(BIN)/python --pyproject pyproject.toml --output-reproducible \
 	  --output-format JSON --output-file build/sbom.json

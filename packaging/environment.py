@@ -16,7 +16,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 VENV = REPOSITORY / ".venv"
 CONSTRAINTS = REPOSITORY / "packaging" / "constraints.txt"
 OLDEST_PYTHON = (3, 11)
-TARGETS = {"run": ".", "test": ".[test]", "dev": ".[dev]", "bench": ".[bench]"}
+TARGETS = {"run": ".", "test": ".[test]", "dev": ".[dev]", "tools": ".[tools]", "bench": ".[bench]"}
 """What pip installs for each use; a later one holds the earlier ones."""
 
 TORCH = "torch==2.13.0"

@@ -1,0 +1,163 @@
+"""Inputs to start from: one small real thing of each kind."""
+# ruff: noqa: E501 -- sources as they stand in files
+
+import io
+import zipfile
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from app.engine.messages import PathCall, SearchCall, StatusCall, TreeCall
+from app.engine.wire import encoded
+from indexer.parsing.parse import parse
+from indexer.types import ParsedFile
+from search.types.filters import OWNER
+from search.types.graph import TreeRequest
+from search.types.query import SearchQuery
+from tests.unit.indexer.parsing import documents
+
+_CLASS = (
+    "namespace Shop;\nusing System;\n/// Keeps carts.\npublic class Cart<T> : Base, IThing where T : new()\n{\n"
+)
+_METHOD = '    [A] public async Task<List<T>> Add(int x, string y = "a") { var q = $"select {x} from dbo.Cart"; await F(q); }\n}\n'
+_SCRIPT = 'import { a as b } from "./x";\nexport default class A extends B { #p = 1; async f({ c }, ...d) { return `a${c}`; } }\n'
+
+SOURCES: dict[str, tuple[str, ...]] = {
+    "c": ('#include "a.h"\n#define M(x) x\nstatic int f(struct s *p) { return M(g(p->q)); }\n',),
+    "cpp": (
+        "namespace n { template <class T> class A : public B<T> { public: ~A(); void f() const { n::g(); } }; }\n",
+    ),
+    "csharp": (_CLASS + _METHOD, "record R(int A);\nenum E { X }\nvar d = services.AddDbContext<Db>();\n"),
+    "go": ('package a\nimport x "b/c"\ntype S struct{ T }\nfunc (s *S) M(a int) (b error) { x.F(); return }\n',),
+    "html": (
+        "<html><head><title>A</title><script>x</script></head><body><h1>B</h1><ul><li>c &amp; d</ul></body></html>",
+    ),
+    "java": (
+        "package a.b;\nimport c.*;\n@X public class A<T> extends B implements C { int f(int x) { return g().h(x); } }\n",
+    ),
+    "javascript": (_SCRIPT, "const { a } = require('b');\nmodule.exports = { a, f() {} };\n"),
+    "json": ('{"a": [1, 2, {"b": null}], "c": "d\\u0041"}',),
+    "markdown": (
+        "---\ntitle: A\ndate: 2024-01-01\ntags: [a, b]\n---\n# A\n\n[b](c.md) `d` **e**\n\n```python\nx = 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+    ),
+    "notebook": (
+        '{"cells": [{"cell_type": "code", "source": ["x = 1\\n"]}], "metadata": {"kernelspec": {"language": "python"}}}',
+    ),
+    "prisma": ('model User {\n  id Int @id\n  posts Post[]\n  @@map("users")\n}\nenum Role { A B }\n',),
+    "python": (
+        (
+            "from a.b import (c as d)\n@e\nclass F(G[H], metaclass=I):\n    x: dict[str, list[J]] = {}\n    async def k(self, *, l: M = 1) -> N:\n"
+            '        return await self.o(f"select * from t where a = {l}")\n'
+        ),
+    ),
+    "restructuredtext": ("Title\n=====\n\n.. _a:\n\n.. code:: python\n\n   x\n\n`b <c.rst>`_ :ref:`a`\n",),
+    "rust": ("use a::{b, c as d};\nmod e;\nimpl<T: F> G for H<T> { fn i(&self) -> J { self.k()?; l!(m) } }\n",),
+    "sql": (
+        (
+            "CREATE TABLE [dbo].[A] (Id INT NOT NULL PRIMARY KEY, B INT REFERENCES dbo.C(Id));\nGO\n"
+            "CREATE OR ALTER PROCEDURE dbo.P @x INT AS BEGIN IF @x = 1 UPDATE a SET b = 'it''s' FROM dbo.A a JOIN C ON 1 = 1 END\nGO\n"
+        ),
+        "DELIMITER $$\nCREATE FUNCTION f() RETURNS trigger AS $body$ BEGIN INSERT INTO `t` SELECT * FROM u; END $body$ LANGUAGE plpgsql;\n",
+        "WITH x AS (SELECT 1) MERGE INTO t USING x ON 1 = 1 WHEN MATCHED THEN DELETE; EXEC sp_executesql N'select * from v'; -- c\n/* d */",
+    ),
+    "text": ("A plain text.\nWith lines.\n", "\ufeffmarked\r\nlines\r"),
+    "tsx": ("import type { A } from './a';\nexport const B: React.FC<A> = ({ c }) => <D e={c}>{f(c)}</D>;\n",),
+    "typescript": (
+        _SCRIPT,
+        "interface A<T> extends B { c?: D[]; }\n@E() export abstract class F { constructor(private g: G) {} }\n",
+    ),
+    "yaml": ("a:\n  - b: &x 1\n    c: *x\nd: |\n  text\n",),
+}
+"""Language -> sources."""
+
+NAMES = {
+    **{language: f"src/a.{language}" for language in SOURCES},
+    "csharp": "src/A.cs",
+    "javascript": "src/a.js",
+    "markdown": "docs/a.md",
+    "notebook": "a.ipynb",
+    "python": "src/a.py",
+    "restructuredtext": "docs/a.rst",
+    "rust": "src/a.rs",
+    "text": "a.txt",
+    "typescript": "src/a.ts",
+}
+"""Language -> the name of a file of it."""
+
+PROJECTS = {
+    "A.csproj": (
+        '<Project Sdk="S"><ItemGroup><PackageReference Include="a" /><ProjectReference Include="..\\b.csproj" /></ItemGroup></Project>',
+    ),
+    "package.json": ('{"name": "a", "main": "b.js", "dependencies": {"c": "1"}, "workspaces": ["d/*"]}',),
+    "tsconfig.json": (
+        '{"extends": "./b", "compilerOptions": {"baseUrl": ".", "paths": {"@/*": ["src/*"]}}} // c',
+    ),
+    "go.mod": ("module a/b\n\ngo 1.22\n\nrequire (\n\tc/d v1.2.3\n)\n",),
+    "Cargo.toml": (
+        '[package]\nname = "a"\n[dependencies]\nb = { path = "../b" }\n[workspace]\nmembers = ["c"]\n',
+    ),
+}
+"""Name of a project file -> contents."""
+
+DOCUMENTS: dict[str, Callable[[], bytes]] = {
+    "docx": documents.word,
+    "pptx": documents.slides,
+    "xlsx": documents.sheets,
+    "epub": documents.book,
+    "pdf": lambda: documents.pdf("A lease ends.", "It is renewed.", title="The lease"),
+}
+"""Extension -> a small document."""
+
+PARTS = {
+    "docx": "word/document.xml",
+    "pptx": "ppt/slides/slide1.xml",
+    "xlsx": "xl/worksheets/one.xml",
+    "epub": "in/book.opf",
+}
+"""Extension -> the part that is fuzzed inside a document that is otherwise whole."""
+
+QUERIES = (
+    b'lease path:src/**/*.cs lang:c#,py -test "a phrase" -"not this" sym:Cart.Add is:stale reason:size',
+    b'who calls renew_lease() std::vector http://host a:=b level:critical -ext:md repo:"a b"',
+)
+PATTERNS = (b"src/**/*a*b?/c\nsrc/x/aab1/c/d", b"/*.md\ndocs/a.md")
+RULES = (b"# c\n*.log\n!keep.log\n/build/\na/**/b[!x-z]\\ \n**/x\nsrc/a/b/keep.log",)
+SETTINGS = (
+    b'tenant = "acme"\ngroups = ["developers"]\n[[rules]]\nglob = ["docs/**", "*.md"]\nlevel = "critical"\ngroups = ["x"]\n',
+    b"external = true\n[rules]\n",
+)
+HANDSHAKES = (b"\x00\x00\x00\x14#CHALLENGE#0123456789" * 2, b"\x00\x00\x00\x08#WELCOME#", b"\xff\xff\xff\xff", b"")
+
+
+def messages() -> tuple[bytes, ...]:
+    """Return a few requests as they travel."""
+    requests = (
+        SearchCall(1, SearchQuery("lease")),
+        TreeCall(2, TreeRequest("cs:Cart"), OWNER),
+        PathCall(3, "a", "b", OWNER),
+        StatusCall(4, OWNER),
+    )
+    return (*map(encoded, requests), msgspec.msgpack.encode({"type": "SearchCall", "id": 1, "query": {}}))
+
+
+def parsed_source() -> ParsedFile:
+    """Return a parsed file."""
+    read = parse(NAMES["python"], SOURCES["python"][0].encode())
+    assert isinstance(read, ParsedFile)
+    return read
+
+
+def parts(kind: str) -> dict[str, bytes]:
+    """Return all parts of the document of a kind."""
+    return dict(_parts(DOCUMENTS[kind]()))
+
+
+def part_of(kind: str, name: str) -> bytes:
+    """Return one part of the document of a kind."""
+    return parts(kind)[name]
+
+
+def _parts(document: bytes) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(io.BytesIO(document)) as opened:
+        for name in opened.namelist():
+            yield name, opened.read(name)

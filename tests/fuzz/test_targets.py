@@ -1,0 +1,42 @@
+"""A short run of every fuzz target; `make fuzz` runs them for as long as one likes, guided by coverage."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from indexer.facts.extract import EXTRACTORS
+from tests.fuzz.targets import targets
+
+TARGETS = targets()
+MOST_CHANGES = 6
+
+
+def test_every_language_with_facts_is_fuzzed() -> None:
+    assert EXTRACTORS.keys() <= TARGETS.keys()
+
+
+@pytest.mark.parametrize("name", sorted(TARGETS))
+def test_the_inputs_to_start_from_are_read(name: str) -> None:
+    for seed in TARGETS[name].seeds:
+        TARGETS[name].run(seed)
+
+
+@pytest.mark.parametrize("name", sorted(TARGETS))
+@settings(max_examples=15, deadline=None)
+@given(number=st.integers(0, 2**32))
+def test_a_damaged_input_is_read_or_refused(name: str, number: int) -> None:
+    TARGETS[name].run(_damaged(TARGETS[name].seeds, random.Random(number)))
+
+
+def _damaged(seeds: tuple[bytes, ...], chance: random.Random) -> bytes:
+    data = bytearray(chance.choice(seeds))
+    for _ in range(chance.randint(1, MOST_CHANGES)):
+        start = chance.randrange(len(data) + 1)
+        end = min(len(data), start + chance.randint(0, 20))
+        piece = data[start:end]
+        data[start:end] = chance.choice(
+            [b"", piece * 50, chance.randbytes(4), bytes(chance.choice(seeds))[start:]]
+        )
+    return bytes(data)
