@@ -1,7 +1,7 @@
 """Pictures of the window's states, drawn offscreen: ``make shots`` writes docs/pictures.
 
-``make shots ARGS="--every"`` draws every state in both themes and two sizes under build/pictures, with
-``--scale 1.5`` at one and a half device pixels.
+``make shots ARGS="--every"`` draws every state in both themes and two sizes under build/pictures; with
+``QT_SCALE_FACTOR=1.5`` before it at one and a half device pixels, with ``WINDOW_LANG=de`` in German.
 
 A real index of the sample corpus answers; only what cannot be had on demand (a damaged index, a step of indexing
 that takes minutes) is put into the window by hand.
@@ -34,8 +34,9 @@ from search.events import Notice
 from search.ports import SearchCore
 from search.types.query import Aggregate, Rerank
 from search.types.status import Activity
+from tests.ui.spoken import APP, LANGUAGE
 from ui.application import make_window
-from ui.language import use_language
+from ui.language import ENGLISH
 from ui.main_window import MainWindow
 from ui.services import Services
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
@@ -109,6 +110,7 @@ class Studio:
             self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def _save(self, name: str, picture: QPixmap) -> None:
+        name = name if LANGUAGE == ENGLISH else f"{name}-{LANGUAGE}"
         picture.save(str(self.target / f"{name}.png"), "PNG", SMALLEST)
         sys.stdout.write(f"{self.target / name}.png\n")
 
@@ -193,10 +195,6 @@ def rendered(window: MainWindow) -> None:
     rest(1_500)
 
 
-def german(window: MainWindow) -> None:
-    searched(window, QUERY)
-
-
 def contrast(window: MainWindow) -> None:
     window.choose_theme(ThemeChoice.CONTRAST)
     searched(window, QUERY)
@@ -220,7 +218,6 @@ class State:
     dark: bool = False
     size: tuple[int, int] = (1440, 900)
     empty: bool = False
-    language: str = "en"
 
 
 SMALL, TALL, LEAST = (1100, 700), (1440, 1040), (960, 600)
@@ -246,7 +243,6 @@ STATES = {
     "first-run": State(first_run, empty=True),
     "first-run-drop": State(drop, empty=True, dark=True),
     "high-contrast": State(contrast, dark=True),
-    "german": State(german, language="de"),
     "right-to-left": State(from_right_to_left),
     "small-1100x700": State(lambda w: searched(w, QUERY), size=SMALL),
     "advanced-1100": State(advanced, size=SMALL),
@@ -259,7 +255,6 @@ def take_all(studio: Studio, names: Sequence[str]) -> None:
     """Take the pictures of docs/pictures."""
     for name in names:
         state = STATES[name]
-        use_language(studio.app, state.language)
         studio.take(name, state.pose, dark=state.dark, size=state.size, empty=state.empty)
         QApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
@@ -279,12 +274,9 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help=f"states to take, else all: {', '.join(STATES)}")
     parser.add_argument("--to", type=Path, help="folder of the pictures")
     parser.add_argument("--every", action="store_true", help="both themes, 1440x900 and 1100x700, under build/")
-    parser.add_argument("--scale", default="1", help="device pixels of a pixel, such as 1.5")
     options = parser.parse_args()
-    os.environ["QT_SCALE_FACTOR"] = options.scale
-    target = options.to or (EVERY if options.every or options.scale != "1" else TARGET)
+    target = options.to or (EVERY if options.every else TARGET)
     take = take_every_size if options.every else take_all
-    app = QApplication([])
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         corpus = Path(folder) / "roastery"
         shutil.copytree(resource("sample"), corpus)
@@ -293,7 +285,7 @@ def main() -> int:
             for name in ("index", "empty")
         )
         filled.index([str(corpus)])
-        take(Studio(app, target, (filled, empty)), options.names or list(STATES))
+        take(Studio(APP, target, (filled, empty)), options.names or list(STATES))
     return 0
 
 

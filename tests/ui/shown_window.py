@@ -1,0 +1,67 @@
+"""A real window on the sample corpus that tells its state as JSON lines; the Xvfb test drives it from outside."""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.opening import Opening, opened_core
+from resources.locate import resource
+from ui.application import make_window
+from ui.main_window import MainWindow
+from ui.services import Services
+
+EVERY_MS = 100
+
+
+def middle(widget: QWidget) -> list[int]:
+    place = widget.mapToGlobal(QPoint(widget.width() // 2, widget.height() // 2))
+    return [place.x(), place.y()]
+
+
+def colours(app: QApplication) -> int:
+    """Return how many colours a coarse net of points on the screen has."""
+    picture = app.primaryScreen().grabWindow(0).toImage()
+    across, down = range(0, picture.width(), 40), range(0, picture.height(), 40)
+    return len({picture.pixel(x, y) for x in across for y in down})
+
+
+def state(app: QApplication, window: MainWindow) -> dict[str, object]:
+    parts = window.parts
+    shown = window.shown
+    return {
+        "query": window.search.text,
+        "files": [file.path for file in shown.files] if shown is not None else [],
+        "weight": window.search.settings.weight,
+        "slider": middle(parts.tuning.slider),
+        "width": parts.tuning.slider.width(),
+        "tab": parts.right.current,
+        "nodes": parts.dependencies.view.model().rowCount(),
+        "clipboard": app.clipboard().text()[:200],
+        "colours": colours(app),
+    }
+
+
+def main() -> int:
+    app = QApplication([])
+    with tempfile.TemporaryDirectory() as temporary:
+        place = Path(temporary)
+        with opened_core(place / "index", Opening(make=True)) as core:
+            core.index([str(resource("sample", folder)) for folder in ("docs", "worker")], semantic=False)
+            window = make_window(app, Services(place, place, lambda text: len(text.split())))
+            window.show()
+            window.attach(core)
+            window.move(0, 0)
+            timer = QTimer()
+            timer.timeout.connect(lambda: print(json.dumps(state(app, window)), flush=True))
+            timer.start(EVERY_MS)
+            return app.exec()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
