@@ -3,7 +3,7 @@
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -176,16 +176,36 @@ class LexicalIndex:
 
         An edit inserts, removes or changes a character, or swaps two neighbours.
         """
-        okapi = self.okapi(visible)
         distances: dict[str, int] = {}
         for part in self._parts:
-            signatures = self._signatures.get(part.name)
-            if signatures is None:
-                signatures = self._signatures[part.name] = bm25_spelling.signatures_of(part.terms)
-            distances.update(bm25_spelling.near(part.terms, signatures, term, max_distance))
-        found = [SimilarTerm(near, far, okapi.document_frequency(near)) for near, far in distances.items() if far]
-        found.sort(key=lambda one: (one.distance, -one.frequency, one.term))
-        return [one for one in found if one.frequency][:limit]
+            distances.update(bm25_spelling.near(part.terms, self._signatures_of(part), term, max_distance))
+        found = [one for one in self._counted(distances, visible) if one.distance]
+        return sorted(found, key=lambda one: (one.distance, -one.frequency, one.term))[:limit]
+
+    def stems_like(
+        self, word: str, max_distance: int, tail: int, visible: Mask | None = None
+    ) -> list[SimilarTerm]:
+        """Return terms of visible chunks within that many edits of a start of ``word``, in no order.
+
+        At most ``tail`` characters of the word may be left over: an ending, perhaps itself misspelt.
+        """
+        distances: dict[str, int] = {}
+        for part in self._parts:
+            found = bm25_spelling.near_start(part.terms, self._signatures_of(part), word, max_distance, tail)
+            distances.update(found)
+        return self._counted(distances, visible)
+
+    def _signatures_of(self, part: Postings) -> bm25_spelling.Signatures:
+        known = self._signatures.get(part.name)
+        if known is None:
+            known = self._signatures[part.name] = bm25_spelling.signatures_of(part.terms)
+        return known
+
+    def _counted(self, distances: Mapping[str, int], visible: Mask | None) -> list[SimilarTerm]:
+        """Return those of the terms that visible chunks hold, with the number of these."""
+        okapi = self.okapi(visible)
+        found = (SimilarTerm(term, far, okapi.document_frequency(term)) for term, far in distances.items())
+        return [one for one in found if one.frequency]
 
     def okapi(self, visible: Mask | None = None) -> PostingsOkapi:
         """Return BM25 with the statistics of the visible chunks; the last few are remembered."""

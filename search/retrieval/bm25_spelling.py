@@ -48,17 +48,43 @@ def near(table: StringTable, signatures: Signatures, term: str, max_distance: in
     return {other: far for other, far in zip(others, distances, strict=True) if far <= max_distance}
 
 
+def near_start(
+    table: StringTable, signatures: Signatures, word: str, max_distance: int, tail: int
+) -> dict[str, int]:
+    """Return the strings within that many edits of some start of ``word``, with the distance of the nearest start.
+
+    At most ``tail`` characters of the word are left over, as the ending is that a stem lacks.
+    """
+    if not word or max_distance < 0:
+        return {}
+    own = signatures_of(StringTable.of([encoded(word)]))
+    close = signatures.lengths <= len(word) + max_distance
+    close &= signatures.lengths >= max(1, len(word) - tail - max_distance)
+    close &= np.bitwise_count(signatures.letters & ~own.letters) <= max_distance
+    others = [table[row] for row in np.flatnonzero(close).tolist()]
+    distances = distances_by_start(word, others)[max(1, len(word) - tail) :].min(axis=0).tolist()
+    return {other: far for other, far in zip(others, distances, strict=True) if far <= max_distance}
+
+
 def edit_distances(term: str, others: Sequence[str]) -> Distances:
     """Return the optimal string alignment distance of each string from ``term``, all of them at once.
 
     An edit inserts, removes or changes a character, or swaps two neighbours; none of the strings may hold a NUL.
     """
+    whole: Distances = distances_by_start(term, others)[-1]
+    return whole
+
+
+def distances_by_start(term: str, others: Sequence[str]) -> Distances:
+    """Return (len(term) + 1, len(others)) the distance of each string from the first 0, 1, 2 ... characters."""
     lengths = np.array([len(other) for other in others], np.int64)
     width = max(int(lengths.max(initial=0)), 1)
     letters = np.array(others, f"<U{width}").view(np.uint32).reshape(len(others), width).T
     wanted = [ord(character) for character in term]
+    every = np.arange(len(others))
     before_last: list[Distances] = []
     last = [np.full(len(others), column, np.int16) for column in range(width + 1)]
+    found = [np.array(last)[lengths, every]]
     for row, letter in enumerate(wanted, 1):
         current = [np.full(len(others), row, np.int16)]
         for column in range(1, width + 1):
@@ -69,4 +95,5 @@ def edit_distances(term: str, others: Sequence[str]) -> Distances:
                 cost = np.where(swapped, np.minimum(cost, before_last[column - 2] + 1), cost)
             current.append(cost)
         before_last, last = last, current
-    return np.array(last)[lengths, np.arange(len(others))]
+        found.append(np.array(last)[lengths, every])
+    return np.array(found)

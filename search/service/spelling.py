@@ -22,28 +22,15 @@ LEAST_LETTERS = 4
 """A shorter word has neighbours in every index."""
 LONG_WORD = 8
 """Letters from which two edits are taken for a slip; below, one is."""
-_CANDIDATES = 6
-"""Terms whose spelling in the text is looked at, of those that are nearest."""
+_TERMS_WEIGHED = 100
+"""Terms near a misspelt word that are looked at, the nearest first."""
+_TERMS_READ = 6
+"""Of these, how many are looked up in the text for their spelling where no common word is meant."""
 _CHUNKS_READ = 2
 """Chunks in which the spelling of a term is looked up."""
-_ENDINGS = (
-    "ations",
-    "ation",
-    "ments",
-    "ment",
-    "ions",
-    "ion",
-    "ally",
-    "ing",
-    "ers",
-    "ies",
-    "ed",
-    "er",
-    "es",
-    "ly",
-    "s",
-)
-"""Endings that the stem lacks when they are spelt right: a slip inside them would hide the word."""
+_LONGEST_ENDING = 7
+"""Letters that a stem lacks at most: ``serial`` of ``serialization``."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 _WORD = re.compile(r"[^\W\d_][\w]*")
 
@@ -102,20 +89,24 @@ class Speller:
         return text
 
     def _nearest(self, word: str, view: View) -> str:
-        """Return the nearest word of the visible text in its own spelling, or nothing."""
+        """Return the nearest word of the index, or nothing."""
         allowed = 2 if len(word) >= LONG_WORD else 1
         terms = _similar(word.lower(), allowed, view)
-        spellings = self._spellings([term.term for term in terms], view)
+        others = _one_edit_away(word.lower())
+        common = _of_these(others & common_words(), word, terms)
+        if common:
+            return _as_typed(common, word)
+        spellings = self._spellings([term.term for term in terms[:_TERMS_READ]], view)
         written = [(spelling, term.frequency) for term in terms for spelling in spellings.get(term.term, ())]
-        if not written:
-            return ""
         distances = edit_distances(word.lower(), [spelling.lower() for spelling, _ in written]).tolist()
         rated = [
-            (far, spelling[:1].lower() != word[:1].lower(), -frequency, spelling)
+            (far, *_standing(spelling, word, frequency))
             for (spelling, frequency), far in zip(written, distances, strict=True)
             if 0 < far <= allowed
         ]
-        return _as_typed(min(rated)[-1], word) if rated else ""
+        long_stems = [term for term in terms if len(term.term) >= LEAST_LETTERS]
+        found = min(rated)[-1] if rated else _of_these(others, word, long_stems)
+        return _as_typed(found, word) if found else ""
 
     def _spellings(self, terms: Sequence[str], view: View) -> dict[str, list[str]]:
         """Return for each term the words that a few visible chunks have it from."""
@@ -148,20 +139,54 @@ def _is_known(part: str, view: View) -> bool:
 
 
 @cache
+def common_words() -> frozenset[str]:
+    """Return common words in lower case; read once."""
+    return packaged_words()
+
+
+@cache
 def common_stems() -> frozenset[str]:
     """Return the stems of common words, which are no slips even where the index lacks them; made once."""
-    return frozenset(query_terms("\n".join(packaged_words())))
+    return frozenset(query_terms("\n".join(common_words())))
 
 
 def _similar(word: str, allowed: int, view: View) -> list[SimilarTerm]:
-    """Return terms near the word's stem, or near what is left of it without an ending: nearest first."""
-    stems = [*query_terms(word), *(word.removesuffix(end) for end in _ENDINGS if word.endswith(end))]
+    """Return terms near the word, or near what an ending leaves of it: nearest and longest first."""
+    tail = min(_LONGEST_ENDING, len(word) // 2 + 1)
     found: dict[str, SimilarTerm] = {}
-    for stem in dict.fromkeys(stem for stem in stems if len(stem) >= LEAST_LETTERS):
-        for term in view.lexical.terms_like(stem, allowed, view.visible, _CANDIDATES):
+    for start in dict.fromkeys((word, word.replace("y", "i"))):  # stems end in i where their words end in y
+        for term in view.lexical.stems_like(start, allowed, tail, view.visible):
             if term.term not in found or term.distance < found[term.term].distance:
                 found[term.term] = term
-    return sorted(found.values(), key=lambda one: (one.distance, -one.frequency, one.term))[:_CANDIDATES]
+    missing = {term: 2 * one.distance + max(0, len(word) - len(term)) for term, one in found.items()}
+    order = sorted(found.values(), key=lambda one: (missing[one.term], -one.frequency, one.term))
+    return order[:_TERMS_WEIGHED]
+
+
+def _of_these(words: Iterable[str], typed: str, terms: Iterable[SimilarTerm]) -> str:
+    """Return the word whose stem is the most frequent of the terms, or nothing."""
+    frequencies = {term.term: term.frequency for term in terms}
+    rated = [
+        _standing(other, typed, frequencies[stem])
+        for other in words
+        for stem in query_terms(other)
+        if stem in frequencies
+    ]
+    return min(rated)[-1] if rated else ""
+
+
+def _standing(found: str, typed: str, frequency: int) -> tuple[bool, int, str]:
+    """Return what orders equally near words: the first letter is seldom wrong, then the more frequent one."""
+    return found[:1].lower() != typed[:1].lower(), -frequency, found
+
+
+def _one_edit_away(word: str) -> frozenset[str]:
+    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    shorter = {start + end[1:] for start, end in cuts if end}
+    swapped = {start + end[1] + end[0] + end[2:] for start, end in cuts if len(end) > 1}
+    changed = {start + letter + end[1:] for start, end in cuts if end for letter in _LETTERS}
+    longer = {start + letter + end for start, end in cuts for letter in _LETTERS}
+    return frozenset(shorter | swapped | changed | longer)
 
 
 def _words_of(term: str, chunk: Chunk) -> Iterable[str]:

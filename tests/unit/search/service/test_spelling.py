@@ -62,6 +62,8 @@ def asked(service: SearchService, text: str, access: Access = STAFF) -> SearchRe
         ("Reciept", "Receipt", "reader.py"),
         ("connetcion", "connection", "lease.py"),
         ("authentcation", "authentication", "auth.md"),
+        ("settigns", "settings", "reader.py"),
+        ("happns", "happens", "auth.md"),
         ("who needs authetication?", "who needs authentication?", "auth.md"),
         ("wombta lang:markdown", "wombat", None),
         ("WOMBTA", "WOMBAT", "wombat.md"),

@@ -1,0 +1,35 @@
+"""Terms near a word, or near a start of it."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from search.graph.spelling import edits_between
+from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_spelling import distances_by_start
+
+TEXTS = st.text(alphabet="abcß", min_size=1, max_size=7)
+FEW = settings(max_examples=60, deadline=None)
+
+
+@FEW
+@given(TEXTS, st.lists(TEXTS, min_size=1, max_size=5))
+def test_the_distances_from_every_start_of_a_word_are_those_of_an_edit_by_edit_count(word, others) -> None:
+    found = distances_by_start(word, others)
+    expected = [[edits_between(word[:end], other, 99) for other in others] for end in range(len(word) + 1)]
+    assert found.tolist() == expected
+
+
+@FEW
+@given(TEXTS, st.lists(TEXTS, min_size=1, max_size=8, unique=True), st.integers(0, 2), st.integers(0, 4))
+def test_every_term_near_a_start_that_leaves_a_short_ending_is_found(word, terms, most, tail) -> None:
+    index = LexicalIndex.build((str(number), term) for number, term in enumerate(terms))
+    starts = [word[:end] for end in range(max(1, len(word) - tail), len(word) + 1)]
+    nearest = {term: min(edits_between(start, term, 99) or 0 for start in starts) for term in terms}
+    found = {one.term: one.distance for one in index.stems_like(word, most, tail)}
+    assert found == {term: far for term, far in nearest.items() if far <= most}
+
+
+def test_a_term_that_no_visible_chunk_holds_is_not_found() -> None:
+    index = LexicalIndex.build([("seen", "serial"), ("hidden", "serialis")])
+    visible = index.mask_of(["seen"])
+    assert [one.term for one in index.stems_like("serialisation", 1, 7, visible)] == ["serial"]
