@@ -19,6 +19,9 @@ Pair = tuple[int, int]
 USABLE = frozenset({"class", "interface", "struct", "record", "function", "method", "table", "view", "procedure"})
 """Kinds that are there to be used by something else."""
 
+CALLED_BY_THE_LANGUAGE = frozenset(("main", "Main", "constructor", "init"))
+"""Names that a program's start or the making of an object calls, as does every name between double underscores."""
+
 USE = tuple(edge_type for edge_type in TYPES if edge_type not in (EdgeType.DEFINES, EdgeType.MENTIONS))
 """What counts as use; that a document speaks of something does not keep it alive."""
 
@@ -62,19 +65,37 @@ def unused(graph: DependencyGraph, visible: Visible = everything) -> list[Node]:
     """Return definitions that nothing in sight uses, by path and line.
 
     A hint, not a verdict: entry points, tests and what is called by reflection or from outside are among them. A
-    type counts as used when one of its members is, and a member when it implements one that is used.
+    type counts as used when one of its members is, and a member when it implements one that is used. Of an unused
+    type its members are not told as well.
     """
     steps = Steps(graph, Sight(graph, visible), EdgePolicy(USE), Direction.USED_BY)
-    found = [
-        graph.nodes[position]
+    found = {
+        position
         for position in range(len(graph))
         if _may_be_unused(graph.nodes[position]) and steps.sight.sees(position) and not _is_used(steps, position)
-    ]
-    return sorted(found, key=lambda node: (node.path, node.start_line, node.id))
+    }
+    outermost = (graph.nodes[position] for position in found if found.isdisjoint(_around(graph, position)))
+    return sorted(outermost, key=lambda node: (node.path, node.start_line, node.id))
+
+
+def _around(graph: DependencyGraph, position: int) -> set[int]:
+    """Return everything that a definition stands in."""
+    owners: set[int] = set()
+    owner = graph.parent(position)
+    while owner >= 0 and owner not in owners:
+        owners.add(owner)
+        owner = graph.parent(owner)
+    return owners
 
 
 def _may_be_unused(node: Node) -> bool:
-    return node.kind in USABLE and node.origin is Origin.SOURCE and not node.historic
+    return (
+        node.kind in USABLE
+        and node.origin is Origin.SOURCE
+        and not node.historic
+        and node.name not in CALLED_BY_THE_LANGUAGE
+        and not (node.name.startswith("__") and node.name.endswith("__"))
+    )
 
 
 def _is_used(steps: Steps, position: int) -> bool:

@@ -1,6 +1,7 @@
 """Which code reads or writes a table, directly or through views and procedures."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from search.errors import BadInputError, NotFoundError
 from search.graph.dependency_graph import DependencyGraph
@@ -73,6 +74,12 @@ def _direct(
     return [dependent(steps, step, 1, position) for step in steps.of(position)]
 
 
+def _shown_by(user: Dependent, *, writing: bool) -> Dependent:
+    """Return a user with the evidence of what its group is about, where it also does the other."""
+    kinds = WRITING if writing else READING
+    return replace(user, edges=tuple(edge for edge in user.edges if edge.edge_type in kinds) or user.edges)
+
+
 class _Users:
     """Readers and writers of one table, found breadth first, so that each stands where it is nearest."""
 
@@ -95,7 +102,9 @@ class _Users:
                     if step.other in below or not self._belongs(position, step, writing=writing):
                         continue
                     below[step.other] = []
-                    below[position].append(dependent(self._steps, step, distance, position))
+                    below[position].append(
+                        _shown_by(dependent(self._steps, step, distance, position), writing=writing)
+                    )
                     if self._leads_on(step.other):
                         fresh.append(step.other)
             level = fresh

@@ -109,3 +109,13 @@ def test_what_nothing_uses_is_listed_and_a_type_lives_by_its_members():
         doc="section",
     )
     assert [each.qualname for each in unused(graph)] == ["A.dead", "B", "X"]
+
+
+def test_of_an_unused_type_the_members_are_not_told_nor_what_the_language_calls():
+    graph = drawn(
+        ["A defines A.go", "B defines B.__len__", "B defines B.main", "X calls B", "B calls X"],
+        A_go="method",
+        B___len__="method",
+        B_main="method",
+    )
+    assert [each.qualname for each in unused(graph)] == ["A"]

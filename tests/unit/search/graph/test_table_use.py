@@ -29,7 +29,7 @@ EDGES = [
     edge(OPEN, ORDERS, EdgeType.READS_TABLE),
     edge(READ, OPEN, EdgeType.READS_VIEW),
     edge(CLOSE, ORDERS, EdgeType.WRITES_TABLE),
-    edge(CLOSE, ORDERS, EdgeType.READS_TABLE),
+    edge(CLOSE, ORDERS, EdgeType.READS_TABLE, line=3),
     edge(NIGHTLY, CLOSE),
     edge(LIST, READ),
     edge(SHUT, CLOSE, line=31),
@@ -62,6 +62,17 @@ def test_readers_and_writers_come_with_the_code_behind_procedures_and_views():
 def test_every_line_has_its_evidence():
     shut = next(each for each in table_use(GRAPH, "orders").writers if each.name == "Shop.Shut")
     assert (shut.through, [(one.path, one.line) for one in shut.edges]) == (CLOSE.id, [("src/Shop.cs", 31)])
+
+
+def test_who_reads_and_writes_has_in_each_group_the_evidence_of_that():
+    use = table_use(GRAPH, "orders")
+    lines_of = [
+        next(each.edges for each in group if each.name == "close_order") for group in (use.readers, use.writers)
+    ]
+    assert [[(edge.edge_type, edge.line) for edge in edges] for edges in lines_of] == [
+        [(EdgeType.READS_TABLE, 3)],
+        [(EdgeType.WRITES_TABLE, 5)],
+    ]
 
 
 def test_keys_are_told_both_ways_with_mappings_and_triggers():
