@@ -77,8 +77,8 @@ fuzz: ## damaged input for every parser, guided by coverage (TARGET=query SECOND
 
 lock: ## packaging/requirements.lock: the tested packages with the hashes of their files
 	@$(ENVIRONMENT) tools
-	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --python-version 3.11 \
-	  --constraint packaging/constraints.txt --torch-backend cpu --output-file packaging/requirements.lock
+	$(BIN)/uv pip compile packaging/constraints.txt --quiet --no-deps --universal --generate-hashes \
+	  --python-version 3.11.5 --no-emit-package torch --output-file packaging/requirements.lock
 
 licences: ## docs/licences.md, and every licence in full in build/THIRD_PARTY_LICENSES
 	@$(ENVIRONMENT) test

@@ -1,0 +1,89 @@
+"""What the documents tell people to type, typed: every command on the sample corpus, every Python example."""
+
+import os
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from app.cli.main import main
+from app.locations import INDEX_VARIABLE
+from resources.locate import resource
+
+REPOSITORY = Path(__file__).parents[2]
+PAGES = [REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md", *sorted((REPOSITORY / "docs").rglob("*.md"))]
+FENCE = re.compile(
+    r"(?:^<!-- not run: (?P<reason>.+) -->\n)?^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
+
+
+def _blocks(language: str) -> list[tuple[str, str]]:
+    """Return (page, body) of every block that is run."""
+    return [
+        (str(page.relative_to(REPOSITORY)), found["body"])
+        for page in PAGES
+        for found in FENCE.finditer(page.read_text("utf-8"))
+        if found["language"] == language and not found["reason"]
+    ]
+
+
+def _commands() -> list[tuple[str, str]]:
+    lines = ((page, line) for page, body in _blocks("console") for line in body.splitlines())
+    return list(dict.fromkeys((page, line[2:]) for page, line in lines if line.startswith("$ ")))
+
+
+@pytest.fixture(scope="module")
+def sample_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    index = tmp_path_factory.mktemp("documents") / "index"
+    assert main(["index", str(resource("sample")), "--no-semantic", "--index", str(index)]) == 0
+    return index
+
+
+@pytest.fixture
+def sample(sample_index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for variable in ("XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    monkeypatch.setenv(INDEX_VARIABLE, str(sample_index))
+    monkeypatch.chdir(resource("sample"))
+    return sample_index
+
+
+@pytest.mark.parametrize(("page", "command"), _commands())
+@pytest.mark.usefixtures("sample")
+def test_a_command_in_the_documents_works(page: str, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    program, *arguments = shlex.split(command)
+
+    assert program == "dowse", f"{page} runs another program: mark it as not run"
+    assert main(arguments) == 0, f"{page}: {capsys.readouterr().err}"
+    printed = capsys.readouterr()
+    assert printed.out.strip(), f"{page}: {command} prints nothing"
+    assert "Nothing found" not in printed.err
+
+
+@pytest.mark.parametrize(("page", "source"), _blocks("python"))
+def test_an_example_in_the_documents_works(page: str, source: str, sample: Path) -> None:
+    exec(compile(source, page, "exec"), {"INDEX": os.fspath(sample)})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(REPOSITORY)))
+def test_every_link_leads_to_a_file(page: Path) -> None:
+    links = LINK.findall(FENCE.sub("", page.read_text("utf-8")))
+
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_tests_and_modules_that_the_security_page_names_are_there() -> None:
+    files = [path for path in REPOSITORY.rglob("*.py") if ".venv" not in path.parts]
+    tests = "".join(path.read_text("utf-8") for path in (REPOSITORY / "tests").rglob("test_*.py"))
+    cells = re.findall(r"`([^`]+)`", (REPOSITORY / "docs" / "security.md").read_text("utf-8"))
+    paths = [cell.partition("::")[0] for cell in cells if re.match(r"[\w/]+\.py|tests/", cell)]
+    names = [name for cell in cells for name in re.findall(r"::(test_\w+)", cell)]
+
+    assert [one for one in paths if not (REPOSITORY / one).exists() and not _ends_one(files, one)] == []
+    assert [name for name in names if f"def {name}(" not in tests] == []
+
+
+def _ends_one(files: list[Path], path: str) -> bool:
+    return any(file.as_posix().endswith(f"/{path}") for file in files)
