@@ -1,0 +1,88 @@
+"""What the tools of the dependency graph hand to an agent, and that it has the shape that is documented."""
+
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from app.mcp_server import graph_shapes
+from app.mcp_server.graph_tools import GraphTools
+from search.errors import BadInputError, NotFoundError
+from search.types.filters import OWNER, Access
+from search.types.graph_queries import RingsOf
+from tests.fakes.core import EchoCore
+
+
+@dataclass
+class Asked:
+    """Stands for the connection of a client: a core and what the client may see."""
+
+    core: EchoCore
+    access: Access
+
+
+@pytest.fixture
+def core() -> EchoCore:
+    return EchoCore()
+
+
+@pytest.fixture
+def tools(core: EchoCore) -> GraphTools:
+    return GraphTools(Asked(core, OWNER))  # type: ignore[arg-type]  # of a connection the tools need no more
+
+
+def fits(shape: str, answer: Any) -> bool:
+    kind = getattr(graph_shapes, shape)
+    checked = TypeAdapter(kind).validate_json(json.dumps(answer), strict=True, extra="forbid")
+    return set(checked) == set(answer)
+
+
+def test_every_answer_has_its_documented_shape(tools: GraphTools) -> None:
+    assert fits("TreeAnswer", tools.dependency_tree("lease.py"))
+    assert fits("PathAnswer", tools.dependency_path("a", "b"))
+    assert fits("PathAnswer", tools.dependency_path("b", "a"))
+    assert fits("ImpactAnswer", tools.change_impact(["cart"]))
+    assert fits("TableAnswer", tools.table_use("orders"))
+    assert fits("CyclesAnswer", tools.dependency_cycles(of=RingsOf.DEFINITIONS))
+    assert fits("UnusedAnswer", tools.unused_definitions(top=1))
+
+
+def test_an_impact_of_nothing_is_refused(tools: GraphTools) -> None:
+    with pytest.raises(BadInputError, match="nothing to look at"):
+        tools.change_impact()
+
+
+@pytest.fixture
+def copy(tmp_path: Path, core: EchoCore) -> Path:
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    (folder / "cart.py").write_text("one\n")
+    identity = ("-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false")
+    for arguments in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "first")):
+        subprocess.run(["git", "-C", str(folder), *identity, *arguments], check=True, capture_output=True)
+    (folder / "cart.py").write_text("two\n")
+    core.indexed.append(str(folder))
+    return folder
+
+
+def test_changes_since_a_revision_are_those_of_the_one_repository(
+    tools: GraphTools, core: EchoCore, copy: Path, tmp_path: Path
+) -> None:
+    assert [each["name"] for each in tools.change_impact(since="HEAD")["changed"]] == ["cart.py"]
+    core.indexed.append(str(tmp_path / "other"))
+    with pytest.raises(BadInputError, match="of 2 repositories"):
+        tools.change_impact(since="HEAD")
+    assert tools.change_impact(since="HEAD", repository="shop")["changed"]
+    with pytest.raises(NotFoundError, match='No repository is called "shopp"'):
+        tools.change_impact(since="HEAD", repository="shopp")
+
+
+def test_an_agent_with_limits_is_not_told_the_names_of_files_that_git_knows(core: EchoCore, copy: Path) -> None:
+    limited = GraphTools(Asked(core, Access(groups=())))  # type: ignore[arg-type]  # as above
+    assert not limited.change_impact(since="HEAD", repository="shop")["unknown"]
+    owner = GraphTools(Asked(core, OWNER))  # type: ignore[arg-type]  # as above
+    assert owner.change_impact(since="HEAD", repository="shop")["unknown"]
