@@ -147,6 +147,16 @@ def test_documentation_and_code_are_told_apart_unless_the_kind_is_asked_for(serv
     with_client(server, ask)
 
 
+def test_code_like_a_file_is_found_without_a_question(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        alike = await called(client, "search_code", query="", like="src/cart.py", search_mode="keyword")
+        assert alike["searched"] == "like src/cart.py"
+        assert "src/price.py" in {file["path"] for file in alike["files"]}
+        assert "src/cart.py" not in {file["path"] for file in alike["files"]}
+
+    with_client(server, ask)
+
+
 def test_the_json_is_that_of_the_command_line(
     index: Path, server: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,124 @@
+"""``dowse search`` as a person uses it: examples, explanations, groups, copies, questions for the graph."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.cli.main import main
+from app.locations import INDEX_VARIABLE
+
+Run = Callable[..., tuple[int, str, str]]
+
+LEASE = "def renew_lease(job):\n    job.until = job.clock.now() + job.period\n    return job.until\n"
+FILES = {
+    "src/lease.py": LEASE,
+    "src/copied/lease.py": LEASE,
+    "src/worker.py": "from src.lease import renew_lease\n\n\ndef work(job):\n    return renew_lease(job)\n",
+    "tests/test_lease.py": "from src.lease import renew_lease\n\n\ndef test_lease(job):\n    renew_lease(job)\n",
+    "docs/lease.md": "# Lease\n\nA worker renews the lease of a job before its period ends.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    home = tmp_path_factory.mktemp("search")
+    for path, text in FILES.items():
+        (home / "shop" / path).parent.mkdir(parents=True, exist_ok=True)
+        (home / "shop" / path).write_text(text)
+    assert main(["index", str(home / "shop"), "--no-semantic", "--index", str(home / "index"), "--json"]) == 0
+    return home / "index"
+
+
+@pytest.fixture
+def run(index: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.setenv(INDEX_VARIABLE, str(index))
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        status = main(["search", "--mode", "keyword", *arguments])
+        return status, *capsys.readouterr()
+
+    return call
+
+
+def told(run: Run, *arguments: str) -> dict[str, Any]:
+    status, out, _ = run(*arguments, "--json")
+    assert status == 0
+    return dict(json.loads(out))
+
+
+def test_a_slip_is_mended_and_told(run: Run) -> None:
+    found = told(run, "renew_leese")
+    assert found["searched"] == "renew_lease"
+    assert found["corrections"] == [{"typed": "renew_leese", "searched": "renew_lease"}]
+    assert found["files"][0]["path"] == "src/lease.py"
+    assert "renew_lease instead of renew_leese" in run("renew_leese")[2]
+
+
+def test_callers_are_shown_with_their_line(run: Run) -> None:
+    status, out, _ = run("who calls renew_lease")
+    assert status == 0
+    assert "src/worker.py" in out.splitlines()[0]
+    assert out.splitlines()[1].strip() == "calls renew_lease, line 5"
+
+
+def test_copies_are_named_behind_the_file_that_stands_for_them(run: Run) -> None:
+    assert "and 1 near-identical file: src/copied/lease.py" in run("renew_lease")[1]
+    [first, *_] = told(run, "renew_lease")["files"]
+    assert [copy["path"] for copy in first["duplicates"]] == ["src/copied/lease.py"]
+    paths = {file["path"] for file in told(run, "renew_lease", "--all-copies")["files"]}
+    assert paths >= {"src/lease.py", "src/copied/lease.py"}
+
+
+def test_an_explanation_adds_up_line_by_line(run: Run) -> None:
+    lines = [line.strip() for line in run("renew_lease", "--explain")[1].splitlines()]
+    lowered = [line for line in lines if line.startswith("*0.")]
+    assert any(line.endswith("is a document, and code answers better") for line in lowered)
+    assert any(line.endswith("is a test, which was not asked for") for line in lowered)
+    explanation = told(run, "lease job", "--explain")["files"][0]["explanation"]
+    assert explanation["total"] == pytest.approx(
+        sum(part["share"] for part in explanation["parts"]) * explanation["factor"]
+    )
+
+
+def test_groups_are_headed_and_labelled(run: Run) -> None:
+    lines = run("lease", "--group", "--top", "1")[1].splitlines()
+    assert lines[0] == "Code"
+    assert "docs/lease.md" in lines[lines.index("Documents") + 1]
+    assert {file["group"] for file in told(run, "lease", "--group", "--top", "1")["files"]} == {"code", "document"}
+
+
+def test_an_example_stands_for_the_question(run: Run, index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    named = [file["path"] for file in told(run, "--like", "src/lease.py:2", "--all-copies")["files"]]
+    assert named[0] == "src/copied/lease.py"
+    assert "src/lease.py" not in named
+    on_disk = index.parent / "shop" / "src" / "lease.py"
+    assert [file["path"] for file in told(run, "--like", f"{on_disk}:2", "--all-copies")["files"]] == named
+    pasted = io.TextIOWrapper(io.BytesIO(b"a worker renews before the period ends"))
+    monkeypatch.setattr("sys.stdin", pasted)
+    assert told(run, "--like", "-")["files"][0]["path"] == "docs/lease.md"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--like", "src/nothing.py"), "nothing indexed is"),
+        (("--like", "lease.py"), "2 files are called"),
+        (("--like", "src/lease.py:99"), "no indexed text at line 99"),
+        ((), "The query is empty"),
+    ],
+)
+def test_what_cannot_be_searched_is_refused_in_one_line(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_nothing_on_standard_input_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b" \n")))
+    assert run("--like", "-")[0] == 2
