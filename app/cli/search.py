@@ -154,6 +154,7 @@ def _print_remarks(result: SearchResult) -> None:
 def _print_file(file: FileHit) -> None:
     scope = f"{file.repository}@{file.branch}"
     stale = " (changed since it was indexed)" if file.stale else ""
+    stale = " (its folder is not there)" if "offline" in file.flags else stale
     scores = styled(f"keyword {file.keyword:.2f}, semantic {file.semantic:.2f}", "dim")
     line(f"{file.rank:>3}. {styled(file.path, 'bold cyan')}  {file.score:.3f}  {scores}  {scope}{stale}")
     for reason in (signal.detail for signal in file.why.signals if signal.name == GRAPH_SIGNAL):

@@ -1,5 +1,6 @@
 """`RemoteCore`: the search core as the engine answers it."""
 
+import contextlib
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -221,7 +222,8 @@ class RemoteCore:
             EngineError: it does not end.
         """
         link = self._living_link()
-        link.ask(ask.StopCall, PROMPT_S)
+        with contextlib.suppress(EngineError):  # it may be gone before its answer is sent
+            link.ask(ask.StopCall, PROMPT_S)
         if not link.ended.wait(PROMPT_S):
             raise EngineError(f"the engine (process {link.welcome.pid}) does not end", remedy="End that process.")
 

@@ -103,9 +103,11 @@ class FilesTable:
         return [(state.value, counts[state.value]) for state in FileState if counts[state.value]]
 
     def reason_counts(self, row_filter: RowFilter = EVERYTHING, /) -> list[tuple[str, int]]:
-        """Return the number of visible files for each reason, most first, ties by name."""
-        found = self._read(["reason"], expression(row_filter, self.paths)).column("reason").to_pylist()
-        counts = Counter(reason for reason in found if reason)
+        """Return the number of visible files for each reason, most first, ties by name; offline ones are found."""
+        rows = self._read(["reason", "state"], expression(row_filter, self.paths)).to_pylist()
+        counts = Counter(
+            row["reason"] for row in rows if row["reason"] and row["state"] != FileState.OFFLINE.value
+        )
         return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
     def other_branches(self, root: RootId, branch: str, /) -> dict[FileId, str]:
