@@ -168,6 +168,7 @@ def test_a_popup_that_is_larger_than_its_window_fits_into_it(qtbot: QtBot, theme
     window = QWidget()
     qtbot.addWidget(window)
     window.resize(600, 400)
+    window.show()
     popup = Popup(window, "Large")
     popup.setFixedSize(1408, 992)
     popup.present(window)

@@ -34,8 +34,8 @@ class Popup(QFrame):
     closed = Signal()
 
     def __init__(self, window: QWidget, name: str, *, top: int = 0) -> None:
-        super().__init__(window)
         before = open_popup(window)
+        super().__init__(window)
         if before is not None:
             before.dismiss()
         self._top = top

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from search.types.query import MAX_TOP, Aggregate, Fusion, RankSettings, Rerank
@@ -60,6 +60,12 @@ class AdvancedRow(Strip):
         self._lay_out()
         self._connect()
         self.show_settings(self._settings)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the font of another text scale, after the style sheet has set its own."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "structure"):
+            QTimer.singleShot(0, self, lambda: self.structure.setFont(font(12, 500)))
 
     def show_settings(self, settings: RankSettings) -> None:
         """Show these settings, without a signal."""

@@ -103,6 +103,7 @@ def _restyle(box: FractionBox | CountBox) -> None:
     width = box.property("base_width")
     if isinstance(width, int):
         box.setFont(font(12, 500, tnum=True))
+        box.lineEdit().setFont(box.font())  # the style sheet gives it a font of its own
         box.setFixedSize(sizes.scaled(width), sizes.scaled(sizes.INPUT + 2))
 
 

@@ -1,0 +1,27 @@
+"""The text scale, changed while the window is open: every part takes it, none keeps the font of before."""
+
+import pytest
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from ui.main_window import MainWindow
+from ui.theme.fonts import font
+
+
+@pytest.mark.parametrize("percent", [80, 150, 160])
+def test_segments_numbers_and_boxes_take_a_new_scale_at_once(empty_window: MainWindow, qtbot: QtBot, percent: int):
+    empty_window.set_advanced(opened=True)
+    empty_window.choose_scale(percent)
+    parts = empty_window.parts
+    mode, number = parts.top.mode.button("hybrid"), parts.tuning.relevance
+    qtbot.waitUntil(lambda: mode.font() == font(13, 500))
+    qtbot.waitUntil(lambda: number.lineEdit().font().pixelSize() == font(12, 500).pixelSize())
+    qtbot.waitUntil(lambda: parts.advanced.structure.font() == font(12, 500))
+    worded = [button for button in parts.findChildren(QToolButton) if button.isVisible() and button.text()]
+    assert worded
+    qtbot.waitUntil(
+        lambda: all(
+            button.width() >= QFontMetricsF(button.font()).horizontalAdvance(button.text()) for button in worded
+        )
+    )
