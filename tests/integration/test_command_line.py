@@ -70,6 +70,10 @@ QUESTIONS = (
     ("tree", "checkout"),
     ("path", "checkout", "total"),
     ("why", "src/cart.py"),
+    ("impact", "total"),
+    ("cycles",),
+    ("unused", "shop"),
+    ("unreadable",),
     ("roots",),
 )
 
@@ -83,6 +87,9 @@ def test_the_engine_and_a_core_in_this_process_answer_alike(index: Path, capsys:
     assert through_engine == own
     assert own[0]["files"][0]["path"] == "src/cart.py"
     assert [step["to_id"].rpartition(":")[2] for step in own[3]["steps"]] == ["total"]
+    assert [each["name"] for each in own[5]["affected"]] == ["checkout"]
+    assert [each["name"] for each in own[7]["unused"]] == ["checkout"]
+    assert (own[6]["rings"], own[8]["files"]) == ([], [])
 
 
 def test_every_file_of_a_folder_is_accounted_for(index: Path, folder: Path, capsys: Capture) -> None:
