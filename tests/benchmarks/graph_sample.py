@@ -1,12 +1,13 @@
 """Edges to be judged by reading: ``python tests/benchmarks/graph_sample.py --folder DIR [--count 60] [--seed 11]``.
 
-Draws edges at random, the same number of each type as far as there are so many, and prints each with its evidence
-line. An edge is right when that line, read in its file, says what the edge says.
+Draws edges at random, the same number of each type as far as there are so many (with ``--type``, of that type's
+tiers), and prints each with its evidence line. An edge is right when that line, read in its file, says what the edge says.
 """
 
 import argparse
 import random
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,12 +20,14 @@ LEFT_OUT = frozenset((EdgeType.DEFINES,))
 MAX_CHARS = 160
 
 
-def drawn(graph: SourceGraph, count: int, seed: int) -> list[Edge]:
-    """Return edges by type and place: rare types first take what they have, the others share the rest."""
+def drawn(graph: SourceGraph, count: int, seed: int, only: str = "") -> list[Edge]:
+    """Return edges by type and place: rare groups first take what they have, the others share the rest."""
     draw = random.Random(seed)
-    groups = sorted(
-        (edges for type_, edges in graph.by_type.items() if type_ not in LEFT_OUT), key=lambda edges: len(edges)
-    )
+    by_group: dict[str, list[Edge]] = defaultdict(list)
+    for type_, edges in graph.by_type.items():
+        for edge in edges if type_ not in LEFT_OUT and only in {"", type_.value} else ():
+            by_group[edge.tier if only else type_.value].append(edge)
+    groups = sorted(by_group.values(), key=len)
     found: list[Edge] = []
     for at, edges in enumerate(groups):
         share = round((count - len(found)) / (len(groups) - at))
@@ -47,10 +50,11 @@ def main() -> None:
     options.add_argument("--folder", type=Path, required=True)
     options.add_argument("--count", type=int, default=60)
     options.add_argument("--seed", type=int, default=11)
+    options.add_argument("--type", default="", choices=[each.value for each in EdgeType])
     given = options.parse_args()
     graph = graph_of(given.folder)
     sys.stdout.write(f"seed {given.seed}\n")
-    sys.stdout.write("\n".join(shown(graph, drawn(graph, given.count, given.seed))) + "\n")
+    sys.stdout.write("\n".join(shown(graph, drawn(graph, given.count, given.seed, given.type))) + "\n")
 
 
 if __name__ == "__main__":

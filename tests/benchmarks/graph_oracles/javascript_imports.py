@@ -12,7 +12,7 @@ from tests.benchmarks.graph_oracles.graphs import source_graph
 from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
 
 DEMAND = Demand(0.99, 0.98)
-CORPORA = {"express": ("lib", "examples", "test"), "trpc": ("packages",), "zod": ("packages",)}
+CORPORA = {"express": ("lib", "examples", "test"), "trpc": ("packages",), "zod": ("packages/zod",)}
 """Corpus -> folders that are read."""
 
 SOURCES = (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts")
