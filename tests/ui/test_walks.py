@@ -170,7 +170,7 @@ def test_the_window_saves_and_opens_a_walk(window: MainWindow, core: WindowCore,
     window.show_tab(DEPENDENCIES)
     qtbot.waitUntil(lambda: pane.model.tree is not None)
     window.walks.save("retries")
-    core.files["relay/new/user.py"] = "lease backoff\n"
+    core.files["relay/new/user.py"] = "lease backoff retry heartbeat test_lease\n"
     with qtbot.waitSignal(pane.treeRequested):
         pane.walkChosen.emit("retries")
     qtbot.waitUntil(
