@@ -21,7 +21,7 @@ from search.types.filters import RowFilter
 from tests.fakes.encoder import BagOfWordsEncoder
 from tests.fakes.readers import CrashingReader, DocumentsEndReader, HangingReader
 
-WAIT_SECONDS = 30
+WAIT_SECONDS = 100
 
 
 class Following:
