@@ -7,10 +7,8 @@ PACKAGING = Path(__file__).parents[3] / "packaging"
 APART = {"torch"}
 """Installed first and alone, in the build for processors, which has hashes of its own."""
 
-ONE = re.compile(
-    r"^(?P<name>[\w.-]+)==(?P<version>[^\s;]+)(?P<rest>(?:.*\\\n)(?:[ ]+--hash=sha256:[0-9a-f]{64}.*\n)+)",
-    re.MULTILINE,
-)
+HASHES = r"(?:[ ]+--hash=sha256:[0-9a-f]{64}.*\n)+"
+ONE = re.compile(rf"^(?P<name>[\w.-]+)==(?P<version>[^\s;]+).*\\\n{HASHES}", re.MULTILINE)
 
 
 def _key(name: str) -> str:
