@@ -20,20 +20,27 @@ class Signatures:
     Attributes:
         lengths: characters of each string; an edit changes it by 1 at most.
         letters: one bit for each first byte of a character (modulo 64) in the string; an edit changes 2 at most.
+        first, second: its first two bytes; 0 for the second of a single one.
     """
 
     lengths: npt.NDArray[np.int64]
     letters: npt.NDArray[np.uint64]
+    first: npt.NDArray[np.uint8]
+    second: npt.NDArray[np.uint8]
 
 
 def signatures_of(table: StringTable) -> Signatures:
     """Return the signatures of all strings of a table; none of them may be empty."""
     if not len(table):
-        return Signatures(np.zeros(0, np.int64), np.zeros(0, np.uint64))
+        none = np.zeros(0, np.uint8)
+        return Signatures(np.zeros(0, np.int64), np.zeros(0, np.uint64), none, none)
     starts_character = (table.blob & 0xC0) != 0x80
     bits = np.left_shift(np.uint64(1), (table.blob % _BUCKETS).astype(np.uint64))
     lengths = np.add.reduceat(starts_character.astype(np.int64), table.ends[:-1])
-    return Signatures(lengths, np.bitwise_or.reduceat(bits * starts_character, table.ends[:-1]))
+    starts = table.ends[:-1]
+    second = table.blob[np.minimum(starts + 1, len(table.blob) - 1)] * (np.diff(table.ends) > 1)
+    letters = np.bitwise_or.reduceat(bits * starts_character, starts)
+    return Signatures(lengths, letters, table.blob[starts], second.astype(np.uint8))
 
 
 def near(table: StringTable, signatures: Signatures, term: str, max_distance: int) -> dict[str, int]:
@@ -53,16 +60,23 @@ def near_start(
 ) -> dict[str, int]:
     """Return the strings within that many edits of some start of ``word``, with the distance of the nearest start.
 
-    At most ``tail`` characters of the word are left over, as the ending is that a stem lacks.
+    At most ``tail`` characters of the word are left over, as the ending is that a stem lacks. One of the first two
+    bytes has to be one of the word's: slips there are rare, and hardly anything else tells so many strings apart.
     """
     if not word or max_distance < 0:
         return {}
     own = signatures_of(StringTable.of([encoded(word)]))
     close = signatures.lengths <= len(word) + max_distance
     close &= signatures.lengths >= max(1, len(word) - tail - max_distance)
+    close &= (
+        (signatures.first == own.first)
+        | (signatures.second == own.second)
+        | ((signatures.first == own.second) | (signatures.second == own.first))
+    )
     close &= np.bitwise_count(signatures.letters & ~own.letters) <= max_distance
     others = [table[row] for row in np.flatnonzero(close).tolist()]
-    distances = distances_by_start(word, others)[max(1, len(word) - tail) :].min(axis=0).tolist()
+    every = distances_by_start(word, others, max_distance)
+    distances = every[max(1, len(word) - tail) :].min(axis=0).tolist()
     return {other: far for other, far in zip(others, distances, strict=True) if far <= max_distance}
 
 
@@ -75,19 +89,27 @@ def edit_distances(term: str, others: Sequence[str]) -> Distances:
     return whole
 
 
-def distances_by_start(term: str, others: Sequence[str]) -> Distances:
-    """Return (len(term) + 1, len(others)) the distance of each string from the first 0, 1, 2 ... characters."""
+def distances_by_start(term: str, others: Sequence[str], most: int | None = None) -> Distances:
+    """Return (len(term) + 1, len(others)) the distance of each string from the first 0, 1, 2 ... characters.
+
+    Of distances above ``most`` no more is said than that they are above it, which takes a fraction of the time.
+    """
     lengths = np.array([len(other) for other in others], np.int64)
     width = max(int(lengths.max(initial=0)), 1)
     letters = np.array(others, f"<U{width}").view(np.uint32).reshape(len(others), width).T
     wanted = [ord(character) for character in term]
-    every = np.arange(len(others))
+    reach = width + len(term) if most is None else most
+    far = np.full(len(others), reach + 1, np.int16)
+    ending = [lengths == column for column in range(width + 1)]
     before_last: list[Distances] = []
     last = [np.full(len(others), column, np.int16) for column in range(width + 1)]
-    found = [np.array(last)[lengths, every]]
+    found = [lengths.astype(np.int16)]
     for row, letter in enumerate(wanted, 1):
         current = [np.full(len(others), row, np.int16)]
         for column in range(1, width + 1):
+            if abs(row - column) > reach:
+                current.append(far)
+                continue
             changed = last[column - 1] + (letters[column - 1] != letter)
             cost = np.minimum(np.minimum(last[column], current[-1]) + 1, changed)
             if row > 1 and column > 1:
@@ -95,5 +117,8 @@ def distances_by_start(term: str, others: Sequence[str]) -> Distances:
                 cost = np.where(swapped, np.minimum(cost, before_last[column - 2] + 1), cost)
             current.append(cost)
         before_last, last = last, current
-        found.append(np.array(last)[lengths, every])
+        whole = far.copy()
+        for column in range(max(0, row - reach), min(width, row + reach) + 1):
+            np.copyto(whole, last[column], where=ending[column], casting="same_kind")
+        found.append(whole)
     return np.array(found)

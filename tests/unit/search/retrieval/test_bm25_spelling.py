@@ -26,7 +26,13 @@ def test_every_term_near_a_start_that_leaves_a_short_ending_is_found(word, terms
     starts = [word[:end] for end in range(max(1, len(word) - tail), len(word) + 1)]
     nearest = {term: min(edits_between(start, term, 99) or 0 for start in starts) for term in terms}
     found = {one.term: one.distance for one in index.stems_like(word, most, tail)}
-    assert found == {term: far for term, far in nearest.items() if far <= most}
+    assert found == {term: far for term, far in nearest.items() if far <= most and begins_alike(term, word)}
+
+
+def begins_alike(term: str, word: str) -> bool:
+    """Tell whether one of the first two bytes is one of the word's."""
+    mine, others = term.encode().ljust(2, b"\0")[:2], word.encode().ljust(2, b"\0")[:2]
+    return mine[0] in others or mine[1] in others
 
 
 def test_a_term_that_no_visible_chunk_holds_is_not_found() -> None:
