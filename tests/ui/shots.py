@@ -274,6 +274,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help=f"states to take, else all: {', '.join(STATES)}")
     parser.add_argument("--to", type=Path, help="folder of the pictures")
     parser.add_argument("--every", action="store_true", help="both themes, 1440x900 and 1100x700, under build/")
+    parser.add_argument("--words", action="store_true", help="index words only: quick, but without violet")
     options = parser.parse_args()
     target = options.to or (EVERY if options.every else TARGET)
     take = take_every_size if options.every else take_all
@@ -284,7 +285,7 @@ def main() -> int:
             stack.enter_context(opened_core(Path(folder) / name, Opening(make=True)))
             for name in ("index", "empty")
         )
-        filled.index([str(corpus)])
+        filled.index([str(corpus)], semantic=not options.words)
         take(Studio(APP, target, (filled, empty)), options.names or list(STATES))
     return 0
 

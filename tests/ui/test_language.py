@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
 
 from ui.language import counted, language_for, number, translate, use_language
+from ui.painting.text import TextStyle, draw
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEC = importlib.util.spec_from_file_location("translations", ROOT / "packaging" / "translations.py")
@@ -156,3 +158,19 @@ def test_languages_from_right_to_left_turn_the_window_round(qapp):
     assert qapp.layoutDirection() is Qt.LayoutDirection.RightToLeft
     use_language(qapp, "en")
     assert qapp.layoutDirection() is Qt.LayoutDirection.LeftToRight
+
+
+def test_painted_words_run_in_their_own_direction(themed):
+    def drawn() -> QImage:
+        image = QImage(200, 30, QImage.Format.Format_RGB32)
+        image.fill(0)
+        painter = QPainter(image)
+        draw(painter, TextStyle(13), 10, 20, "1 chunk of #C")
+        painter.end()
+        return image
+
+    before = drawn()
+    use_language(themed, "ar")
+    after = drawn()
+    use_language(themed, "en")
+    assert before == after

@@ -102,6 +102,7 @@ def draw(painter: QPainter, style: TextStyle, x: float, baseline: float, text: s
     """
     painter.setFont(style.font())
     painter.setPen(c(token or style.token))
+    painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # that of the words, not of the window
     painter.drawText(QPointF(x, baseline), in_one_line(text))
     return x + width(style, text)
 

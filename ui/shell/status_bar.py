@@ -66,6 +66,7 @@ class Part(QAbstractButton):
             x += size + _ICON_GAP
         painter.setFont(font(12, self._weight, tnum=True))
         painter.setPen(c(self._token))
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         painter.drawText(
             self.rect().adjusted(x, 0, 0, 0),
             Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,

@@ -109,11 +109,12 @@ DARK: dict[str, str] = {
 """Dark theme: token to colour."""
 
 CONTRAST: dict[str, str] = DARK | {
-    **dict.fromkeys(("window", "surface", "sunken", "raised", "line_hit", "track"), "#000000"),
+    **dict.fromkeys(("window", "surface", "sunken", "raised", "line_hit"), "#000000"),
     **dict.fromkeys(("border", "border_strong", "border_input", "text", "text2", "text3"), "#FFFFFF"),
     **dict.fromkeys(("hover", "pressed", "sel_inactive"), "#1F1F1F"),
     **dict.fromkeys(("kw_soft", "sem_soft", "accent_soft", "danger_soft", "warn_soft", "ok_soft"), "#000000"),
     "disabled": "#B0B0B0",
+    "track": "#4A4A4A",
     "accent": "#6FD6FF",
     "accent_hover": "#B5EAFF",
     "on_accent": "#000000",
