@@ -33,6 +33,7 @@ class FileScope:
 
     facts: FileFacts
     variables: dict[tuple[int, str], list[Variable]] = field(default_factory=lambda: defaultdict(list))
+    declared: dict[int, list[Variable]] = field(default_factory=lambda: defaultdict(list))
     results: dict[int, Bound] = field(default_factory=dict)
     targets: dict[int, tuple[Member | None, str]] = field(default_factory=dict)
     values: dict[int, dict[str, Bound]] = field(default_factory=dict)
@@ -41,10 +42,11 @@ class FileScope:
         """Index the variables."""
         for each in self.facts.variables:
             self.variables[each.owner, each.name].append(each)
+            self.declared[each.owner].append(each)
 
     def parameters(self, owner: int) -> list[Variable]:
         """Return the parameters of a method, the ``this`` of an extension included; locals may follow."""
-        return [each for each in self.facts.variables if each.owner == owner]
+        return self.declared.get(owner, [])
 
     def variable(self, owner: int, name: str, line: int) -> Variable | None:
         """Return the declaration that holds at a line: the last one before it, else the first."""
