@@ -69,7 +69,7 @@ translations: ## collect the window's texts and compile its languages
 
 docs: ## the documentation as pages, in build/docs; needs no network
 	@$(ENVIRONMENT) tools
-	$(BIN)/mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 fuzz: ## damaged input for every parser, guided by coverage (TARGET=query SECONDS=60; all, ten minutes each)
 	@$(ENVIRONMENT) tools
