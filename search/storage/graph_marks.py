@@ -23,6 +23,17 @@ class GraphMarks:
         except (OSError, ValueError, AttributeError):
             return {}
 
+    def drop(self, root: RootId) -> None:
+        """Forget of which contents the graph of a root was built; one that is not known is no error.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            marks = self.all()
+            if marks.pop(root, None) is not None:
+                write_whole(self._path, json.dumps(marks, indent=1) + "\n")
+
     def put(self, root: RootId, digest: str) -> None:
         """Write that the graph of a root was built of these contents.
 

@@ -80,6 +80,8 @@ class Storage:
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
+        with translated(self.layout.folder):
+            self.graph_marks.drop(root)  # first: the same files may come back before their graph does
         mine = col("path_hash") == lit(root)
         self.database.write(CHUNKS, lambda table: table.delete(mine))
         self.graph.replace_scope(root, [], [])

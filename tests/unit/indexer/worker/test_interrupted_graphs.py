@@ -22,3 +22,14 @@ def test_a_graph_that_a_crash_left_behind_its_files_is_built_at_the_next_start(b
         "a.py": 1,
         "b.py": 0,
     }
+
+
+def test_a_root_that_is_forgotten_and_added_again_has_no_graph_before_it_is_built(bench, monkeypatch):
+    bench.write("a.py", "class A:\n    pass\n")
+    bench.index(semantic=False)
+    bench.indexer.forget(bench.root())
+    # the engine is killed once words are written
+    monkeypatch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)
+    bench.index(semantic=False)
+    again = Storage(bench.folder / "index")
+    assert again.current_graphs() == set()
