@@ -1,8 +1,8 @@
 """Edges to be judged by reading: ``python tests/benchmarks/graph_sample.py --folder DIR [--count N] [--seed N]``.
 
-Draws edges at random, the same number of each type as far as there are so many (with ``--type``, of that type's
-Draws edges at random, the same number of each type as far as there are so many (with ``--type``, of each tier of it),
-and prints each with its evidence line. An edge is right when that line, read in its file, says what the edge
+Draws edges at random, the same number of each type as far as there are so many (with ``--type``, of each of its
+tiers), and prints each with its evidence line. An edge is right when that line, read in its file, says what the edge
+says.
 """
 
 import argparse
