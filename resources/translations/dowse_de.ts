@@ -117,7 +117,7 @@
   </message>
   <message>
    <source>Balanced</source>
-   <translation>Ausgewogen</translation>
+   <translation>Mitte</translation>
   </message>
   <message>
    <source>Batch</source>
@@ -955,7 +955,7 @@
   </message>
   <message>
    <source>Not watching</source>
-   <translation>Beobachtet nicht</translation>
+   <translation>Nicht beobachtet:</translation>
   </message>
   <message>
    <source>Note</source>
@@ -1731,7 +1731,7 @@
   </message>
   <message>
    <source>Watching</source>
-   <translation>Beobachtet</translation>
+   <translation>Beobachtet:</translation>
   </message>
   <message>
    <source>Way</source>
@@ -1980,6 +1980,10 @@
    <translation>k</translation>
   </message>
   <message>
+   <source>keyword</source>
+   <translation>Wörter</translation>
+  </message>
+  <message>
    <source>keyword {score}</source>
    <translation>Wörter {score}</translation>
   </message>
@@ -2054,6 +2058,10 @@
   <message>
    <source>score {score}</source>
    <translation>Wertung {score}</translation>
+  </message>
+  <message>
+   <source>semantic</source>
+   <translation>Bedeutung</translation>
   </message>
   <message>
    <source>semantic {score}</source>

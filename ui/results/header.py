@@ -50,7 +50,8 @@ class Legend(QWidget):
             x = draw(painter, _LEGEND, x + 13, baseline_for(_LEGEND, middle), word) + 10
 
     def _parts(self) -> tuple[tuple[str, str], ...]:
-        return (("kw", "keyword"), ("sem", "semantic")) if self._semantic else (("kw", "keyword"),)
+        words = (("kw", translate("keyword")), ("sem", translate("semantic")))
+        return words if self._semantic else words[:1]
 
     def _fit(self) -> None:
         wide = sum(13 + width(_LEGEND, word) + 10 for _, word in self._parts()) - 10

@@ -166,7 +166,7 @@ class StatusBar(Strip):
     def set_timing(self, took_ms: float | None) -> None:
         """Say how long the last answer took."""
         self.timing.setVisible(took_ms is not None)
-        self.timing.say(f"{took_ms:,.0f} ms" if took_ms is not None else "")
+        self.timing.say(f"{number(round(took_ms))} ms" if took_ms is not None else "")
 
     def set_device(self, device: str) -> None:
         """Say what computes the vectors."""
