@@ -1,0 +1,54 @@
+"""Names for assistive technology on everything that can be reached, on every page and in every popup."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QAbstractButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from ui.main_window import MainWindow
+from ui.window_popups import open_keys, open_palette
+from ui.window_settings import open_settings
+
+OPENED: dict[str, Callable[[MainWindow], object]] = {
+    "window": lambda window: None,
+    "settings": open_settings,
+    "keys": open_keys,
+    "palette": open_palette,
+}
+
+
+def reachable(window: MainWindow) -> Iterator[QWidget]:
+    """Yield every control of the window's pages, whether it can be seen now or not.
+
+    A button that gets its word only when there is something to do is hidden until then.
+    """
+    for widget in window.findChildren(QWidget):
+        is_empty = isinstance(widget, QAbstractButton) and not widget.text() and widget.icon().isNull()
+        waits = is_empty and not widget.isVisible()
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not waits:
+            yield widget
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_everything_that_takes_the_focus_has_a_name(window: MainWindow, qtbot: QtBot, name: str):
+    OPENED[name](window)
+    unnamed = [
+        f"{type(widget).__name__} in {type(widget.parentWidget()).__name__}"
+        for widget in reachable(window)
+        if not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+    ]
+    assert unnamed == []
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_a_button_without_a_word_says_what_it_does(window: MainWindow, qtbot: QtBot, name: str):
+    OPENED[name](window)
+    silent = [
+        button.accessibleName() or type(button).__name__
+        for button in window.findChildren(QAbstractButton)
+        if not button.text() and not button.icon().isNull() and not button.toolTip()
+    ]
+    assert silent == []
