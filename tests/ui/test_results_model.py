@@ -7,9 +7,10 @@ from PySide6.QtCore import Qt
 from search.types.query import RankSettings
 from search.types.results import Signal, Why
 from tests.ui.pane_samples import answer, chunk_hit, file_hit, some_files
+from ui.language import counted
 from ui.results.model import ResultRole, ResultsModel
 from ui.results.rows import ChunkRow, FileRow, MoreRow
-from ui.results.sentences import badges, counted, score_tip, title_of
+from ui.results.sentences import badges, score_tip, title_of
 from ui.results.sorting import SortBy, sorted_files
 
 SETTINGS = RankSettings(weight=0.5)
@@ -144,7 +145,8 @@ def test_the_score_tip_names_each_signal_that_moved_the_score():
 
 
 def test_numbers_are_grouped_and_nouns_agree():
-    assert (counted(1, "chunk"), counted(12_418, "file")) == ("1 chunk", "12,418 files")
+    assert counted(1, "{n} chunk", "{n} chunks") == "1 chunk"
+    assert counted(12_418, "{n} file", "{n} files") == "12,418 files"
 
 
 def test_a_heading_path_is_shown_with_angles_and_a_nameless_chunk_says_what_it_is():
