@@ -1,8 +1,7 @@
 """Edges to be judged by reading: ``python tests/benchmarks/graph_sample.py --folder DIR [--count N] [--seed N]``.
 
-Draws edges at random, the same number of each type as far as there are so many (with ``--type``, of each of its
-tiers), and prints each with its evidence line. An edge is right when that line, read in its file, says what the edge
-says.
+Draws edges at random, the same number of each type as far as there are so many (with ``--type``, of each tier),
+and prints each with its evidence line. An edge is right when that line, read in its file, says what the edge says.
 """
 
 import argparse

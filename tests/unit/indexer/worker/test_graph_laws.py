@@ -15,11 +15,11 @@ CONTENTS = {
         "CREATE TABLE sales.[Order] (Id INT)\nGO\nCREATE VIEW dbo.OrderView AS SELECT * FROM sales.[Order]\nGO\n",
     ),
     "db/procedures.sql": (
-        "CREATE PROCEDURE dbo.Order_Read AS SELECT * FROM dbo.[Order]\nGO\nCREATE TABLE dbo.Car (Id INT)\nGO\n",
-        "CREATE PROCEDURE dbo.Order_Read AS EXEC dbo.Car_Read\nGO\nCREATE PROCEDURE dbo.Car_Read AS SELECT 1\nGO\n",
+        "CREATE PROC dbo.Order_Read AS SELECT * FROM dbo.[Order]\nGO\nCREATE TABLE dbo.Car (Id INT)\nGO\n",
+        "CREATE PROC dbo.Order_Read AS EXEC dbo.Car_Read\nGO\nCREATE PROC dbo.Car_Read AS SELECT 1\nGO\n",
     ),
     "Store.cs": (
-        'namespace N; public partial class Store { public Car Find() { Run("[dbo].[Order_Read]"); return null; } }\n',
+        'namespace N; public partial class Store { public Car Find() { Run("dbo.Order_Read"); return null; } }\n',
         "namespace M; public class Store { public int Find() => 1; }\n",
     ),
     "Store.More.cs": ("namespace N; public partial class Store { public void More() { Find().Go(); } }\n",),
