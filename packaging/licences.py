@@ -1,7 +1,7 @@
 """What is shipped with Dowse, and under which licence.
 
-``python packaging/licences.py`` writes ``docs/licences.md``; with ``--texts FILE`` also every licence in full, which
-an installer has to carry. A package with a licence that is not known here ends it with an error.
+``python packaging/licences.py`` writes ``docs/licences.md``; with ``--texts FILE`` also every licence in full,
+which an installer has to carry. A package with a licence that is not known here ends it with an error.
 """
 
 import argparse

@@ -136,7 +136,8 @@ def rates(scratch: Path, options: argparse.Namespace) -> None:
     hashing_s = time.perf_counter() - begun
     print(
         f"words and graph: {megabytes:.1f} MB of {len(rows):,} files in {words_s:.1f} s, "
-        f"{megabytes / words_s:.2f} MB/s (goal 2); {megabytes / worked_s:.2f} MB for each second of processor time; "
+        f"{megabytes / words_s:.2f} MB/s (goal 2); "
+        f"{megabytes / worked_s:.2f} MB for each second of processor time; "
         f"{words_s / hashing_s:.0f} times reading and hashing",
         flush=True,
     )
@@ -258,7 +259,8 @@ def disk(scratch: Path, options: argparse.Namespace) -> None:
     size = fresh.storage.disk_bytes()
     print(
         f"disk after {UPDATES:,} file updates: {before / size:.2f} times a fresh index of {size / 1e6:.1f} MB "
-        f"before upkeep, {kept / size:.2f} while versions are kept for an hour, {after / size:.2f} after it (goal 1.5)"
+        f"before upkeep, {kept / size:.2f} while versions are kept for an hour, "
+        f"{after / size:.2f} after it (goal 1.5)"
     )
     fresh.close()
     bench.close()

@@ -2,8 +2,8 @@
 
 A person's session is played on the real window, offscreen, with a real engine on the sample corpus: typing, moving
 through results, dragging the slider, trees, context, themes, settings, palette. A watchdog tells how often the
-window's thread did not come back for 50 ms, how much of that it worked itself (the rest it waited, on a busy machine
-for the processor), and where the longest blocks were. Then 10,000 results are scrolled frame by frame.
+window's thread did not come back for 50 ms, how much of that it worked itself (the rest it waited, on a busy
+machine for the processor), and where the longest blocks were. Then 10,000 results are scrolled frame by frame.
 """
 
 import os
@@ -137,9 +137,7 @@ def session(window: MainWindow, seconds: float) -> None:
             break
     dog.stop()
     busy = sum(block.cpu_ms > LIMIT_MS for block, _ in blocks)
-    print(
-        f"{seconds:.0f} s: {len(blocks)} blocks over {LIMIT_MS:.0f} ms, {busy} of them by work of its own"
-    )
+    print(f"{seconds:.0f} s: {len(blocks)} blocks over {LIMIT_MS:.0f} ms, {busy} of them by work of its own")
     for block, name in sorted(blocks, key=lambda pair: -pair[0].cpu_ms)[:12]:
         print(f"  {block.cpu_ms:5.0f} of {block.milliseconds:5.0f} ms {name}: {block.in_our_code()}")
 

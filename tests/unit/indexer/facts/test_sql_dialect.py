@@ -15,7 +15,7 @@ SHARED = "CREATE TABLE [Album] ([AlbumId] INTEGER NOT NULL, [Title] NVARCHAR(160
         ("db/SQLite/schema.sql", SHARED, SQLITE),
         ("mysql/postgres/schema.sql", "CREATE TABLE t (id INT)", POSTGRES),
         ("mysql-to-postgres/schema.sql", "CREATE TABLE t (id INT)", ""),
-        ("sqlite/old.sql", "CREATE TABLE [dbo].[T] (Id UNIQUEIDENTIFIER, Name NVARCHAR(9))\nGO\nSET NOCOUNT ON", TSQL),
+        ("sqlite/old.sql", "CREATE TABLE [dbo].[T] (Id UNIQUEIDENTIFIER, N NCHAR(9))\nGO\nSET NOCOUNT ON", TSQL),
         ("any.sql", "DELIMITER $$\nCREATE PROCEDURE p() BEGIN END$$", MYSQL),
     ],
 )
