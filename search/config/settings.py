@@ -100,12 +100,14 @@ def load_settings(path: Path | None) -> Settings:
     Raises:
         BadInputError: the file cannot be read or holds mistakes; the message lists all of them with their lines.
     """
-    if path is None or not path.exists():
+    if path is None:
         return Settings()
     try:
         text = path.read_text("utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return Settings()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError(f"{path} cannot be read: {error}", remedy="Save it as UTF-8 text.") from error
+        raise BadInputError(f"{path} cannot be read: {error}", remedy="Make it readable UTF-8 text.") from error
     return parsed_settings(text, str(path))
 
 

@@ -63,3 +63,15 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadInputError, match=r"config\.toml cannot be read"):
         load_settings(path)
+
+
+def test_a_folder_that_may_not_be_entered_is_an_error_with_a_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path, *_: object, **__: object) -> str:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_text", refused)
+    monkeypatch.setattr(Path, "stat", refused)
+    with pytest.raises(BadInputError, match=r"config\.toml cannot be read: .*Permission denied"):
+        load_settings(tmp_path / "config.toml")
