@@ -9,8 +9,6 @@ def search_json(result: SearchResult, *, explained: bool = False) -> dict[str, o
     """Return what ``search --json`` shows; ``explained`` adds to each file the parts of its score."""
     return {
         "query": result.query,
-        "searched": result.searched,
-        "corrections": result.corrections,
         "mode": result.ranking.mode,
         "weight": result.ranking.weight,
         "fusion": result.ranking.fusion,
@@ -20,6 +18,8 @@ def search_json(result: SearchResult, *, explained: bool = False) -> dict[str, o
             _file_json(file) | ({"explanation": explanation(file, result.ranking)} if explained else {})
             for file in result.files
         ],
+        "searched": result.searched,
+        "corrections": result.corrections,
     }
 
 
@@ -35,14 +35,14 @@ def _file_json(file: FileHit) -> dict[str, object]:
         "path": file.path,
         "repository": file.repository,
         "branch": file.branch,
-        "group": file.group,
         "score": file.score,
         "keyword": file.keyword,
         "semantic": file.semantic,
         "structure": file.structure,
         "why": file.why,
-        "duplicates": file.duplicates,
         "chunks": [_chunk_json(chunk) for chunk in file.chunks],
+        "group": file.group,
+        "duplicates": file.duplicates,
     }
 
 

@@ -22,7 +22,16 @@ def _json(capsys: Capture, running: Running, *arguments: str) -> dict[str, objec
 
 def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
     told = _json(capsys, running, "search", "lease", "renewal", "--mode", "semantic", "--weight", "0.25")
-    assert list(told) == ["query", "mode", "weight", "fusion", "took_ms", "ready", "files"]
+    assert list(told) == [
+        "query",
+        "mode",
+        "weight",
+        "fusion",
+        "took_ms",
+        "ready",
+        "files",
+        *("searched", "corrections"),
+    ]
     assert (told["query"], told["mode"], told["weight"]) == ("lease renewal", "semantic", 0.25)
     assert told["ready"] == {"keyword": 1.0, "semantic": 0.25, "graph": 0.5}
     files = told["files"]
@@ -31,6 +40,7 @@ def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: C
     assert list(files[0]) == [
         *("rank", "file_id", "path", "repository", "branch", "score", "keyword", "semantic", "structure"),
         *("why", "chunks"),
+        *("group", "duplicates"),
     ]
     assert list(files[0]["chunks"][0]) == [
         *("id", "node_id", "start_line", "end_line", "header_path", "score", "text")
@@ -90,7 +100,7 @@ def test_forget_takes_a_path_as_it_reads_from_here(
         (("search", "x", "--temperature", "0"), "temperature is 0"),
         (("search", "x", "--rrf-k", "0"), "rrf_k is 0"),
         (("search", "x", "--mode", "fast"), "invalid choice: 'fast'"),
-        (("search",), "required: QUERY"),
+        (("search",), "the query is empty"),
         (("tree", "x", "--depth", "0"), "--depth is 0"),
         (("tree", "x", "--edges", "calls,bites"), "bites"),
         (("tree", "twice"), "twice is two nodes"),
