@@ -20,7 +20,7 @@ run: ## set up what is missing, index the sample corpus, open the window (ARGS="
 
 test: ## run all tests, without a display
 	@$(ENVIRONMENT) test
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -P -m pytest
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -P -m pytest -n 2 --dist loadfile
 
 check: ## formatting, lint, types, and the arrows between the layers
 	@$(ENVIRONMENT) dev
