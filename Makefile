@@ -6,7 +6,7 @@ ENVIRONMENT := $(PYTHON) packaging/environment.py
 SOURCES := app ui search indexer resources tests packaging
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock licences sbom clean
+.PHONY: help run test heavy check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock licences sbom clean
 
 help: ## list what can be made
 	@echo "Dowse: search your own code and documents"
@@ -21,6 +21,10 @@ run: ## set up what is missing, index the sample corpus, open the window (ARGS="
 test: ## run all tests, without a display
 	@$(ENVIRONMENT) test
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -P -m pytest -n 2 --dist loadfile
+
+heavy: ## run the tests that `make test` leaves out: many processes at once, for minutes
+	@$(ENVIRONMENT) test
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -P -m pytest -m heavy
 
 check: ## formatting, lint, types, and the arrows between the layers
 	@$(ENVIRONMENT) dev

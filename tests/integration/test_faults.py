@@ -30,6 +30,7 @@ def _kept(outcome: Outcome) -> tuple[int, int, tuple[str, ...]]:
     return outcome.lost, outcome.duplicated, outcome.wrong
 
 
+@pytest.mark.heavy
 def test_an_engine_killed_while_it_works_loses_and_doubles_nothing(tmp_path: Path, engines: Engines) -> None:
     outcomes = Killing(tmp_path, SEED, engines, files=20).run(1)
     assert [_kept(outcome) for outcome in outcomes] == [(0, 0, ())] * 3

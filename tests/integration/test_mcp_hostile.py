@@ -96,7 +96,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         stop_engine(index)
 
 
-BOTH = pytest.mark.parametrize("transport", ["stdio", "http"])
+BOTH = pytest.mark.parametrize("transport", [pytest.param("stdio", marks=pytest.mark.heavy), "http"])
 
 
 @BOTH

@@ -28,13 +28,16 @@ asyncio.run(stay())
 """
 
 
+pytestmark = pytest.mark.heavy
+
+
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     folder = tmp_path_factory.mktemp("many")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(folder))
         patch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
-        patch.setenv("PYTHONPATH", str(Path.cwd()))
+        patch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2]))
         settings = folder / "config" / "dowse" / "config.toml"
         settings.parent.mkdir(parents=True)
         settings.write_text("[embeddings]\nsemantic = false\n")

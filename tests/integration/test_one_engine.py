@@ -43,6 +43,7 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     stop_engine(index)
 
 
+@pytest.mark.heavy
 def test_everyone_at_once_gets_the_same_answer_from_one_engine(index: Path) -> None:
     environment = {name: str(index.parent) for name in ("XDG_RUNTIME_DIR", "XDG_CONFIG_HOME")}
     server = parameters(index, {**environment, "PYTHONPATH": str(Path.cwd())})

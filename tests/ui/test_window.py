@@ -326,6 +326,7 @@ def test_no_button_cuts_its_words(window: MainWindow, qtbot: QtBot, percent: int
     cut = []
     for width in (1440, 1240, 1100, 960):
         window.resize(width, 800)
+        QApplication.processEvents()  # a new scale is laid out when the event loop comes to it
         cut += [
             (width, button.text())
             for kind in (QToolButton, QPushButton)
