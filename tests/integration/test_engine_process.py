@@ -106,7 +106,7 @@ def test_a_killed_client_leaves_the_engine_answering(index: Path) -> None:
 
 
 def test_an_engine_ends_after_its_last_client_even_when_that_was_killed(index: Path) -> None:
-    pid = start_engine(index, grace_s=0.5)
+    pid = start_engine(index, grace_s=5.0)
     with subprocess.Popen(
         [sys.executable, "-c", CLIENT, str(index)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as client:

@@ -38,15 +38,17 @@ def test_a_query_asked_for_before_the_window_has_its_core_is_run_in_it(windows: 
     desk = WindowDesk()
     desk.called.emit(WindowCall("lives"))
     window = windows.open()
-    qtbot.waitUntil(lambda: window.shown is not None and "worker/heartbeat.py" in shown_paths(window))
+    qtbot.waitUntil(
+        lambda: window.shown is not None and "worker/heartbeat.py" in shown_paths(window), timeout=30_000
+    )
     assert window.parts.top.field.edit.text() == "lives"
 
 
 def test_a_file_asked_for_is_shown_at_its_line_in_the_open_window(windows: Windows, qtbot: QtBot) -> None:
     window = windows.open()
-    qtbot.waitUntil(lambda: window.index.status is not None)
+    qtbot.waitUntil(lambda: window.index.status is not None, timeout=30_000)
     desk = WindowDesk()
     path = "relay/queue/backoff.py"
     desk.called.emit(WindowCall("backoff", f"docs@-:file:{path}", "docs", path, "", 2))
-    qtbot.waitUntil(lambda: _place(window) == (path, 2))
+    qtbot.waitUntil(lambda: _place(window) == (path, 2), timeout=30_000)
     assert windows.count == 1
