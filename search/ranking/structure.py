@@ -91,7 +91,7 @@ def structure(question: Question, file: FileEvidence) -> Structure:
     added = [signal for signal in _signals(question, file) if signal.share > 0.0]
     demotion, factor = _demotion(question, file.flags)
     signals = (*added, *([] if factor is None else [factor]))
-    pinned = bool(question.name) and any(name.lower() == question.name.lower() for name in file.defined)
+    pinned = bool(question.name) and any(name.casefold() == question.name.casefold() for name in file.defined)
     return Structure(math.fsum(signal.share for signal in added), demotion, pinned, signals)
 
 

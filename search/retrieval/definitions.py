@@ -44,7 +44,7 @@ class DefinitionIndex:
         self._owners.append(file)
         self._alive.append(1)
         self._lengths.append(len(words))
-        self._by_name[name.lower()].append(number)
+        self._by_name[name.casefold()].append(number)
         if len(words) >= MIN_WORDS:
             for word in words:
                 self._by_word[word].append(number)
@@ -52,7 +52,7 @@ class DefinitionIndex:
 
     def files_defining(self, name: str) -> dict[FileId, str]:
         """Return the files that define this name (in any case), each with its spelling, by file id."""
-        numbers = self._by_name.get(name.lower(), ())
+        numbers = self._by_name.get(name.casefold(), ())
         return {self._owners[n]: self._names[n] for n in sorted(numbers, key=self._order) if self._alive[n]}
 
     def _order(self, number: int) -> tuple[str, str]:

@@ -34,7 +34,7 @@ def chunks_with_phrases(
 
 
 def _normal(text: str) -> str:
-    return _BLANKS.sub(" ", text).strip().lower()
+    return _BLANKS.sub(" ", text).strip().casefold()
 
 
 def _with_all(

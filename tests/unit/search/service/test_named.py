@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from search.retrieval.corpus import Corpus
@@ -55,6 +55,7 @@ SPELT = st.sampled_from([str, str.lower, str.upper, str.swapcase])
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(NAMES, SPELT, st.booleans(), st.sampled_from([Mode.KEYWORD, Mode.HYBRID]), st.floats(0.0, 0.999))
+@example(("paths.py", "größe"), str.upper, True, Mode.KEYWORD, 0.0)
 def test_what_defines_the_name_comes_first(service, named, spelt, symbol, mode, weight) -> None:
     path, name = named
     text = f'sym:"{spelt(name)}"' if symbol else spelt(name)
