@@ -85,62 +85,45 @@ class SearchService:
             ModelError: a reranking model is asked for and cannot be had.
         """
         started = time.perf_counter()
-        parsed = parse(query.text)
-        by_example = bool(query.like or query.like_text)
-        if by_example:
-            parsed.require_sound()
-        else:
-            parsed.require_searchable()
+        parsed = _parsed(query)
         scope = self._scope(query, parsed)
-        if not by_example and asks_for_files(parsed):
+        if not _by_example(query) and asks_for_files(parsed):
             listed = FileList(self._storage.files, self._root_paths(), self._is_stale)
             return matching_files(query, parsed, listed, scope.wanted, self._ready())
-        asked_for = self._understanding.of(query, parsed, scope)
-        understood_at = time.perf_counter()
-        found = self._retriever.find(_ask(query, asked_for, scope))
+        understood = self._understanding.of(query, parsed, scope)
+        parse_ms = _since(started)
+        found = self._retriever.find(_ask(query, understood, scope))
         ranking_started = time.perf_counter()
-        hits = self._stage.scored(
-            self._hits(found, asked_for, scope), asked_for.words, query.ranking, scope.visible
-        )
+        hits = self._hits(found, understood, scope)
+        hits = self._stage.scored(hits, understood.words, query.ranking, scope.visible)
         ordered = self._ordered(query, parsed, hits)
-        shown = shown_of(ordered, query)
-        behind = behind_of(hits, ordered, shown) if query.all_candidates else ()
+        ranking_ms = _since(ranking_started)
         texts_started = time.perf_counter()
-        rows = self._storage.chunks.rows(chunk_ids((*shown, *behind)), scope.visible)
-        explained = asked_for.terms if query.explain else None
-        files = (*with_texts(shown, rows, explained, self._stale), *without_texts(behind, rows))
-        ended = time.perf_counter()
-        timings = Timings(
-            parse_ms=(understood_at - started) * 1000.0,
-            filter_ms=found.filter_ms,
-            keyword_ms=found.keyword_ms,
-            semantic_ms=found.semantic_ms,
-            ranking_ms=(texts_started - ranking_started) * 1000.0,
-            texts_ms=(ended - texts_started) * 1000.0,
-        )
-        log.info(
-            "search",
-            mode=query.ranking.mode.value,
-            top=query.top,
-            files=len(hits),
-            chunks=len(found.chunks),
-            ms=round((ended - started) * 1000.0, 1),
-        )
-        return SearchResult(
+        files = self._with_texts(query, understood, scope, hits, ordered)
+        result = SearchResult(
             query=query.text,
-            searched=asked_for.searched,
+            searched=understood.searched,
             ranking=query.ranking,
-            took_ms=(ended - started) * 1000.0,
+            took_ms=_since(started),
             ready=self._ready(),
             files=files,
             total_files=len(hits),
             total_chunks=len(found.chunks),
-            terms=asked_for.terms,
-            notes=(*_told(asked_for.corrections), *self._notes(query, found)),
-            timings=timings,
+            terms=understood.terms,
+            notes=(*_told(understood.corrections), *self._notes(query, found)),
+            timings=Timings(
+                parse_ms=parse_ms,
+                filter_ms=found.filter_ms,
+                keyword_ms=found.keyword_ms,
+                semantic_ms=found.semantic_ms,
+                ranking_ms=ranking_ms,
+                texts_ms=_since(texts_started),
+            ),
             facets=self._facets(hits) if query.facets else (),
-            corrections=asked_for.corrections,
+            corrections=understood.corrections,
         )
+        _log_answer(query, result)
+        return result
 
     def _scope(self, query: SearchQuery, parsed: ParsedQuery) -> Scope:
         visible = query.access.row_filter()
@@ -174,6 +157,21 @@ class SearchService:
             ordered = tuple(replace(hit, rank=rank) for rank, hit in enumerate(ordered, start=1))
         return ordered
 
+    def _with_texts(
+        self,
+        query: SearchQuery,
+        understood: Understood,
+        scope: Scope,
+        hits: Sequence[FileHit],
+        ordered: Sequence[FileHit],
+    ) -> tuple[FileHit, ...]:
+        """Return what is answered with the texts of its chunks, then, without texts, the candidates behind it."""
+        shown = shown_of(ordered, query)
+        behind = behind_of(hits, ordered, shown) if query.all_candidates else ()
+        rows = self._storage.chunks.rows(chunk_ids((*shown, *behind)), scope.visible)
+        explained = understood.terms if query.explain else None
+        return (*with_texts(shown, rows, explained, self._stale), *without_texts(behind, rows))
+
     def _stale(self, hit: FileHit) -> bool:
         file = self._corpus.catalogue.get(hit.file_id)
         return file is not None and self._is_stale(hit.root_path, hit.path, file.record.mtime_ns)
@@ -189,6 +187,40 @@ class SearchService:
             return ("Meaning is not ready yet: these are the results by word.",)
         covered = self._ready().semantic
         return () if covered >= 1.0 else (f"Meaning covers {covered:.0%} of the files so far.",)
+
+
+def _by_example(query: SearchQuery) -> bool:
+    return bool(query.like or query.like_text)
+
+
+def _parsed(query: SearchQuery) -> ParsedQuery:
+    """Return the query's parts; beside an example its text may be empty.
+
+    Raises:
+        QueryError: the text is empty or a filter is unknown.
+    """
+    parsed = parse(query.text)
+    if _by_example(query):
+        parsed.require_sound()
+    else:
+        parsed.require_searchable()
+    return parsed
+
+
+def _since(started: float) -> float:
+    """Return the milliseconds since a moment of the performance counter."""
+    return (time.perf_counter() - started) * 1000.0
+
+
+def _log_answer(query: SearchQuery, result: SearchResult) -> None:
+    log.info(
+        "search",
+        mode=query.ranking.mode.value,
+        top=query.top,
+        files=result.total_files,
+        chunks=result.total_chunks,
+        ms=round(result.took_ms, 1),
+    )
 
 
 def _told(corrections: Sequence[Correction]) -> tuple[str, ...]:
