@@ -14,7 +14,7 @@ from app.mcp_server.graph_shapes import (
     TreeAnswer,
     UnusedAnswer,
 )
-from app.mcp_server.shapes import Correction, File, Ready, Root
+from app.mcp_server.shapes import Asked, File, Ready, Root
 from app.window_calls import WindowCall
 from search.ranking.explain import Explanation
 from search.types.graph_queries import UnreadFile
@@ -27,17 +27,9 @@ class FoundFile(File):
     explanation: NotRequired[Explanation]
 
 
-class SearchJson(TypedDict):
+class SearchJson(Asked):
     """Ranked files; ``ready`` says which steps of the index answered."""
 
-    query: str
-    searched: str
-    corrections: list[Correction]
-    mode: str
-    weight: float
-    fusion: str
-    took_ms: float
-    ready: Ready
     files: list[FoundFile]
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from app.locations import index_folder
@@ -60,3 +61,28 @@ def edge_types(text: str) -> tuple[EdgeType, ...]:
     if unknown:
         raise BadInputError(f"--edges has {', '.join(unknown)}", remedy=f"Choose from: {', '.join(EdgeType)}.")
     return tuple(EdgeType(name) for name in names)
+
+
+def over_repositories(
+    commands: "Commands[argparse.ArgumentParser]",
+    common: argparse.ArgumentParser,
+    name: str,
+    *,
+    told: str,
+    examples: str,
+    run: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    """Add a command that looks over one repository or all, and return its parser.
+
+    `told` says what it does in the list of commands; `examples` stand below its own help as they are.
+    """
+    command = commands.add_parser(
+        name,
+        parents=[common],
+        help=told,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=examples,
+    )
+    command.set_defaults(run=run)
+    command.add_argument("repository", metavar="REPO", nargs="?", default="", help="label or folder (all)")
+    return command

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
-from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of
+from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
 from app.cli.output import line, print_json, remark, styled
 from app.graph_json import cycles_json
 from app.opening import Opening, opened_core
@@ -23,15 +23,9 @@ Of each ring a shortest way around is told, with the place of each dependency.""
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser(
-        "cycles",
-        parents=[common],
-        help="show what depends on itself through others",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog=EXAMPLES,
+    command = over_repositories(
+        commands, common, "cycles", told="show what depends on itself through others", examples=EXAMPLES, run=run
     )
-    command.set_defaults(run=run)
-    command.add_argument("repository", metavar="REPO", nargs="?", default="", help="label or folder (all)")
     command.add_argument("--of", choices=list(RingsOf), default=RingsOf.FILES.value)
     command.add_argument("--top", type=int, default=TOP, help=f"the largest ones ({TOP})")
 

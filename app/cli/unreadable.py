@@ -3,7 +3,7 @@
 import argparse
 from itertools import groupby
 
-from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of
+from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
 from app.cli.output import line, plural, print_json, styled
 from app.graph_json import unreadable_json
 from app.opening import Opening, opened_core
@@ -20,15 +20,14 @@ All of them are searched, but their dependencies are missing from trees in part 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser(
+    command = over_repositories(
+        commands,
+        common,
         "unreadable",
-        parents=[common],
-        help="list files whose dependencies could not be read",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog=EXAMPLES,
+        told="list files whose dependencies could not be read",
+        examples=EXAMPLES,
+        run=run,
     )
-    command.set_defaults(run=run)
-    command.add_argument("repository", metavar="REPO", nargs="?", default="", help="label or folder (all)")
     command.add_argument("--top", type=int, default=TOP, help=f"so many for each reason ({TOP})")
 
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of
+from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
 from app.cli.output import line, print_json, remark, styled
 from app.graph_json import unused_json
 from app.opening import Opening, opened_core
@@ -19,15 +19,9 @@ A hint, not a verdict: what is called by name at run time, from outside or by a 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser(
-        "unused",
-        parents=[common],
-        help="list definitions that nothing uses",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog=EXAMPLES,
+    command = over_repositories(
+        commands, common, "unused", told="list definitions that nothing uses", examples=EXAMPLES, run=run
     )
-    command.set_defaults(run=run)
-    command.add_argument("repository", metavar="REPO", nargs="?", default="", help="label or folder (all)")
     command.add_argument("--top", type=int, default=TOP, help=f"so many at most ({TOP})")
 
 

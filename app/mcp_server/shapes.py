@@ -93,17 +93,22 @@ class Correction(TypedDict):
     searched: str
 
 
-class CodeAnswer(TypedDict):
-    """Ranked files; ``notes`` say what was corrected and what is not ready yet."""
+class Asked(TypedDict):
+    """What was asked and searched; ``ready`` says which steps of the index answered."""
 
     query: str
-    searched: str
-    corrections: list[Correction]
     mode: str
     weight: float
     fusion: str
     took_ms: float
     ready: Ready
+    searched: str
+    corrections: list[Correction]
+
+
+class CodeAnswer(Asked):
+    """Ranked files; ``notes`` say what was corrected and what is not ready yet."""
+
     files: list[File]
     notes: list[str]
 

@@ -1,7 +1,7 @@
 """A search service on a real index of a few words, and a core on the sample corpus with the real model."""
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -37,6 +37,14 @@ def core_on(folder: Path, root: Path, *, semantic: bool = True) -> Iterator[Loca
     with hosted_core(folder / "index", config=config, serves=False, follows=False) as core:
         core.index([str(root)], semantic=semantic)
         yield core
+
+
+def written(folder: Path, files: Mapping[str, str]) -> Path:
+    """Write files, texts by path, below a folder and return it."""
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    return folder
 
 
 def copied_sample(folder: Path) -> Path:

@@ -8,7 +8,7 @@ from app.local_core import LocalCore
 from search.errors import AmbiguousNameError, BadInputError, NotFoundError, QueryError
 from search.types.filters import OWNER, Access
 from search.types.query import Mode, RankSettings, SearchQuery
-from tests.contracts.service_parts import core_on
+from tests.contracts.service_parts import core_on, written
 from tests.fakes.encoder import BagOfWordsEncoder
 
 LEASE = """def renew_lease(lease, clock):
@@ -31,10 +31,7 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
-    root = tmp_path_factory.mktemp("shop")
-    for path, text in FILES.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text)
+    root = written(tmp_path_factory.mktemp("shop"), FILES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.composition.open_encoder", lambda *_: BagOfWordsEncoder())
         with core_on(tmp_path_factory.mktemp("index"), root) as made:

@@ -8,7 +8,7 @@ from app.local_core import LocalCore
 from search.types.filters import OWNER, Access
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import FileHit
-from tests.contracts.service_parts import core_on
+from tests.contracts.service_parts import core_on, written
 
 FILES = {
     ".dowse.toml": 'tenant = "acme"\n[[rules]]\nglob = "vault/**"\ngroups = ["board"]\n',
@@ -33,10 +33,7 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
-    root = tmp_path_factory.mktemp("shop")
-    for path, text in FILES.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text)
+    root = written(tmp_path_factory.mktemp("shop"), FILES)
     with core_on(tmp_path_factory.mktemp("index"), root, semantic=False) as made:
         yield made
 
