@@ -18,30 +18,55 @@ _LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v
 
 _NO_FILE = "/dev/null"
 
+_SAFE_SETTINGS = ("core.fsmonitor=false", f"core.hooksPath={os.devnull}", "core.quotePath=false")
+_SAFE_ENVIRONMENT = {
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
+"""A working copy may come from anybody, and its settings name programs: none is run, nothing is fetched."""
+
 
 def changed_files(folder: Path, revision: str = "HEAD") -> tuple[ChangedFile, ...]:
     """Return what differs between a revision and the working copy around a folder, with absolute paths.
 
-    A file that is gone has no lines. Files that git does not follow are not told.
+    A file that is gone has no lines. Files that git does not follow are not told, nor those of submodules.
+    No program that the working copy's settings name is run; files that a filter changes are compared as they lie.
 
     Raises:
-        BadInputError: the folder is in no working copy, or git does not know the revision.
+        BadInputError: the folder is in no working copy, its settings cannot be overruled, or git does not know the
+            revision.
         MissingExtraError: there is no git.
     """
     if revision.startswith("-"):
         raise BadInputError(f"the revision is {revision}", remedy="Name a commit, branch or tag.")
     top = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip("\n"))
     options = ("--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative")
-    prefixes = ("--src-prefix=a/", "--dst-prefix=b/")
-    text = _git(top, "-c", "core.quotePath=false", "diff", *options, *prefixes, revision, "--")
+    paths = ("--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all")
+    text = _git(top, *_without_filters(top), "diff", *options, *paths, revision, "--")
     return tuple(
         ChangedFile(str(top / path), lines) for path, lines in sorted(changes_in(text.split("\n")).items())
     )
 
 
+def _without_filters(top: Path) -> list[str]:
+    """Return the options that switch off every filter of content that the settings name."""
+    options: list[str] = []
+    keys = _git(top, "config", "--null", "--list", "--name-only").split("\0")
+    for name in sorted({key.rpartition(".")[0] for key in keys if key.startswith("filter.")}):
+        if "=" in name:
+            raise BadInputError(f"git: the settings name a filter {name}", remedy="Rename it: no = in its name.")
+        for key in ("clean=", "smudge=", "process=", "required=false"):
+            options += ["-c", f"{name}.{key}"]
+    return options
+
+
 def _git(folder: Path, *arguments: str) -> str:
-    command = ["git", "--no-pager", "-c", "core.fsmonitor=false", "-C", str(folder), *arguments]
-    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    settings = [part for setting in _SAFE_SETTINGS for part in ("-c", setting)]
+    command = ["git", "--no-pager", *settings, "-C", str(folder), *arguments]
+    environment = {**os.environ, **_SAFE_ENVIRONMENT}
     try:
         told = subprocess.run(command, env=environment, capture_output=True, timeout=GIT_S, check=False)
     except FileNotFoundError as error:

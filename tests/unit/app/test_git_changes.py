@@ -1,5 +1,6 @@
 """What a real git says of a real working copy, and what its text means."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -54,6 +55,39 @@ def test_settings_of_the_person_do_not_change_what_is_read(copy: Path) -> None:
     git(copy, "config", "diff.external", "false")
     (copy / "src/b.py").write_text("all new\n")
     assert [change.path for change in changed_files(copy)] == [str(copy / "src/b.py")]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the programs are shell scripts")
+def test_no_program_that_a_strange_copy_names_is_run(copy: Path, tmp_path: Path) -> None:
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    inner = copy / "inner"
+    subprocess.run(["git", "clone", "-q", str(copy), str(inner)], check=True, capture_output=True)
+    (inner / ".gitattributes").write_text("*.py filter=evil diff=evil\n")
+    (copy / ".gitattributes").write_text("*.py filter=evil diff=evil\nsrc/a.py filter=odd.name\n")
+    git(copy, "add", "-A")
+    git(copy, "commit", "-q", "-m", "attributes")
+    for folder in (copy, inner):
+        hooks = folder / ".git" / "hooks"
+        for hook in ("post-index-change", "post-checkout", "pre-auto-gc"):
+            (hooks / hook).write_text(f"#!/bin/sh\ntouch {marks}/{hook}\n")
+            (hooks / hook).chmod(0o755)
+        for setting in (
+            *("core.fsmonitor", "core.pager", "core.sshCommand", "core.askPass", "diff.external", "pager.diff"),
+            *("diff.evil.textconv", "diff.evil.command", "filter.evil.clean", "filter.evil.smudge"),
+            *("filter.odd.name.process", "filter.odd.name.clean"),
+        ):
+            git(folder, "config", setting, f"touch {marks}/{setting}; cat")
+        git(folder, "config", "filter.evil.required", "true")
+        git(folder, "config", "submodule.recurse", "true")
+        for file in ("src/a.py", "src/b.py"):
+            (folder / file).write_text("all new\n")
+    changed = changed_files(copy)
+    assert [(change.path, change.lines) for change in changed] == [
+        (str(copy / "src/a.py"), ((1, 1),)),
+        (str(copy / "src/b.py"), ((1, 1),)),
+    ]
+    assert sorted(mark.name for mark in marks.iterdir()) == []
 
 
 def test_a_revision_that_is_none_is_bad_input(copy: Path, tmp_path: Path) -> None:
