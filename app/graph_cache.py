@@ -28,8 +28,9 @@ class GraphCache:
                 tables = self._storage.graph
                 self._graph = DependencyGraph(tables.nodes(RowFilter()), tables.edges())
                 self._version = version
-                gc.collect()
-                gc.freeze()  # else each full collection walks a million objects that stay: 0.1 to 0.3 s
+                if gc.isenabled():  # beside a window only the window's thread may collect
+                    gc.collect()
+                    gc.freeze()  # else each full collection walks a million objects that stay: 0.1 to 0.3 s
             return self._graph
 
     def counts(self, access: Access) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from search.errors import KnownError
 from search.ports import SearchCore
+from ui.collecting import Collector
 from ui.language import translate
 from ui.main_window import MainWindow
 from ui.services import Services
@@ -69,6 +70,7 @@ def run(
     A window is painted first; ``open_core`` runs in a thread meanwhile and may start an engine. Every window asks
     for a core of its own, and the caller closes what it returned.
     """
+    Collector(app)
     windows = Windows(app, lambda: make_window(app, services), open_core)
     sys.excepthook = Hook(windows)
     windows.open()

@@ -312,6 +312,7 @@ class MainWindow(QMainWindow):
         self.index.detach()
         self._jobs.shutdown()
         self._long_jobs.shutdown()
+        self.parts.preview.shutdown()
         self.parts.lexing.shutdown()
         super().closeEvent(event)
         self.closed.emit()

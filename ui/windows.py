@@ -130,3 +130,4 @@ class Windows(QObject):
     def _forget(self, window: MainWindow) -> None:
         if window in self._open:
             self._open.remove(window)
+            window.deleteLater()

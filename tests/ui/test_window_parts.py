@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -261,3 +262,34 @@ def test_errors_arrive_as_errors_and_nothing_after_the_end(qtbot: QtBot):
     jobs.shutdown()
     qtbot.wait(1)
     assert done == []
+
+
+def test_a_call_that_does_not_end_holds_up_no_window_that_goes(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("ui.controllers.jobs.CLOSE_WAIT_MS", 20)
+    window, over, done = QObject(), threading.Event(), []
+    jobs = Jobs(1, window)
+    jobs.run(lambda: over.wait(10), done.append)
+    jobs.shutdown()
+    window.deleteLater()
+    with qtbot.waitSignal(window.destroyed):
+        pass
+    assert not jobs.idle
+    over.set()
+    qtbot.waitUntil(lambda: jobs.idle)
+    qtbot.wait(1)
+    assert done == []
+    jobs.deleteLater()
+
+
+def test_what_a_call_holds_is_let_go_of_in_the_thread_that_asked(qtbot: QtBot):
+    class Held:
+        def __del__(self) -> None:
+            ended.append(threading.get_ident())
+
+    ended: list[int] = []
+    jobs, held = Jobs(1), Held()
+    jobs.run(lambda of=held: id(of) > 0, lambda _true: None)
+    del held
+    qtbot.waitUntil(lambda: bool(ended))
+    assert ended == [threading.get_ident()]
+    jobs.shutdown()

@@ -1,5 +1,7 @@
 """Several windows on one engine, the tray, what is kept between two runs, and files dragged out and in."""
 
+import gc
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,6 +53,20 @@ def test_a_second_window_has_a_connection_and_a_query_of_its_own(windows: Window
     second.close()
     assert windows.count == 1
     assert search(qtbot, first, "retry")
+
+
+def test_a_closed_window_is_destroyed_in_the_thread_of_the_windows(windows: Windows, qtbot: QtBot):
+    attached(qtbot, windows.open())
+    second = attached(qtbot, windows.open())
+    ended: list[int] = []
+    second.destroyed.connect(lambda: ended.append(threading.get_ident()), Qt.ConnectionType.DirectConnection)
+    second.close()
+    del second
+    worker = threading.Thread(target=gc.collect)
+    worker.start()
+    worker.join()
+    qtbot.waitUntil(lambda: bool(ended))
+    assert ended == [threading.get_ident()]
 
 
 def test_query_mode_and_folded_groups_are_there_at_the_next_start(windows: Windows, qtbot: QtBot):

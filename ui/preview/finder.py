@@ -53,6 +53,11 @@ class MatchFinder(QObject):
         self._generation += 1
         self._pool.clear()
 
+    def shutdown(self) -> None:
+        """Drop what is under way and wait for its end."""
+        self.cancel()
+        self._pool.waitForDone()
+
     def _take(self, generation: int, matches: FileMatches) -> None:
         if generation == self._generation:
             self.found.emit(matches)

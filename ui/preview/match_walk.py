@@ -44,6 +44,10 @@ class MatchWalk(QObject):
         """What is marked."""
         return self._matches
 
+    def shutdown(self) -> None:
+        """End the thread."""
+        self._finder.shutdown()
+
     def begin(self, job: MatchJob, line: int) -> None:
         """Mark the words of another text; the first match from ``line`` (from 0) on is the present one."""
         self._job, self._line = job, line

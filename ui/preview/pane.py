@@ -162,6 +162,7 @@ class PreviewPane(QWidget):
     def shutdown(self) -> None:
         """End the threads."""
         self.rendered.shutdown()
+        self._walk.shutdown()
 
     @property
     def _view(self) -> FileView:

@@ -1,0 +1,30 @@
+"""Garbage is collected in the window's thread only."""
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+PAUSE_MS = 250
+"""Time between two looks: short beside the life of what becomes garbage, long beside a collection."""
+
+
+class Collector(QObject):
+    """Takes over from Python's own collector, which runs in whichever thread happens to allocate.
+
+    A Qt object in a reference cycle is destroyed by the collector. Destroying a widget or a running timer outside
+    its thread leaves the event loop with pointers to what is gone, and the program ends with a segmentation fault.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(PAUSE_MS)
+        self._timer.timeout.connect(self.collect)
+        self._timer.start()
+
+    def collect(self) -> None:
+        """Collect the oldest generation that is due by Python's own thresholds, and those younger than it."""
+        due = [age for age, limit in enumerate(gc.get_threshold()) if gc.get_count()[age] > limit > 0]
+        if due:
+            gc.collect(due[-1])
