@@ -23,8 +23,11 @@ GRAPH_SHARE = 0.1
 UPKEEP_SECONDS = 30.0
 """After so long without work the tables are compacted and cleaned."""
 
-UPKEEP_AGAIN_SECONDS = 3_900.0
-"""So long after that, once more: what was kept for readers for an hour can go then."""
+UPKEEP_AGAIN_SECONDS = 90.0
+"""So long after that, once more: what was kept for readers can go then."""
+
+UPKEEP_COMMITS = 500
+"""After so many commits there is upkeep even when work goes on: each leaves about 70 KB until then."""
 
 _log = structlog.get_logger(__name__)
 
@@ -45,8 +48,8 @@ class Background:
     """Builds graphs and fills vectors of the roots that asked for it; graphs first, then what was asked last.
 
     Args:
-        upkeep: called after a while without work, also after a start; and once more when what it had to keep for
-            an hour is old enough.
+        upkeep: called after a while without work, also after a start, and once more when what it had to keep for
+            readers is old enough; between two pieces of work after many commits.
     """
 
     def __init__(
@@ -64,6 +67,7 @@ class Background:
         self._upkeep = upkeep
         self._upkeep_seconds = upkeep_seconds
         self._upkeeps: deque[float] = deque()
+        self._commits = place.storage.database.commits
         self._condition = Condition()
         self._wishes: dict[RootId, _Wish] = {}
         self._asked = 0
@@ -130,6 +134,8 @@ class Background:
                     wish = self._next()
                 if self._closed:
                     return
+            if self._is_crowded():
+                self._keep_up()
             if wish is not None:
                 self._work(wish)
                 self._plan_upkeep()
@@ -143,6 +149,9 @@ class Background:
 
     def _upkeep_is_due(self) -> bool:
         return bool(self._upkeeps) and self._upkeeps[0] <= time.monotonic() and not self._is_awaiting_graph()
+
+    def _is_crowded(self) -> bool:
+        return self._place.storage.database.commits - self._commits >= UPKEEP_COMMITS
 
     def _is_awaiting_graph(self) -> bool:
         return any(wish.graph for wish in self._wishes.values())
@@ -203,3 +212,4 @@ class Background:
             self._upkeep()
         except KnownError as exc:
             _log.warning("upkeep_failed", error=str(exc))
+        self._commits = self._place.storage.database.commits

@@ -16,6 +16,7 @@ from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_rand
 
 from search.errors import IndexDamagedError, IndexWriteError, KnownError
 from search.storage.layout import Layout
+from search.storage.reads import ReadsUnderWay
 from search.storage.schema import (
     CHUNKS,
     EDGES,
@@ -63,6 +64,9 @@ class Database:
         self.versions = versions
         self._lock = RLock()
         self._tables: dict[str, Any] = {}
+        self.reads = ReadsUnderWay()
+        self.commits = 0
+        """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
         self.written_with = read_versions(layout, versions)
         """What the rows were written with; differs from ``versions`` until the index was brought up to date."""
         with translated(layout.folder):
@@ -106,6 +110,10 @@ class Database:
         Raises:
             IndexDamagedError: the table cannot be read.
         """
+        with self.reads.one():
+            return self._read(name, action)
+
+    def _read(self, name: str, action: Callable[[Any], _Result]) -> _Result:
         try:
             return action(self._tables[name])
         except (RuntimeError, OSError) as exc:
@@ -126,11 +134,12 @@ class Database:
         Raises:
             IndexDamagedError: the table cannot be read.
         """
-        reader = self.read(name, lambda table: table.search().select(columns).to_batches(rows))
-        try:
-            yield from reader
-        except (RuntimeError, OSError, ValueError) as exc:
-            raise _damaged(self.layout.folder, exc) from exc
+        with self.reads.one():
+            reader = self.read(name, lambda table: table.search().select(columns).to_batches(rows))
+            try:
+                yield from reader
+            except (RuntimeError, OSError, ValueError) as exc:
+                raise _damaged(self.layout.folder, exc) from exc
 
     def write(self, name: str, action: Callable[[Any], _Result]) -> _Result:
         """Return what ``action`` did to the table; conflicts with another writer are tried again.
@@ -140,6 +149,7 @@ class Database:
             IndexDamagedError: the table cannot be read.
         """
         with translated(self.layout.folder), self._lock:
+            self.commits += 1
             for attempt in Retrying(
                 retry=retry_if_exception(_is_conflict),
                 stop=stop_after_attempt(CONFLICT_ATTEMPTS),

@@ -1,6 +1,7 @@
 """Idle-time work on the tables."""
 
-from datetime import datetime, timedelta
+import time
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,13 @@ from search.storage.database import Database
 from search.storage.layout import Layout
 from search.storage.schema import CHUNKS, EDGES, FACTS, FILES, NODES, VECTORS
 
-RETENTION = timedelta(hours=1)
-"""Versions younger than this stay: a reader may still hold one."""
+RETENTION = timedelta(minutes=1)
+"""A version stays for so long after the next one came: a reader elsewhere may hold it. Our own reads are known."""
+
+MARGIN = timedelta(seconds=2)
+"""The database reckons from when it comes to cleaning, a little later than we do."""
+
+_NEVER = timedelta(days=3_650)
 
 _DRAFTS = ("lance/**/.tmp*", "*.tmp", "engine.json.*", "engine.key.*")
 """Files that become others once they are whole."""
@@ -46,25 +52,43 @@ _SCALAR_INDEXES: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def compact(database: Database) -> list[str]:
-    """Compact the tables that need it, drop versions older than an hour, and return the names of those tables.
+    """Compact the tables that need it, drop versions that no reader can hold, and return the tables it changed.
 
-    What a killed writer left unfinished goes too. Called by the only writer, when nothing else is to do.
+    What a killed writer left unfinished goes too. Called by the only writer, when little else is to do.
     """
     done = []
     for name in TABLES:
-        if _fragments(database, name) > COMPACT_ABOVE_FRAGMENTS or _has_old_versions(database, name):
-            database.write(
-                name, lambda table: table.optimize(cleanup_older_than=RETENTION, delete_unverified=True)
-            )
+        dropping = _replaced_before_any_read(database, name)
+        if dropping or _fragments(database, name) > COMPACT_ABOVE_FRAGMENTS:
+            database.write(name, partial(_optimize, _NEVER))
             done.append(name)
+        if dropping:
+            database.write(name, partial(_optimize, _age_of_oldest_held(database, name)))
     return done
 
 
-def _has_old_versions(database: Database, name: str) -> bool:
-    """Return whether a version that is not the newest is older than a reader can need."""
+def _optimize(drop_above_age: timedelta, table: Any) -> None:
+    table.optimize(cleanup_older_than=drop_above_age, delete_unverified=True)
+
+
+def _replaced_before_any_read(database: Database, name: str) -> bool:
+    """Return whether there are versions that were replaced before any reader can have begun."""
+    return len(_held_last(database, name)) > 1
+
+
+def _age_of_oldest_held(database: Database, name: str) -> timedelta:
+    return timedelta(seconds=time.time() - _held_last(database, name)[-1]) + MARGIN
+
+
+def _held_last(database: Database, name: str) -> list[float]:
+    """Return when each version was made (Unix time) up to the oldest that a reader may hold, which comes last.
+
+    A reader holds what was the newest when it began, however old that was.
+    """
     versions = database.read(name, lambda table: table.list_versions())
-    oldest_kept = datetime.now() - RETENTION  # noqa: DTZ005 -- the database gives local times
-    return any(version["timestamp"] < oldest_kept for version in versions[:-1])
+    made = sorted(version["timestamp"].timestamp() for version in versions)
+    began = min(time.time() - RETENTION.total_seconds(), database.reads.oldest() or time.time())
+    return [moment for moment in made if moment <= began] or made[:1]
 
 
 def _fragments(database: Database, name: str) -> int:

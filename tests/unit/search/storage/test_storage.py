@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from search.errors import IndexDamagedError, IndexTooNewError, IndexWriteError
-from search.storage import database, maintenance
+from search.storage import chunks_table, database, maintenance
 from search.storage.layout import Layout
 from search.storage.maintenance import sweep
 from search.storage.recovery import set_aside
@@ -254,9 +254,30 @@ def test_versions_go_once_no_reader_can_need_them_even_without_new_commits(stora
     for number in range(3):
         storage.files.upsert([make_file(f"{number}.py")])
     monkeypatch.setattr(maintenance, "RETENTION", timedelta(milliseconds=1))
+    monkeypatch.setattr(maintenance, "MARGIN", timedelta())
     assert FILES in storage.maintain()
     assert len(list((storage.layout.tables / f"{FILES}.lance" / "_versions").iterdir())) <= 2
     assert storage.files.count() == 3
+
+
+def test_a_read_under_way_keeps_the_version_it_sees_through_upkeep(storage, make_file, make_chunk, monkeypatch):
+    monkeypatch.setattr(maintenance, "RETENTION", timedelta())
+    monkeypatch.setattr(maintenance, "COMPACT_ABOVE_FRAGMENTS", 1)
+    for number in range(4):
+        chunk = make_chunk(f"{number}.py")
+        storage.chunks.replace_files([chunk.file_id], [chunk], {})
+    data = storage.layout.tables / f"{CHUNKS}.lance" / "data"
+    seen = set(data.iterdir())
+    monkeypatch.setattr(chunks_table, "BATCH_ROWS", 1)
+    reading = storage.chunks.batches()
+    ids = list(next(reading).ids)
+    storage.maintain()
+    assert seen <= set(data.iterdir())
+    ids += [identifier for batch in reading for identifier in batch.ids]
+    assert len(ids) == 4
+    monkeypatch.setattr(maintenance, "MARGIN", timedelta())
+    storage.maintain()
+    assert not seen & set(data.iterdir())
 
 
 def test_text_that_is_no_unicode_is_stored_readably(storage, make_file, make_chunk):
