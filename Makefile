@@ -20,7 +20,7 @@ run: ## set up what is missing, index the sample corpus, open the window (ARGS="
 
 test: ## run all tests, without a display
 	@$(ENVIRONMENT) test
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -P -m pytest -n 2 --dist loadfile
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -P -m pytest -n 2 --dist loadfile --max-worker-restart=0
 
 heavy: ## run the tests that `make test` leaves out: many processes at once, for minutes
 	@$(ENVIRONMENT) test

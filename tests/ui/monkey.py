@@ -35,6 +35,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QDesktopServices, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPlainTextEdit, QWidget
+from shiboken6 import isValid
 
 from ui.application import make_window
 from ui.main_window import MainWindow
@@ -159,16 +160,23 @@ class Monkey:
     def _click(self) -> None:
         target = self._target()
         self.last = f"click {type(target).__name__} {target.accessibleName()}"
-        buttons = (Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,)
-        QTest.mouseClick(target, self.random.choice(buttons), Qt.KeyboardModifier.NoModifier, self._place(target))
+        button = self.random.choice((Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,))
+        place = self._place(target)
+        QTest.mousePress(target, button, Qt.KeyboardModifier.NoModifier, place)
+        if isValid(target):  # what a press opens has a loop of its own, in which its target may go
+            QTest.mouseRelease(target, button, Qt.KeyboardModifier.NoModifier, place)
 
     def _drag(self) -> None:
         slider = self.window.parts.tuning.slider
         target = slider if self.random.random() < 0.5 and slider.isVisible() else self._target()
         QTest.mousePress(target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._place(target))
         for _ in range(4):
-            QTest.mouseMove(target, self._place(target))
-        QTest.mouseRelease(target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._place(target))
+            if isValid(target):
+                QTest.mouseMove(target, self._place(target))
+        if isValid(target):
+            QTest.mouseRelease(
+                target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._place(target)
+            )
 
     def _wheel(self) -> None:
         target = self._target()
@@ -226,7 +234,6 @@ def let_loose(monkey: Monkey, seconds: float, report: Report, faults: list[str])
     loop, clock = QEventLoop(), QElapsedTimer()
     clock.start()
     state = {"beat": 0.0, "sampled": -10.0}
-    timer = QTimer()
     beat = QTimer()
 
     def measure() -> None:
@@ -240,16 +247,15 @@ def let_loose(monkey: Monkey, seconds: float, report: Report, faults: list[str])
             state["sampled"] = now
             report.sample(now)
         if now >= seconds or faults:
-            timer.stop()
             for front in iter(lambda: QApplication.activePopupWidget() or QApplication.activeModalWidget(), None):
                 front.close()
             loop.quit()
             return
+        QTimer.singleShot(STEP_MS, tick)  # before the deed: a menu that it opens has a loop of its own
         monkey.act()
 
-    timer.timeout.connect(tick)
     beat.timeout.connect(measure)
-    timer.start(STEP_MS)
+    QTimer.singleShot(STEP_MS, tick)
     beat.start(5)
     loop.exec()
     beat.stop()
