@@ -15,7 +15,7 @@ from app.engine.client import RemoteCore
 from app.engine.spawn import start_engine
 from app.locations import PROGRAM
 from app.qt_libraries import require_qt_libraries
-from app.window_calls import WindowCall, WindowCalls
+from app.window_calls import TO_THE_FRONT, WindowCall, WindowCalls, call_window
 from search.errors import MissingExtraError
 from search.ports import TokenCounter
 from ui.services import Program, Services
@@ -24,6 +24,8 @@ from ui.services import Program, Services
 def run_window(options: argparse.Namespace, call: WindowCall | None = None) -> int:
     """Show the window until it is closed, first with what ``call`` asks for; return the exit status.
 
+    Without a call a window that is open on the index already comes to the front instead, and this returns at once.
+
     Raises:
         MissingExtraError: there is no display, or a library that Qt needs.
     """
@@ -31,6 +33,8 @@ def run_window(options: argparse.Namespace, call: WindowCall | None = None) -> i
         raise MissingExtraError(
             "there is no display for the window", remedy='The command line needs none: dowse search "words".'
         )
+    if call is None and call_window(index_of(options), TO_THE_FRONT):
+        return 0
     require_qt_libraries(offscreen=draws_offscreen())
     with ExitStack() as stack:
         return _shown(options, stack, call)

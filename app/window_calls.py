@@ -29,7 +29,7 @@ class WindowCall(msgspec.Struct, frozen=True):
     """Asks the window to come to the front.
 
     Attributes:
-        query: to run.
+        query: to run; empty for none.
         file_id: file to show in the preview, with the place that follows; empty for none.
         line: from 1.
     """
@@ -40,6 +40,9 @@ class WindowCall(msgspec.Struct, frozen=True):
     path: str = ""
     root_path: str = ""
     line: int = 1
+
+
+TO_THE_FRONT = WindowCall("")
 
 
 def window_address(index: Path) -> str:

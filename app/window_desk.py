@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
-from app.window_calls import WindowCall
+from app.window_calls import TO_THE_FRONT, WindowCall
 from search.types.ids import FileId
 from ui.main_window import MainWindow
 from ui.preview.spot import Spot
@@ -26,7 +26,7 @@ class WindowDesk(QObject):
             return
         windows.show_last()
         window = windows.last
-        if window is None:
+        if window is None or call == TO_THE_FRONT:
             return
         if window.index.status is not None:
             _show(window, call)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.window_calls import WindowCall
+from app.window_calls import TO_THE_FRONT, WindowCall
 from app.window_desk import WindowDesk
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import FILES, shown_paths
@@ -51,4 +51,16 @@ def test_a_file_asked_for_is_shown_at_its_line_in_the_open_window(windows: Windo
     path = "relay/queue/backoff.py"
     desk.called.emit(WindowCall("backoff", f"docs@-:file:{path}", "docs", path, "", 2))
     qtbot.waitUntil(lambda: _place(window) == (path, 2), timeout=30_000)
+    assert windows.count == 1
+
+
+def test_a_second_start_brings_the_window_back_and_leaves_its_query(windows: Windows, qtbot: QtBot) -> None:
+    window = windows.open()
+    qtbot.waitUntil(lambda: window.index.status is not None, timeout=30_000)
+    window.run_query("lives")
+    window.hide()
+    desk = WindowDesk()
+    desk.called.emit(TO_THE_FRONT)
+    qtbot.waitUntil(window.isVisible, timeout=30_000)
+    assert window.parts.top.field.edit.text() == "lives"
     assert windows.count == 1

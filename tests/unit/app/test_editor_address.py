@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.cli.main import main
 from app.editor_address import FileAddress, SearchAddress, parsed_address
-from app.window_calls import KEY_FILE, WindowCall, WindowCalls, call_window
+from app.window_calls import KEY_FILE, TO_THE_FRONT, WindowCall, WindowCalls, call_window
 from search.errors import BadInputError
 
 
@@ -125,6 +125,17 @@ def test_a_call_reaches_the_open_window_and_nobody_else(index: Path, tmp_path: P
     assert not call_window(tmp_path / "other", CALL)
     calls.close()
     assert not call_window(index, CALL)
+
+
+def test_a_second_start_asks_the_open_window_to_the_front_and_ends(
+    index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    taken: list[WindowCall] = []
+    calls = WindowCalls(index, taken.append)
+    assert main(["--index", str(index)]) == 0
+    assert taken == [TO_THE_FRONT]
+    calls.close()
 
 
 def test_a_caller_without_the_key_is_not_heard(index: Path) -> None:
