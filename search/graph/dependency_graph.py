@@ -7,7 +7,7 @@ import networkx as nx
 import numpy as np
 
 from search.errors import NotFoundError
-from search.graph.edge_table import CODE, Adjacency, EdgeTable, Integers, edge_table, types_of
+from search.graph.edge_table import CODE, TYPES, Adjacency, EdgeTable, Integers, edge_table, types_of
 from search.graph.names import NameIndex
 from search.types.graph import Direction, Edge, EdgeType, Node, TreeEdge
 from search.types.ids import NodeId
@@ -47,9 +47,10 @@ class DependencyGraph:
         return NameIndex(self.nodes, self.parent)
 
     @cached_property
-    def evidence_nodes(self) -> tuple[int, ...]:
-        """For every file of ``table.files`` the position of its node, or -1."""
-        return tuple(self._positions.get(NodeId(file.file_id), -1) for file in self.table.files)
+    def evidence_nodes(self) -> "memoryview[int]":
+        """For every row of the table the position of the node of its evidence's file, or -1."""
+        files = [self._positions.get(NodeId(file.file_id), -1) for file in self.table.files]
+        return np.array(files or [-1], np.int32)[self.table.evidence].data
 
     def position(self, node_id: str) -> int:
         """Return the position of a node.
@@ -91,13 +92,13 @@ class DependencyGraph:
         """Return the edge in a row of the table."""
         table = self.table
         return TreeEdge(
-            from_id=self.nodes[table.sources[row]].id,
-            to_id=self.nodes[table.targets[row]].id,
-            edge_type=types_of(1 << int(table.types[row]))[0],
-            path=table.files[table.evidence[row]].path,
-            line=int(table.lines[row]),
-            tier=table.tier_names[table.tiers[row]],
-            confidence=round(float(table.confidences[row]), 3),
+            from_id=self.nodes[table.sources.item(row)].id,
+            to_id=self.nodes[table.targets.item(row)].id,
+            edge_type=TYPES[table.types.item(row)],
+            path=table.files[table.evidence.item(row)].path,
+            line=table.lines.item(row),
+            tier=table.tier_names[table.tiers.item(row)],
+            confidence=round(table.confidences.item(row), 3),
         )
 
     def to_networkx(self, positions: Sequence[int] | None = None) -> "nx.DiGraph":

@@ -43,6 +43,7 @@ class Dispatch:
     def __init__(self, graph: DependencyGraph, sight: Sight) -> None:
         self._graph = graph
         self._sight = sight
+        self._relatives: dict[tuple[int, Direction], list[tuple[int, int]]] = {}
 
     def replaces(self, position: int, other: int, code: int) -> bool:
         """Tell whether an edge is one that `of` walks, in its own direction, so that nothing else should."""
@@ -77,10 +78,21 @@ class Dispatch:
         owner = self._graph.parent(position)
         if owner < 0 or (back is Direction.USED_BY and not self._is_interface(owner)):
             return
-        for other, code, row in self._graph.adjacency(back).of(owner):
-            relative = code in (_IMPLEMENTS, _INHERITS) and self._sight.sees_edge(row)
-            if relative and (back is Direction.USED_BY or self._is_interface(other)):
-                yield from ((member, row) for member in self._named_like(position, other))
+        for other, row in self._related(owner, back):
+            yield from ((member, row) for member in self._named_like(position, other))
+
+    def _related(self, owner: int, back: Direction) -> list[tuple[int, int]]:
+        """Return the types that implement a type, or the interfaces that it implements, with the rows of the edges."""
+        key = (owner, back)
+        if key not in self._relatives:
+            self._relatives[key] = [
+                (other, row)
+                for other, code, row in self._graph.adjacency(back).of(owner)
+                if code in (_IMPLEMENTS, _INHERITS)
+                and self._sight.sees_edge(row)
+                and (back is Direction.USED_BY or self._is_interface(other))
+            ]
+        return self._relatives[key]
 
     def _is_interface(self, position: int) -> bool:
         return self._graph.nodes[position].kind in INTERFACES

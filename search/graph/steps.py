@@ -46,6 +46,7 @@ class Steps:
         self._policy = policy
         self._dispatch = Dispatch(graph, sight)
         self._known: dict[tuple[int, bool], list[Step]] = {}
+        self._told: dict[int, TreeEdge] = {}
 
     def of(self, position: int, *, at_root: bool = False) -> list[Step]:
         """Return the steps from a node in display order; parallel edges to one neighbour are one step."""
@@ -80,7 +81,12 @@ class Steps:
 
     def edges(self, step: Step) -> tuple[TreeEdge, ...]:
         """Return the edges of a step, from the one that depends to the one it depends on."""
-        return (*(self.graph.edge(row) for row in step.rows), *step.made)
+        return (*(self._edge(row) for row in step.rows), *step.made)
+
+    def _edge(self, row: int) -> TreeEdge:
+        if row not in self._told:
+            self._told[row] = self.graph.edge(row)
+        return self._told[row]
 
     def _find(self, position: int, *, at_root: bool) -> list[Step]:
         allowed = self._policy.mask(self.graph.nodes[position], at_root=at_root)
@@ -91,16 +97,17 @@ class Steps:
         return sorted(steps.values(), key=lambda step: step.order)
 
     def _along_edges(self, position: int, allowed: int) -> Iterator[Step]:
-        rows: dict[int, list[int]] = {}
-        masks: dict[int, int] = {}
+        sees, sees_evidence = self.sight.sees, self.sight.sees_evidence
+        found: dict[int, tuple[int, tuple[int, ...]]] = {}
         for other, code, row in self.graph.adjacency(self.direction).of(position):
-            if not allowed >> code & 1 or self._dispatch.replaces(position, other, code):
+            if not allowed >> code & 1:  # first: of a hub's thousands of edges few are followed
                 continue
-            if self.sight.sees(other) and self.sight.sees_evidence(row):
-                rows.setdefault(other, []).append(row)
-                masks[other] = masks.get(other, 0) | 1 << code
-        for other, mask in masks.items():
-            yield Step(other, mask, tuple(rows[other]))
+            if self._dispatch.replaces(position, other, code) or not (sees(other) and sees_evidence(row)):
+                continue
+            mask, rows = found.get(other, (0, ()))
+            found[other] = (mask | 1 << code, (*rows, row))
+        for other, (mask, rows) in found.items():
+            yield Step(other, mask, rows)
 
     def _contains(self, root: int, member: int) -> TreeEdge:
         node = self.graph.nodes[member]

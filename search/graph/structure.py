@@ -49,7 +49,7 @@ def file_cycles(
     for row in range(len(table)):
         if not allowed >> int(table.types[row]) & 1 or not sight.sees_edge(row):
             continue
-        source = graph.evidence_nodes[table.evidence[row]]
+        source = graph.evidence_nodes[row]
         target = graph.get(graph.nodes[table.targets[row]].file_id)
         if source >= 0 and target is not None:
             first_row.setdefault((source, graph.position(target.id)), row)

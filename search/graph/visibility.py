@@ -43,7 +43,7 @@ class Sight:
 
     def sees_evidence(self, row: int) -> bool:
         """Return whether the file in which an edge was found may be seen."""
-        file = self._graph.evidence_nodes[self._graph.table.evidence[row]]
+        file = self._graph.evidence_nodes[row]
         return file < 0 or self._admits(file)
 
     def sees_edge(self, row: int) -> bool:
@@ -83,7 +83,7 @@ class Sight:
         return False
 
     def _speaks(self, row: int, other: int) -> bool:
-        file = self._graph.evidence_nodes[self._graph.table.evidence[row]]
+        file = self._graph.evidence_nodes[row]
         if file >= 0:
             return self._admits(file)
         return self._graph.nodes[other].origin is Origin.SOURCE and self._admits(other)
