@@ -82,7 +82,7 @@ class Dispatch:
             yield from ((member, row) for member in self._named_like(position, other))
 
     def _related(self, owner: int, back: Direction) -> list[tuple[int, int]]:
-        """Return the types that implement a type, or the interfaces that it implements, with the rows of the edges."""
+        """Return the types that implement a type, or the interfaces that it implements; with the edges' rows."""
         key = (owner, back)
         if key not in self._relatives:
             self._relatives[key] = [
