@@ -11,9 +11,10 @@ from app.finding import Finding
 from app.opening import Opening, opened_core
 from app.version import VERSION
 from indexer.watching.budget import INOTIFY_LIMIT, limit_remedy, remote_file_system
-from search.errors import KnownError
+from search.errors import BadInputError, KnownError
 from search.storage.layout import Layout
 from search.storage.recovery import set_aside
+from search.storage.remote import remote_of
 from search.storage.roots import RootsFile
 from search.types.filters import OWNER
 from search.types.status import IndexStatus, RootStatus
@@ -33,7 +34,14 @@ def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
     Raises:
         IndexLockedError: an engine or a command works on it.
         IndexWriteError: it cannot be moved.
+        BadInputError: it lies on object storage.
     """
+    remote = remote_of(index)
+    if remote is not None:
+        raise BadInputError(
+            f"{remote.url} cannot be set aside from here",
+            remedy="Delete it with the tools of the object storage, then: dowse index FOLDER.",
+        )
     with WriterLock(index, program=VERSION):
         try:
             roots = tuple(root.path for root in RootsFile(Layout(index)).all())

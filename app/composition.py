@@ -17,6 +17,7 @@ from app.indexing import Indexing
 from app.local_core import LocalCore, Parts
 from app.locations import ignore_file, settings_file
 from app.logs import configure_logging
+from app.remote_reading import RemoteReading
 from app.retrieval_runtime import IndexParts, context_finder
 from app.staleness import is_stale
 from app.version import VERSION
@@ -39,6 +40,7 @@ from search.retrieval.scorers import TextScorer, open_scorer
 from search.service.search_service import SearchService, Surroundings
 from search.storage.layout import Layout
 from search.storage.recovery import refuse_marked, renew
+from search.storage.remote import remote_of
 from search.storage.storage import Storage
 from search.storage.versions import Versions
 
@@ -72,12 +74,12 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
         IndexWriteError: it cannot be written.
     """
     events = EventHub()
-    storage, corpus, renewed = _opened(index, renews=role.follows)
+    storage, corpus, renewed = _opened(index, settings, renews=role.follows)
     storage.sweep()
     encoder = EncoderSlot(_loader(settings, events.emit) if settings.embeddings.semantic else None, events.emit)
     finder = FileFinder(_rules(settings))
     indexer = Indexer(storage, finder, Reader(), events.emit, corpus, after_crash=role.after_crash)
-    follows = role.follows and settings.docs.watch_for_changes
+    follows = role.follows and settings.docs.watch_for_changes and storage.place.writes
     watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
     indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit)
     current = _current_encoder(storage, encoder, waits=not role.follows)
@@ -88,28 +90,32 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     parts = IndexParts(storage, corpus, graph, current, model if settings.search.rerank_model else None)
     context = context_finder(parts, service, indexing.ready)
     core = LocalCore(Parts(events, storage, corpus, encoder, service, graph, indexing, context))
-    if role.follows:
+    if role.follows and not storage.place.writes:
+        indexing.begin_reading(RemoteReading(storage, corpus))
+    elif role.follows:
         indexing.begin(compare=settings.docs.index_on_startup or renewed)
     return core
 
 
-def _opened(index: Path, *, renews: bool) -> tuple[Storage, Corpus, bool]:
+def _opened(index: Path, settings: Settings, *, renews: bool) -> tuple[Storage, Corpus, bool]:
     """Return the tables and what is kept of them in memory, and whether they had to be made anew."""
     try:
         refuse_marked(Layout(index))
-        return *_open(index), False
+        return *_open(index, settings), False
     except IndexDamagedError as error:
-        if not renews:
+        if not renews or remote_of(index) is not None:
             raise
         aside = renew(Layout(index))
         notice = f"The index was damaged; everything is indexed again. What was there is in {aside}. ({error})"
-        return *_open(index, notice), True
+        return *_open(index, settings, notice), True
 
 
-def _open(index: Path, *notices: str) -> tuple[Storage, Corpus]:
-    storage = Storage(index, Versions(chunker=CUT_VERSION, program=VERSION), notices)
+def _open(index: Path, settings: Settings, *notices: str) -> tuple[Storage, Corpus]:
+    versions = Versions(chunker=CUT_VERSION, program=VERSION)
+    storage = Storage(index, versions, notices, settings.storage.options)
     corpus = Corpus(storage)
-    corpus.load()
+    if not (storage.place.is_remote and storage.place.writes):  # a job on object storage answers no question
+        corpus.load()
     return storage, corpus
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import structlog
 
 from app.encoder_slot import EncoderSlot
+from app.remote_reading import RemoteReading
 from indexer.watching.watcher import Watcher
 from indexer.worker.indexer import Indexer
 from search.errors import BadInputError, KnownError, NotFoundError
@@ -48,6 +49,7 @@ class Indexing:
         self._using = threading.Lock()
         self._has_encoder = False
         self._begun = False
+        self._reading: RemoteReading | None = None
         self._closed = threading.Event()
 
     def begin(self, *, compare: bool) -> None:
@@ -55,6 +57,13 @@ class Indexing:
         self._begun = True
         threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
         threading.Thread(target=self._begin, args=(compare,), name="beginning", daemon=True).start()
+
+    def begin_reading(self, reading: RemoteReading) -> None:
+        """In the background: load the encoder, and keep up with an index that jobs write."""
+        self._begun = True
+        self._reading = reading
+        threading.Thread(target=self._encoder.wait, name="encoder", daemon=True).start()
+        reading.begin()
 
     def index(self, paths: Sequence[str], *, semantic: bool) -> IndexReport:
         """Add folders, bring them up to date and return when that is done.
@@ -111,6 +120,8 @@ class Indexing:
     def close(self) -> None:
         """Stop following, then end what runs before its next piece of work."""
         self._closed.set()
+        if self._reading is not None:
+            self._reading.close()
         self._indexer.cancel()
         if self._watcher is not None:
             self._watcher.close()

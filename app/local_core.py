@@ -132,7 +132,7 @@ class LocalCore:
         encoder = self._parts.encoder.now()
         owner = access == OWNER  # size, work under way and notices speak of every file
         return IndexStatus(
-            index=str(storage.layout.folder),
+            index=storage.place.name,
             files=sum(root.files for root in roots),
             chunks=sum(root.chunks for root in roots),
             nodes=nodes,

@@ -6,6 +6,7 @@ from pathlib import Path
 import platformdirs
 
 from search.errors import BadInputError, NotFoundError
+from search.storage.remote import is_address, remote_at, remote_of, stand_in
 
 PROGRAM = "dowse"
 INDEX_VARIABLE = "DOWSE_INDEX"
@@ -13,13 +14,18 @@ LOG_FOLDER = "logs"
 """In the index folder."""
 
 
-def index_folder(given: str | None) -> Path:
+def index_folder(given: str | None, *, writes: bool = False) -> Path:
     """Return the real path of the index: as given, else from DOWSE_INDEX, else in the user's data folder.
 
+    For an address such as ``s3://bucket/path`` it is a folder in the user's cache that stands for it, one for
+    those that ask and one for a job that ``writes``.
+
     Raises:
-        BadInputError: something that is no folder has this name.
+        BadInputError: something that is no folder has this name, or an address names no object storage.
     """
     chosen = given or os.environ.get(INDEX_VARIABLE, "")
+    if is_address(chosen):
+        return stand_in(cache_folder() / "remote", remote_at(chosen, writes=writes))
     path = Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_path(PROGRAM, False)) / "index"
     try:
         path = path.resolve()
@@ -36,9 +42,9 @@ def require_index(index: Path) -> None:
     """Refuse an index that was never made.
 
     Raises:
-        NotFoundError: naming the folder.
+        NotFoundError: naming the folder. Whether one lies on object storage is known when it is opened.
     """
-    if not (index / "index.json").is_file():
+    if remote_of(index) is None and not (index / "index.json").is_file():
         raise NotFoundError(f"there is no index in {index}", remedy="Make one: dowse index FOLDER.")
 
 

@@ -12,6 +12,7 @@
         ├── IndexDamagedError      the index folder cannot be read
         ├── IndexTooNewError       written by a newer Dowse
         ├── IndexWriteError        disk full, permission lost
+        ├── IndexUnreachableError  the index on object storage does not answer
         ├── ModelError             the embedding model cannot be loaded or converted
         ├── MissingExtraError      an optional dependency is not installed
         ├── EngineError            the engine cannot be reached or refused
@@ -87,6 +88,10 @@ class IndexTooNewError(KnownError):
 
 class IndexWriteError(KnownError):
     """Nothing can be written: the disk is full or a permission is missing."""
+
+
+class IndexUnreachableError(KnownError):
+    """The index lies on object storage, which does not answer or answers with an error."""
 
 
 class ModelError(KnownError):

@@ -12,9 +12,9 @@ from search.types.graph import EdgeType
 Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public name for what add_subparsers gives
 
 
-def index_of(options: argparse.Namespace) -> Path:
-    """Return the index folder that the options choose."""
-    return index_folder(options.index)
+def index_of(options: argparse.Namespace, *, writes: bool = False) -> Path:
+    """Return the index folder that the options choose; ``writes`` for a command that changes the index."""
+    return index_folder(options.index, writes=writes)
 
 
 def config_of(options: argparse.Namespace) -> Path | None:

@@ -20,7 +20,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 def run(options: argparse.Namespace) -> int:
     """Remove the root and say what went."""
-    with opened_core(index_of(options), Opening(config_of(options), serves=True)) as core:
+    with opened_core(index_of(options, writes=True), Opening(config_of(options), serves=True)) as core:
         gone = core.forget(_named(options.root, core))
     if options.json:
         print_json(root_json(gone))

@@ -35,7 +35,7 @@ def index_and_tell(
 ) -> None:
     """Index these folders with progress, print the report, and follow changes where that is wanted."""
     how = Opening(config_of(options), make=True, serves=True, follows=watch)
-    with opened_core(index_of(options), how) as core:
+    with opened_core(index_of(options, writes=True), how) as core:
         with _progress_shown(core, quiet=options.json):
             report = core.index(paths, semantic=semantic)
         _tell(report, as_json=options.json)

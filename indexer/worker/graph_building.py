@@ -38,10 +38,12 @@ def key_of(row: FileRecord) -> str:
 def build_graph(storage: Storage, root: Root, records: Sequence[FileRecord]) -> References:
     """Make the graph rows of a root fit these files, in a child process when they are many.
 
+    Not where the index lies on object storage: the right to write there is this process's.
+
     Raises:
         IndexWriteError: the disk is full or a permission is missing.
     """
-    if len(records) > APART_ABOVE_FILES:
+    if len(records) > APART_ABOVE_FILES and not storage.place.is_remote:
         try:
             with started(1) as child:
                 task = child.submit(

@@ -78,6 +78,17 @@ class Engine(_Section):
     keep_running: bool = False
 
 
+class Storage(_Section):
+    """An index on object storage.
+
+    Attributes:
+        options: what the database takes to reach it, such as ``aws_endpoint``, ``aws_region`` and ``allow_http``.
+            Keys are better left to the environment or to the machine's role.
+    """
+
+    options: dict[str, str] = Field(default_factory=dict)
+
+
 class Logging(_Section):
     """The log in the index folder; it never holds query texts above ``debug``."""
 
@@ -91,6 +102,7 @@ class Settings(_Section):
     search: Search = Search()
     embeddings: Embeddings = Embeddings()
     engine: Engine = Engine()
+    storage: Storage = Storage()
     logging: Logging = Logging()
 
 

@@ -44,6 +44,7 @@ class Corpus:
         self._chunks_of: dict[FileId, list[ChunkId]] = {}
         self._masks: dict[RowFilter, Mask] = {}
         self._owners: npt.NDArray[np.int32] | None = None
+        self._loaded = False
         self._numbers: dict[FileId, int] = {}
 
     def load(self) -> None:
@@ -54,14 +55,19 @@ class Corpus:
         lexical = LexicalIndex.load(folder)
         if lexical is None or lexical.version != version:
             lexical = LexicalIndex.build(_terms(self._storage.chunks.batches())).save(folder, version)
+        there = {record.id for record in records}
         with self.lock:
-            self.catalogue.update(records)
+            gone = [known.record.id for known in self.catalogue.files() if known.record.id not in there]
+            self.catalogue.update(records, gone)
             live = np.flatnonzero(lexical.live).tolist()
             self._chunks_of = self.catalogue.chunks_by_file(lexical.slots[slot] for slot in live)
             self._become(lexical)
+        self._loaded = True
 
     def save(self) -> None:
-        """Write the keyword index, so that the next start reads it in place of building it."""
+        """Write the keyword index, so that the next start need not build it; nothing where none was loaded."""
+        if not self._loaded:
+            return
         with self.lock:
             self._become(self._lexical.save(self._storage.layout.keyword, str(self._storage.chunks.version())))
 

@@ -1,21 +1,16 @@
 """The database of one index: opening, creating, and every read and write with its errors translated."""
 
-import contextlib
-import errno
-import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import timedelta
-from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar
 
-import lancedb
 import pyarrow as pa
 from lancedb.expr import lit
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random_exponential
 
-from search.errors import IndexDamagedError, IndexWriteError, KnownError
+from search.storage.failures import translated, unreadable
 from search.storage.layout import Layout
+from search.storage.place import Place
 from search.storage.reads import ReadsUnderWay
 from search.storage.schema import (
     CHUNKS,
@@ -50,17 +45,20 @@ class Database:
     All methods may be called from any thread. Reads see the newest commit, also of another process.
 
     Args:
-        layout: the index folder; it is made when missing.
+        layout: the index folder.
+        place: where the tables lie; they are made when they are missing and may be written.
         versions: of the program that opens it.
 
     Raises:
         IndexTooNewError: a newer program wrote it.
         IndexDamagedError: something in the folder cannot be read as an index.
         IndexWriteError: it cannot be made.
+        IndexUnreachableError: it lies on object storage, which does not answer.
     """
 
-    def __init__(self, layout: Layout, versions: Versions) -> None:
+    def __init__(self, layout: Layout, place: Place, versions: Versions) -> None:
         self.layout = layout
+        self._place = place
         self.versions = versions
         self._lock = RLock()
         self._tables: dict[str, Any] = {}
@@ -69,12 +67,15 @@ class Database:
         """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
         self.written_with = read_versions(layout, versions)
         """What the rows were written with; differs from ``versions`` until the index was brought up to date."""
-        with translated(layout.folder):
-            layout.folder.mkdir(parents=True, exist_ok=True)
-            self._connection = lancedb.connect(layout.tables, read_consistency_interval=timedelta(0))
+        with translated(place):
             self._open_all()
         if not layout.versions.exists():
             self.adopt(versions)
+
+    @property
+    def is_remote(self) -> bool:
+        """Return whether the tables lie on object storage."""
+        return self._place.is_remote
 
     @property
     def dimension(self) -> int:
@@ -83,24 +84,29 @@ class Database:
 
     def adopt(self, versions: Versions) -> None:
         """Write that all rows are of these versions now."""
-        with translated(self.layout.folder):
-            write_versions(self.layout, versions)
+        with translated(self._place):
+            write_versions(self.layout, versions, self._place.keep)
         self.written_with = versions
 
+    def reread_versions(self) -> None:
+        """Look again at what the rows were written with, which another process may have changed."""
+        self.written_with = read_versions(self.layout, self.versions)
+
     def _open_all(self) -> None:
-        existing = set(self._connection.list_tables(limit=100).tables)
+        existing = set(self._place.connection.list_tables(limit=100).tables)
         for name, schema in _schemas(self.dimension).items():
-            self._tables[name] = self._open(name) if name in existing else self._create(name, schema)
+            missing = name not in existing and self._place.writes
+            self._tables[name] = self._create(name, schema) if missing else self._open(name)
 
     def _create(self, name: str, schema: pa.Schema) -> Any:
-        table = self._connection.create_table(name, schema=schema, exist_ok=True)
+        table = self._place.connection.create_table(name, schema=schema, exist_ok=True)
         table.set_unenforced_primary_key("id")
         return table
 
     def _open(self, name: str) -> Any:
-        table = self._connection.open_table(name)
+        table = self._place.connection.open_table(name)
         metadata = table.schema.field("id").metadata or {}
-        if _PRIMARY_KEY not in metadata:
+        if self._place.writes and _PRIMARY_KEY not in metadata:
             table.set_unenforced_primary_key("id")
         return table
 
@@ -118,12 +124,12 @@ class Database:
             return action(self._tables[name])
         except (RuntimeError, OSError) as exc:
             if "not found" not in str(exc).lower():
-                raise _damaged(self.layout.folder, exc) from exc
+                raise unreadable(self._place, exc) from exc
         except ValueError as exc:
             if not _is_of_a_file(exc):
                 raise
-            raise _damaged(self.layout.folder, exc) from exc
-        with translated(self.layout.folder):
+            raise unreadable(self._place, exc) from exc
+        with translated(self._place):
             with self._lock:
                 self._tables[name] = self._open(name)
             return action(self._tables[name])
@@ -139,16 +145,17 @@ class Database:
             try:
                 yield from reader
             except (RuntimeError, OSError, ValueError) as exc:
-                raise _damaged(self.layout.folder, exc) from exc
+                raise unreadable(self._place, exc) from exc
 
     def write(self, name: str, action: Callable[[Any], _Result]) -> _Result:
         """Return what ``action`` did to the table; conflicts with another writer are tried again.
 
         Raises:
-            IndexWriteError: the disk is full or a permission is missing.
+            IndexWriteError: the disk is full, a permission is missing, or the index is only read here.
             IndexDamagedError: the table cannot be read.
         """
-        with translated(self.layout.folder), self._lock:
+        self._place.refuse_writing()
+        with translated(self._place), self._lock:
             self.commits += 1
             for attempt in Retrying(
                 retry=retry_if_exception(_is_conflict),
@@ -207,58 +214,3 @@ def _is_conflict(error: BaseException) -> bool:
 def _is_of_a_file(error: ValueError) -> bool:
     """Return whether the error is about a data file and not about what was asked."""
     return "lance file" in str(error).lower()
-
-
-def _damaged(folder: Path, error: Exception) -> IndexDamagedError:
-    return IndexDamagedError(
-        f"The index in {folder} cannot be read: {_first_line(error)}",
-        remedy="Set it aside and build it again: dowse doctor --rebuild. Your own files are not touched.",
-    )
-
-
-_SOURCE_PLACE = re.compile(r"[,:]?\s*(?:\blocation: )?\S+\.rs:\d+(?::\d+)?")
-"""Where in its own source the database noticed an error; says nothing to a person."""
-
-
-def _first_line(error: Exception) -> str:
-    line = (str(error).splitlines() or [type(error).__name__])[0]
-    return _SOURCE_PLACE.sub("", line)[:300]
-
-
-_NOT_WRITABLE = {errno.ENOSPC, errno.EACCES, errno.EPERM, errno.EROFS, errno.EDQUOT}
-_NOT_WRITABLE_WORDS = {
-    "no space left": "the disk is full",
-    "permission denied": "permission denied",
-    "read-only file system": "the file system is read-only",
-    "disk quota": "the disk quota is used up",
-    "access is denied": "permission denied",
-}
-"""Parts of error messages, and what they mean to a person."""
-
-
-def is_not_writable(error: BaseException) -> bool:
-    """Return whether the error says that the disk is full or a permission is missing."""
-    number = getattr(error, "errno", None)
-    return number in _NOT_WRITABLE or any(words in str(error).lower() for words in _NOT_WRITABLE_WORDS)
-
-
-def _why_not_writable(error: BaseException) -> str:
-    text = str(error).lower()
-    told = next((meaning for words, meaning in _NOT_WRITABLE_WORDS.items() if words in text), "")
-    return told or getattr(error, "strerror", None) or "it may not be written"
-
-
-@contextlib.contextmanager
-def translated(folder: Path) -> Iterator[None]:
-    """Raise errors of the file system and the database within as what they mean to a person."""
-    try:
-        yield
-    except KnownError:
-        raise
-    except (RuntimeError, OSError) as exc:
-        if is_not_writable(exc):
-            raise IndexWriteError(
-                f"The index in {folder} cannot be written: {_why_not_writable(exc)}",
-                remedy="Free some disk space or allow writing to this folder, then try again.",
-            ) from exc
-        raise _damaged(folder, exc) from exc

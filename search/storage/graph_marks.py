@@ -4,15 +4,16 @@ import json
 from threading import Lock
 
 from search.storage.layout import Layout
-from search.storage.versions import write_whole
+from search.storage.versions import Keep, write_whole
 from search.types.ids import RootId
 
 
 class GraphMarks:
     """One digest of contents for each root; without a readable file all graphs are built again."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, keep: Keep = write_whole) -> None:
         self._path = layout.graphs
+        self._keep = keep
         self._lock = Lock()
 
     def all(self) -> dict[RootId, str]:
@@ -32,7 +33,7 @@ class GraphMarks:
         with self._lock:
             marks = self.all()
             if marks.pop(root, None) is not None:
-                write_whole(self._path, json.dumps(marks, indent=1) + "\n")
+                self._keep(self._path, json.dumps(marks, indent=1) + "\n")
 
     def put(self, root: RootId, digest: str) -> None:
         """Write that the graph of a root was built of these contents.
@@ -41,4 +42,4 @@ class GraphMarks:
             OSError: the file cannot be written.
         """
         with self._lock:
-            write_whole(self._path, json.dumps({**self.all(), root: digest}, indent=1) + "\n")
+            self._keep(self._path, json.dumps({**self.all(), root: digest}, indent=1) + "\n")

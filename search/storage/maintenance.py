@@ -13,6 +13,9 @@ from search.storage.schema import CHUNKS, EDGES, FACTS, FILES, NODES, VECTORS
 RETENTION = timedelta(minutes=1)
 """A version stays for so long after the next one came: a reader elsewhere may hold it. Our own reads are known."""
 
+REMOTE_RETENTION = timedelta(hours=1)
+"""The same on object storage, where the readers are other machines with clocks and pauses of their own."""
+
 MARGIN = timedelta(seconds=2)
 """The database reckons from when it comes to cleaning, a little later than we do."""
 
@@ -85,9 +88,10 @@ def _held_last(database: Database, name: str) -> list[float]:
 
     A reader holds what was the newest when it began, however old that was.
     """
+    kept = REMOTE_RETENTION if database.is_remote else RETENTION
     versions = database.read(name, lambda table: table.list_versions())
     made = sorted(version["timestamp"].timestamp() for version in versions)
-    began = min(time.time() - RETENTION.total_seconds(), database.reads.oldest() or time.time())
+    began = min(time.time() - kept.total_seconds(), database.reads.oldest() or time.time())
     return [moment for moment in made if moment <= began] or made[:1]
 
 

@@ -9,7 +9,7 @@ from threading import RLock
 from search.errors import BadInputError, IndexDamagedError, IndexWriteError, NotFoundError
 from search.storage.git_head import branch_of, repository_name
 from search.storage.layout import Layout
-from search.storage.versions import write_whole
+from search.storage.versions import Keep, write_whole
 from search.types.files import Root
 from search.types.ids import RootId, path_hash
 
@@ -21,10 +21,19 @@ class RootsFile:
         IndexDamagedError: the file is there and cannot be read.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, keep: Keep = write_whole) -> None:
         self._path = layout.roots
+        self._keep = keep
         self._folder = layout.folder
         self._lock = RLock()
+        self._roots = _read(self._path)
+
+    def reload(self) -> None:
+        """Read the file again, which another process may have written.
+
+        Raises:
+            IndexDamagedError: it cannot be read.
+        """
         self._roots = _read(self._path)
 
     def all(self) -> tuple[Root, ...]:
@@ -109,7 +118,7 @@ class RootsFile:
 
     def _write(self, roots: tuple[Root, ...]) -> None:
         try:
-            write_whole(self._path, json.dumps([asdict(root) for root in roots], indent=1) + "\n")
+            self._keep(self._path, json.dumps([asdict(root) for root in roots], indent=1) + "\n")
         except OSError as exc:
             raise IndexWriteError(
                 f"{self._path} cannot be written: {exc.strerror or exc}",

@@ -1,5 +1,6 @@
 """All tables of one index behind one object: what the composition opens and the layers share."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,41 +8,63 @@ from lancedb.expr import col, lit
 
 from search.storage import maintenance, recovery
 from search.storage.chunks_table import ChunksTable
-from search.storage.database import Database, translated
+from search.storage.database import Database
 from search.storage.facts_cache import FactsCache
+from search.storage.failures import translated
 from search.storage.files_table import FilesTable
 from search.storage.graph_marks import GraphMarks
 from search.storage.graph_tables import GraphTables
 from search.storage.layout import Layout
+from search.storage.place import place_of
 from search.storage.roots import RootsFile
 from search.storage.schema import CHUNKS, FILES
 from search.storage.vector_cache import VectorCache
 from search.storage.versions import Versions
 from search.types.ids import RootId
 
+NO_OPTIONS: Mapping[str, str] = {}
+"""Of an index in a folder."""
+
 
 class Storage:
-    """The index in one folder.
+    """The index in one folder, or on object storage where the folder stands for one.
 
     Args:
         folder: of the index; made when missing.
         versions: of this program: schema, chunker, program. Its ``model`` counts only through `use_model`.
         notices: what a person should know of how it came to be.
+        options: of the object storage, such as ``aws_endpoint``.
 
     Raises:
         IndexTooNewError: a newer program wrote it.
         IndexDamagedError: it cannot be read; `search.storage.recovery` makes room for a new one.
         IndexWriteError: it cannot be made or written.
+        IndexUnreachableError: it lies on object storage, which does not answer.
+        IndexLockedError: another job writes it there.
     """
 
-    def __init__(self, folder: Path, versions: Versions = Versions(), notices: tuple[str, ...] = ()) -> None:  # noqa: B008 -- a frozen value
+    def __init__(
+        self,
+        folder: Path,
+        versions: Versions = Versions(),  # noqa: B008 -- a frozen value
+        notices: tuple[str, ...] = (),
+        options: Mapping[str, str] = NO_OPTIONS,
+    ) -> None:
         self.layout = Layout(folder)
-        self.roots = RootsFile(self.layout)
-        self.database = Database(self.layout, versions)
+        self.place = place_of(self.layout, options)
+        try:
+            self._open(versions, notices)
+        except BaseException:
+            self.place.close()
+            raise
+
+    def _open(self, versions: Versions, notices: tuple[str, ...]) -> None:
+        self.roots = RootsFile(self.layout, self.place.keep)
+        self.database = Database(self.layout, self.place, versions)
         self.files = FilesTable(self.database)
         self.chunks = ChunksTable(self.database, self.files.paths)
         self.graph = GraphTables(self.database, self.files.paths)
-        self.graph_marks = GraphMarks(self.layout)
+        self.graph_marks = GraphMarks(self.layout, self.place.keep)
         self.vectors = VectorCache(self.database)
         self.facts = FactsCache(self.database)
         self.notices = (*notices, *self._catch_up(versions))
@@ -51,6 +74,10 @@ class Storage:
         written = self.database.written_with
         if written.chunker == versions.chunker and written.schema == versions.schema:
             return ()
+        if not self.place.writes:
+            return (
+                "Another version of Dowse wrote this index; answers may differ until a job brings it up to date.",
+            )
         self.files.forget_contents()
         current = replace(written, chunker=versions.chunker, schema=versions.schema, program=versions.program)
         self.database.adopt(current)
@@ -80,7 +107,7 @@ class Storage:
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
-        with translated(self.layout.folder):
+        with translated(self.place):
             self.graph_marks.drop(root)  # first: the same files may come back before their graph does
         mine = col("path_hash") == lit(root)
         self.database.write(CHUNKS, lambda table: table.delete(mine))
@@ -94,7 +121,7 @@ class Storage:
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
-        with translated(self.layout.folder):
+        with translated(self.place):
             self.graph_marks.put(root, digest)
 
     def current_graphs(self) -> set[RootId]:
@@ -105,6 +132,17 @@ class Storage:
             for root in self.roots.all()
             if marks.get(root.id) == self.files.content_digest(root.id, root.branch)
         }
+
+    def refresh(self) -> tuple[int, int]:
+        """Take in what jobs elsewhere changed, and return the numbers of the newest commits of files and chunks.
+
+        Raises:
+            IndexUnreachableError: the object storage does not answer.
+        """
+        self.place.refresh()
+        self.roots.reload()
+        self.database.reread_versions()
+        return self.database.table_version(FILES), self.database.table_version(CHUNKS)
 
     def verify(self) -> None:
         """Read everything once.
@@ -127,5 +165,6 @@ class Storage:
         return maintenance.disk_bytes(self.layout)
 
     def close(self) -> None:
-        """Let go of the tables."""
+        """Let go of the tables, and of the right to write them."""
         self.database.close()
+        self.place.close()

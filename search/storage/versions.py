@@ -4,12 +4,16 @@ import contextlib
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from search.errors import IndexDamagedError, IndexTooNewError
 from search.storage.layout import Layout
 from search.storage.schema import SCHEMA_VERSION
+
+Keep = Callable[[Path, str], None]
+"""Writes a small file of the index where it lies."""
 
 NO_MODEL = ""
 """Model of an index that holds no vectors yet."""
@@ -59,9 +63,9 @@ def read_versions(layout: Layout, current: Versions) -> Versions:
     return versions
 
 
-def write_versions(layout: Layout, versions: Versions) -> None:
+def write_versions(layout: Layout, versions: Versions, keep: Keep) -> None:
     """Write ``index.json`` whole or not at all."""
-    write_whole(layout.versions, json.dumps(asdict(versions), indent=1, sort_keys=True) + "\n")
+    keep(layout.versions, json.dumps(asdict(versions), indent=1, sort_keys=True) + "\n")
 
 
 def write_whole(path: Path, text: str) -> None:

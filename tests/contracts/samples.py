@@ -94,6 +94,14 @@ class IndexOnDisk:
         self.storage = Storage(folder)
         self.storage.use_model(BagOfWordsEncoder.model, BagOfWordsEncoder.dimension)
 
+    @classmethod
+    def of(cls, storage: Storage) -> "IndexOnDisk":
+        """Return one that fills this index, wherever it lies."""
+        index = cls.__new__(cls)
+        index.storage = storage
+        storage.use_model(BagOfWordsEncoder.model, BagOfWordsEncoder.dimension)
+        return index
+
     def holding(self, chunks: Sequence[Chunk]) -> IndexBackend:
         """Return the backend after the index was made to hold exactly these chunks."""
         known = [record.id for record in self.storage.files.of_root(RootId("root")).values()]
