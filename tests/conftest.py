@@ -6,18 +6,28 @@ behind destroys Qt objects outside their thread; see ``ui.collecting``.
 
 import gc
 import sys
+from collections.abc import Generator
 
 import pytest
 
 
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Collect what is young after every test, and everything after the last one of a file."""
-    if "PySide6.QtWidgets" in sys.modules:
-        gc.disable()
-        gc.collect(1 if nextitem is not None and nextitem.path == item.path else 2)
-
-
-def pytest_runtest_setup() -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup() -> Generator[None, None, None]:
     """Leave collecting to the end of the test once Qt is there."""
     if "PySide6.QtWidgets" in sys.modules:
         gc.disable()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, None, None]:
+    """Destroy what is to be deleted later; then collect, and everything after the last test of a file."""
+    try:
+        return (yield)
+    finally:
+        if "PySide6.QtWidgets" in sys.modules:
+            from PySide6.QtCore import QCoreApplication, QEvent
+
+            gc.disable()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            gc.collect(1 if nextitem is not None and nextitem.path == item.path else 2)

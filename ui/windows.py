@@ -32,6 +32,7 @@ class Windows(QObject):
         super().__init__(app)
         self._app, self._make, self._open_core = app, make, open_core
         self._open: list[MainWindow] = []
+        self._going: list[MainWindow] = []  # held until Qt has destroyed them: the collector must not be first
         self.tray: Tray | None = None
         self.hotkey = GlobalHotkey(self)
         self.hotkey.pressed.connect(self.show_last)
@@ -130,4 +131,6 @@ class Windows(QObject):
     def _forget(self, window: MainWindow) -> None:
         if window in self._open:
             self._open.remove(window)
+            self._going.append(window)
+            window.destroyed.connect(lambda: self._going.remove(window))
             window.deleteLater()
