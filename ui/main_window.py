@@ -36,6 +36,7 @@ from ui.services import Services
 from ui.shell.status_bar import timing_words
 from ui.state import WindowState, load_state, save_state
 from ui.theme.appearance import Appearance
+from ui.theme.motion import set_reduced
 from ui.theme.scheme import ThemeChoice
 from ui.widgets.drop_zone import dropped_folders
 from ui.window_parts import WindowParts
@@ -204,7 +205,10 @@ class MainWindow(QMainWindow):
         """Open or fold the advanced row."""
         self.state.advanced_open = opened
         self.parts.tuning.advanced.setChecked(opened)
-        self.parts.advanced.setVisible(opened)
+        if self.isVisible():
+            self.parts.advanced.fold(opened=opened)
+        else:
+            self.parts.advanced.setVisible(opened)
 
     def toggle_theme(self) -> None:
         """Switch between light and dark; the choice is kept."""
@@ -264,8 +268,7 @@ class MainWindow(QMainWindow):
     def choose_motion(self, *, reduced: bool) -> None:
         """Leave out what moves without need."""
         self.state.reduced_motion = reduced
-        self.parts.top.set_motion(allowed=not reduced)
-        self.parts.results.set_reduced_motion(reduced=reduced)
+        set_reduced(reduced=reduced)
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""

@@ -85,7 +85,6 @@ def _connect_right(window: MainWindow) -> None:
     preview.addressWanted.connect(browse)
     preview.viewChosen.connect(lambda rendered: _note_view(window, rendered=rendered))
     preview.set_rendered(rendered=window.state.rendered)
-    window.closed.connect(preview.shutdown)
     parts.dependencies.copyRequested.connect(window.copy)
     parts.dependencies.countChanged.connect(lambda count: right.set_count(DEPENDENCIES, _figure(count)))
     context.copyRequested.connect(lambda text: _copy_context(window, text))

@@ -33,20 +33,20 @@ class BudgetBar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Draw the segments, 1 px apart."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shape = QPainterPath()
-        shape.addRoundedRect(QRectF(self.rect()), HEIGHT / 2, HEIGHT / 2)
-        painter.setClipPath(shape)
-        painter.fillRect(self.rect(), c("track"))
-        scale = self.width() / max(self._budget, sum(self._parts))
-        x = 0.0
-        for place, tokens in enumerate(self._parts):
-            painter.fillRect(QRectF(x, 0, max(1.0, tokens * scale - 1), HEIGHT), self._colour(place))
-            x += tokens * scale
-        limit = self._budget * scale
-        if x > limit:
-            painter.fillRect(QRectF(limit, 0, x - limit, HEIGHT), c("danger"))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            shape = QPainterPath()
+            shape.addRoundedRect(QRectF(self.rect()), HEIGHT / 2, HEIGHT / 2)
+            painter.setClipPath(shape)
+            painter.fillRect(self.rect(), c("track"))
+            scale = self.width() / max(self._budget, sum(self._parts))
+            x = 0.0
+            for place, tokens in enumerate(self._parts):
+                painter.fillRect(QRectF(x, 0, max(1.0, tokens * scale - 1), HEIGHT), self._colour(place))
+                x += tokens * scale
+            limit = self._budget * scale
+            if x > limit:
+                painter.fillRect(QRectF(limit, 0, x - limit, HEIGHT), c("danger"))
 
     def _colour(self, place: int) -> QColor:
         steps = max(1, len(self._parts) - 1)

@@ -62,17 +62,19 @@ class EdgeChip(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Draw the chip."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        on = self.isChecked()
-        fill = "hover" if self.underMouse() or on else "surface"
-        line = "accent" if self.hasFocus() else ("border_strong" if on else "border")
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        rounded(painter, box, sizes.RADIUS_CHIP, c(fill), QPen(c(line), 1))
-        middle = box.center().y()
-        draw_icon(painter, self.edges.icon, self.edges.token if on else "text3", QPointF(scaled(15), middle), 14)
-        style = _ON if on else _OFF
-        draw(painter, style, scaled(26), baseline_for(style, middle), self.label)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            on = self.isChecked()
+            fill = "hover" if self.underMouse() or on else "surface"
+            line = "accent" if self.hasFocus() else ("border_strong" if on else "border")
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            rounded(painter, box, sizes.RADIUS_CHIP, c(fill), QPen(c(line), 1))
+            middle = box.center().y()
+            draw_icon(
+                painter, self.edges.icon, self.edges.token if on else "text3", QPointF(scaled(15), middle), 14
+            )
+            style = _ON if on else _OFF
+            draw(painter, style, scaled(26), baseline_for(style, middle), self.label)
 
 
 class EdgeChips(QWidget):

@@ -117,9 +117,9 @@ class TreeControls(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Fill the rows and draw their lower border."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c("surface"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), c("surface"))
+            painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
 
     def _edges_changed(self) -> None:
         chosen = self.chips.chosen

@@ -8,6 +8,7 @@ from ui.filters.delegate import FacetDelegate
 from ui.filters.facets import GROUPS, Choice, Value, chosen
 from ui.filters.model import FacetsModel, GroupNode, More
 from ui.language import translate
+from ui.theme.motion import is_reduced
 
 
 class FacetsView(QTreeView):
@@ -97,7 +98,9 @@ class FacetsView(QTreeView):
     def _set_folded(self, node: GroupNode, *, folded: bool) -> None:
         column = node.group.column
         self._folded = self._folded | {column} if folded else self._folded - {column}
+        self.setAnimated(not is_reduced())
         self._unfold()
+        self.setAnimated(False)
 
     def _unfold(self) -> None:
         for row in range(self._facets.rowCount()):

@@ -178,14 +178,14 @@ class PaletteRows(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw titles and rows."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for place, box in self._boxes():
-            entry = self._entries[place]
-            if isinstance(entry, str):
-                draw(painter, _GROUP, box.left() + 12, baseline_for(_GROUP, box.center().y() + 2), entry)
-            else:
-                self._paint(painter, entry, box, chosen=place == self._choice)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for place, box in self._boxes():
+                entry = self._entries[place]
+                if isinstance(entry, str):
+                    draw(painter, _GROUP, box.left() + 12, baseline_for(_GROUP, box.center().y() + 2), entry)
+                else:
+                    self._paint(painter, entry, box, chosen=place == self._choice)
 
     def _paint(self, painter: QPainter, item: PaletteItem, box: QRect, *, chosen: bool) -> None:
         if chosen:

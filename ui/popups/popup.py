@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QWidget
 
 from ui.theme import sizes
+from ui.theme.motion import FADE_MS, Motion, is_reduced
 from ui.theme.tokens import c, is_dark
 
 _SCRIM_ALPHA = {False: 61, True: 89}
@@ -15,11 +16,12 @@ class Scrim(QWidget):
     """Darkens what lies under a popup; a click on it closes the popup."""
 
     pressed = Signal()
+    share = 1.0
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Darken."""
         colour = c("shadow").darker(1000)
-        colour.setAlpha(_SCRIM_ALPHA[is_dark()])
+        colour.setAlpha(round(_SCRIM_ALPHA[is_dark()] * self.share))
         QPainter(self).fillRect(event.rect(), colour)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -44,6 +46,7 @@ class Popup(QFrame):
         self._scrim.pressed.connect(self.dismiss)
         self._focus_before = window.window().focusWidget()
         self.setAccessibleName(name)
+        self._fade = Motion(self, FADE_MS, self._set_share, self._end_fade)
         self.hide()
         window.installEventFilter(self)
 
@@ -54,6 +57,7 @@ class Popup(QFrame):
         self._scrim.raise_()
         self.show()
         self.raise_()
+        self._begin_fade()
         focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def dismiss(self) -> None:
@@ -96,12 +100,27 @@ class Popup(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the card."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(c("border_strong"), 1))
-        painter.setBrush(c("raised"))
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(c("border_strong"), 1))
+            painter.setBrush(c("raised"))
+            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(frame, sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
+
+    def _begin_fade(self) -> None:
+        if not is_reduced():
+            self.setGraphicsEffect(QGraphicsOpacityEffect(self))
+        self._fade.go(0.0, 1.0)
+
+    def _set_share(self, share: float) -> None:
+        self._scrim.share = share
+        self._scrim.update()
+        effect = self.graphicsEffect()
+        if isinstance(effect, QGraphicsOpacityEffect):
+            effect.setOpacity(share)
+
+    def _end_fade(self) -> None:
+        self.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt takes none for "without"
 
     def _place(self) -> None:
         window = self.parentWidget()

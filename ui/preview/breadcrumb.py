@@ -101,7 +101,7 @@ class Breadcrumb(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Draw the parts that fit."""
-        painter = QPainter(self)
-        x = 0.0
-        for style, text in _pieces(fitted(self._place, self.width())):
-            x = draw(painter, style, x, baseline_for(style, self.height() / 2), text)
+        with QPainter(self) as painter:
+            x = 0.0
+            for style, text in _pieces(fitted(self._place, self.width())):
+                x = draw(painter, style, x, baseline_for(style, self.height() / 2), text)

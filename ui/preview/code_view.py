@@ -137,16 +137,15 @@ class CodeView(QPlainTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint bands and marks, the text on them, and underlines on top."""
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shown = list(self.visible_blocks())
-        for block, box in shown:
-            self._paint_under(painter, block, box)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            shown = list(self.visible_blocks())
+            for block, box in shown:
+                self._paint_under(painter, block, box)
         super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        for block, box in shown:
-            self._paint_over(painter, block, box)
+        with QPainter(self.viewport()) as painter:
+            for block, box in shown:
+                self._paint_over(painter, block, box)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Move gutter and ruler, and colour what came into sight."""

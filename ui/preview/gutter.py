@@ -59,16 +59,16 @@ class Gutter(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw bands, numbers and rules of the lines in sight."""
-        painter = QPainter(self)
-        painter.fillRect(event.rect(), c("surface"))
-        for block, box in self._view.visible_blocks():
-            line = block.blockNumber()
-            hit = self._view.is_hit(line)
-            if hit:
-                painter.fillRect(QRectF(0, box.top(), self.width(), box.height()), c("line_hit"))
-            self._paint_number(painter, line + self._view.first_line, box, hit=hit)
-            if self._view.in_chunk(line):
-                painter.fillRect(QRectF(scaled(_RULE_X), box.top(), _RULE_WIDTH, box.height()), c("sem"))
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), c("surface"))
+            for block, box in self._view.visible_blocks():
+                line = block.blockNumber()
+                hit = self._view.is_hit(line)
+                if hit:
+                    painter.fillRect(QRectF(0, box.top(), self.width(), box.height()), c("line_hit"))
+                self._paint_number(painter, line + self._view.first_line, box, hit=hit)
+                if self._view.in_chunk(line):
+                    painter.fillRect(QRectF(scaled(_RULE_X), box.top(), _RULE_WIDTH, box.height()), c("sem"))
 
     @staticmethod
     def _paint_number(painter: QPainter, number: int, box: QRectF, *, hit: bool) -> None:

@@ -46,12 +46,12 @@ class HelpPage(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Draw a title and one line for each example."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c("surface"))
-        middle = scaled(sizes.PANE_HEADER) / 2
-        draw(painter, _TITLE, sizes.PANE_PADDING, baseline_for(_TITLE, middle), translate("What you can type"))
-        top = scaled(sizes.PANE_HEADER + 16)
-        for place, (example, token, words) in enumerate(EXAMPLES):
-            middle = top + (place + 0.5) * scaled(_ROW)
-            draw(painter, _CODE, sizes.PANE_PADDING + 8, baseline_for(_CODE, middle), example, token)
-            draw(painter, _WORDS, scaled(158), baseline_for(_WORDS, middle), words)
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), c("surface"))
+            middle = scaled(sizes.PANE_HEADER) / 2
+            draw(painter, _TITLE, sizes.PANE_PADDING, baseline_for(_TITLE, middle), translate("What you can type"))
+            top = scaled(sizes.PANE_HEADER + 16)
+            for place, (example, token, words) in enumerate(EXAMPLES):
+                middle = top + (place + 0.5) * scaled(_ROW)
+                draw(painter, _CODE, sizes.PANE_PADDING + 8, baseline_for(_CODE, middle), example, token)
+                draw(painter, _WORDS, scaled(158), baseline_for(_WORDS, middle), words)

@@ -59,15 +59,15 @@ class Ruler(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw border, chunks and ticks."""
-        painter = QPainter(self)
-        painter.fillRect(event.rect(), c("surface"))
-        painter.fillRect(0, 0, 1, self.height(), c("border"))
-        for first, last in self._view.chunks:
-            top = self._y(first)
-            height = max(_LEAST_BLOCK, self._y(last + 1) - top)
-            painter.fillRect(QRectF(_BLOCK_X, top, _BLOCK_WIDTH, height), c("sem"))
-        for y in self._ticks():
-            painter.fillRect(_TICK.translated(0, y), c("kw"))
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), c("surface"))
+            painter.fillRect(0, 0, 1, self.height(), c("border"))
+            for first, last in self._view.chunks:
+                top = self._y(first)
+                height = max(_LEAST_BLOCK, self._y(last + 1) - top)
+                painter.fillRect(QRectF(_BLOCK_X, top, _BLOCK_WIDTH, height), c("sem"))
+            for y in self._ticks():
+                painter.fillRect(_TICK.translated(0, y), c("kw"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Go to the line under the mouse."""

@@ -63,22 +63,26 @@ class SuggestionCard(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Draw the card."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        active = self.hasFocus()
-        pen = QPen(c("accent" if active else "border"), 1.5 if active else 1.0)
-        rounded(painter, box, sizes.RADIUS_CARD, c("hover" if self.underMouse() else "surface"), pen)
-        middle = box.center().y()
-        draw_icon(painter, self.suggestion.icon, "accent" if active else "text2", QPointF(scaled(24), middle), 16)
-        draw_icon(painter, "chevron-right", "text2", QPointF(box.right() - scaled(20), middle), 14)
-        right = box.right() - scaled(38)
-        found = counted(self.suggestion.files, "{n} file", "{n} files")
-        room = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), found) - scaled(54)
-        x = scaled(43)
-        title, detail = self.suggestion.title, self.suggestion.detail
-        draw(painter, _TITLE, x, baseline_for(_TITLE, middle - scaled(8)), elided_right(_TITLE, title, room))
-        draw(painter, _DETAIL, x, baseline_for(_DETAIL, middle + scaled(9)), elided_right(_DETAIL, detail, room))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            active = self.hasFocus()
+            pen = QPen(c("accent" if active else "border"), 1.5 if active else 1.0)
+            rounded(painter, box, sizes.RADIUS_CARD, c("hover" if self.underMouse() else "surface"), pen)
+            middle = box.center().y()
+            draw_icon(
+                painter, self.suggestion.icon, "accent" if active else "text2", QPointF(scaled(24), middle), 16
+            )
+            draw_icon(painter, "chevron-right", "text2", QPointF(box.right() - scaled(20), middle), 14)
+            right = box.right() - scaled(38)
+            found = counted(self.suggestion.files, "{n} file", "{n} files")
+            room = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), found) - scaled(54)
+            x = scaled(43)
+            title, detail = self.suggestion.title, self.suggestion.detail
+            draw(painter, _TITLE, x, baseline_for(_TITLE, middle - scaled(8)), elided_right(_TITLE, title, room))
+            draw(
+                painter, _DETAIL, x, baseline_for(_DETAIL, middle + scaled(9)), elided_right(_DETAIL, detail, room)
+            )
 
 
 class _Page(QWidget):

@@ -39,15 +39,15 @@ class Legend(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Draw a square and a word for each colour."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        x = 0.0
-        for token, word in self._parts():
-            middle = self.height() / 2
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(c(token))
-            painter.drawRoundedRect(QRectF(x, middle - 4, 8, 8), 2, 2)
-            x = draw(painter, _LEGEND, x + 13, baseline_for(_LEGEND, middle), word) + 10
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            x = 0.0
+            for token, word in self._parts():
+                middle = self.height() / 2
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(c(token))
+                painter.drawRoundedRect(QRectF(x, middle - 4, 8, 8), 2, 2)
+                x = draw(painter, _LEGEND, x + 13, baseline_for(_LEGEND, middle), word) + 10
 
     def _parts(self) -> tuple[tuple[str, str], ...]:
         words = (("kw", translate("keyword")), ("sem", translate("semantic")))

@@ -30,6 +30,7 @@ from ui.results.delegate import ResultDelegate
 from ui.results.model import ResultsModel
 from ui.results.rows import ChunkRow, FileRow, MoreRow
 from ui.results.sentences import name_and_folder, rank_moved
+from ui.theme.motion import is_reduced
 
 OPEN_AFTER_MS = 90
 """A file opens when the selection rested on it this long, so that a held arrow key does not make the list jump."""
@@ -64,7 +65,6 @@ class ResultsList(QListView):
         self._painter = ResultDelegate(model, cards, self)
         self._asked: set[ChunkId] = set()
         self._quiet = False
-        self.reduced_motion = False
         self.setModel(model)
         self.setItemDelegate(self._painter)
         self._set_up()
@@ -294,7 +294,7 @@ class ResultsList(QListView):
         self.verticalScrollBar().setValue(value)
 
     def _fade_ranks(self) -> None:
-        if self.reduced_motion:
+        if is_reduced():
             self._ranks_faded()
         else:
             self._fade.start()

@@ -138,10 +138,6 @@ class ResultsPane(QWidget):
         """Show or leave out what belongs to semantic search."""
         self.header.set_semantic(on=on)
 
-    def set_reduced_motion(self, *, reduced: bool) -> None:
-        """Let rank changes vanish without fading."""
-        self.view.reduced_motion = reduced
-
     def remember_ranks(self) -> None:
         """The slider was pressed: tell how far rows move from now on."""
         self.view.remember_ranks()

@@ -21,12 +21,12 @@ class Card(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the frame."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(c("border"), 1))
-        painter.setBrush(c("raised"))
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(box, sizes.RADIUS_FIELD, sizes.RADIUS_FIELD)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(c("border"), 1))
+            painter.setBrush(c("raised"))
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(box, sizes.RADIUS_FIELD, sizes.RADIUS_FIELD)
 
 
 class NavButton(QAbstractButton):
@@ -47,14 +47,14 @@ class NavButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw ground, icon and title."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(QPen(c("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
-        if self.isChecked() or self.underMouse() or self.hasFocus():
-            painter.setBrush(c("pressed" if self.isChecked() else "hover"))
-            painter.drawRoundedRect(box, sizes.RADIUS_CARD, sizes.RADIUS_CARD)
-        middle = self.height() / 2
-        draw_icon(painter, self._icon_name, "text2", QPointF(sizes.scaled(20), middle), 16)
-        token = "text" if self.isChecked() else "text2"
-        draw(painter, _TITLE, sizes.scaled(36), baseline_for(_TITLE, middle), self.text(), token)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.setPen(QPen(c("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+            if self.isChecked() or self.underMouse() or self.hasFocus():
+                painter.setBrush(c("pressed" if self.isChecked() else "hover"))
+                painter.drawRoundedRect(box, sizes.RADIUS_CARD, sizes.RADIUS_CARD)
+            middle = self.height() / 2
+            draw_icon(painter, self._icon_name, "text2", QPointF(sizes.scaled(20), middle), 16)
+            token = "text" if self.isChecked() else "text2"
+            draw(painter, _TITLE, sizes.scaled(36), baseline_for(_TITLE, middle), self.text(), token)

@@ -53,25 +53,29 @@ class ChoiceCard(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the card."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        active = self.hasFocus() or self.isChecked()
-        painter.setPen(QPen(c("accent" if active else "border"), 1.5 if self.hasFocus() else 1.0))
-        painter.setBrush(c("hover" if self.underMouse() else "raised"))
-        painter.drawRoundedRect(box, sizes.RADIUS_FIELD, sizes.RADIUS_FIELD)
-        middle = box.center().y()
-        self._paint_ring(painter, QPointF(scaled(24), middle))
-        x, right = scaled(44), box.right() - scaled(16)
-        if self._note:
-            right = draw_right(painter, _NOTE, right, baseline_for(_NOTE, middle), self._note, self._note_token)
-        room = right - x - scaled(12)
-        above = middle - scaled(9) if self._detail else middle
-        title = elided_right(_TITLE, self._title, room)
-        draw(painter, _TITLE, x, baseline_for(_TITLE, above), title, "text" if self.isEnabled() else "disabled")
-        if self._detail:
-            below = baseline_for(_DETAIL, middle + scaled(9))
-            draw(painter, _DETAIL, x, below, elided_right(_DETAIL, self._detail, room))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            active = self.hasFocus() or self.isChecked()
+            painter.setPen(QPen(c("accent" if active else "border"), 1.5 if self.hasFocus() else 1.0))
+            painter.setBrush(c("hover" if self.underMouse() else "raised"))
+            painter.drawRoundedRect(box, sizes.RADIUS_FIELD, sizes.RADIUS_FIELD)
+            middle = box.center().y()
+            self._paint_ring(painter, QPointF(scaled(24), middle))
+            x, right = scaled(44), box.right() - scaled(16)
+            if self._note:
+                right = draw_right(
+                    painter, _NOTE, right, baseline_for(_NOTE, middle), self._note, self._note_token
+                )
+            room = right - x - scaled(12)
+            above = middle - scaled(9) if self._detail else middle
+            title = elided_right(_TITLE, self._title, room)
+            draw(
+                painter, _TITLE, x, baseline_for(_TITLE, above), title, "text" if self.isEnabled() else "disabled"
+            )
+            if self._detail:
+                below = baseline_for(_DETAIL, middle + scaled(9))
+                draw(painter, _DETAIL, x, below, elided_right(_DETAIL, self._detail, room))
 
     def _paint_ring(self, painter: QPainter, middle: QPointF) -> None:
         painter.setPen(QPen(c("accent" if self.isChecked() else "border_input"), 1.25))

@@ -72,13 +72,13 @@ class SettingsDialog(Popup):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the card with the ground of its navigation."""
         super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        card = QPainterPath()
-        card.addRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
-        painter.setClipPath(card)
-        painter.fillRect(0, 0, sizes.scaled(_NAV), self.height(), c("window"))
-        painter.fillRect(sizes.scaled(_NAV), 0, 1, self.height(), c("border"))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            card = QPainterPath()
+            card.addRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
+            painter.setClipPath(card)
+            painter.fillRect(0, 0, sizes.scaled(_NAV), self.height(), c("window"))
+            painter.fillRect(sizes.scaled(_NAV), 0, 1, self.height(), c("border"))
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)

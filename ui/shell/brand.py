@@ -1,7 +1,7 @@
 """Sign and name of the program at the left of the top bar."""
 
-from PySide6.QtCore import QEvent, QPointF
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.painting.shapes import draw_icon
@@ -11,6 +11,7 @@ from ui.theme.sizes import scaled
 
 WIDTH = 112
 _NAME = TextStyle(15, 600)
+_WORD = "Dowse"
 _MARK, _NAME_X = 22, 30
 
 
@@ -19,7 +20,7 @@ class Brand(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Dowse")
+        self.setAccessibleName(_WORD)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -30,11 +31,14 @@ class Brand(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the sign and the name."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle, mark = self.height() / 2, scaled(_MARK)
-        draw_icon(painter, "dowse", "accent", QPointF(mark / 2, middle), _MARK)
-        draw(painter, _NAME, scaled(_NAME_X), baseline_for(_NAME, middle), "Dowse")
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middle, mark = self.height() / 2, scaled(_MARK)
+            if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+                words = QFontMetricsF(_NAME.font()).horizontalAdvance(_WORD)
+                painter.translate(self.width() - scaled(_NAME_X) - words, 0)
+            draw_icon(painter, "dowse", "accent", QPointF(mark / 2, middle), _MARK)
+            draw(painter, _NAME, scaled(_NAME_X), baseline_for(_NAME, middle), _WORD)
 
     def _fit(self) -> None:
         self.setFixedSize(scaled(WIDTH), scaled(sizes.TOP_BAR))

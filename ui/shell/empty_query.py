@@ -106,15 +106,15 @@ class EntryButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw icon, query and hint."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box, middle = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self.height() / 2
-        if self.underMouse() or self.hasFocus():
-            painter.setPen(QPen(c("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
-            painter.setBrush(c("hover"))
-            painter.drawRoundedRect(box, sizes.RADIUS_CARD, sizes.RADIUS_CARD)
-        mark = pixmap(self._entry.icon_name, "text3", 16, self.devicePixelRatioF())
-        painter.drawPixmap(8, round(middle) - 8, mark)
-        right = draw_right(painter, _HINT, self.width() - 10, baseline_for(_HINT, middle), self._entry.hint)
-        shown = elided_middle(_TITLE, self._entry.shown, right - 48)
-        draw(painter, _TITLE, 34, baseline_for(_TITLE, middle), shown)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box, middle = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self.height() / 2
+            if self.underMouse() or self.hasFocus():
+                painter.setPen(QPen(c("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+                painter.setBrush(c("hover"))
+                painter.drawRoundedRect(box, sizes.RADIUS_CARD, sizes.RADIUS_CARD)
+            mark = pixmap(self._entry.icon_name, "text3", 16, self.devicePixelRatioF())
+            painter.drawPixmap(8, round(middle) - 8, mark)
+            right = draw_right(painter, _HINT, self.width() - 10, baseline_for(_HINT, middle), self._entry.hint)
+            shown = elided_middle(_TITLE, self._entry.shown, right - 48)
+            draw(painter, _TITLE, 34, baseline_for(_TITLE, middle), shown)

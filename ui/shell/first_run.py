@@ -151,12 +151,12 @@ class _Card(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the frame."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(c("border"), 1))
-        painter.setBrush(c("surface"))
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(box, sizes.RADIUS_FIELD, sizes.RADIUS_FIELD)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(c("border"), 1))
+            painter.setBrush(c("surface"))
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(box, sizes.RADIUS_FIELD, sizes.RADIUS_FIELD)
 
 
 def _short(path: str) -> str:

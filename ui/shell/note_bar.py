@@ -42,10 +42,10 @@ class NoteBar(Bar):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw ground, icon and note."""
         super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle, left = self.height() / 2, scaled(sizes.PANE_PADDING)
-        draw_icon(painter, "quote", "text2", QPointF(left + 7, middle), 14)
-        x = left + scaled(22)
-        room = self.change.x() - x - scaled(12)
-        draw(painter, _NOTE, x, baseline_for(_NOTE, middle), elided_right(_NOTE, self._note, room))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middle, left = self.height() / 2, scaled(sizes.PANE_PADDING)
+            draw_icon(painter, "quote", "text2", QPointF(left + 7, middle), 14)
+            x = left + scaled(22)
+            room = self.change.x() - x - scaled(12)
+            draw(painter, _NOTE, x, baseline_for(_NOTE, middle), elided_right(_NOTE, self._note, room))

@@ -52,26 +52,26 @@ class Part(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw icon and words."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.underMouse() or self.hasFocus():
-            painter.setPen(QPen(c("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
-            painter.setBrush(c("hover"))
-            painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
-        x = 4
-        if self._icon_name:
-            size = sizes.scaled(_ICON)
-            mark = pixmap(self._icon_name, self._token, size, self.devicePixelRatioF())
-            painter.drawPixmap(x, (self.height() - size) // 2, mark)
-            x += size + _ICON_GAP
-        painter.setFont(font(12, self._weight, tnum=True))
-        painter.setPen(c(self._token))
-        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
-        painter.drawText(
-            self.rect().adjusted(x, 0, 0, 0),
-            Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
-            self.text(),
-        )
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.underMouse() or self.hasFocus():
+                painter.setPen(QPen(c("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+                painter.setBrush(c("hover"))
+                painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 4, 4)
+            x = 4
+            if self._icon_name:
+                size = sizes.scaled(_ICON)
+                mark = pixmap(self._icon_name, self._token, size, self.devicePixelRatioF())
+                painter.drawPixmap(x, (self.height() - size) // 2, mark)
+                x += size + _ICON_GAP
+            painter.setFont(font(12, self._weight, tnum=True))
+            painter.setPen(c(self._token))
+            painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+            painter.drawText(
+                self.rect().adjusted(x, 0, 0, 0),
+                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
+                self.text(),
+            )
 
     def _fit(self) -> None:
         self.setFixedSize(self.sizeHint())

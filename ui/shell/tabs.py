@@ -41,18 +41,18 @@ class Tab(QToolButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw word, count and line."""
-        painter = QPainter(self)
-        style = _CHOSEN if self.isChecked() else _OTHER
-        middle = self.height() / 2
-        end = draw(
-            painter, style, 2, baseline_for(style, middle), self.text(), "text" if self.underMouse() else ""
-        )
-        draw(painter, _COUNT, end + _GAP, baseline_for(_COUNT, middle), self._count)
-        if self.isChecked():
-            painter.fillRect(0, self.height() - 3, self.width(), 3, c("accent"))
-        if self.hasFocus():
-            painter.setPen(c("accent"))
-            painter.drawRoundedRect(self.rect().adjusted(-2, 8, 1, -9).translated(1, 0), 4, 4)
+        with QPainter(self) as painter:
+            style = _CHOSEN if self.isChecked() else _OTHER
+            middle = self.height() / 2
+            end = draw(
+                painter, style, 2, baseline_for(style, middle), self.text(), "text" if self.underMouse() else ""
+            )
+            draw(painter, _COUNT, end + _GAP, baseline_for(_COUNT, middle), self._count)
+            if self.isChecked():
+                painter.fillRect(0, self.height() - 3, self.width(), 3, c("accent"))
+            if self.hasFocus():
+                painter.setPen(c("accent"))
+                painter.drawRoundedRect(self.rect().adjusted(-2, 8, 1, -9).translated(1, 0), 4, 4)
 
     def _fit(self) -> None:
         words = width(_CHOSEN, self.text())
@@ -92,6 +92,6 @@ class TabBar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the ground and the line under it."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c("surface"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), c("surface"))
+            painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))

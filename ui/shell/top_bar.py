@@ -41,10 +41,6 @@ class TopBar(Strip):
         self._busy.setVisible(busy)
         self._place_busy()
 
-    def set_motion(self, *, allowed: bool) -> None:
-        """Let the line move, or stand still."""
-        self._busy.moves = allowed
-
     @property
     def busy(self) -> bool:
         """Whether the line is shown."""

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton
+from PySide6.QtWidgets import QMenu, QSizePolicy, QStyle, QToolButton
 
 from ui.language import translate
 from ui.theme import sizes
@@ -49,21 +49,29 @@ class _WordAndChevron(QToolButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw ground, icon, word and chevron."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter)
-        token = self.token if self.isEnabled() else "disabled"
-        dpr, middle, x = self.devicePixelRatioF(), self.height() // 2, _PADDING
-        if self.mark:
-            size = sizes.scaled(_ICON)
-            painter.drawPixmap(x, middle - size // 2, pixmap(self.mark, token, size, dpr))
-            x += size + _PADDING
-        painter.setFont(self.font())
-        painter.setPen(c("text" if self.outlined and self.isEnabled() else token))
-        painter.drawText(QRect(x, 0, self.width(), self.height()), Qt.AlignmentFlag.AlignVCenter, self.word)
-        size = sizes.scaled(_CHEVRON)
-        chevron = pixmap("chevron-up" if self.isChecked() else "chevron-down", token, size, dpr)
-        painter.drawPixmap(self.width() - _PADDING - size, middle - size // 2, chevron)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_ground(painter)
+            token = self.token if self.isEnabled() else "disabled"
+            x = _PADDING
+            if self.mark:
+                self._paint_icon(painter, self.mark, token, QRect(x, 0, sizes.scaled(_ICON), self.height()))
+                x += sizes.scaled(_ICON) + _PADDING
+            size = sizes.scaled(_CHEVRON)
+            chevron = QRect(self.width() - _PADDING - size, 0, size, self.height())
+            self._paint_icon(painter, "chevron-up" if self.isChecked() else "chevron-down", token, chevron)
+            painter.setFont(self.font())
+            painter.setPen(c("text" if self.outlined and self.isEnabled() else token))
+            words = self._mirrored(QRect(x, 0, chevron.left() - x, self.height()))
+            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, self.word)
+
+    def _paint_icon(self, painter: QPainter, name: str, token: str, box: QRect) -> None:
+        box = self._mirrored(box)
+        top = self.height() // 2 - box.width() // 2
+        painter.drawPixmap(box.left(), top, pixmap(name, token, box.width(), self.devicePixelRatioF()))
+
+    def _mirrored(self, box: QRect) -> QRect:
+        return QStyle.visualRect(self.layoutDirection(), self.rect(), box)
 
     def _paint_ground(self, painter: QPainter) -> None:
         line = "accent" if self.hasFocus() else "border_strong"

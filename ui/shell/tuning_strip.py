@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from search.types.query import MAX_TOP, Fusion, Mode, RankSettings
@@ -145,11 +145,7 @@ class TuningStrip(Strip):
         self._line = Line(vertical=True, length=20, token="border_strong")
         row = self.row
         row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, _LIFT)
-        row.addWidget(self._keyword)
-        row.addSpacing(sizes.GAP)
-        row.addWidget(self.slider)
-        row.addSpacing(sizes.GAP)
-        row.addWidget(self._semantic)
+        row.addWidget(self._blend())
         row.addSpacing(13)
         row.addWidget(self.weight)
         row.addSpacing(13)
@@ -161,6 +157,17 @@ class TuningStrip(Strip):
         row.addWidget(self.limits)
         row.addStretch(1)
         row.addWidget(self.advanced)
+
+    def _blend(self) -> QWidget:
+        """Return the slider between its words; words are at the left of every bar, in every language."""
+        blend = QWidget()
+        blend.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        row = QHBoxLayout(blend)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(sizes.GAP)
+        for part in (self._keyword, self.slider, self._semantic):
+            row.addWidget(part)
+        return blend
 
     def _connect(self) -> None:
         self.slider.weightMoved.connect(self._move)

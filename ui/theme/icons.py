@@ -3,7 +3,7 @@
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from resources.locate import resource
@@ -52,9 +52,8 @@ def _pixmap(name: str, colour: str, size: int, dpr: float) -> QPixmap:
     drawn.setDevicePixelRatio(dpr)
     drawn.fill(Qt.GlobalColor.transparent)
     svg = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
-    painter = QPainter(drawn)
-    svg.render(painter, QRectF(0, 0, size, size))
-    painter.end()
+    with QPainter(drawn) as painter:
+        svg.render(painter, QRectF(0, 0, size, size))
     return drawn
 
 
@@ -73,7 +72,6 @@ def _padded(drawn: QPixmap, pad_right: int, dpr: float) -> QPixmap:
     wide = QPixmap(drawn.width() + round(pad_right * dpr), drawn.height())
     wide.setDevicePixelRatio(dpr)
     wide.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(wide)
-    painter.drawPixmap(0, 0, drawn)
-    painter.end()
+    with QPainter(wide) as painter:
+        painter.drawPixmap(pad_right if QGuiApplication.isRightToLeft() else 0, 0, drawn)
     return wide

@@ -27,9 +27,9 @@ class _Ground(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Fill, and draw the line."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c(self._token))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), c(self._token))
+            painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
 
 
 class Mark(QWidget):

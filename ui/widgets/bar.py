@@ -34,8 +34,8 @@ class Bar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
         """Fill the ground and draw the hairline."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), c(self._ground))
-        if self._edge is not Edge.NONE:
-            y = 0 if self._edge is Edge.ABOVE else self.height() - 1
-            painter.fillRect(0, y, self.width(), 1, c("border"))
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), c(self._ground))
+            if self._edge is not Edge.NONE:
+                y = 0 if self._edge is Edge.ABOVE else self.height() - 1
+                painter.fillRect(0, y, self.width(), 1, c("border"))

@@ -124,11 +124,11 @@ class BlendSlider(QSlider):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw track, preset dots and handle."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_track(painter)
-        self._paint_dots(painter)
-        self._paint_handle(painter)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_track(painter)
+            self._paint_dots(painter)
+            self._paint_handle(painter)
 
     def _paint_track(self, painter: QPainter) -> None:
         track = QRectF(self._left(), self._middle() - _TRACK_HEIGHT / 2, self._span(), _TRACK_HEIGHT)

@@ -83,15 +83,15 @@ class ChoiceList(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw frame and rows."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(c("border_strong"), 1))
-        painter.setBrush(c("raised"))
-        painter.drawRoundedRect(
-            QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), sizes.RADIUS_FIELD, sizes.RADIUS_FIELD
-        )
-        for row, choice in enumerate(self._choices):
-            self._paint_row(painter, row, choice)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(c("border_strong"), 1))
+            painter.setBrush(c("raised"))
+            painter.drawRoundedRect(
+                QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), sizes.RADIUS_FIELD, sizes.RADIUS_FIELD
+            )
+            for row, choice in enumerate(self._choices):
+                self._paint_row(painter, row, choice)
 
     def _paint_row(self, painter: QPainter, row: int, choice: Choice) -> None:
         height = self._row_height()

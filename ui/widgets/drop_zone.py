@@ -51,14 +51,14 @@ class DropZone(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw ground and dashes; a style sheet would break the dashes at the corners."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(c("accent" if self._over else "border_input"), 1.5)
-        pen.setDashPattern(_DASH)
-        painter.setPen(pen)
-        painter.setBrush(c("accent_soft" if self._over else "sunken"))
-        frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.drawRoundedRect(frame, sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            pen = QPen(c("accent" if self._over else "border_input"), 1.5)
+            pen.setDashPattern(_DASH)
+            painter.setPen(pen)
+            painter.setBrush(c("accent_soft" if self._over else "sunken"))
+            frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            painter.drawRoundedRect(frame, sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
 
     def _show_over(self, *, over: bool) -> None:
         self._over = over

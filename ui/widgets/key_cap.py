@@ -57,9 +57,9 @@ class KeyCap(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the cap."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_key_cap(painter, self.width(), self.height() / 2, self._key)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_key_cap(painter, self.width(), self.height() / 2, self._key)
 
 
 class KeyCaps(QWidget):

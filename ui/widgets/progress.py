@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, Qt, QTimerEvent
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from ui.theme.motion import is_reduced
 from ui.theme.tokens import c
 
 _BUSY_STEP_MS = 30
@@ -38,16 +39,16 @@ class ProgressBar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the empty track and the filled part."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        radius = self.height() / 2
-        painter.setBrush(c("track"))
-        painter.drawRoundedRect(QRectF(self.rect()), radius, radius)
-        if self._share > 0:
-            filled = max(self.height(), self.width() * self._share)
-            painter.setBrush(c("accent"))
-            painter.drawRoundedRect(QRectF(0, 0, filled, self.height()), radius, radius)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            radius = self.height() / 2
+            painter.setBrush(c("track"))
+            painter.drawRoundedRect(QRectF(self.rect()), radius, radius)
+            if self._share > 0:
+                filled = max(self.height(), self.width() * self._share)
+                painter.setBrush(c("accent"))
+                painter.drawRoundedRect(QRectF(0, 0, filled, self.height()), radius, radius)
 
 
 class BusyLine(QWidget):
@@ -55,7 +56,6 @@ class BusyLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.moves = True
         self._place = 0.0
         self._timer = 0
         self.setFixedHeight(2)
@@ -64,7 +64,7 @@ class BusyLine(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Begin to move."""
         super().showEvent(event)
-        if self.moves and not self._timer:
+        if not is_reduced() and not self._timer:
             self._timer = self.startTimer(_BUSY_STEP_MS)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -83,4 +83,4 @@ class BusyLine(QWidget):
         """Draw the moving part, or the whole line."""
         width = self.width()
         part = QRectF((self._place - _BUSY_SHARE) * width, 0, _BUSY_SHARE * width, 2)
-        QPainter(self).fillRect(part if self.moves else QRectF(self.rect()), c("accent"))
+        QPainter(self).fillRect(part if self._timer else QRectF(self.rect()), c("accent"))

@@ -140,14 +140,13 @@ class QueryEdit(QPlainTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the chips, then the text over them."""
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        for chip in self.chips:
-            if chip.look in CHIP_TOKENS:
-                painter.setBrush(c(CHIP_TOKENS[chip.look]))
-                painter.drawRoundedRect(self._ground(chip), sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            for chip in self.chips:
+                if chip.look in CHIP_TOKENS:
+                    painter.setBrush(c(CHIP_TOKENS[chip.look]))
+                    painter.drawRoundedRect(self._ground(chip), sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
         super().paintEvent(event)
 
     def x_of(self, offset: int) -> int:

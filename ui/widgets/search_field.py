@@ -67,15 +67,15 @@ class SearchField(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the ground and the ring that shows the focus."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        width = 2.0 if self._active else 1.0
-        painter.setPen(QPen(c("accent" if self._active else "border_input"), width))
-        painter.setBrush(c("surface"))
-        inset = width / 2
-        painter.drawRoundedRect(
-            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), sizes.RADIUS_FIELD, sizes.RADIUS_FIELD
-        )
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            width = 2.0 if self._active else 1.0
+            painter.setPen(QPen(c("accent" if self._active else "border_input"), width))
+            painter.setBrush(c("surface"))
+            inset = width / 2
+            painter.drawRoundedRect(
+                QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), sizes.RADIUS_FIELD, sizes.RADIUS_FIELD
+            )
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)

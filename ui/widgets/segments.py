@@ -80,12 +80,12 @@ class Segments(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the frame that the segments lie in."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(c("border" if is_dark() else "track"), 1))
-        painter.setBrush(c("sunken" if is_dark() else "track"))
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, sizes.RADIUS_SEGMENTS, sizes.RADIUS_SEGMENTS)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(c("border" if is_dark() else "track"), 1))
+            painter.setBrush(c("sunken" if is_dark() else "track"))
+            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(frame, sizes.RADIUS_SEGMENTS, sizes.RADIUS_SEGMENTS)
 
 
 class _Segment(QToolButton):
@@ -119,20 +119,20 @@ class _Segment(QToolButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the word, on a raised ground when chosen."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        if self.isChecked():
-            painter.setPen(QPen(c("border_strong"), 1))
-            painter.setBrush(c("pressed" if is_dark() else "surface"))
-            painter.drawRoundedRect(ground, sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
-        if self.hasFocus():
-            painter.setPen(QPen(c("accent"), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(ground, sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
-        painter.setFont(self.font())
-        painter.setPen(self._text_colour())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            ground = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            if self.isChecked():
+                painter.setPen(QPen(c("border_strong"), 1))
+                painter.setBrush(c("pressed" if is_dark() else "surface"))
+                painter.drawRoundedRect(ground, sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
+            if self.hasFocus():
+                painter.setPen(QPen(c("accent"), 1))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(ground, sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
+            painter.setFont(self.font())
+            painter.setPen(self._text_colour())
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 
     def _text_colour(self) -> QColor:
         if not self.isEnabled():

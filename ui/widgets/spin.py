@@ -10,7 +10,7 @@ from ui.theme.icons import pixmap
 
 _ARROW = 10
 _ARROW_RIGHT = 14
-"""Pixels from the right edge to the arrows' middle."""
+"""Pixels from the edge where the line ends to the arrows' middle."""
 
 _EDITING = {
     Qt.Key.Key_A,
@@ -108,9 +108,11 @@ def _restyle(box: FractionBox | CountBox) -> None:
 
 
 def _paint_arrows(box: FractionBox | CountBox) -> None:
-    painter = QPainter(box)
-    token = "text3" if box.isEnabled() else "disabled"
-    size = sizes.scaled(_ARROW)
-    x, middle = box.width() - sizes.scaled(_ARROW_RIGHT), box.height() // 2
-    for name, y in (("chevron-up", middle - size - 1), ("chevron-down", middle + 1)):
-        painter.drawPixmap(x - size // 2, y, pixmap(name, token, size, box.devicePixelRatioF()))
+    with QPainter(box) as painter:
+        token = "text3" if box.isEnabled() else "disabled"
+        size = sizes.scaled(_ARROW)
+        from_end, middle = sizes.scaled(_ARROW_RIGHT), box.height() // 2
+        mirrored = box.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        x = from_end if mirrored else box.width() - from_end
+        for name, y in (("chevron-up", middle - size - 1), ("chevron-down", middle + 1)):
+            painter.drawPixmap(x - size // 2, y, pixmap(name, token, size, box.devicePixelRatioF()))

@@ -147,25 +147,25 @@ class _Sheet(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the page, its marks, and a ring around the current one."""
-        painter = QPainter(self)
-        painter.fillRect(event.rect(), c("sunken"))
-        if self._page is None:
-            return
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        paper = self._paper()
-        painter.drawImage(paper, self._page.image)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-        for boxes in self._page.marks:
-            for box in boxes:
-                painter.fillRect(self._placed(box), _MARKER)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        painter.setPen(QPen(c("border_strong" if is_dark() else "border"), 1))
-        painter.drawRect(paper)
-        ring = self.current_box()
-        if not ring.isNull():
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(_RING, 2))
-            painter.drawRoundedRect(ring.adjusted(-2, -2, 2, 2), 3, 3)
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), c("sunken"))
+            if self._page is None:
+                return
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            paper = self._paper()
+            painter.drawImage(paper, self._page.image)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
+            for boxes in self._page.marks:
+                for box in boxes:
+                    painter.fillRect(self._placed(box), _MARKER)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+            painter.setPen(QPen(c("border_strong" if is_dark() else "border"), 1))
+            painter.drawRect(paper)
+            ring = self.current_box()
+            if not ring.isNull():
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(QPen(_RING, 2))
+                painter.drawRoundedRect(ring.adjusted(-2, -2, 2, 2), 3, 3)
 
     def _paper(self) -> QRectF:
         return QRectF(self.rect()).adjusted(_AROUND, _AROUND, -_AROUND, -_AROUND)

@@ -135,10 +135,9 @@ class RenderedText(QTextBrowser):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint cards, bars and bands under the text."""
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_under(painter)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_under(painter)
         super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

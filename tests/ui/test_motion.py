@@ -1,0 +1,79 @@
+"""What folds and fades, and that nothing does where motion is unwanted."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
+from pytestqt.qtbot import QtBot
+
+from ui.main_window import MainWindow
+from ui.theme import motion, sizes
+from ui.window_popups import open_palette
+
+
+class Heights(QObject):
+    """Takes down every height that a widget gets."""
+
+    def __init__(self, widget: QObject) -> None:
+        super().__init__(widget)
+        self.seen: list[int] = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self.seen.append(event.size().height())
+        return super().eventFilter(watched, event)
+
+
+class StillStyle(QProxyStyle):
+    """A system that asks for no animations."""
+
+    def styleHint(self, hint: QStyle.StyleHint, *rest: object) -> int:
+        return 0 if hint is QStyle.StyleHint.SH_Widget_Animation_Duration else super().styleHint(hint, *rest)
+
+
+@pytest.fixture(autouse=True)
+def moving() -> Iterator[None]:
+    yield
+    motion.set_reduced(reduced=False)
+
+
+def test_the_advanced_row_unfolds_and_folds_by_and_by(empty_window: MainWindow, qtbot: QtBot):
+    row, full = empty_window.parts.advanced, sizes.scaled(sizes.TUNING_STRIP)
+    heights = Heights(row)
+    empty_window.set_advanced(opened=True)
+    qtbot.waitUntil(lambda: row.height() == full)
+    assert any(0 < height < full for height in heights.seen)
+    empty_window.set_advanced(opened=False)
+    qtbot.waitUntil(row.isHidden)
+    assert row.height() == full
+
+
+def test_a_row_that_is_turned_on_its_way_ends_where_it_was_last_told(empty_window: MainWindow, qtbot: QtBot):
+    row = empty_window.parts.advanced
+    for opened in (True, False, True):
+        empty_window.set_advanced(opened=opened)
+    qtbot.waitUntil(lambda: row.isVisible() and row.height() == sizes.scaled(sizes.TUNING_STRIP))
+
+
+def test_with_reduced_motion_nothing_folds_or_fades(empty_window: MainWindow):
+    empty_window.choose_motion(reduced=True)
+    empty_window.set_advanced(opened=True)
+    assert empty_window.parts.advanced.height() == sizes.scaled(sizes.TUNING_STRIP)
+    empty_window.set_advanced(opened=False)
+    assert empty_window.parts.advanced.isHidden()
+    assert open_palette(empty_window).graphicsEffect() is None
+
+
+def test_a_system_without_animations_is_obeyed(themed: QApplication):
+    assert not motion.is_reduced()
+    themed.setStyle(StillStyle("fusion"))
+    assert motion.is_reduced()
+
+
+def test_a_popup_fades_in_and_is_drawn_plainly_then(empty_window: MainWindow, qtbot: QtBot):
+    palette = open_palette(empty_window)
+    assert palette.graphicsEffect().opacity() < 1.0
+    qtbot.waitUntil(lambda: palette.graphicsEffect() is None)
+    assert palette.isVisible()

@@ -1,0 +1,61 @@
+"""The window from right to left: nothing is cut, nothing lies over something else, and words stay left of meaning."""
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from ui.shell.tuning_buttons import AdvancedButton
+from ui.shell.tuning_strip import TuningStrip
+from ui.widgets.spin import FractionBox
+
+LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
+
+
+@pytest.fixture(params=[LEFT, RIGHT], ids=["left to right", "right to left"])
+def direction(request: pytest.FixtureRequest, themed: QApplication) -> Iterator[Qt.LayoutDirection]:
+    themed.setLayoutDirection(request.param)
+    yield request.param
+    themed.setLayoutDirection(LEFT)
+
+
+def _ink(widget: QWidget, direction: Qt.LayoutDirection) -> list[int]:
+    """Return how far the columns with anything drawn in them are from where the line begins."""
+    picture: QImage = widget.grab().toImage()
+    ground, middle = picture.pixel(4, picture.height() // 2), range(6, picture.height() - 6)
+    columns = [x for x in range(4, picture.width() - 4) if any(picture.pixel(x, y) != ground for y in middle)]
+    return columns if direction is LEFT else sorted(picture.width() - 1 - x for x in columns)
+
+
+def test_a_number_and_its_arrows_lie_beside_each_other(qtbot: QtBot, direction: Qt.LayoutDirection):
+    box = FractionBox(0.0, 1.0, "Weight")
+    qtbot.addWidget(box)
+    box.show()
+    ink = _ink(box, direction)
+    assert max(ink) > box.width() - 20
+    assert max(after - before for before, after in itertools.pairwise(ink)) >= 4
+
+
+def test_the_advanced_button_keeps_its_parts_inside(qtbot: QtBot, direction: Qt.LayoutDirection):
+    button = AdvancedButton("Advanced ranking")
+    qtbot.addWidget(button)
+    button.set_label("Weighted sum", changed=False)
+    button.show()
+    ink = _ink(button, direction)
+    assert min(ink) >= 8
+    assert max(ink) <= button.width() - 8
+
+
+def test_words_are_left_of_meaning_at_the_slider(qtbot: QtBot, direction: Qt.LayoutDirection):
+    strip = TuningStrip()
+    qtbot.addWidget(strip)
+    strip.resize(1440, strip.height())
+    strip.show()
+    lefts = [
+        part.mapTo(strip, part.rect().topLeft()).x() for part in (strip._keyword, strip.slider, strip._semantic)
+    ]
+    assert lefts == sorted(lefts)
