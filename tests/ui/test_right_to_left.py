@@ -1,4 +1,4 @@
-"""The window from right to left: nothing is cut, nothing lies over something else, and words stay left of meaning."""
+"""The window from right to left: nothing is cut or lies over something else, and words stay left of meaning."""
 
 import itertools
 from collections.abc import Iterator
