@@ -3,10 +3,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ENVIRONMENT := $(PYTHON) packaging/environment.py
+PACKAGING := build/package-environment
 SOURCES := app ui search indexer resources tests packaging
 
 .DEFAULT_GOAL := help
-.PHONY: help run test heavy check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock licences sbom clean
+.PHONY: help run test heavy check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock licences sbom package deb appimage trial clean
 
 help: ## list what can be made
 	@echo "Dowse: search your own code and documents"
@@ -88,11 +89,21 @@ licences: ## docs/licences.md, and every licence in full in build/THIRD_PARTY_LI
 	@$(ENVIRONMENT) test
 	$(BIN)/python -P packaging/licences.py --texts build/THIRD_PARTY_LICENSES
 
-sbom: ## build/sbom.json: what is installed, as CycloneDX
-	@$(ENVIRONMENT) tools
-	@mkdir -p build
-	$(BIN)/cyclonedx-py environment $(BIN)/python --pyproject pyproject.toml --output-reproducible \
-	  --output-format JSON --output-file build/sbom.json
+sbom: ## build/sbom.json: what an installer carries, as CycloneDX
+	@DOWSE_VENV=$(PACKAGING) $(ENVIRONMENT) package
+	$(PACKAGING)/bin/python -P packaging/sbom.py build/sbom.json
+
+package: sbom ## the installed program as one folder, build/package/dowse
+	$(PACKAGING)/bin/python -P packaging/freeze/build.py
+
+deb: ## build/package/*.deb from that folder
+	$(BIN)/python -P packaging/linux/deb.py
+
+appimage: ## build/package/*.AppImage from that folder (RUNTIME=FILE, the loader of AppImages; without: the folder it holds)
+	$(BIN)/python -P packaging/linux/appimage.py $(if $(RUNTIME),--runtime "$(RUNTIME)")
+
+trial: ## try that folder as a person would, on a virtual display; print the time of each step
+	$(BIN)/python -P packaging/trial.py build/package/dowse/dowse --sample "$(CURDIR)/resources/sample" $(ARGS)
 
 clean: ## remove what was built here (.venv stays)
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

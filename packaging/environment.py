@@ -1,7 +1,8 @@
 """Makes ``.venv`` with the pinned packages; needs nothing but Python 3.11 and pip. A second call is instant.
 
 ``python3 packaging/environment.py run|test|dev`` installs what that use needs, once for each state of
-``pyproject.toml`` and ``packaging/constraints.txt``.
+``pyproject.toml`` and ``packaging/constraints.txt``. ``DOWSE_VENV`` names another folder than ``.venv``:
+installers are built in one that holds only what they carry and what builds them.
 """
 
 import hashlib
@@ -13,11 +14,21 @@ import tempfile
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-VENV = REPOSITORY / ".venv"
+VENV = Path(os.environ.get("DOWSE_VENV", REPOSITORY / ".venv")).resolve()
 CONSTRAINTS = REPOSITORY / "packaging" / "constraints.txt"
 OLDEST_PYTHON = (3, 11)
-TARGETS = {"run": ".", "test": ".[test]", "dev": ".[dev]", "tools": ".[tools]", "bench": ".[bench]"}
-"""What pip installs for each use; a later one holds the earlier ones."""
+TARGETS = {
+    "run": ".",
+    "test": ".[test]",
+    "dev": ".[dev]",
+    "tools": ".[tools]",
+    "bench": ".[bench]",
+    "package": ".[package]",
+}
+"""What pip installs for each use; of the others, a later one holds the earlier ones."""
+
+APART = {"package"}
+"""Uses whose environment is theirs alone."""
 
 TORCH = "torch==2.13.0"
 """Installed first and alone: what depends on it would otherwise choose a build with gigabytes of GPU libraries."""
@@ -122,7 +133,8 @@ def install(requirement: str) -> None:
 def is_current(use: str) -> bool:
     """Return whether a stamp says that what ``use`` needs is installed as the files here ask for it."""
     uses = list(TARGETS)
-    stamps = [VENV / f".dowse-{done}" for done in uses[uses.index(use) :]]
+    holding = [use] if use in APART else [done for done in uses[uses.index(use) :] if done not in APART]
+    stamps = [VENV / f".dowse-{done}" for done in holding]
     wanted = state()
     return venv_python().exists() and any(stamp.is_file() and stamp.read_text() == wanted for stamp in stamps)
 

@@ -51,7 +51,11 @@ SPELT = {
 }
 """How packages write it that do not use the names of SPDX."""
 
-CHOSEN = {"pyside6-essentials": "LGPL-3.0-only", "shiboken6": "LGPL-3.0-only"}
+CHOSEN = {
+    "pyside6-essentials": "LGPL-3.0-only",
+    "shiboken6": "LGPL-3.0-only",
+    "python-dateutil": "BSD-3-Clause",
+}
 """Of several licences on offer, the one that is taken."""
 
 NOT_PACKAGES = (

@@ -41,6 +41,14 @@ def test_what_is_installed_for_running_does_not_serve_tests(environment: ModuleT
     assert [environment.is_current(use) for use in ("run", "test", "dev")] == [True, False, False]
 
 
+def test_the_environment_of_installers_is_theirs_alone(environment: ModuleType) -> None:
+    _installed(environment, "package")
+    assert [environment.is_current(use) for use in ("run", "test", "package")] == [False, False, True]
+    _installed(environment, "bench")
+    (environment.VENV / ".dowse-package").unlink()
+    assert not environment.is_current("package")
+
+
 @pytest.mark.parametrize("changed", ["pyproject.toml", "constraints.txt"])
 def test_a_changed_requirement_asks_for_a_new_installation(
     environment: ModuleType, tmp_path: Path, changed: str

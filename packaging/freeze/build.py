@@ -1,0 +1,51 @@
+"""The installed program as one folder, build/package/dowse: ``python packaging/freeze/build.py``.
+
+Everything an installer carries is inside: interpreter, packages, model, fonts, icons, grammars, licences.
+"""
+
+import compileall
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+BUILD = REPOSITORY / "build"
+PACKAGE = BUILD / "package"
+FOLDER = PACKAGE / "dowse"
+SPEC = REPOSITORY / "packaging" / "freeze" / "dowse.spec"
+
+
+def run(*command: str | Path) -> None:
+    """Run a step from the repository; end here when it fails, with its exit status."""
+    status = subprocess.run([*map(str, command)], cwd=REPOSITORY, check=False).returncode
+    if status != 0:
+        print(f"error: {Path(str(command[0])).name} ended with status {status}", file=sys.stderr)
+        sys.exit(status)
+
+
+def compile_packages(folder: Path) -> None:
+    """Write the bytecode of all packages, valid whatever times an installer gives to files."""
+    mode = compileall.PycInvalidationMode.UNCHECKED_HASH
+    compileall.compile_dir(folder, quiet=2, force=True, workers=2, invalidation_mode=mode, stripdir=str(folder))
+
+
+def size_mb(folder: Path) -> float:
+    """Return the size of a folder in millions of bytes."""
+    return sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
+
+
+def main() -> int:
+    """Build; print the size and how long it took."""
+    began = time.monotonic()
+    run(sys.executable, "-P", "packaging/icons.py", BUILD / "icons")
+    run(sys.executable, "-P", "packaging/licences.py", "--texts", BUILD / "THIRD_PARTY_LICENSES")
+    paths = ("--distpath", PACKAGE, "--workpath", BUILD / "freeze")
+    run(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *paths, SPEC)
+    compile_packages(FOLDER / "_internal")
+    print(f"{FOLDER}: {size_mb(FOLDER):,.0f} MB, built in {time.monotonic() - began:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,23 @@
+"""The installed program: window, command line and engine, and the child processes that it starts of itself."""
+
+import multiprocessing
+import sys
+
+CONVERT = ["-P", "-m", "search.embedding.convert"]
+"""How a conversion of a model is asked for, as of an interpreter; see `search.embedding.settings`."""
+
+
+def main(arguments: list[str]) -> int:
+    """Be what the arguments ask for; return the exit status."""
+    if arguments[: len(CONVERT)] == CONVERT:
+        from search.embedding.convert import main as convert
+
+        return convert(arguments[len(CONVERT) :])
+    from app.cli.main import main as command_line
+
+    return command_line(arguments)
+
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+    sys.exit(main(sys.argv[1:]))

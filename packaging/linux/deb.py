@@ -1,0 +1,141 @@
+"""The package for Debian and its kin, from the built folder: ``python packaging/linux/deb.py``.
+
+The program lies in /usr/lib/dowse; what a person makes with it lies in folders of their own, untouched.
+"""
+
+import argparse
+import gzip
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(REPOSITORY))
+
+from app.qt_libraries import ALWAYS, ON_SCREEN  # noqa: E402 - of this repository, which is no package here
+from app.version import VERSION  # noqa: E402
+
+PACKAGE = REPOSITORY / "build" / "package"
+ICONS = REPOSITORY / "build" / "icons" / "hicolor"
+LINUX = REPOSITORY / "packaging" / "linux"
+
+COMPLETIONS = {
+    "bash": "usr/share/bash-completion/completions/dowse",
+    "zsh": "usr/share/zsh/vendor-completions/_dowse",
+    "fish": "usr/share/fish/vendor_completions.d/dowse.fish",
+}
+
+BASE = ("libc6 (>= 2.36)", "libstdc++6", "libgcc-s1", "zlib1g")
+"""What the interpreter and the libraries were built on; the version is that of the system the build runs on."""
+
+CONTROL = """\
+Package: dowse
+Version: {version}
+Architecture: {architecture}
+Maintainer: The Dowse developers <dowse@localhost>
+Installed-Size: {kilobytes}
+Depends: {depends}
+Recommends: fonts-noto-core
+Suggests: git
+Section: utils
+Priority: optional
+Description: search your own code and documents by word and by meaning
+ Dowse indexes the folders that you choose on your own machine, answers a
+ question with ranked files and the passages that support them, and shows
+ what an answer depends on. Window, command line, and a server for coding
+ agents. The language model is inside; nothing leaves the machine.
+"""
+
+
+def place(root: Path, program: Path) -> None:
+    """Lay out what the package installs, below ``root``."""
+    shutil.copytree(program, root / "usr" / "lib" / "dowse", symlinks=True, copy_function=_link_or_copy)
+    (root / "usr" / "bin").mkdir(parents=True)
+    (root / "usr" / "bin" / "dowse").symlink_to("../lib/dowse/dowse")
+    share = root / "usr" / "share"
+    shutil.copytree(ICONS, share / "icons" / "hicolor")
+    _put(share / "applications" / "dowse.desktop", (LINUX / "dowse.desktop").read_bytes())
+    _put(share / "metainfo" / "dowse.metainfo.xml", (LINUX / "dowse.metainfo.xml").read_bytes())
+    _put(share / "man" / "man1" / "dowse.1.gz", _zipped(REPOSITORY / "docs" / "man" / "dowse.1"))
+    _put(share / "doc" / "dowse" / "copyright", copyright_file())
+    _put(share / "doc" / "dowse" / "changelog.gz", _zipped(REPOSITORY / "CHANGELOG.md"))
+    for shell, path in COMPLETIONS.items():
+        said = subprocess.run([program / "dowse", "completion", shell], capture_output=True, check=True)
+        _put(root / path, said.stdout)
+
+
+def copyright_file() -> bytes:
+    """Return the licence of Dowse, and where those of its parts are."""
+    parts = "Of the parts: licences.md, THIRD_PARTY_LICENSES and sbom.json in /usr/lib/dowse/_internal.\n"
+    return (parts + "\n" + (REPOSITORY / "LICENSE").read_text("utf-8")).encode()
+
+
+def depends() -> str:
+    """Return the packages that the window needs and the program does not bring."""
+    return ", ".join((*BASE, *sorted({*ALWAYS.values(), *ON_SCREEN.values()})))
+
+
+def control(root: Path) -> str:
+    """Return the control file of what lies below ``root``."""
+    told = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
+    kilobytes = sum(path.lstat().st_size for path in root.rglob("*") if not path.is_dir()) // 1024
+    return CONTROL.format(
+        version=VERSION, architecture=told.stdout.strip(), kilobytes=kilobytes, depends=depends()
+    )
+
+
+def make_deb(program: Path, target: Path) -> Path:
+    """Write the package into the folder ``target`` and return its path."""
+    root = target / "deb"
+    shutil.rmtree(root, ignore_errors=True)
+    place(root, program)
+    _put(root / "DEBIAN" / "control", control(root).encode())
+    _unwritable_to_others(root)
+    file = target / f"dowse_{VERSION}_amd64.deb"
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z9", "--build", str(root), str(file)],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    shutil.rmtree(root)
+    return file
+
+
+def _put(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def _zipped(path: Path) -> bytes:
+    return gzip.compress(path.read_bytes(), mtime=0)
+
+
+def _link_or_copy(source: str, target: str) -> None:
+    """Spare the disk a second copy of the program where source and target lie on one file system."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
+def _unwritable_to_others(root: Path) -> None:
+    for path in (root, *root.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+
+
+def main() -> int:
+    """Make the package; print its size."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--program", type=Path, default=PACKAGE / "dowse", help="the built folder")
+    parser.add_argument("--target", type=Path, default=PACKAGE)
+    options = parser.parse_args()
+    file = make_deb(options.program, options.target)
+    print(f"{file}: {file.stat().st_size / 1e6:,.0f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
