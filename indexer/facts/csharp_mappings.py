@@ -10,6 +10,8 @@ from indexer.facts.syntax import Match, line_of, text_of
 
 SET_TYPE = re.compile(r"(?:I?DbSet)<\s*([\w.]+)\s*>\??")
 BUILDER_TYPE = re.compile(r"EntityTypeBuilder<\s*([\w.]+)\s*>")
+OPENING = ("Entity<", "OwnsOne<", "OwnsMany<")
+"""Calls that give, or hand over, the builder of the class in their angle brackets."""
 CONTEXT_ENDS = ("context", "ctx", "db")
 """Variables that hold a database context, by name; by type it is decided where types are resolved."""
 CHANGES = frozenset(
@@ -34,7 +36,7 @@ class MappingReader:
         """Read ``[Table("Name")]``."""
         if text_of(node.child_by_field_name("name")) not in {"Table", "TableAttribute"}:
             return
-        table = first_text(node, "attribute_argument")
+        table = table_name(node, "attribute_argument")
         if table:
             self.found.append(Mapping(owner, "", table, "table", line_of(node)))
 
@@ -48,18 +50,18 @@ class MappingReader:
             self._context_variables.add(variable.name)
 
     def call(self, match: Match, owner: int) -> None:
-        """Read ``ToTable``, ``ToView`` and ``Entity<T>``."""
+        """Read ``ToTable``, ``ToView``, ``Entity<T>`` and ``OwnsMany<T>``."""
         function = match.parts["function"][0]
         if function.type != "member_access_expression":
             return
         name = text_of(function.child_by_field_name("name"))
         if name in {"ToTable", "ToView"}:
             self._map(match, function, owner)
-        elif name.startswith("Entity<"):
+        elif name.startswith(OPENING):
             self._open_entity(match, name)
 
     def _map(self, match: Match, function: Node, owner: int) -> None:
-        table = first_text(match.parts["arguments"][0], "argument")
+        table = table_name(match.parts["arguments"][0], "argument")
         entity = self._entity_before(function.child_by_field_name("expression"))
         if table and entity:
             self.found.append(Mapping(owner, entity, table, "table", line_of(match.node)))
@@ -73,15 +75,15 @@ class MappingReader:
                 node = node.child_by_field_name("function")
             elif node.type == "member_access_expression":
                 name = text_of(node.child_by_field_name("name"))
-                if name.startswith("Entity<"):
-                    return name[len("Entity<") : -1]
+                if name.startswith(OPENING):
+                    return name.partition("<")[2][:-1]
                 node = node.child_by_field_name("expression")
             else:
                 return ""
         return ""
 
     def _open_entity(self, match: Match, name: str) -> None:
-        entity = name[len("Entity<") : -1]
+        entity = name.partition("<")[2][:-1]
         holder = match.node.parent
         if holder is not None and holder.type == "variable_declarator":
             self._entity_of[text_of(holder.child_by_field_name("name"))] = entity
@@ -117,14 +119,23 @@ class MappingReader:
         )
 
 
-def first_text(node: Node, argument_type: str) -> str:
-    """Return the first argument: a string's text or what ``nameof`` names; empty for anything else."""
+def table_name(node: Node, argument_type: str) -> str:
+    """Return the table that arguments name, behind its schema if they name one; empty when they name none.
+
+    The table is the first argument, the schema the second one or that of the name ``schema``.
+    """
     for child in node.named_children:
         if child.type == "attribute_argument_list":
-            return first_text(child, argument_type)
-        if child.type == argument_type and child.named_children:
-            return constant(child.named_children[-1])
-    return ""
+            return table_name(child, argument_type)
+    arguments = [child for child in node.named_children if child.type == argument_type and child.named_children]
+    table = constant(arguments[0].named_children[-1]) if arguments else ""
+    schema = next((constant(each.named_children[-1]) for each in arguments[1:] if _may_be_schema(each)), "")
+    return f"{schema}.{table}" if table and schema else table
+
+
+def _may_be_schema(argument: Node) -> bool:
+    label = text_of(argument.named_children[0]).lower() if len(argument.named_children) > 1 else "schema"
+    return label == "schema"
 
 
 def constant(node: Node) -> str:

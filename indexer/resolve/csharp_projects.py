@@ -1,7 +1,7 @@
 """C#: which project a file belongs to, and which projects it sees."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import PurePosixPath
 
@@ -17,7 +17,7 @@ class Projects:
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._projects: dict[str, Project] = {}
-        self._props: dict[str, Project] = {}
+        self._props: dict[str, list[Project]] = defaultdict(list)
         self._at: dict[str, str] = {}
         for each in facts:
             if each.project is None or each.project.kind not in {"csproj", "props", "targets"}:
@@ -26,9 +26,16 @@ class Projects:
                 self._projects[each.path] = each.project
                 self._at.setdefault(str(PurePosixPath(each.path).parent), each.path)
             else:
-                self._props[str(PurePosixPath(each.path).parent)] = each.project
+                self._props[str(PurePosixPath(each.path).parent)].append(each.project)
+        self._file_names = _by_file_name(self._projects)
         self._closures = {path: self._closure(path) for path in self._projects}
+        self._open = {path for path in self._projects if any(each.references for each in self._above(path))}
         self._folder = cache(self._project_at)
+
+    def _above(self, project: str) -> list[Project]:
+        """Return what the build files in the folders above a project say."""
+        folder = PurePosixPath(project).parent
+        return [each for above in (folder, *folder.parents) for each in self._props.get(str(above), ())]
 
     def _project_at(self, folder: str) -> str:
         if folder in self._at:
@@ -51,24 +58,56 @@ class Projects:
             each = waiting.pop()
             if each not in seen and each in self._projects:
                 seen.add(each)
-                waiting.extend(self._projects[each].references)
+                for reference in self._projects[each].references:
+                    waiting.extend(self._referenced(reference))
         return frozenset(seen)
 
+    def _referenced(self, path: str) -> list[str]:
+        """Return the projects that a reference means, with ``*`` in it or a property that only a build knows."""
+        if path in self._projects:
+            return [path]
+        if "*" in path:
+            return [each for each in self._projects if PurePosixPath(each).match(_last_parts(path))]
+        return self._file_names.get(path.rpartition("/")[2].lower(), [])
+
     def sees(self, project: str, other: str) -> bool:
-        """Return whether code of a project may name types of another; without projects everything is visible."""
-        return NO_PROJECT in {project, other} or project == other or other in self._closures[project]
+        """Return whether code of a project may name types of another.
+
+        Everything is visible without projects, and where build files above a project hold references: their
+        conditions are known to a build only, so that namespaces alone decide.
+        """
+        return (
+            NO_PROJECT in {project, other}
+            or project == other
+            or project in self._open
+            or other in self._closures[project]
+        )
 
     def usings(self, project: str) -> tuple[str, ...]:
         """Return namespaces that the project file imports."""
-        return self._projects[project].usings if project in self._projects else ()
+        if project not in self._projects:
+            return ()
+        shared = (name for each in self._above(project) for name in each.usings)
+        return tuple(dict.fromkeys((*self._projects[project].usings, *shared)))
 
     def packages(self, project: str) -> tuple[str, ...]:
         """Return the packages of a project and of what it refers to, sorted."""
         found = {name for each in self._closures.get(project, ()) for name in self._projects[each].packages}
-        folder = PurePosixPath(project).parent
-        for above in (folder, *folder.parents):
-            found.update(self._props[str(above)].packages if str(above) in self._props else ())
+        found.update(name for each in self._above(project) for name in each.packages)
         return tuple(sorted(found))
+
+
+def _by_file_name(projects: Iterable[str]) -> dict[str, list[str]]:
+    """Return lower-case file name -> the project of that name, where it is the only one."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(projects):
+        found[path.rpartition("/")[2].lower()].append(path)
+    return {name: paths for name, paths in found.items() if len(paths) == 1}
+
+
+def _last_parts(pattern: str) -> str:
+    """Return a pattern behind its last ``**``, without the folders that lead up to it."""
+    return pattern.rpartition("**/")[2] or "*.csproj"
 
 
 def with_unique_ids(facts: Sequence[FileFacts], projects: Projects) -> list[FileFacts]:

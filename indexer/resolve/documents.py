@@ -79,12 +79,16 @@ class Documents:
         )
         if not DISTINCTIVE.search(name) or ("." not in name and len(name) < MIN_SINGLE_CHARS):
             return
-        found = self._names.get(name) or self._names.get(name.lower()) or self._of_object(name, link.target)
+        found = self._names.get(name) or self._of_database(name) or self._of_object(name, link.target)
         if len(found) == 1:
             target = next(iter(found))
             self._builder.edge(source, target, EdgeType.MENTIONS, "mention", (facts.path, link.line))
         elif found:
             self._builder.ambiguous(source)
+
+    def _of_database(self, name: str) -> set[str]:
+        """Return the database objects of a name; only there letters of either case are the same."""
+        return {each for each in self._names.get(name.lower(), ()) if each.startswith("sql:")}
 
     def _of_object(self, name: str, written: str) -> set[str]:
         """Return the methods that ``cart.AddLine()`` may call: of an object, not of a package from outside."""

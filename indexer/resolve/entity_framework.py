@@ -15,11 +15,11 @@ from search.types.graph import EdgeType
 
 
 class EntityTable(NamedTuple):
-    """The table of an entity, where that is said, and how sure it is."""
+    """The table of an entity, and where that is said."""
 
     table: str
     evidence: tuple[str, int]
-    tier: str
+    is_attribute: bool = False
 
 
 class EntityFramework:
@@ -30,7 +30,7 @@ class EntityFramework:
         self._calls = calls
         self._catalog = catalog
         self._builder = builder
-        self._tables: dict[str, EntityTable] = {}
+        self._tables: dict[str, list[EntityTable]] = {}
         self._by_convention: set[str] = set()
         self._sets: dict[tuple[str, str], str] = {}
         self._sets_by_name: dict[str, set[str]] = defaultdict(set)
@@ -45,23 +45,29 @@ class EntityFramework:
         for info in self._types.types.values():
             self._sets_of(info)
         for entity in sorted(self._tables):
-            table, evidence, tier = self._tables[entity] = self._with_base(entity)
-            self._builder.edge(entity, self._table(table), EdgeType.MAPS_TO, tier, evidence)
+            self._tables[entity] = self._with_base(entity)
+            for each in self._tables[entity]:
+                self._builder.edge(entity, self._table(each.table), EdgeType.MAPS_TO, "ef_typed", each.evidence)
         for each in files:
             for mapping in each.mappings:
                 if mapping.kind in {"read", "write"}:
                     self._use(each, mapping)
 
     def _explicit(self, facts: FileFacts, mapping: Mapping) -> None:
-        if not mapping.entity:
-            if mapping.owner != NO_OWNER:
-                self._tables[source_of(facts, mapping.owner)] = EntityTable(
-                    mapping.table, (facts.path, mapping.line), "ef_typed"
-                )
+        """A builder overrules an attribute; a class that several contexts share may have a table in each."""
+        if not mapping.entity and mapping.owner == NO_OWNER:
             return
-        bound = self._types.bind(mapping.entity, facts, mapping.owner)
-        if bound.type_id:
-            self._tables[bound.type_id] = EntityTable(mapping.table, (facts.path, mapping.line), "ef_typed")
+        bound = self._types.bind(mapping.entity, facts, mapping.owner).type_id if mapping.entity else ""
+        entity = bound if mapping.entity else source_of(facts, mapping.owner)
+        if not entity:
+            return
+        found = EntityTable(mapping.table, (facts.path, mapping.line), not mapping.entity)
+        known = self._tables.setdefault(entity, [])
+        if found.is_attribute and known:
+            return
+        known[:] = [each for each in known if not each.is_attribute]
+        if all(each.table.lower() != found.table.lower() for each in known):
+            known.append(found)
 
     def _sets_of(self, info: TypeInfo) -> None:
         """The sets of a context; an entity without another mapping has its set's name as its table's."""
@@ -77,40 +83,53 @@ class EntityFramework:
                 line = each.facts.definitions[each.owner].start_line
                 if bound.type_id not in self._tables:
                     self._by_convention.add(bound.type_id)
-                    self._tables[bound.type_id] = EntityTable(name, (each.facts.path, line), "ef_typed")
+                    self._tables[bound.type_id] = [EntityTable(name, (each.facts.path, line))]
 
-    def _with_base(self, entity: str) -> EntityTable:
+    def _with_base(self, entity: str) -> list[EntityTable]:
         """An entity below another one shares its table unless a mapping says else (table per hierarchy)."""
         own = self._tables[entity]
         if entity not in self._by_convention:
             return own
         above = (each.type_id for each in self._types.ancestors(entity)[1:])
         base = next((self._tables[each] for each in above if each in self._tables), own)
-        return EntityTable(base.table, own.evidence, own.tier)
+        return [EntityTable(each.table, own[0].evidence) for each in base]
+
+    def _table_in(self, entity: str, project: str) -> str:
+        """Return the table of an entity in a project's context; empty when several could be meant."""
+        tables = self._tables[entity]
+        near = [each for each in tables if self._types.projects.of(each.evidence[0]) == project] or tables
+        return near[0].table if len(near) == 1 else ""
 
     def _table(self, written: str) -> str:
         return table_node(written, self._catalog, self._builder)
 
     def _use(self, facts: FileFacts, mapping: Mapping) -> None:
-        entity, tier = self._entity_of(facts, mapping)
+        entity, tier, project = self._entity_of(facts, mapping)
         if not entity:
             return
-        target = self._table(self._tables[entity].table)
+        source = source_of(facts, mapping.owner)
+        table = self._table_in(entity, project)
+        if not table:
+            self._builder.ambiguous(source)
+            return
+        target = self._table(table)
         is_view = self._catalog.kinds.get(target) == "view"
         read = EdgeType.READS_VIEW if is_view else EdgeType.READS_TABLE
         type_ = EdgeType.WRITES_TABLE if mapping.kind == "write" else read
-        self._builder.edge(source_of(facts, mapping.owner), target, type_, tier, (facts.path, mapping.line))
+        self._builder.edge(source, target, type_, tier, (facts.path, mapping.line))
 
-    def _entity_of(self, facts: FileFacts, mapping: Mapping) -> tuple[str, str]:
+    def _entity_of(self, facts: FileFacts, mapping: Mapping) -> tuple[str, str, str]:
+        """Return the entity of a set that is used, how sure that is, and the project of its context."""
         scope = self._calls.scope(facts)
         holder, _ = self._calls.path_type(scope, mapping.owner, mapping.entity, mapping.line)
         if holder is not None and holder.type_id:
             for info, _ in self._types.lineage(holder):
                 entity = self._sets.get((info.local_id, mapping.member))
                 if entity:
-                    return entity, "ef_typed"
-            return "", ""
+                    return entity, "ef_typed", info.project
+            return "", "", ""
         if holder is not None and not holder.name.startswith("!"):
-            return "", ""
+            return "", "", ""
         named = self._sets_by_name.get(mapping.member, set())
-        return (next(iter(named)), "ef_name") if len(named) == 1 else ("", "")
+        project = self._types.projects.of(facts.path)
+        return (next(iter(named)), "ef_name", project) if len(named) == 1 else ("", "", "")

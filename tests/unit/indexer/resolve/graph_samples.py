@@ -20,7 +20,8 @@ SAMPLES = ("shop", "mixed", "compiled")
 LANGUAGES = {
     ".cs": "csharp", ".sql": "sql", ".md": "markdown", ".py": "python", ".ts": "typescript", ".tsx": "tsx",
     ".js": "javascript", ".java": "java", ".go": "go", ".rs": "rust", ".c": "c", ".h": "c", ".cpp": "cpp",
-    ".hpp": "cpp", ".csproj": "msbuild", ".json": "json", ".toml": "toml", ".mod": "gomod", ".prisma": "prisma",
+    ".hpp": "cpp", ".csproj": "msbuild", ".targets": "msbuild", ".props": "msbuild",
+    ".json": "json", ".toml": "toml", ".mod": "gomod", ".prisma": "prisma",
 }  # fmt: skip
 SCOPE = RepositoryScope("r", "b", RootId("h"))
 

@@ -29,3 +29,11 @@ def test_a_call_of_a_package_from_outside_or_of_one_of_several_methods_mentions_
         mentions("Not `wire.add_line()`, not `basket.add_many()`, not `cart.add_line` or `a.b.add_line()`.")
         == set()
     )
+
+
+def test_letters_of_another_case_name_a_table_but_no_function() -> None:
+    code = "def site_root(): ...\n"
+    table = "CREATE TABLE dbo.site_log (id INT)"
+    text = "Set `SITE_ROOT`, then look at `dbo.SITE_LOG`."
+    found = edges(graph_of({"a.py": code, "t.sql": table, "use.md": text}))
+    assert {edge.rpartition(" ")[2] for edge in found if " mentions " in edge} == {"sql:dbo.site_log"}

@@ -1,5 +1,7 @@
 """Single rules of resolution, each on the smallest project that shows it."""
 
+import pytest
+
 from indexer.facts.extract import extract
 from indexer.resolve.build import resolve
 from indexer.resolve.graph import RepositoryScope, referred_by
@@ -33,6 +35,72 @@ def test_a_type_in_a_project_that_is_not_referenced_is_out_of_sight() -> None:
     assert not any("Store" in edge and "User" in edge for edge in edges(graph_of(files)))
     files["B/B.csproj"] = '<Project><ProjectReference Include="..\\A\\A.csproj" /></Project>'
     assert "cs:User.Go calls cs:N.Store.Keep" in edges(graph_of(files))
+
+
+STORE = "namespace N; public class Store { public void Keep() { } }"
+USER = "using N; class User { void Go(Store s) { s.Keep(); } }"
+
+
+@pytest.mark.parametrize(
+    "reference",
+    ["..\\**\\*.csproj", "$(Sources)\\Elsewhere\\A.csproj", "../a/a.csproj"],
+    ids=["pattern", "property", "other letters"],
+)
+def test_a_reference_that_a_build_would_work_out_is_followed(reference: str) -> None:
+    files = {
+        "A/A.csproj": "<Project/>", "A/a.cs": STORE,
+        "B/B.csproj": f'<Project><ProjectReference Include="{reference}" /></Project>', "B/b.cs": USER,
+    }  # fmt: skip
+    assert "cs:User.Go calls cs:N.Store.Keep" in edges(graph_of(files))
+
+
+def test_references_in_a_shared_build_file_leave_it_to_the_namespaces() -> None:
+    shared = '<Project><ItemGroup Condition="$(X)"><ProjectReference Include="$(Y)"/></ItemGroup></Project>'
+    files = {
+        "Directory.Build.targets": shared, "A/A.csproj": "<Project/>", "A/a.cs": STORE,
+        "B/B.csproj": "<Project/>", "B/b.cs": USER,
+    }  # fmt: skip
+    assert "cs:User.Go calls cs:N.Store.Keep" in edges(graph_of(files))
+
+
+CONTEXTS = """
+namespace {0} {{
+    class Context : DbContext {{ public DbSet<Core.Note> Notes {{ get; set; }} }}
+    class NoteMap : IEntityTypeConfiguration<Core.Note> {{
+        public void Configure(EntityTypeBuilder<Core.Note> builder) {{ builder.ToTable("Notes", "{1}"); }}
+    }}
+    class Desk {{ Context context; void Keep(Core.Note note) {{ context.Notes.Add(note); }} }}
+}}"""
+
+
+def test_a_class_that_two_contexts_share_has_a_table_in_each() -> None:
+    reference = '<Project><ProjectReference Include="../Core/Core.csproj" /></Project>'
+    graph = graph_of({
+        "Core/Core.csproj": "<Project/>", "Core/note.cs": "namespace Core { public class Note { } }",
+        "Sales/Sales.csproj": reference, "Sales/a.cs": CONTEXTS.format("Sales", "sales"),
+        "Stock/Stock.csproj": reference, "Stock/b.cs": CONTEXTS.format("Stock", "stock"),
+        "t.sql": "CREATE TABLE [sales].[Notes] (Id INT)\nGO\nCREATE TABLE [stock].[Notes] (Id INT)",
+    })  # fmt: skip
+    assert {edge for edge in edges(graph) if "notes" in edge} == {
+        "cs:Core.Note maps_to sql:sales.notes",
+        "cs:Core.Note maps_to sql:stock.notes",
+        "cs:Sales.Desk.Keep writes_table sql:sales.notes",
+        "cs:Stock.Desk.Keep writes_table sql:stock.notes",
+    }
+
+
+def test_tables_of_owned_classes_and_schemas_in_attributes_are_read() -> None:
+    source = """
+    class Order { } class Line { } [Table("Log", Schema = "audit")] class Entry { }
+    class Map { public void Configure(EntityTypeBuilder<Order> builder) {
+        builder.ToTable("Orders", schema: "sales");
+        builder.OwnsMany<Line>("lines", line => { line.ToTable("Lines", "sales"); });
+    } }"""
+    assert {edge for edge in edges(graph_of({"a.cs": source})) if " maps_to " in edge} == {
+        "cs:Entry maps_to sql:audit.log",
+        "cs:Line maps_to sql:sales.lines",
+        "cs:Order maps_to sql:sales.orders",
+    }
 
 
 def test_a_type_name_with_two_meanings_makes_no_edge_but_a_count() -> None:
