@@ -46,8 +46,8 @@ class EntityFramework:
             self._sets_of(info)
         for entity in sorted(self._tables):
             self._tables[entity] = self._with_base(entity)
-            for each in self._tables[entity]:
-                self._builder.edge(entity, self._table(each.table), EdgeType.MAPS_TO, "ef_typed", each.evidence)
+            for found in self._tables[entity]:
+                self._builder.edge(entity, self._table(found.table), EdgeType.MAPS_TO, "ef_typed", found.evidence)
         for each in files:
             for mapping in each.mappings:
                 if mapping.kind in {"read", "write"}:
