@@ -93,7 +93,8 @@ sbom: ## build/sbom.json: what an installer carries, as CycloneDX
 	@DOWSE_VENV=$(PACKAGING) $(ENVIRONMENT) package
 	$(PACKAGING)/bin/python -P packaging/sbom.py build/sbom.json
 
-package: sbom ## the installed program as one folder, build/package/dowse
+package: ## the installed program as one folder, build/package/dowse
+	@DOWSE_VENV=$(PACKAGING) $(ENVIRONMENT) package
 	$(PACKAGING)/bin/python -P packaging/freeze/build.py
 
 deb: ## build/package/*.deb from that folder

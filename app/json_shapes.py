@@ -91,6 +91,13 @@ class EngineSpeedJson(TypedDict):
     speed: str
 
 
+class EngineAutostartJson(TypedDict):
+    """Whether the engine is started at login, and the file or key that says so."""
+
+    autostart: bool
+    entry: str
+
+
 class EngineStatusJson(TypedDict):
     """A running engine; ``memory_mb`` is resident memory in MiB."""
 
@@ -131,6 +138,7 @@ SHAPES: Mapping[str, object] = {
     "engine pause": EnginePausedJson,
     "engine resume": EnginePausedJson,
     "engine speed": EngineSpeedJson,
+    "engine autostart": EngineAutostartJson,
     "access": AccessView,
     "open": WindowCall,
 }

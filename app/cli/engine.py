@@ -1,4 +1,4 @@
-"""``dowse engine start|stop|status|pause|resume|speed``, and ``run``, which is the engine process itself."""
+"""``dowse engine start|stop|status|pause|resume|speed|autostart``; ``run`` is the engine process itself."""
 
 import argparse
 import contextlib
@@ -13,7 +13,7 @@ from search.types.status import Speed
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
     command = commands.add_parser("engine", parents=[common], help="start, stop or look at the background process")
-    actions = command.add_subparsers(metavar="start|stop|status|pause|resume|speed", required=True)
+    actions = command.add_subparsers(metavar="start|stop|status|pause|resume|speed|autostart", required=True)
     start = actions.add_parser("start", parents=[common], help="start it unless it runs")
     start.add_argument("--keep", action="store_true", help="stay in the background until stopped")
     start.set_defaults(run=_start)
@@ -26,6 +26,11 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     speed = actions.add_parser("speed", parents=[common], help="how much of the machine indexing takes")
     speed.add_argument("speed", choices=[one.value for one in Speed])
     speed.set_defaults(run=_speed)
+    login = actions.add_parser(
+        "autostart", parents=[common], help="start it whenever you log in, or say whether it is"
+    )
+    login.add_argument("choice", nargs="?", choices=["on", "off"], help="without: say what holds")
+    login.set_defaults(run=_autostart)
     run = actions.add_parser("run", parents=[common])
     run.add_argument("--keep", action="store_true")
     run.add_argument("--grace", type=float, default=None)
@@ -77,6 +82,21 @@ def _speed(options: argparse.Namespace) -> int:
     with contextlib.closing(_running(options)) as core:
         core.go_at(Speed(options.speed))
     _told(options, {"speed": options.speed}, f"Indexing is {options.speed} now, until the engine ends")
+    return 0
+
+
+def _autostart(options: argparse.Namespace) -> int:
+    from app.autostart import entry_of
+    from app.engine.spawn import program
+
+    entry, given = entry_of(), [] if options.index is None else ["--index", str(index_of(options))]
+    if options.choice == "on":
+        entry.write([*program(), "engine", "start", "--keep", *given])
+    elif options.choice == "off":
+        entry.remove()
+    on = entry.is_there()
+    sentence = f"The engine is {'' if on else 'not '}started at login"
+    _told(options, {"autostart": on, "entry": entry.place}, f"{sentence}: {entry.place}" if on else sentence)
     return 0
 
 

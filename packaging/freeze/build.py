@@ -39,6 +39,7 @@ def main() -> int:
     """Build; print the size and how long it took."""
     began = time.monotonic()
     run(sys.executable, "-P", "packaging/icons.py", BUILD / "icons")
+    run(sys.executable, "-P", "packaging/sbom.py", BUILD / "sbom.json")
     run(sys.executable, "-P", "packaging/licences.py", "--texts", BUILD / "THIRD_PARTY_LICENSES")
     paths = ("--distpath", PACKAGE, "--workpath", BUILD / "freeze")
     run(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *paths, SPEC)

@@ -41,6 +41,7 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("engine", "pause"),
     ("engine", "resume"),
     ("engine", "speed", "quiet"),
+    ("engine", "autostart", "on"),
     ("doctor",),
     ("forget", "shop"),
     ("engine", "stop"),

@@ -1,0 +1,139 @@
+"""Starting the engine when a person logs in, each system in its own way, for this user alone."""
+
+import os
+import plistlib
+import shlex
+import sys
+from pathlib import Path
+from typing import Protocol
+
+from search.errors import BadInputError
+
+LABEL = "dowse.engine"
+_RUN_KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
+
+
+class Entry(Protocol):
+    """What makes a system start a program at login."""
+
+    @property
+    def place(self) -> str:
+        """Where a person finds it."""
+
+    def is_there(self) -> bool:
+        """Return whether the program is started at login."""
+
+    def write(self, command: list[str]) -> None:
+        """Start this at each login from the next one on, instead of what was started before."""
+
+    def remove(self) -> None:
+        """Start nothing any more."""
+
+
+def entry_of(system: str = sys.platform, home: Path | None = None) -> Entry:
+    """Return the entry of this user on a system, by its name in `sys.platform`."""
+    person = home or Path.home()
+    if system == "win32":
+        return RegistryEntry()
+    if system == "darwin":
+        return FileEntry(person / "Library" / "LaunchAgents" / f"{LABEL}.plist", _launch_agent)
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or person / ".config")
+    return FileEntry(config / "autostart" / "dowse-engine.desktop", _desktop_entry)
+
+
+class FileEntry:
+    """A file in a folder that the desktop reads at login.
+
+    Args:
+        form: writes a command in the form of this system.
+    """
+
+    def __init__(self, file: Path, form: "Form") -> None:
+        self._file, self._form = file, form
+
+    @property
+    def place(self) -> str:
+        """The file."""
+        return str(self._file)
+
+    def is_there(self) -> bool:
+        """Return whether the file is there."""
+        return self._file.is_file()
+
+    def write(self, command: list[str]) -> None:
+        """Write the file.
+
+        Raises:
+            BadInputError: the folder cannot be written.
+        """
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._file.write_bytes(self._form(command))
+        except OSError as error:
+            raise BadInputError(
+                f"{self._file} cannot be written: {error.strerror}", remedy="Check the permissions of its folder."
+            ) from error
+
+    def remove(self) -> None:
+        """Delete the file."""
+        self._file.unlink(missing_ok=True)
+
+
+class RegistryEntry:
+    """A value of the key that Windows reads at login."""
+
+    place = rf"HKEY_CURRENT_USER\{_RUN_KEY}\{LABEL}"
+
+    def is_there(self) -> bool:
+        """Return whether the value is there."""
+        import winreg
+
+        with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _RUN_KEY) as key:
+            try:
+                winreg.QueryValueEx(key, LABEL)
+            except FileNotFoundError:
+                return False
+        return True
+
+    def write(self, command: list[str]) -> None:
+        """Set the value."""
+        import subprocess
+        import winreg
+
+        with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _RUN_KEY) as key:
+            winreg.SetValueEx(key, LABEL, 0, winreg.REG_SZ, subprocess.list2cmdline(command))
+
+    def remove(self) -> None:
+        """Delete the value."""
+        import winreg
+
+        if self.is_there():
+            with winreg.OpenKey(winreg.HKEY_CURRENT_USER, _RUN_KEY, 0, winreg.KEY_SET_VALUE) as key:
+                winreg.DeleteValue(key, LABEL)
+
+
+class Form(Protocol):
+    """Writes a command as a system reads it at login."""
+
+    def __call__(self, command: list[str], /) -> bytes:
+        """Return the contents of the file."""
+
+
+def _desktop_entry(command: list[str]) -> bytes:
+    said = " ".join(_quoted(part) for part in command)
+    lines = ("[Desktop Entry]", "Type=Application", "Name=Dowse engine", f"Exec={said}", "NoDisplay=true")
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _quoted(part: str) -> str:
+    """Return an argument as the desktop entry specification wants it: quoted, with its own signs escaped."""
+    plain = part.replace("%", "%%")
+    if plain == shlex.quote(plain):
+        return plain
+    for sign in ("\\", '"', "`", "$"):
+        plain = plain.replace(sign, f"\\{sign}")
+    return '"' + plain.replace("\\", "\\\\") + '"'
+
+
+def _launch_agent(command: list[str]) -> bytes:
+    return plistlib.dumps({"Label": LABEL, "ProgramArguments": command, "RunAtLoad": True})

@@ -1,0 +1,87 @@
+; The installer for Windows, by Inno Setup 6, from the built folder:
+;   iscc /DVersion=0.1.0 packaging\windows\dowse.iss
+; For one person, without administrator rights; what they make with it lies in %LOCALAPPDATA%\dowse and stays.
+
+#ifndef Version
+  #error Give the version: iscc /DVersion=0.1.0
+#endif
+#define Build "..\..\build"
+
+[Setup]
+AppId={{6E0B3F3C-6D0A-4B3E-9C39-2B6C7D5B4A11}
+AppName=Dowse
+AppVersion={#Version}
+AppPublisher=The Dowse developers
+DefaultDirName={localappdata}\Programs\Dowse
+DefaultGroupName=Dowse
+DisableProgramGroupPage=yes
+PrivilegesRequired=lowest
+ArchitecturesAllowed=x64compatible
+ArchitecturesInstallIn64BitMode=x64compatible
+ChangesEnvironment=yes
+LicenseFile=..\..\LICENSE
+SetupIconFile={#Build}\icons\dowse.ico
+UninstallDisplayIcon={app}\dowse-window.exe
+OutputDir={#Build}\package
+OutputBaseFilename=Dowse-{#Version}-setup
+Compression=lzma2
+SolidCompression=yes
+CloseApplications=yes
+
+[Languages]
+Name: "en"; MessagesFile: "compiler:Default.isl"
+Name: "de"; MessagesFile: "compiler:Languages\German.isl"
+
+[CustomMessages]
+en.PathTask=Make the dowse command available in terminals
+de.PathTask=Den Befehl dowse in Terminals verfügbar machen
+en.LoginTask=Keep the index up to date from login on
+de.LoginTask=Den Index ab der Anmeldung aktuell halten
+
+[Tasks]
+Name: "path"; Description: "{cm:PathTask}"
+Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
+Name: "login"; Description: "{cm:LoginTask}"; Flags: unchecked
+
+[Files]
+Source: "{#Build}\package\dowse\*"; DestDir: "{app}"; Flags: recursesubdirs ignoreversion
+
+[Icons]
+Name: "{group}\Dowse"; Filename: "{app}\dowse-window.exe"; AppUserModelID: "Dowse.Dowse"
+Name: "{autodesktop}\Dowse"; Filename: "{app}\dowse-window.exe"; AppUserModelID: "Dowse.Dowse"; Tasks: desktopicon
+
+[Registry]
+Root: HKA; Subkey: "Software\Classes\dowse"; ValueType: string; ValueData: "URL:Dowse"; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\dowse"; ValueName: "URL Protocol"; ValueType: string; ValueData: ""
+Root: HKA; Subkey: "Software\Classes\dowse\DefaultIcon"; ValueType: string; ValueData: "{app}\dowse-window.exe,0"
+Root: HKA; Subkey: "Software\Classes\dowse\shell\open\command"; ValueType: string; ValueData: """{app}\dowse-window.exe"" ""%1"""
+Root: HKCU; Subkey: "Environment"; ValueName: "Path"; ValueType: expandsz; ValueData: "{olddata};{app}"; Tasks: path; Check: NotInPath
+
+[Run]
+Filename: "{app}\dowse.exe"; Parameters: "engine autostart on"; Flags: runhidden; Tasks: login
+Filename: "{app}\dowse-window.exe"; Description: "{cm:LaunchProgram,Dowse}"; Flags: nowait postinstall skipifsilent
+
+[UninstallRun]
+Filename: "{app}\dowse.exe"; Parameters: "engine autostart off"; Flags: runhidden; RunOnceId: "login"
+Filename: "{app}\dowse.exe"; Parameters: "engine stop"; Flags: runhidden; RunOnceId: "engine"
+
+[Code]
+function NotInPath: Boolean;
+var
+  Value: string;
+begin
+  Result := not RegQueryStringValue(HKCU, 'Environment', 'Path', Value)
+    or (Pos(';' + Lowercase(ExpandConstant('{app}')) + ';', ';' + Lowercase(Value) + ';') = 0);
+end;
+
+procedure CurUninstallStepChanged(Step: TUninstallStep);
+var
+  Value, Folder: string;
+begin
+  if (Step = usPostUninstall) and RegQueryStringValue(HKCU, 'Environment', 'Path', Value) then
+  begin
+    Folder := ';' + ExpandConstant('{app}');
+    StringChangeEx(Value, Folder, '', True);
+    RegWriteExpandStringValue(HKCU, 'Environment', 'Path', Value);
+  end;
+end;
