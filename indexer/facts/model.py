@@ -209,6 +209,13 @@ class Link(Fact, frozen=True):
     line: int
 
 
+class EnteredDatabase(Fact, frozen=True):
+    """A database that the statements of a script run in, from a line on."""
+
+    name: str
+    line: int
+
+
 class Project(Fact, frozen=True):
     """What a project file says of the files below its folder.
 
@@ -240,6 +247,7 @@ class FileFacts(msgspec.Struct, frozen=True):
         definitions: in order of appearance; overloads and parts repeat a ``local_id``.
         namespaces: declared or entered in the file, in order of appearance.
         problems: what could not be read and why, for the log and ``dowse why``.
+        databases: that a script enters, by line.
     """
 
     path: str
@@ -258,3 +266,4 @@ class FileFacts(msgspec.Struct, frozen=True):
     links: tuple[Link, ...] = ()
     project: Project | None = None
     problems: tuple[str, ...] = ()
+    databases: tuple[EnteredDatabase, ...] = ()

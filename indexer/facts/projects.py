@@ -40,7 +40,8 @@ def _project(path: PurePosixPath, text: str) -> Project | None:
 def _msbuild(path: PurePosixPath, text: str) -> Project:
     folder = str(path.parent)
     references = re.findall(r'<ProjectReference\s+[^>]*?Include="([^"]+)"', text)
-    name = re.search(r"<AssemblyName>([^<$]+)</AssemblyName>", text)
+    # A database is called as its project, whatever the file that it is built into.
+    name = re.search(r"<AssemblyName>([^<$]+)</AssemblyName>", text) if path.suffix != ".sqlproj" else None
     return Project(
         kind="csproj" if path.suffix == ".csproj" else path.suffix.lstrip("."),
         name=name.group(1).strip() if name else path.stem,

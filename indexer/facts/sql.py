@@ -3,6 +3,7 @@
 from bisect import bisect_right
 
 from indexer.facts.model import NO_OWNER, Definition, FileFacts, SqlUse
+from indexer.facts.sql_databases import entered_databases
 from indexer.facts.sql_lexer import NO_SCHEMA, POSTGRES, Token, default_schema, dialect_of, tokens
 from indexer.facts.sql_scanner import StatementScanner
 from indexer.facts.sql_statements import Header, StatementSplitter, header
@@ -103,4 +104,5 @@ def sql_facts(parsed: ParsedFile) -> FileFacts:
         dialect=reader.dialect,
         definitions=tuple(reader.definitions),
         sql=tuple(reader.uses.values()),
+        databases=entered_databases(parsed.text),
     )

@@ -17,6 +17,7 @@ from indexer.resolve.module_links import ModuleLinks
 from indexer.resolve.module_names import ModuleNames
 from indexer.resolve.prisma import link_prisma
 from indexer.resolve.procedures import Procedures
+from indexer.resolve.sql_databases import Databases
 from indexer.resolve.sql_objects import SqlCatalog, catalog_of, link_sql
 from search.types.graph import EdgeType
 
@@ -46,9 +47,10 @@ def _collector_paused() -> Iterator[None]:
 
 def _resolve(files: list[FileFacts], scope: RepositoryScope) -> Graph:
     projects = Projects(files)
-    files = with_unique_ids(files, projects)
+    databases = Databases(files)
+    files = databases.named(with_unique_ids(files, projects))
     builder = GraphBuilder(scope)
-    catalog = catalog_of(files)
+    catalog = catalog_of(files, databases)
     for each in files:
         _add_nodes(each, catalog, builder)
     link_sql(files, catalog, builder)

@@ -79,17 +79,17 @@ class Procedures:
         source = source_of(facts, text.owner)
         holders = self._types.enclosing_types(facts, text.owner) if text.owner != NO_OWNER else ()
         entities = self._entities(holders[0]) if holders else []
-        bound = [
-            each for entity in entities for each in self._routines.get(HOLE.sub(entity, last, count=1).lower(), ())
-        ]
-        if bound:
-            for target in bound:
-                self._builder.edge(source, target, EdgeType.CALLS, "proc_pattern", (facts.path, text.line))
+        named = [self._routines.get(HOLE.sub(entity, last, count=1).lower(), []) for entity in entities]
+        if any(named):
+            for found in named:
+                self._link_only(source, found, (facts.path, text.line))
             return
-        matching = self._matching(last)
-        if len(matching) == 1:
-            self._builder.edge(source, matching[0], EdgeType.CALLS, "proc_pattern", (facts.path, text.line))
-        elif matching:
+        self._link_only(source, self._matching(last), (facts.path, text.line))
+
+    def _link_only(self, source: str, found: Sequence[str], evidence: tuple[str, int]) -> None:
+        if len(found) == 1:
+            self._builder.edge(source, found[0], EdgeType.CALLS, "proc_pattern", evidence)
+        elif found:
             self._builder.ambiguous(source)
 
     def _entities(self, holder: TypeInfo) -> list[str]:

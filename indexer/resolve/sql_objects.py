@@ -9,6 +9,7 @@ from indexer.discovery.flags import path_flags
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse
 from indexer.facts.sql_lexer import default_schema
 from indexer.resolve.graph import GraphBuilder
+from indexer.resolve.sql_databases import NO_DATABASE, Databases
 from search.types.files import Flag
 from search.types.graph import EdgeType
 
@@ -70,12 +71,14 @@ class SqlCatalog:
         kinds: local id -> kind.
         living: ``(path, local_id)`` of the definitions that hold; the others are history.
         main_dialect: the dialect that most scripts are in.
+        databases: in which database a script's statements run.
     """
 
     kinds: dict[str, str] = field(default_factory=dict)
     living: set[tuple[str, str]] = field(default_factory=set)
     historic: set[str] = field(default_factory=set)
     main_dialect: str = ""
+    databases: Databases = field(default_factory=lambda: Databases(()))
     _by_name: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, local_id: str, kind: str) -> None:
@@ -84,23 +87,53 @@ class SqlCatalog:
             self.kinds[local_id] = kind
             self._by_name[local_id.rpartition(".")[2]].append(local_id)
 
-    def resolve(self, name: str, dialect: str) -> Resolved:
-        """Return the object a name means: in its schema, else in the default one, else the only one so named."""
+    def resolve(self, name: str, dialect: str, database: str = NO_DATABASE) -> Resolved:
+        """Return the object a name means: in its schema, else in the default one, else the only one so named.
+
+        Args:
+            name: as written, parts joined by a dot.
+            dialect: of the place where it is written.
+            database: that this place runs in, where a repository holds several.
+        """
         parts = name.lower().replace("[", "").replace("]", "").split(".")
+        if self.databases.several:
+            return self._in_databases(parts, dialect, database)
+        return self._in_database(parts, dialect, "sql:")
+
+    def _in_databases(self, parts: list[str], dialect: str, database: str) -> Resolved:
+        """A name belongs to the database it names or is used in; of a place in none, to the only one that fits."""
+        if len(parts) > len(("schema", "name")):
+            return (
+                self._in_database(parts, dialect, f"sql:{parts[-3]}/")
+                if parts[-3] in self.databases.names
+                else NOTHING
+            )
+        if database:
+            return self._in_database(parts, dialect, f"sql:{database}/")
+        found = [self._in_database(parts, dialect, "sql:")]
+        found += [self._in_database(parts, dialect, f"sql:{each}/") for each in sorted(self.databases.names)]
+        fitting = {each.local_id: each for each in found if each.local_id}
+        if found[0].local_id or len(fitting) == 1:
+            return found[0] if found[0].local_id else next(iter(fitting.values()))
+        return Resolved("", "", len(fitting))
+
+    def _in_database(self, parts: list[str], dialect: str, start: str) -> Resolved:
         if len(parts) > 1:
-            exact = f"sql:{parts[-2]}.{parts[-1]}"
+            exact = f"{start}{parts[-2]}.{parts[-1]}"
             if exact in self.kinds:
                 return Resolved(exact, "schema")
-            if parts[-2] not in {"dbo", "public", "main"} and len(parts) == 2:
+            if parts[-2] not in {"", "dbo", "public", "main"} and len(parts) == 2:
                 return NOTHING
-        default = f"sql:{default_schema(dialect)}.{parts[-1]}"
+        default = f"{start}{default_schema(dialect)}.{parts[-1]}"
         if default in self.kinds:
             return Resolved(default, "default_schema" if len(parts) == 1 else "schema")
-        return self.only(parts[-1])
+        return self.only(parts[-1], start)
 
-    def only(self, bare: str) -> Resolved:
+    def only(self, bare: str, start: str = "sql:") -> Resolved:
         """Return the only object with this lower-case name in any schema; living ones go before past ones."""
         found = self._by_name.get(bare, [])
+        if self.databases.several:
+            found = [each for each in found if each[: each.find("/") + 1] in {"", start}]
         alive = [each for each in found if each not in self.historic] or found
         if len(alive) == 1:
             return Resolved(alive[0], "default_schema")
@@ -121,9 +154,9 @@ def is_migration(path: str, language: str) -> bool:
     return language != "csharp" and MIGRATIONS.search(path) is not None
 
 
-def catalog_of(facts: Sequence[FileFacts]) -> SqlCatalog:
+def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
     """Return the catalog of all scripts; one-object files win over dated scripts, of these the last one counts."""
-    catalog = SqlCatalog()
+    catalog = SqlCatalog(databases=databases)
     dialects: dict[str, int] = defaultdict(int)
     places: dict[str, list[str]] = defaultdict(list)
     for each in facts:
@@ -161,7 +194,7 @@ def _link_use(facts: FileFacts, use: SqlUse, catalog: SqlCatalog, builder: Graph
         if (facts.path, source) not in catalog.living:
             return
     elif use.source:
-        altered = catalog.resolve(use.source, facts.dialect)
+        altered = catalog.resolve(use.source, facts.dialect, catalog.databases.at(facts.path, use.line))
         if DATED.search(facts.path) and altered.local_id not in catalog.historic:
             return
         source = altered.local_id or source
@@ -194,7 +227,8 @@ def link_name(use: SqlUse, source: str, facts: FileFacts, catalog: SqlCatalog, b
     """
     if use.role not in OWN_EDGE:
         return
-    target = catalog.resolve(use.name, facts.dialect or catalog.main_dialect)
+    database = catalog.databases.at(facts.path, use.line) if facts.language == "sql" else NO_DATABASE
+    target = catalog.resolve(use.name, facts.dialect or catalog.main_dialect, database)
     if not target.candidates and use.is_certain and use.role in INFERRING and not _makes_up(facts):
         target = Resolved(inferred_table(use.name, catalog, builder), "inferred")
     if not target.local_id:

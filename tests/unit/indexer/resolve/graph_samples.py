@@ -20,7 +20,7 @@ SAMPLES = ("shop", "mixed", "compiled")
 LANGUAGES = {
     ".cs": "csharp", ".sql": "sql", ".md": "markdown", ".py": "python", ".ts": "typescript", ".tsx": "tsx",
     ".js": "javascript", ".java": "java", ".go": "go", ".rs": "rust", ".c": "c", ".h": "c", ".cpp": "cpp",
-    ".hpp": "cpp", ".csproj": "msbuild", ".targets": "msbuild", ".props": "msbuild",
+    ".hpp": "cpp", ".csproj": "msbuild", ".targets": "msbuild", ".props": "msbuild", ".sqlproj": "msbuild",
     ".json": "json", ".toml": "toml", ".mod": "gomod", ".prisma": "prisma",
 }  # fmt: skip
 SCOPE = RepositoryScope("r", "b", RootId("h"))

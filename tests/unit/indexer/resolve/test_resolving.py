@@ -258,3 +258,37 @@ def test_very_deep_chains_and_bases_are_cut_instead_of_failing() -> None:
     bases = "\n".join(f"class C{n} : C{n + 1} {{ public C{n} F() => this; }}" for n in range(400))
     chain = "class U { void Go(C0 c) { c" + ".F()" * 400 + "; } }"
     assert "cs:C0 inherits cs:C1" in edges(graph_of({"a.cs": bases, "b.cs": chain}))
+
+
+SALES = (
+    "CREATE TABLE dbo.Note (Id INT)\nGO\nCREATE VIEW dbo.Notes AS SELECT * FROM Note JOIN Stock.dbo.Item ON 1 = 1"
+)
+STOCK = "CREATE TABLE [Item] (Id INT)\nGO\nCREATE PROCEDURE Keep AS DELETE FROM Note; SELECT * FROM dbo.Note"
+
+
+def test_objects_of_several_databases_are_told_apart_by_the_statement_that_enters_one() -> None:
+    text = f"USE [master]\nGO\nCREATE DATABASE x\nGO\nUSE [Sales]\nGO\n{SALES}\nGO\nUSE Stock;\nGO\n{STOCK}"
+    assert {edge for edge in edges(graph_of({"all.sql": text})) if edge.startswith("sql:")} == {
+        "sql:sales/dbo.notes reads_table sql:sales/dbo.note",
+        "sql:sales/dbo.notes reads_table sql:stock/dbo.item",
+    }
+
+
+def test_objects_of_several_database_projects_are_told_apart_and_code_names_the_only_one_that_fits() -> None:
+    code = 'class R { void Go() { Run("SELECT * FROM dbo.Item"); Run("SELECT * FROM dbo.Note"); } }'
+    graph = graph_of({
+        "Sales/Sales.sqlproj": "<Project/>", "Sales/dbo/a.sql": SALES,
+        "Stock/Stock.sqlproj": "<Project/>", "Stock/dbo/b.sql": f"{STOCK}\nGO\nCREATE TABLE Note (Id INT)",
+        "r.cs": code,
+    })  # fmt: skip
+    assert {edge for edge in edges(graph) if not edge.startswith("sql:sales")} == {
+        "sql:stock/dbo.keep reads_table sql:stock/dbo.note",
+        "sql:stock/dbo.keep writes_table sql:stock/dbo.note",
+        "cs:R.Go reads_table sql:stock/dbo.item",
+    }
+    assert node(graph, "cs:R.Go").ambiguous == 1
+
+
+def test_one_database_by_whatever_name_stays_without_it() -> None:
+    graph = graph_of({"Sql/Sql.sqlproj": "<Project/>", "Sql/a.sql": TABLE, "b.sql": "DELETE FROM Sql.dbo.[Order]"})
+    assert "file:b.sql writes_table sql:dbo.order" in edges(graph)
