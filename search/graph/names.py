@@ -119,9 +119,11 @@ class NameIndex:
         if place is not None:
             yield place
             return
-        for other in self._by_short_name(_last_part(wanted), fold=fold):
+        short = _last_part(shared_id(wanted)).partition("`")[0]
+        for other in self._by_short_name(short, fold=fold):
             node_id = _fold(self._nodes[other].id, fold)
-            if wanted in (node_id, _local_id(node_id)):
+            shared = shared_id(node_id)
+            if wanted in (node_id, _local_id(node_id), shared, _local_id(shared)):
                 yield other
 
     def _by_path(self, text: str, *, fold: bool) -> Iterator[int]:
@@ -194,6 +196,17 @@ def _local_id(node_id: str) -> str:
     """Return an identifier without ``repo@branch:``; external ones have none."""
     head, separator, rest = node_id.partition(":")
     return rest if separator and "@" in head else node_id
+
+
+def shared_id(node_id: str) -> str:
+    """Return an identifier without what tells namesakes of one repository apart: ``@project``, ``database/``."""
+    local = _local_id(node_id)
+    start = node_id[: len(node_id) - len(local)]
+    if local.startswith("cs:"):
+        return start + local.partition("@")[0]
+    if local.startswith("sql:"):
+        return f"{start}sql:{local.removeprefix('sql:').rpartition('/')[2]}"
+    return node_id
 
 
 def _ends_with_path(path: str, wanted: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.expansion import Expansion, ExpansionLimits, expand
+from search.graph.names import shared_id
 from search.retrieval.conditions import row_filter
 from search.retrieval.indexed_text import node_conditions
 from search.storage.predicate import passes
@@ -60,7 +61,15 @@ class IndexGraphProvider:
         graph = self._graph()
         found: dict[str, NodeId] = {}
         for chunk, row in self._storage.chunks.rows(list(chunks), rows).items():
-            found[chunk] = next(
-                (node for node in (row.node_id, NodeId(row.file_id)) if node in graph), row.node_id
-            )
+            nodes = (row.node_id, _namesake_in(graph, row.node_id, row.path), NodeId(row.file_id))
+            found[chunk] = next((node for node in nodes if node in graph), row.node_id)
         return found
+
+
+def _namesake_in(graph: DependencyGraph, node_id: NodeId, path: str) -> NodeId:
+    """Return the node that a file defines by a name that several projects or databases have; else the name."""
+    if node_id in graph:
+        return node_id
+    namesakes = (node for node in graph.names.find(node_id) if shared_id(node.id) == node_id)
+    places = (node.id for node in namesakes if any(span.rpartition(":")[0] == path for span in node.spans))
+    return next(places, node_id)

@@ -123,3 +123,24 @@ def test_fewest_edits_come_first_then_names_that_contain_it():
     known = ["renewlease", "lease", "leased", "please", "order"]
     assert nearest("leese", known) == ["lease"]
     assert nearest("lease", known) == ["lease", "leased", "please", "renewlease"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("shop@main:cs:Shop.Box", ["cs:Shop.Box@Sales", "cs:Shop.Box@Stock"]),
+        ("cs:Shop.Box.Open", ["cs:Shop.Box.Open@Sales"]),
+        ("cs:Shop.Pair`2", ["cs:Shop.Pair`2@Sales"]),
+        ("cs:Shop.Box@Stock", ["cs:Shop.Box@Stock"]),
+        ("shop@main:sql:dbo.note", ["sql:sales/dbo.note", "sql:stock/dbo.note"]),
+        ("sql:stock/dbo.note", ["sql:stock/dbo.note"]),
+    ],
+)
+def test_namesakes_of_several_projects_or_databases_are_found_without_naming_one(text, found) -> None:
+    nodes = [
+        *(node(f"cs:Shop.Box@{project}", name="Box", qualname="Shop.Box") for project in ("Sales", "Stock")),
+        node("cs:Shop.Box.Open@Sales", "method", name="Open", qualname="Shop.Box.Open"),
+        node("cs:Shop.Pair`2@Sales", name="Pair", qualname="Shop.Pair"),
+        *(node(f"sql:{name}/dbo.note", "table", name="note", qualname="dbo.note") for name in ("sales", "stock")),
+    ]
+    assert [str(each.id) for each in names(nodes).find(text)] == [f"shop@main:{each}" for each in found]
