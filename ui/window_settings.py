@@ -21,7 +21,9 @@ from ui.settings.folders_page import FoldersPage
 from ui.settings.ignore_page import IgnorePage
 from ui.settings.limits_page import LimitsPage
 from ui.settings.model_page import ModelPage
+from ui.settings.rows import SettingsPage
 from ui.settings.shortcuts_page import ShortcutsPage
+from ui.settings.visible_files import MOST_FILES
 from ui.theme.scheme import ThemeChoice
 from ui.theme.sizes import scale_percent
 
@@ -49,9 +51,13 @@ def open_settings(window: MainWindow, page: str = "") -> SettingsDialog:
     ]
     dialog = SettingsDialog(window.parts, named)
     pages.connect()
-    until_closed = [_while_open(window.index.statusChanged, pages.show_status)]
+    until_closed = [
+        _while_open(window.index.statusChanged, pages.show_status),
+        _while_open(window.index.visibleFound, pages.access.visible.show_view),
+    ]
     if controller is not None:
         until_closed += _connect_program(controller, pages, dialog)
+    until_closed.append(pages.discard)
     for stop in until_closed:
         dialog.closed.connect(stop)
     if controller is not None:
@@ -86,11 +92,19 @@ class _Pages:
         self.appearance.trayChosen.connect(lambda on: window.choose_tray(on=on))
         self.editor.chosen.connect(window.choose_editor)
         self.access.chosen.connect(window.choose_access)
+        self.access.chosen.connect(lambda _access: window.index.ask_visible(MOST_FILES))
+        window.index.ask_visible(MOST_FILES)
         self.shortcuts.changed.connect(window.change_keys)
         self.shortcuts.show_hotkey(window.state.hotkey)
         self.shortcuts.hotkeyChosen.connect(window.choose_hotkey)
         self.shortcuts.resetWanted.connect(window.reset_keys)
         self.shortcuts.resetWanted.connect(self.shortcuts.show_keys)
+
+    def discard(self) -> None:
+        """Let go of every page, also of those that the dialog does not show: nobody else owns them."""
+        for page in vars(self).values():
+            if isinstance(page, SettingsPage):
+                page.deleteLater()
 
     def show_status(self, status: IndexStatus) -> None:
         """Show what is known of the index."""
@@ -98,6 +112,7 @@ class _Pages:
         self.limits.show_used(status.disk_bytes, status.index)
         self.device.show_now(status.device)
         self.model.show_cost(status.chunks, self._window.index.embedding_rate)
+        self.access.set_folders({root.root.repository: root.root.id for root in status.roots})
         if self._window.search.access == OWNER:
             self._folders_there_are = len(status.roots)
         self.access.show_seen(len(status.roots), max(len(status.roots), self._folders_there_are))
@@ -129,9 +144,9 @@ class _Pages:
         )
         self.appearance.show_language(state.language)
         self.editor.show_editor(state.editor, state.editor_command)
-        self.access.show_access(self._window.search.access)
         if status is not None:
             self.show_status(status)
+        self.access.show_access(self._window.search.access)
 
 
 def _connect_program(

@@ -29,6 +29,7 @@ from search.types.status import (
     IndexStatus,
     RootStatus,
     Speed,
+    VisibleFile,
     WhyAnswer,
 )
 
@@ -55,6 +56,7 @@ class WindowCore:
         self.asked: list[SearchQuery] = []
         self.added: list[tuple[str, ...]] = []
         self.failing: dict[str, Exception] = {}
+        self.closed: frozenset[str] = frozenset()  # names of files that only the owner sees
         self.paused = False
         self.activity = Activity()
         self._listeners: list[Callable[[Event], None]] = []
@@ -226,7 +228,12 @@ class WindowCore:
         self.activity = replace(self.activity, paused=paused)
 
     def visible(self, access: Access, limit: int, /) -> AccessView:
-        return AccessView(0, 0, (), (), ())
+        seen = [name for name in sorted(self.files) if access == OWNER or name not in self.closed]
+        files = tuple(
+            VisibleFile(file_id(repository, "main", path), path, "indexed", "default", (), ())
+            for repository, _, path in (name.partition("/") for name in seen[:limit])
+        )
+        return AccessView(len(seen), len(self.files) - len(seen), (("indexed", len(seen)),), (), files)
 
     def go_at(self, speed: Speed) -> None:
         self.speed = speed

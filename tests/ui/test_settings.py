@@ -184,11 +184,50 @@ def test_looking_with_limited_rights_asks_with_them(window: MainWindow, core: Re
     window.run_query("lease")
     page.limited.click()
     page.groups.setText("support, sales")
-    with qtbot.waitSignal(window.search.answered):
-        page.groups.editingFinished.emit()
-    assert core.asked[-1].access == Access(groups=("support", "sales"))
+    page.groups.editingFinished.emit()
+    wanted = Access(groups=("support", "sales"))
+    qtbot.waitUntil(
+        lambda: [one for one in core.asked if one.text == "lease"][-1].access == wanted, timeout=30_000
+    )
     page.limited.click()
     assert window.search.access == OWNER
+
+
+def test_the_access_page_lists_exactly_what_a_client_with_these_limits_may_see(
+    window: MainWindow, core: RestartedCore, qtbot: QtBot
+):
+    core.closed = frozenset({"relay/src/lease.py"})
+    page = page_of(opened(qtbot, window, "access"), "access", AccessPage)
+    qtbot.waitUntil(
+        lambda: page.visible.counts.text() == f"{len(core.files)} files in sight, 0 out of sight", timeout=30_000
+    )
+    assert "lease.py" in page.visible.files.toPlainText()
+    page.limited.click()
+    qtbot.waitUntil(
+        lambda: page.visible.counts.text() == "1 file in sight, 1 out of sight",
+        timeout=30_000,
+    )
+    assert "lease.py" not in page.visible.files.toPlainText()
+
+
+def test_the_limits_of_a_client_are_what_the_fields_say(themed):
+    page = AccessPage()
+    page.set_folders({"gateway": "hash-of-gateway"})
+    access = Access("acme", ("support",), ("public", "final"), ("hash-of-gateway",))
+    page.show_access(access)
+    assert page.access == access
+    assert page.folders.text() == "gateway"
+
+
+def test_a_closed_dialog_leaves_no_widget_behind(empty_window: MainWindow, qtbot: QtBot):
+    def opened_and_closed() -> int:
+        dialog, gone = open_settings(empty_window), []
+        dialog.destroyed.connect(lambda: gone.append(True))
+        dialog.dismiss()
+        qtbot.waitUntil(lambda: bool(gone))
+        return len(QApplication.allWidgets())
+
+    assert opened_and_closed() == opened_and_closed()
 
 
 def test_the_chosen_editor_is_kept(window: MainWindow, qtbot: QtBot):

@@ -266,13 +266,13 @@ def test_errors_arrive_as_errors_and_nothing_after_the_end(qtbot: QtBot):
 
 def test_a_call_that_does_not_end_holds_up_no_window_that_goes(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("ui.controllers.jobs.CLOSE_WAIT_MS", 20)
-    window, over, done = QObject(), threading.Event(), []
+    window, over, done, gone = QObject(), threading.Event(), [], []
     jobs = Jobs(1, window)
     jobs.run(lambda: over.wait(10), done.append)
     jobs.shutdown()
+    window.destroyed.connect(lambda: gone.append(True))
     window.deleteLater()
-    with qtbot.waitSignal(window.destroyed):
-        pass
+    qtbot.waitUntil(lambda: bool(gone))
     assert not jobs.idle
     over.set()
     qtbot.waitUntil(lambda: jobs.idle)

@@ -33,6 +33,7 @@ class IndexController(QObject):
         noticed: a `Notice` that a person should see once.
         failed: a `KnownError` of something that was asked for here.
         indexed: the `IndexReport` of folders that were added here.
+        visibleFound: the `AccessView` that was asked for.
     """
 
     statusChanged = Signal(object)
@@ -41,6 +42,7 @@ class IndexController(QObject):
     noticed = Signal(object)
     failed = Signal(object)
     indexed = Signal(object)
+    visibleFound = Signal(object)
     _heard = Signal(object)
 
     def __init__(
@@ -83,6 +85,12 @@ class IndexController(QObject):
             return
         self._asked = True
         self._jobs.run(lambda: core.status(self._access), self._take_status, self._lose_status)
+
+    def ask_visible(self, limit: int) -> None:
+        """Ask what can be seen with these rights; ``visibleFound`` tells, of at most ``limit`` files."""
+        core, access = self._core, self._access
+        if core is not None:
+            self._jobs.run(lambda: core.visible(access, limit), self.visibleFound.emit, self.failed.emit)
 
     def add_folders(self, paths: Sequence[str]) -> None:
         """Index these folders; ``indexed`` comes when they are ready, events tell how far it is."""
