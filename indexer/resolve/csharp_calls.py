@@ -162,7 +162,7 @@ class CSharpCalls:
             member, values = self._member(self._types.own(info), call)
             if member is not None:
                 return member, "self", values
-        for source in self._types.static_usings(scope.facts):
+        for source in self._types.usings.statics(scope.facts):
             bound = self._types.bind(source, scope.facts, call.owner)
             member, values = self._member(bound, call)
             if member is not None and member.signature.is_static:
@@ -324,7 +324,7 @@ class CSharpCalls:
             return False
         space = info.key.rpartition(".")[0]
         own = self._types.namespace_of(facts, owner)
-        return space in self._types.usings(facts) or own == space or own.startswith(f"{space}.")
+        return space in self._types.usings.namespaces(facts) or own == space or own.startswith(f"{space}.")
 
     def _takes(self, member: Member, receiver: Bound) -> bool:
         wanted = self._types.bind(member.signature.receiver, member.facts, member.owner)

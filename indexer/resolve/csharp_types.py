@@ -8,6 +8,7 @@ from typing import NamedTuple
 from indexer.facts.model import NO_OWNER, FileFacts, Signature
 from indexer.resolve.csharp_names import TypeExpression, parse_type
 from indexer.resolve.csharp_projects import Projects
+from indexer.resolve.csharp_usings import Usings
 
 TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
 MAX_DEPTH = 60
@@ -99,20 +100,18 @@ class CSharpTypes:
         self._by_key: dict[str, list[TypeInfo]] = defaultdict(list)
         self.files = [each for each in facts if each.language == "csharp"]
         self._cache: dict[tuple[str, str, str, int], TypeInfo | None] = {}
-        self._scopes: dict[str, tuple[str, ...]] = {}
-        self._aliases: dict[str, dict[str, str]] = {}
         self._ancestors: dict[str, tuple[Bound, ...]] = {}
         self.parents: dict[str, tuple[int, ...]] = {}
         self._enclosing: dict[str, list[tuple[TypeInfo, ...]]] = {}
         self._depth = 0
-        self._simple_names: set[str] = set()
+        self._homes: dict[str, set[str]] = defaultdict(set)
+        """Last part of a key -> what stands before it: of a name most usings need not be tried."""
         self._bound: dict[tuple[str, str, str], Bound] = {}
         self._constrained: dict[tuple[str, int, str], Bound] = {}
         self._lineages: dict[str, Lineage] = {}
         for each in self.files:
             self._add_file(each)
-        self._globals = self._global_usings("global")
-        self._global_statics = self._global_usings("global static")
+        self.usings = Usings(self.files, projects)
 
     def _add_file(self, facts: FileFacts) -> None:
         signatures = {each.owner: each for each in facts.signatures}
@@ -146,7 +145,8 @@ class CSharpTypes:
             known.parameters = signature.type_parameters if signature else ()
             self.types[definition.local_id] = known
             self._by_key[key].append(known)
-            self._simple_names.add(key.rpartition(".")[2])
+            home, _, last = key.rpartition(".")
+            self._homes[last].add(home)
         known.places.append((facts, index))
 
     def _add_member(self, facts: FileFacts, index: int, signature: Signature) -> None:
@@ -156,37 +156,6 @@ class CSharpTypes:
             holder.fields[definition.name] = Field(facts, index, signature.returns, definition.local_id)
         else:
             holder.members[definition.name].append(Member(definition.local_id, facts, index, signature))
-
-    def _global_usings(self, kind: str) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = defaultdict(set)
-        for facts in self.files:
-            for each in facts.imports:
-                if each.kind == kind and not each.alias:
-                    found[self.projects.of(facts.path)].add(each.source)
-        return found
-
-    def usings(self, facts: FileFacts) -> tuple[str, ...]:
-        """Return the namespaces that a file sees by using directives, its project's global ones included."""
-        known = self._scopes.get(facts.path)
-        if known is None:
-            project = self.projects.of(facts.path)
-            names = {each.source for each in facts.imports if not each.alias and "static" not in each.kind}
-            names |= self._globals.get(project, set()) | set(self.projects.usings(project))
-            known = self._scopes[facts.path] = tuple(sorted(name.removeprefix("global::") for name in names))
-        return known
-
-    def static_usings(self, facts: FileFacts) -> tuple[str, ...]:
-        """Return the types whose static members a file sees by bare name."""
-        own = [each.source for each in facts.imports if "static" in each.kind]
-        return tuple(sorted({*own, *self._global_statics.get(self.projects.of(facts.path), ())}))
-
-    def aliases(self, facts: FileFacts) -> dict[str, str]:
-        """Return alias -> full name of a file."""
-        known = self._aliases.get(facts.path)
-        if known is None:
-            known = {each.alias: each.source for each in facts.imports if each.alias}
-            self._aliases[facts.path] = known
-        return known
 
     def enclosing_types(self, facts: FileFacts, owner: int) -> tuple[TypeInfo, ...]:
         """Return the types around a place, innermost first."""
@@ -220,7 +189,7 @@ class CSharpTypes:
         """
         outer = self.enclosing_types(facts, owner)
         simple = name.rpartition(".")[2]
-        if (f"{simple}`{arity}" if arity else simple) not in self._simple_names and name not in self.aliases(
+        if (f"{simple}`{arity}" if arity else simple) not in self._homes and name not in self.usings.aliases(
             facts
         ):
             return None
@@ -233,27 +202,49 @@ class CSharpTypes:
         self, name: str, arity: int, facts: FileFacts, owner: int, outer: tuple[TypeInfo, ...]
     ) -> TypeInfo | None:
         project = self.projects.of(facts.path)
+        found = self._around(name, arity, outer, project)
+        if found is not None:
+            return found
+        head, _, rest = name.partition(".")
+        alias = self.usings.aliases(facts).get(head)
+        if alias:
+            expression = parse_type(alias)
+            name = f"{expression.name}.{rest}" if rest else expression.name
+            arity = arity or len(expression.args)
+            found = self._one((f"{name}`{arity}" if arity else name,), project)
+            if found is not None:
+                return found
+        return self._in_namespaces(
+            name, arity, project, self.namespace_of(facts, owner), self.usings.namespaces(facts)
+        )
+
+    def _in_namespaces(
+        self, name: str, arity: int, project: str, space: str, usings: frozenset[str]
+    ) -> TypeInfo | None:
+        """Return the type in the nearest namespace around, else in those that are used; few need to be tried."""
+        before, _, last = name.rpartition(".")
+        last = f"{last}`{arity}" if arity else last
+        inner = f".{before}" if before else ""
+        homes = self._homes.get(last, ())
+        while True:
+            home = f"{space}{inner}".lstrip(".")
+            found = self._one((f"{home}.{last}" if home else last,), project) if home in homes else None
+            if found is not None:
+                return found
+            if not space:
+                break
+            space = space.rpartition(".")[0]
+        used = (home for home in homes if home.endswith(inner) and home[: len(home) - len(inner)] in usings)
+        return self._one(tuple(f"{home}.{last}" for home in used), project)
+
+    def _around(self, name: str, arity: int, outer: tuple[TypeInfo, ...], project: str) -> TypeInfo | None:
+        """Return a type of this name that is one of the types around a place, or is nested in one."""
         suffix = f"{name}`{arity}" if arity else name
         for each in outer:
             found = self._nested(each, suffix, project)
             if found is not None:
                 return found
-        head, _, rest = name.partition(".")
-        alias = self.aliases(facts).get(head)
-        if alias:
-            expression = parse_type(alias)
-            name = f"{expression.name}.{rest}" if rest else expression.name
-            arity = arity or len(expression.args)
-            found = self._one((name,), arity, project)
-            if found is not None:
-                return found
-        space = self.namespace_of(facts, owner)
-        while True:
-            found = self._one((f"{space}.{name}" if space else name,), arity, project)
-            if found is not None or not space:
-                break
-            space = space.rpartition(".")[0]
-        return found or self._one(tuple(f"{using}.{name}" for using in self.usings(facts)), arity, project)
+        return None
 
     def _nested(self, outer: TypeInfo, suffix: str, project: str) -> TypeInfo | None:
         """Return a type nested in ``outer`` or in its bases, or ``outer`` itself."""
@@ -268,9 +259,7 @@ class CSharpTypes:
     def _visible(self, key: str, project: str) -> list[TypeInfo]:
         return [each for each in self._by_key.get(key, ()) if self.projects.sees(project, each.project)]
 
-    def _one(self, names: tuple[str, ...], arity: int, project: str) -> TypeInfo | None:
-        suffix = f"`{arity}" if arity else ""
-        keys = [key for name in names if (key := name + suffix) in self._by_key]
+    def _one(self, keys: tuple[str, ...], project: str) -> TypeInfo | None:
         found = {each.local_id: each for key in keys for each in self._visible(key, project)}
         if len(found) > 1:
             own = [each for each in found.values() if each.project == project]

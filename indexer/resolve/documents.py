@@ -35,12 +35,16 @@ class Documents:
         self._paths = {each.path for each in facts}
         self._sections: dict[tuple[str, str], str] = {}
         self._names: dict[str, set[str]] = defaultdict(set)
+        mentions = (link for each in self._documents for link in each.links if link.kind == "mention")
+        wanted = {written_name(link.target).rpartition(".")[2].lower() for link in mentions}
         for each in facts:
             for definition in each.definitions:
                 if definition.kind == "section":
                     self._sections.setdefault((each.path, anchor_of(definition.name)), definition.local_id)
                 elif definition.kind in NAMED_KINDS and builder.has(definition.local_id):
                     shown = definition.qualname
+                    if shown.replace("::", ".").rpartition(".")[2].lower() not in wanted:
+                        continue
                     for name in suffixes(shown.lower() if each.language == "sql" else shown):
                         self._names[name].add(definition.local_id)
 
@@ -74,9 +78,7 @@ class Documents:
         return ""
 
     def _mention(self, facts: FileFacts, link: Link, source: str) -> None:
-        name = (
-            link.target.removesuffix("()").replace("[", "").replace("]", "").replace("::", ".").replace("#", ".")
-        )
+        name = written_name(link.target)
         if not DISTINCTIVE.search(name) or ("." not in name and len(name) < MIN_SINGLE_CHARS):
             return
         found = self._names.get(name) or self._of_database(name) or self._of_object(name, link.target)
@@ -99,6 +101,11 @@ class Documents:
         if any(self._builder.has(f"ext:{ecosystem}:{head}") for ecosystem in ECOSYSTEMS):
             return set()
         return {each for each in self._names.get(method, ()) if self._builder.kind(each) == "method"}
+
+
+def written_name(target: str) -> str:
+    """Return the name that a document writes, with dots between its parts."""
+    return target.removesuffix("()").replace("[", "").replace("]", "").replace("::", ".").replace("#", ".")
 
 
 def suffixes(qualname: str) -> list[str]:
