@@ -17,7 +17,7 @@ class Owners:
     def __init__(self, texts: Sequence[str], definitions: Sequence[Definition]) -> None:
         self._definitions = definitions
         self._starts = [one.start_line for one in definitions]
-        self._chars: list[int] = list(accumulate((len(text.strip()) for text in texts), initial=0))
+        self._chars: list[int] = list(accumulate(map(len, map(str.strip, texts)), initial=0))
         self._enclosing = _enclosing(definitions)
 
     def of(self, start: int, end: int, innermost: int) -> int:

@@ -29,7 +29,7 @@ class Rows:
     Attributes:
         texts: the rows; all pieces of a line joined give the line, less its data.
         lines: the number of the line that each row is, or is a part of.
-        first: for each line its first row.
+        first: for each line its first row; the same object as ``lines`` where each row is a line.
     """
 
     texts: Sequence[str]
@@ -38,6 +38,8 @@ class Rows:
 
     def text(self, start: int, end: int) -> str:
         """Return rows ``start`` to ``end``, both inclusive; a line break stands between lines only."""
+        if self.lines is self.first:
+            return "\n".join(self.texts[start - 1 : end])
         parts = [self.texts[start - 1]]
         for row in range(start + 1, end + 1):
             parts.append("" if self.lines[row - 1] == self.lines[row - 2] else "\n")
@@ -48,6 +50,8 @@ class Rows:
         """Return a definition with rows in place of lines."""
         count = len(self.first)
         if not 1 <= definition.start_line <= count:
+            return definition
+        if self.lines is self.first and definition.end_line <= count:
             return definition
         last = len(self.lines) if definition.end_line >= count else self.first[definition.end_line] - 1
         return replace(definition, start_line=self.first[definition.start_line - 1], end_line=last)

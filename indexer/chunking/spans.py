@@ -1,7 +1,9 @@
 """Cutting a file into runs of whole lines that follow its definitions."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from indexer.facts.model import Definition
 
@@ -29,8 +31,9 @@ def spans(lines: Sequence[str], definitions: Sequence[Definition]) -> list[Span]
 
     A run is a definition of fitting size, several small neighbours together, or a part of a long one.
     """
-    pieces = [part for piece in _pieces(len(lines), definitions) for part in _split(lines, piece)]
-    joined = _joined(lines, pieces, definitions)
+    ends = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    pieces = [part for piece in _pieces(len(lines), definitions) for part in _split(lines, ends, piece)]
+    joined = _joined(ends, pieces, definitions)
     return [trimmed for span in joined if (trimmed := _trimmed(lines, span)) is not None]
 
 
@@ -51,18 +54,18 @@ def _pieces(line_count: int, definitions: Sequence[Definition]) -> Iterator[Span
             start = line
 
 
-def _size(lines: Sequence[str], start: int, end: int) -> int:
-    return sum(len(line) + 1 for line in lines[start - 1 : end])
+def _split(lines: Sequence[str], ends: Sequence[int], span: Span) -> Iterator[Span]:
+    """Yield the span in parts of at most `LARGEST` characters, cut where the text is least indented.
 
-
-def _split(lines: Sequence[str], span: Span) -> Iterator[Span]:
-    """Yield the span in parts of at most `LARGEST` characters, cut where the text is least indented."""
+    Args:
+        lines: of the file.
+        ends: at n, how many characters the first n lines have, each with its line break.
+        span: what to split.
+    """
     start = span.start
     while start <= span.end:
-        end, size = start, len(lines[start - 1]) + 1
-        while end < span.end and size + len(lines[end]) + 1 <= LARGEST:
-            size += len(lines[end]) + 1
-            end += 1
+        fitting = bisect_right(ends, ends[start - 1] + LARGEST, start, span.end + 1) - 1
+        end = max(start, fitting)
         if end < span.end:
             end = _best_cut(lines, start, end)
         yield Span(start, end, span.owner)
@@ -85,12 +88,12 @@ def _best_cut(lines: Sequence[str], start: int, end: int) -> int:
     return best
 
 
-def _joined(lines: Sequence[str], pieces: Sequence[Span], definitions: Sequence[Definition]) -> list[Span]:
+def _joined(ends: Sequence[int], pieces: Sequence[Span], definitions: Sequence[Definition]) -> list[Span]:
     """Return the pieces with short neighbours as one; it belongs to its first definition, else to the file."""
     result: list[Span] = []
     size = 0
     for piece in pieces:
-        here = _size(lines, piece.start, piece.end)
+        here = ends[piece.end] - ends[piece.start - 1]
         if (
             result
             and min(size, here) < SMALLEST

@@ -88,6 +88,6 @@ def is_function(node: Node | None) -> bool:
     return False
 
 
-def c_facts(parsed: ParsedFile) -> FileFacts:
-    """Return the facts of a C file, or of a C++ file."""
-    return read_source(CReader, parsed, "c" if parsed.language == "c" else "cpp")
+def c_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a C file, or of a C++ file, or with ``outline`` what it defines and imports."""
+    return read_source(CReader, parsed, "c" if parsed.language == "c" else "cpp", outline=outline)

@@ -24,7 +24,8 @@ TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "deleg
 class CSharpReader:
     """Reads one file; every ``_on_`` method takes one kind of match, in document order."""
 
-    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+    def __init__(self, parsed: ParsedFile, found: list[Match], *, signs: bool = True) -> None:
+        self._signs = signs
         self.outline = Outline(parsed.text.split("\n"))
         self.namespaces: list[str] = []
         self.imports: list[Import] = []
@@ -104,7 +105,8 @@ class CSharpReader:
             parent=parent.local_id if parent else "",
         )
         index = self.outline.enter(definition, node.end_byte)
-        self._sign(match, index, kind, parameters)
+        if self._signs:
+            self._sign(match, index, kind, parameters)
 
     def _sign(self, match: Match, index: int, kind: str, type_parameters: tuple[str, ...]) -> None:
         returned = match.part("type")
@@ -319,10 +321,10 @@ def parameter_counts(node: Node | None) -> tuple[int, int, str]:
     return required, total, receiver
 
 
-def csharp_facts(parsed: ParsedFile) -> FileFacts:
-    """Return the facts of a C# file."""
-    found, broken = matches("csharp", parsed.text.encode("utf-8", "replace"))
-    reader = CSharpReader(parsed, found)
+def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a C# file, or with ``outline`` what it defines and imports."""
+    found, broken = matches("csharp", parsed.text.encode("utf-8", "replace"), outline=outline)
+    reader = CSharpReader(parsed, found, signs=not outline)
     reader.read(found)
     return FileFacts(
         path=parsed.path,

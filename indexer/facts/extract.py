@@ -1,7 +1,7 @@
 """The one door to facts: ``extract``, and how facts travel to the cache and back."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 
 import msgspec
@@ -13,6 +13,7 @@ from indexer.facts.projects import project_facts
 from indexer.types import ParsedFile
 
 Extractor = Callable[[ParsedFile], FileFacts]
+"""Those outside of `_WHOLE_ONLY` also take ``outline``."""
 
 EXTRACTORS = {
     "c": ("indexer.facts.c_family", "c_facts"),
@@ -32,28 +33,36 @@ EXTRACTORS = {
 }
 """Language -> module and function; loaded when the first such file comes."""
 
+_WHOLE_ONLY = frozenset((*MARKDOWN_LIKE, "prisma", "restructuredtext"))
+"""Languages whose definitions cost as much as all their facts."""
+
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(FileFacts)
 
 
 @lru_cache
-def _extractor(language: str) -> Extractor | None:
+def _extractor(language: str, *, outline: bool) -> Extractor | None:
     entry = EXTRACTORS.get(language)
     if entry is None:
         return None
-    extractor: Extractor = getattr(import_module(entry[0]), entry[1])
+    function = getattr(import_module(entry[0]), entry[1])
+    extractor: Extractor = partial(function, outline=True) if outline and language not in _WHOLE_ONLY else function
     return extractor
 
 
-def extract(parsed: ParsedFile) -> FileFacts:
+def extract(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     """Return the facts of one file; a pure function of its path, language and text.
 
     A language without an extractor gives a file without definitions. What cannot be read is named in ``problems``.
+
+    Args:
+        parsed: the file.
+        outline: definitions and imports are enough; the rest is left out, which takes half of the time.
     """
     project = project_facts(parsed)
     if project is not None:
         return project
-    extractor = _extractor(parsed.language)
+    extractor = _extractor(parsed.language, outline=outline)
     if extractor is None:
         return FileFacts(path=parsed.path, language=parsed.language)
     try:

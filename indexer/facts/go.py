@@ -95,6 +95,6 @@ def receiver_type(receiver: Node) -> str:
     return ""
 
 
-def go_facts(parsed: ParsedFile) -> FileFacts:
-    """Return the facts of a Go file."""
-    return read_source(GoReader, parsed, "go")
+def go_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a Go file, or with ``outline`` what it defines and imports."""
+    return read_source(GoReader, parsed, "go", outline=outline)

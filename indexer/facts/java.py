@@ -48,6 +48,6 @@ class JavaReader(SourceReader):
         self.imports.append(Import(source, line_of(match.node), kind, name, "" if name == "*" else name, owner))
 
 
-def java_facts(parsed: ParsedFile) -> FileFacts:
-    """Return the facts of a Java file."""
-    return read_source(JavaReader, parsed, "java")
+def java_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a Java file, or with ``outline`` what it defines and imports."""
+    return read_source(JavaReader, parsed, "java", outline=outline)

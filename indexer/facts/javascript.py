@@ -174,11 +174,11 @@ def required_source(node: Node) -> str:
     return unquoted(first) if first is not None and first.type == "string" else ""
 
 
-def javascript_facts(parsed: ParsedFile) -> FileFacts:
-    """Return the facts of a JavaScript file."""
-    return read_source(JavaScriptReader, parsed, "javascript")
+def javascript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a JavaScript file, or with ``outline`` what it defines and imports."""
+    return read_source(JavaScriptReader, parsed, "javascript", outline=outline)
 
 
-def typescript_facts(parsed: ParsedFile) -> FileFacts:
-    """Return the facts of a TypeScript or TSX file."""
-    return read_source(TypeScriptReader, parsed, parsed.language)
+def typescript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a TypeScript or TSX file, or with ``outline`` what it defines and imports."""
+    return read_source(TypeScriptReader, parsed, parsed.language, outline=outline)

@@ -251,9 +251,9 @@ def aliased(node: Node) -> tuple[str, str]:
     return text_of(node), ""
 
 
-def python_facts(parsed: ParsedFile) -> FileFacts:
-    """Return the facts of a Python file."""
-    found, broken = matches("python", parsed.text.encode("utf-8", "replace"))
+def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a Python file, or with ``outline`` what it defines and imports."""
+    found, broken = matches("python", parsed.text.encode("utf-8", "replace"), outline=outline)
     reader = PythonReader(parsed, found)
     reader.read(found)
     return FileFacts(

@@ -122,6 +122,6 @@ def join(above: str, path: str) -> str:
     return f"{above}::{path}" if above and path else above or path
 
 
-def rust_facts(parsed: ParsedFile) -> FileFacts:
-    """Return the facts of a Rust file."""
-    return read_source(RustReader, parsed, "rust")
+def rust_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a Rust file, or with ``outline`` what it defines and imports."""
+    return read_source(RustReader, parsed, "rust", outline=outline)

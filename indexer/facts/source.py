@@ -281,9 +281,11 @@ def opened(node: Node) -> Node:
     return node
 
 
-def read_source(reader: type[SourceReader], parsed: ParsedFile, grammar: str) -> FileFacts:
-    """Return the facts of a file as a language's reader finds them."""
-    found, broken = matches(grammar, parsed.text.encode("utf-8", "replace"))
+def read_source(
+    reader: type[SourceReader], parsed: ParsedFile, grammar: str, *, outline: bool = False
+) -> FileFacts:
+    """Return the facts of a file as a language's reader finds them; with ``outline`` definitions and imports."""
+    found, broken = matches(grammar, parsed.text.encode("utf-8", "replace"), outline=outline)
     instance = reader(parsed, found)
     instance.read(found)
     return instance.facts(parsed, broken=broken)

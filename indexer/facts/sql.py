@@ -34,16 +34,19 @@ class SqlReader:
         for line in self._lines:
             self._starts.append(self._starts[-1] + len(line) + 1)
 
-    def read(self) -> None:
-        """Take all statements."""
+    def read(self, *, outline: bool) -> None:
+        """Take all statements; with ``outline`` only what they create."""
         for statement in StatementSplitter(self.dialect).split(tokens(self._text, self.dialect)):
-            self._statement(statement)
+            head = header(statement)
+            owner, source = self._created(statement, head)
+            if not outline:
+                self._use(statement, head, owner, source)
 
     def _line(self, offset: int) -> int:
         return bisect_right(self._starts, offset)
 
-    def _statement(self, statement: list[Token]) -> None:
-        head = header(statement)
+    def _created(self, statement: list[Token], head: Header | None) -> tuple[int, str]:
+        """Return the definition that a statement creates, and the name of the object that it alters."""
         name: tuple[str, ...] = ()
         if head is not None and head.kind:
             name, _ = StatementScanner(statement).name(head.name_at)
@@ -53,6 +56,9 @@ class SqlReader:
                 owner = self._define(head, self._full_name(head, name, statement), statement)
             elif head.verb == "ALTER":
                 source = ".".join(name)
+        return owner, source
+
+    def _use(self, statement: list[Token], head: Header | None, owner: int, source: str) -> None:
         dropped = head is not None and head.verb == "DROP"
         for found in scan_statement(statement, None if dropped else head):
             written = ".".join(found.name)
@@ -94,10 +100,10 @@ class SqlReader:
         return len(self.definitions) - 1
 
 
-def sql_facts(parsed: ParsedFile) -> FileFacts:
-    """Return the facts of a SQL script."""
+def sql_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a SQL script, or with ``outline`` what it creates."""
     reader = SqlReader(parsed.text, parsed.path)
-    reader.read()
+    reader.read(outline=outline)
     return FileFacts(
         path=parsed.path,
         language=parsed.language,

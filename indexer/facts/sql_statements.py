@@ -99,6 +99,20 @@ def _in_definer(tokens: list[Token], at: int) -> bool:
     return tokens[at - 1].value in {"=", "@"}
 
 
+_SILENT_KINDS = frozenset(("quoted", "string", "variable", "temp", "other"))
+_SILENT_SIGNS = frozenset(".,=*")
+_TELLING_LETTERS = frozenset("aAbBcCeE")
+"""First letters of ALTER, BEGIN, CASE, CREATE and END."""
+
+
+def _tells_nothing(token: Token) -> bool:
+    """Return whether a token inside a statement neither ends it nor opens or closes anything: most are such."""
+    kind, value, _ = token
+    if kind == "word":
+        return value[0] not in _TELLING_LETTERS
+    return kind in _SILENT_KINDS or (kind == "punct" and value in _SILENT_SIGNS)
+
+
 @dataclass(slots=True)
 class StatementSplitter:
     """Splits a script at ``GO``, at the delimiter outside of bodies, and before a new object."""
@@ -114,6 +128,9 @@ class StatementSplitter:
         """Yield the statements' tokens, without their delimiters."""
         script = list(script)
         for at, token in enumerate(script):
+            if self._current and _tells_nothing(token):
+                self._current.append(token)
+                continue
             if self._ends(script, at):
                 yield from self._finish()
             if token.kind != "go" and not (token.value == ";" and token.kind == "punct" and not self._current):

@@ -1,9 +1,11 @@
 """Tree-sitter behind two functions: the matches of a language's query file, in document order."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from typing import cast
 
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
@@ -50,8 +52,14 @@ class Match:
 PARTS = frozenset(("name", "type", "value", "arguments", "function", "receiver", "parameters", "source", "alias"))
 """Captures that are parts of a pattern and never name it."""
 
+OUTLINE_ROLES = ("def.", "namespace", "package", "import", "export", "impl", "declarator", "typedef", "mod")
+"""Beginnings of the roles that decide which definitions a file has, where they begin, and what it passes on."""
+
 MOST_BROKEN_PARTS = 30_000
 """Parts of one node that does not parse, as in a file of brackets: a query's time grows with their square."""
+
+
+_CAPTURE = re.compile(r"@([\w.]+)")
 
 
 @lru_cache
@@ -63,27 +71,41 @@ def grammar(language: str) -> Language:
 
 
 @lru_cache
-def query(language: str) -> Query:
+def query(language: str, *, outline: bool = False) -> Query:
     """Return the compiled query of a language, from its file or those that ``QUERY_FILES`` names.
+
+    Args:
+        language: one of ``GRAMMARS``.
+        outline: only its patterns of `OUTLINE_ROLES`.
 
     Raises:
         tree_sitter.QueryError: the file does not fit the pinned grammar.
     """
     files = [resource("queries", f"{name}.scm") for name in QUERY_FILES.get(language, (language,))]
-    return Query(grammar(language), "\n".join(file.read_text(encoding="utf-8") for file in files))
+    whole = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    read = Query(grammar(language), whole)
+    return Query(grammar(language), "\n".join(_outline_patterns(read, whole))) if outline else read
 
 
-def matches(language: str, source: bytes) -> tuple[list[Match], bool]:
+def _outline_patterns(read: Query, text: str) -> Iterator[str]:
+    source = text.encode("utf-8")
+    for number in range(cast("int", read.pattern_count)):  # a property, whatever its stub says
+        pattern = source[read.start_byte_for_pattern(number) : read.end_byte_for_pattern(number)].decode("utf-8")
+        if any(name.startswith(OUTLINE_ROLES) for name in _CAPTURE.findall(pattern)):
+            yield pattern
+
+
+def matches(language: str, source: bytes, *, outline: bool = False) -> tuple[list[Match], bool]:
     """Return the matches in ``source`` sorted by start, outer before inner, and whether the parse has errors.
 
-    A source that is broken all over has no matches.
+    A source that is broken all over has no matches. With ``outline`` only those of `OUTLINE_ROLES` are looked for.
     """
     root = Parser(grammar(language)).parse(source).root_node
     if _is_hopeless(root):
         return [], True
     found: list[tuple[int, int, int, Match]] = []
     roles: dict[int, str] = {}
-    for pattern, captures in QueryCursor(query(language)).matches(root):
+    for pattern, captures in QueryCursor(query(language, outline=outline)).matches(root):
         role = roles.get(pattern)
         if role is None:
             role = roles[pattern] = next((name for name in captures if name not in PARTS), "")

@@ -186,7 +186,8 @@ class Background:
     def _build_graph(self, wish: _Wish, asked: int) -> None:
         begun = time.monotonic()
         self._place.progress.begin("graph", 0)
-        self._graph.run(wish.root)
+        if not self._graph.run(wish.root, wish.run):
+            return
         took = time.monotonic() - begun
         wish.graph_not_before = time.monotonic() + took / GRAPH_SHARE
         _log.info("graph_built", root=wish.root.repository, ms=round(took * 1_000))

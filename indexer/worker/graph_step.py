@@ -1,10 +1,15 @@
 """Third step: the graph of a root, and how often each of its files is referred to."""
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 
+from indexer.worker.control import Run
 from indexer.worker.graph_building import build_graph, key_of
-from indexer.worker.workplace import Workplace
+from indexer.worker.ports import Depth, ReadFile, Wanted
+from indexer.worker.reading_pool import read_all
+from indexer.worker.words_step import batches
+from indexer.worker.workplace import Workplace, wanted_of
 from search.types.files import FileRecord, Root
 
 
@@ -14,11 +19,12 @@ class GraphStep:
     def __init__(self, place: Workplace) -> None:
         self._place = place
 
-    def run(self, root: Root) -> None:
-        """Make the graph of a root fit its files."""
+    def run(self, root: Root, run: Run) -> bool:
+        """Make the graph of a root fit its files; return False when it was stopped before."""
         digest = self._place.storage.files.content_digest(root.id, root.branch)
         records = self._place.linkable(root)
-        self._complete_facts(root, records)
+        if not self._complete_facts(root, records, run):
+            return False
         referred = build_graph(self._place.storage, root, records)
         changed = [
             replace(record, referred_by=referred.get(record.id, 0))
@@ -31,13 +37,33 @@ class GraphStep:
         if changed:
             self._place.listener.records_changed(changed)
         self._place.storage.mark_graph(root.id, digest)
+        return True
 
-    def _complete_facts(self, root: Root, records: Sequence[FileRecord]) -> None:
-        """Read files again whose facts are not in the cache, such as after a change of an extractor."""
+    def _complete_facts(self, root: Root, records: Sequence[FileRecord], run: Run) -> bool:
+        """Read the files whose facts are not in the cache; return False when it was stopped.
+
+        Those are the ones of a large root that was just indexed, and all of them after a change of an extractor.
+        """
+        facts = self._place.storage.facts
         rows = {key_of(row): row for row in records if row.content_hash}
-        fresh: dict[str, bytes] = {}
-        for key in self._place.storage.facts.missing(list(rows)):
-            read = self._place.read_again(root, rows[key])
-            if read is not None and read.facts_key:
-                fresh[read.facts_key] = read.facts
-        self._place.storage.facts.put_many(fresh)
+        lacking = [wanted_of(root, rows[key], Depth.FACTS) for key in facts.missing(list(rows))]
+        if not lacking:
+            return True
+        self._place.progress.begin("graph", len(lacking))
+        size = sum(wanted.labelled.found.size_bytes for wanted in lacking)
+        cut = list(batches(lacking))
+        going = (batch for batch in cut if run.goes_on())
+        reads = read_all(self._place.reader, root, going, size_bytes=size, pace=run.pace)
+        done = 0
+        with contextlib.closing(reads):
+            for batch, read in zip(cut, reads, strict=False):
+                facts.put_many(dict(_facts_or_none(one, each) for one, each in zip(batch, read, strict=True)))
+                self._place.progress.advance(len(batch))
+                done += len(batch)
+        return done == len(lacking)
+
+
+def _facts_or_none(wanted: Wanted, read: ReadFile | None) -> tuple[str, bytes]:
+    """Return what the cache keeps of a file; nothing of one that cannot be read, so that it is not tried again."""
+    known = key_of(wanted.labelled.row), b""
+    return (read.facts_key, read.facts) if read is not None and read.facts_key else known

@@ -5,17 +5,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from indexer.discovery.names import file_at
-from indexer.types import FoundFile
 from indexer.worker.control import Run
-from indexer.worker.ports import Labelled, Wanted
+from indexer.worker.ports import Depth, Wanted
 from indexer.worker.reading_pool import read_all
-from indexer.worker.workplace import Workplace
+from indexer.worker.workplace import Workplace, wanted_of
 from search.ports import Encoder
 from search.storage.chunks_table import MissingVector
 from search.types.files import FileRecord, Root
@@ -99,7 +96,7 @@ class MeaningStep:
         def batches() -> Iterator[list[Wanted]]:
             for window in windows(rows):
                 ahead.append(self._window(window, encoder))
-                yield [_wanted(root, row) for row in ahead[-1].to_read()]
+                yield [wanted_of(root, row, Depth.TEXT) for row in ahead[-1].to_read()]
 
         size = sum(row.size_bytes for row in rows)
         pace = replace(run.pace, processes=1)
@@ -161,11 +158,6 @@ def _complete(
 ) -> list[FileId]:
     lacking = {chunk.file_id for chunk in missing if chunk.id not in found}
     return [identifier for identifier in ids if identifier not in lacking]
-
-
-def _wanted(root: Root, row: FileRecord) -> Wanted:
-    found = FoundFile(row.path, file_at(Path(root.path), row.path), row.size_bytes, row.mtime_ns)
-    return Wanted(Labelled(found, row))
 
 
 def _texts_in(row: FileRecord) -> int:

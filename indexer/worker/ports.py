@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from indexer.types import FoundFile
@@ -37,12 +38,21 @@ class Labelled:
     row: FileRecord
 
 
+class Depth(StrEnum):
+    """How much of a file is read. Text and facts together are the whole, in twice the steps."""
+
+    WHOLE = "whole"
+    TEXT = "text"
+    FACTS = "facts"
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A file to read, and the content hash of its stored rows (empty: cut it anyway)."""
+    """A file to read, how far, and the content hash of its stored rows (empty: cut it anyway)."""
 
     labelled: Labelled
     known_hash: str = ""
+    depth: Depth = Depth.WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class ReadFile:
         record: its whole manifest row; ``meaning`` and ``referred_by`` are set later.
         chunks: with their ``embed_text``; empty for a file that turned out not to be text.
         unchanged: the content is that of the stored rows: they stay, and ``record`` only tells size and time.
-        facts_key, facts: for the cache; an empty key stores nothing.
+        facts_key, facts: for the cache; an empty key stores nothing, as where only the text was read.
     """
 
     record: FileRecord
@@ -66,13 +76,14 @@ class ReadFile:
 class FileReader(Protocol):
     """Turns one file into rows; pure but for reading that file."""
 
-    def read(self, root: Root, labelled: Labelled, known_hash: str, /) -> ReadFile:
+    def read(self, root: Root, labelled: Labelled, known_hash: str, depth: Depth, /) -> ReadFile:
         """Return the rows of a file.
 
         Args:
             root: whose file it is.
             labelled: the file, and what `Discovery.label` says of it.
             known_hash: content hash of its stored rows; equal content is not cut again. Empty: cut it anyway.
+            depth: without its text there are no chunks, without its facts none for the cache.
 
         Raises:
             FileNotFoundError: it vanished meanwhile.

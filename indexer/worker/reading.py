@@ -11,7 +11,7 @@ from indexer.facts.extract import encode, extract
 from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
 from indexer.parsing.parse import parse_file
 from indexer.types import FileScope, ParsedFile, Skip
-from indexer.worker.ports import FileReader, Labelled, ReadFile
+from indexer.worker.ports import Depth, FileReader, Labelled, ReadFile, Wanted
 from search.errors import KnownError
 from search.storage.keys import facts_key
 from search.types.chunks import ChunkKind
@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 class Reader:
     """`FileReader` of the formats and languages that Dowse knows."""
 
-    def read(self, root: Root, labelled: Labelled, known_hash: str, /) -> ReadFile:
+    def read(self, root: Root, labelled: Labelled, known_hash: str, depth: Depth, /) -> ReadFile:
         """Return the rows of a file; see `FileReader.read`.
 
         Raises:
@@ -42,12 +42,20 @@ class Reader:
             return ReadFile(row)
         if parsed.content_hash == known_hash:
             return ReadFile(labelled.row, unchanged=True)
-        facts = extract(parsed)
-        row = indexed_row(labelled.row, parsed, facts)
-        chunks = tuple(chunks_of(parsed, facts.definitions, scope_of(root, row)))
-        key = facts_key(parsed.content_hash, parsed.path, EXTRACTOR_VERSION)
-        count = sum(chunk.kind is not ChunkKind.CARD for chunk in chunks)
-        return ReadFile(replace(row, chunk_count=count), chunks, facts_key=key, facts=encode(facts))
+        facts = extract(parsed, outline=depth is Depth.TEXT and not _may_be_barrel(labelled.row))
+        read = ReadFile(labelled.row) if depth is Depth.FACTS else _cut(root, labelled, parsed, facts)
+        return read if depth is Depth.TEXT else replace(read, facts_key=_key(parsed), facts=encode(facts))
+
+
+def _cut(root: Root, labelled: Labelled, parsed: ParsedFile, facts: FileFacts) -> ReadFile:
+    row = indexed_row(labelled.row, parsed, facts)
+    chunks = tuple(chunks_of(parsed, facts.definitions, scope_of(root, row)))
+    count = sum(chunk.kind is not ChunkKind.CARD for chunk in chunks)
+    return ReadFile(replace(row, chunk_count=count), chunks)
+
+
+def _key(parsed: ParsedFile) -> str:
+    return facts_key(parsed.content_hash, parsed.path, EXTRACTOR_VERSION)
 
 
 def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRecord:
@@ -75,9 +83,12 @@ def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRe
     )
 
 
+def _may_be_barrel(row: FileRecord) -> bool:
+    return row.path.rpartition("/")[2] in BARREL_NAMES
+
+
 def _is_barrel(row: FileRecord, facts: FileFacts) -> bool:
-    name = row.path.rpartition("/")[2]
-    return name in BARREL_NAMES and bool(facts.imports) and not facts.definitions and not facts.calls
+    return _may_be_barrel(row) and bool(facts.imports) and not facts.definitions and not facts.calls
 
 
 def scope_of(root: Root, row: FileRecord) -> FileScope:
@@ -99,14 +110,15 @@ def scope_of(root: Root, row: FileRecord) -> FileScope:
     return FileScope(repository=root.repository, branch=root.branch, path_hash=root.id, **values)
 
 
-def attempt(reader: FileReader, root: Root, labelled: Labelled, known_hash: str = "") -> ReadFile:
+def attempt(reader: FileReader, root: Root, wanted: Wanted) -> ReadFile:
     """Return what the reader makes of a file; what it cannot read is ``failed`` with the reason and stops nothing.
 
     Raises:
         FileNotFoundError: it vanished meanwhile.
     """
+    labelled = wanted.labelled
     try:
-        return reader.read(root, labelled, known_hash)
+        return reader.read(root, labelled, wanted.known_hash, wanted.depth)
     except FileNotFoundError:
         raise
     except Exception as exc:  # noqa: BLE001 -- the index worker's boundary: one bad file must not stop the others

@@ -164,6 +164,6 @@ def _serve(connection: Connection, reader: FileReader, root: Root, niceness: int
 def read_one(reader: FileReader, root: Root, wanted: Wanted) -> ReadFile | None:
     """Return what was read of a file, None when it vanished."""
     try:
-        return attempt(reader, root, wanted.labelled, wanted.known_hash)
+        return attempt(reader, root, wanted)
     except FileNotFoundError:
         return None

@@ -9,7 +9,7 @@ from indexer.worker.control import Run
 from indexer.worker.moves import inherited
 from indexer.worker.names_step import Named
 from indexer.worker.planning import gone_row
-from indexer.worker.ports import Labelled, ReadFile, Wanted
+from indexer.worker.ports import Depth, Labelled, ReadFile, Wanted
 from indexer.worker.reading_pool import Reads, read_all
 from indexer.worker.workplace import READABLE, Workplace
 from search.events import FileFailed, FilesChanged
@@ -22,6 +22,9 @@ FIRST_FILES = 32
 BATCH_FILES = 256
 BATCH_BYTES = 4_000_000
 """A batch ends with whichever comes first; a commit costs about 30 ms, its rows stay in memory until then."""
+
+TEXT_FIRST_BYTES = 3_000_000
+"""More text than this is searchable sooner without its facts; the graph step reads the files again for them."""
 
 MAX_FAILURES = 100
 """Failures that a report names; the manifest knows all of them."""
@@ -82,10 +85,11 @@ class WordsStep:
         *,
         apart: bool,
     ) -> Generator[tuple[list[Wanted], Reads]]:
-        wanted = [Wanted(one, _known_hash(known.get(one.row.path))) for one in files]
+        size = sum(one.found.size_bytes for one in files)
+        depth = Depth.TEXT if size > TEXT_FIRST_BYTES else Depth.WHOLE
+        wanted = [Wanted(one, _known_hash(known.get(one.row.path)), depth) for one in files]
         cut = list(batches(wanted))
         going = (batch for batch in cut if run.goes_on())
-        size = sum(one.found.size_bytes for one in files)
         reads = read_all(self._place.reader, root, going, size_bytes=size, pace=run.pace, apart=apart)
         with contextlib.closing(reads):
             yield from zip(cut, reads, strict=False)

@@ -1,12 +1,14 @@
 """What all steps of the worker share."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import RLock
 
+from indexer.discovery.names import file_at
 from indexer.facts.extract import EXTRACTORS
-from indexer.worker.ports import Discovery, Emit, FileReader, IndexListener, Labelled, ReadFile
+from indexer.types import FoundFile
+from indexer.worker.ports import Depth, Discovery, Emit, FileReader, IndexListener, Labelled, Wanted
 from indexer.worker.progress import ProgressReporter, Readiness
-from indexer.worker.reading import attempt
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Root
 from search.types.filters import Condition, Operator, RowFilter
@@ -42,20 +44,16 @@ class Workplace:
         rows = self.storage.files.matching(scope_filter(root), states)
         return [row for row in rows if row.state in READABLE or is_empty_source(row)]
 
-    def read_again(self, root: Root, row: FileRecord) -> ReadFile | None:
-        """Return an indexed file as it is on disk now, or None when it is gone or excluded meanwhile."""
-        found = next(iter(self.discovery.below(root, row.path)), None)
-        if found is None or found.skip is not None:
-            return None
-        try:
-            return attempt(self.reader, root, Labelled(found, row))
-        except FileNotFoundError:
-            return None
-
 
 def is_empty_source(row: FileRecord) -> bool:
     """Return whether a file is empty and yet something to the graph: an empty ``__init__.py`` is a package."""
     return row.state is FileState.SKIPPED and row.reason == "empty" and row.language in EXTRACTORS
+
+
+def wanted_of(root: Root, row: FileRecord, depth: Depth) -> Wanted:
+    """Return an indexed file as one to read again."""
+    found = FoundFile(row.path, file_at(Path(root.path), row.path), row.size_bytes, row.mtime_ns)
+    return Wanted(Labelled(found, row), depth=depth)
 
 
 def scope_filter(root: Root) -> RowFilter:

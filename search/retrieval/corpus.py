@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -20,13 +21,17 @@ from search.types.ids import ChunkId, FileId, RootId
 Mask = npt.NDArray[np.bool_]
 
 _SEARCHABLE = (FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE)
+_REMEMBERED_NAMES = 65_536
+"""Names of definitions repeat: ``to_string`` and ``setUp`` stand in hundreds of files."""
+
 _REMEMBERED_MASKS = 32
 """Masks of recent filters that are kept while the index stays as it is."""
 
 
+@lru_cache(maxsize=_REMEMBERED_NAMES)
 def name_stems(name: str) -> Sequence[str]:
     """Return the stems of a name's words, each once."""
-    return query_terms(" ".join(split_identifier(name)))
+    return tuple(query_terms(" ".join(split_identifier(name))))
 
 
 class Corpus:

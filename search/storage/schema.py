@@ -1,6 +1,8 @@
 """Columns of the tables, and how records become rows and rows records."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import pyarrow as pa
@@ -12,11 +14,14 @@ SCHEMA_VERSION = 1
 
 FILES, CHUNKS, NODES, EDGES, VECTORS, FACTS = "files", "chunks", "nodes", "edges", "vectors", "facts"
 
+_list_key = lru_cache(maxsize=4_096)(list_key)
+"""Groups, tags and flags are the same for thousands of rows."""
+
 KEYS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "path_key": ("path", path_key),
-    "groups_key": ("groups", list_key),
-    "tags_key": ("tags", list_key),
-    "flags_key": ("flags", list_key),
+    "groups_key": ("groups", _list_key),
+    "tags_key": ("tags", _list_key),
+    "flags_key": ("flags", _list_key),
     "symbols_key": ("symbols", list_key),
 }
 """Columns that are derived when a row is written, with their source; the database compares nothing but text."""
@@ -128,9 +133,9 @@ def _column(field: pa.Field, records: Sequence[object], given: Mapping[str, Sequ
         values: Sequence[Any] = given[field.name]
     elif field.name in KEYS:
         source, derive = KEYS[field.name]
-        values = [derive(getattr(record, source)) for record in records]
+        values = list(map(derive, map(attrgetter(source), records)))
     else:
-        values = [getattr(record, field.name) for record in records]
+        values = list(map(attrgetter(field.name), records))
     if isinstance(values, pa.Array):
         return values
     try:

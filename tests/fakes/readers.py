@@ -9,25 +9,25 @@ from indexer.worker.reading import Reader
 class CrashingReader(Reader):
     """Ends its process at one file, as a broken parser would."""
 
-    def read(self, root, labelled, known_hash, /):
+    def read(self, root, labelled, known_hash, depth, /):
         if labelled.row.path == "40.py":
             os._exit(11)
-        return super().read(root, labelled, known_hash)
+        return super().read(root, labelled, known_hash, depth)
 
 
 class HangingReader(Reader):
     """Never comes to an end with one file."""
 
-    def read(self, root, labelled, known_hash, /):
+    def read(self, root, labelled, known_hash, depth, /):
         if labelled.row.path == "b.pdf":
             threading.Event().wait()
-        return super().read(root, labelled, known_hash)
+        return super().read(root, labelled, known_hash, depth)
 
 
 class DocumentsEndReader(Reader):
     """Ends its process at a document."""
 
-    def read(self, root, labelled, known_hash, /):
+    def read(self, root, labelled, known_hash, depth, /):
         if labelled.row.ext == "docx":
             os._exit(11)
-        return super().read(root, labelled, known_hash)
+        return super().read(root, labelled, known_hash, depth)

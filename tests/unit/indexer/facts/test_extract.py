@@ -5,8 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from indexer.discovery.languages import language_of
 from indexer.facts.extract import EXTRACTORS, decode, encode, extract
+from indexer.parsing.parse import has_own_parser
 from indexer.types import ParsedFile
+from resources.locate import resource
 
 PIECES = (
     "class A { ", "} ", "( ", ") ", "def f(", "import ", "from x ", "'", '"', "[", "]", "{",
@@ -92,3 +95,23 @@ def test_facts_whose_bytes_were_changed_are_refused() -> None:
 def test_a_project_file_that_cannot_be_read_is_named() -> None:
     facts = extract(ParsedFile("web/tsconfig.json", "json", "{ nonsense", "utf-8", ""))
     assert facts.problems[0].startswith("project: tsconfig.json cannot be read")
+
+
+def test_the_outline_of_a_file_has_all_of_its_definitions() -> None:
+    sample = resource("sample")
+    languages = set()
+    for file in sample.rglob("*.*"):
+        language = language_of(file.name)
+        if language in EXTRACTORS and not has_own_parser(file.name):
+            whole = ParsedFile(file.relative_to(sample).as_posix(), language, file.read_text("utf-8"), "utf-8", "")
+            assert extract(whole, outline=True).definitions == extract(whole).definitions
+            languages.add(language)
+    assert {"csharp", "sql", "python", "typescript"} <= languages
+
+
+@pytest.mark.parametrize("language", sorted(EXTRACTORS))
+@settings(max_examples=25, deadline=None)
+@given(pieces=st.lists(st.sampled_from(PIECES), max_size=40))
+def test_the_outline_of_any_text_has_all_of_its_definitions(language: str, pieces: list[str]) -> None:
+    whole = parsed(language, "".join(pieces).replace("\r", ""))
+    assert extract(whole, outline=True).definitions == extract(whole).definitions

@@ -177,10 +177,10 @@ def test_a_file_that_cannot_be_read_is_recorded_and_the_rest_goes_on(bench, monk
     fill(bench)
 
     class Picky(Reader):
-        def read(self, root, labelled, known_hash, /):
+        def read(self, root, labelled, known_hash, depth, /):
             if labelled.row.path == "shop/money.py":
                 raise ZeroDivisionError("a parser's bug")
-            return super().read(root, labelled, known_hash)
+            return super().read(root, labelled, known_hash, depth)
 
     bench.indexer._place = replace(bench.indexer._place, reader=Picky())
     bench.indexer._words._place = bench.indexer._place
@@ -203,9 +203,9 @@ def test_a_file_that_vanishes_while_it_is_read_is_gone(bench):
     vanishing = bench.root_folder / "shop" / "money.py"
 
     class Late(Reader):
-        def read(self, root, labelled, known_hash, /):
+        def read(self, root, labelled, known_hash, depth, /):
             vanishing.unlink(missing_ok=True)
-            return super().read(root, labelled, known_hash)
+            return super().read(root, labelled, known_hash, depth)
 
     bench.indexer._words._place = replace(bench.indexer._place, reader=Late())
     report = bench.index(semantic=False)
