@@ -28,7 +28,8 @@ class CSharpLinks:
         for facts in self._types.files:
             self._link_namespaces(facts)
             for use in facts.types:
-                self._link_type(facts, use)
+                if not self._types.is_foreign(use.name, facts):
+                    self._link_type(facts, use)
             self._link_calls(facts)
         for info in self._types.types.values():
             self._link_implementations(info)
@@ -98,6 +99,8 @@ class CSharpLinks:
     def _link_calls(self, facts: FileFacts) -> None:
         scope = self.calls.scope(facts)
         for index, call in enumerate(facts.calls):
+            if call.name not in self.calls.names:
+                continue
             member, tier = self.calls.target(scope, index)
             if member is not None:
                 source = source_of(facts, call.owner)

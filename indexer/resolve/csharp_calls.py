@@ -58,12 +58,16 @@ class FileScope:
 
 
 class CSharpCalls:
-    """Finds the target of every call of a root."""
+    """Finds the target of every call of a root.
+
+    Attributes:
+        names: of all members that may be called.
+    """
 
     def __init__(self, types: CSharpTypes) -> None:
         self._types = types
         self._extensions = self._index_extensions()
-        self._names = {name for info in types.types.values() for name in info.members}
+        self.names = {name for info in types.types.values() for name in info.members}
         self._scopes: dict[str, FileScope] = {}
         self._depth = 0
 
@@ -141,7 +145,7 @@ class CSharpCalls:
         return held if call.name in ELEMENT_METHODS else Bound("", "IEnumerable", (held,))
 
     def _resolve(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
-        if call.name not in self._names:
+        if call.name not in self.names:
             return None, "", {}
         if call.shape == "bare":
             return self._bare(scope, call)

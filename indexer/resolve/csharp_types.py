@@ -99,6 +99,7 @@ class CSharpTypes:
         self.types: dict[str, TypeInfo] = {}
         self._by_key: dict[str, list[TypeInfo]] = defaultdict(list)
         self.files = [each for each in facts if each.language == "csharp"]
+        self._foreign: dict[str, bool] = {}
         self._cache: dict[tuple[str, str, str, int], TypeInfo | None] = {}
         self._ancestors: dict[str, tuple[Bound, ...]] = {}
         self.parents: dict[str, tuple[int, ...]] = {}
@@ -180,6 +181,19 @@ class CSharpTypes:
         if outer:
             return outer[-1].key.rpartition(".")[0]
         return facts.namespaces[0] if facts.namespaces else ""
+
+    def is_foreign(self, written: str, facts: FileFacts) -> bool:
+        """Return whether no type of this root can be meant, wherever it stands in a file; most are foreign."""
+        if self.usings.aliases(facts):
+            return False
+        known = self._foreign.get(written)
+        if known is None:
+            expression = parse_type(written)
+            last = expression.name.rpartition(".")[2]
+            arity = f"`{len(expression.args)}" if expression.args else ""
+            own = (f"{last}{arity}", f"{last}Attribute{arity}")
+            known = self._foreign[written] = not any(each in self._homes for each in own)
+        return known
 
     def find(self, name: str, arity: int, facts: FileFacts, owner: int) -> TypeInfo | None:
         """Return the type that ``name`` with ``arity`` arguments means at a place; None when it is not ours.

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from indexer.types import FileScope
 from search.types.files import DEFAULT_TENANT
@@ -155,13 +156,15 @@ class GraphBuilder:
     def finish(self) -> Graph:
         """Return the graph; edges whose ends are no nodes are left out."""
         full = self._full_ids()
-        nodes = sorted((self._node(full[each], draft) for each, draft in self._drafts.items()), key=lambda n: n.id)
+        nodes = sorted(
+            (self._node(full[each], draft) for each, draft in self._drafts.items()), key=attrgetter("id")
+        )
         edges = [
             self._edge(full[source], full[target], type_, value)
             for (source, target, type_), value in self._edges.items()
             if source in full and target in full
         ]
-        edges.sort(key=lambda edge: (edge.source, edge.target, edge.type))
+        edges.sort(key=attrgetter("source", "target", "type"))
         return Graph(tuple(nodes), tuple(edges))
 
     def _full_ids(self) -> dict[str, NodeId]:
@@ -181,7 +184,7 @@ class GraphBuilder:
 
     def _node(self, full: NodeId, draft: Draft) -> Node:
         scope = self._scope
-        places = sorted(set(draft.places))
+        places = sorted(set(draft.places)) if len(draft.places) > 1 else draft.places
         first = places[0] if places else None
         tenant, groups, tags = scope.rights(first.path if first else "")
         # Places under other rights are not told: a node must not show that a hidden file exists.
