@@ -70,7 +70,6 @@ def run(
     A window is painted first; ``open_core`` runs in a thread meanwhile and may start an engine. Every window asks
     for a core of its own, and the caller closes what it returned.
     """
-    Collector(app)
     windows = Windows(app, lambda: make_window(app, services), open_core)
     sys.excepthook = Hook(windows)
     windows.open()
@@ -80,6 +79,8 @@ def run(
 def make_window(app: QApplication, services: Services) -> MainWindow:
     """Dress the application as the person chose and return its window, not shown yet."""
     app.setApplicationName("Dowse")
+    if app.findChild(Collector) is None:
+        Collector(app)
     if app.style().name() != STYLE:
         app.setStyle(STYLE)
     state = load_state(services.state_folder / "window.json")

@@ -104,6 +104,7 @@ def _note_view(window: MainWindow, *, rendered: bool) -> None:
 def _connect_index(window: MainWindow) -> None:
     index, indexing, parts, search = window.index, window.indexing, window.parts, window.search
     index.filesChanged.connect(lambda _changed: window.ask_again())
+    index.filesChanged.connect(lambda changed: window.answers.note_changed(changed.paths, changed.removed))
     index.filesChanged.connect(lambda _changed: window.saved.look_later())
     index.filesChanged.connect(lambda changed: parts.results.mark_deleted(frozenset(changed.removed)))
     index.statusChanged.connect(lambda status: parts.results.set_offline(_offline_roots(status)))

@@ -403,6 +403,10 @@
    <translation>Dateien wie</translation>
   </message>
   <message>
+   <source>Files that can be seen</source>
+   <translation>Sichtbare Dateien</translation>
+  </message>
+  <message>
    <source>Files without groups, and those of these groups</source>
    <translation>Dateien ohne Gruppe und die dieser Gruppen</translation>
   </message>
@@ -532,10 +536,6 @@
   <message>
    <source>Groups</source>
    <translation>Gruppen</translation>
-  </message>
-  <message>
-   <source>Groups, separated by commas</source>
-   <translation>Gruppen, durch Kommas getrennt</translation>
   </message>
   <message>
    <source>Hide details</source>
@@ -1010,12 +1010,20 @@
    <translation>Nur Dateien dieses Mandanten; leer: aller</translation>
   </message>
   <message>
+   <source>Only files with all of these tags</source>
+   <translation>Nur Dateien mit allen diesen Tags</translation>
+  </message>
+  <message>
    <source>Only on X11: this desktop leaves such keys to its own settings</source>
    <translation>Nur unter X11: Diese Arbeitsfläche regelt solche Tasten selbst</translation>
   </message>
   <message>
    <source>Only the beginning of this file can be shown.</source>
    <translation>Nur der Anfang dieser Datei kann gezeigt werden.</translation>
+  </message>
+  <message>
+   <source>Only these folders; empty: all</source>
+   <translation>Nur diese Ordner; leer: alle</translation>
   </message>
   <message>
    <source>Open</source>
@@ -1195,6 +1203,10 @@
   <message>
    <source>Recent searches</source>
    <translation>Letzte Suchen</translation>
+  </message>
+  <message>
+   <source>Recently changed</source>
+   <translation>Kürzlich geändert</translation>
   </message>
   <message>
    <source>Reduce motion</source>
@@ -1505,6 +1517,10 @@
   <message>
    <source>Tables, views, keys and triggers</source>
    <translation>Tabellen, Sichten, Schlüssel und Trigger</translation>
+  </message>
+  <message>
+   <source>Tags</source>
+   <translation>Tags</translation>
   </message>
   <message>
    <source>Temperature</source>
@@ -1872,6 +1888,10 @@
    <source>ambiguous</source>
    <translation>mehrdeutig</translation>
   </message>
+  <message>
+   <source>and {n} more</source>
+   <translation>und {n} weitere</translation>
+  </message>
   <message numerus="yes">
    <source>and {n} more chunks</source>
    <translation>
@@ -1956,6 +1976,10 @@
    <translation>Fremdschlüssel</translation>
   </message>
   <message>
+   <source>groups {names}</source>
+   <translation>Gruppen {names}</translation>
+  </message>
+  <message>
    <source>implemented by</source>
    <translation>umgesetzt von</translation>
   </message>
@@ -1974,6 +1998,10 @@
   <message>
    <source>is used by nothing that is indexed.</source>
    <translation>wird von nichts benutzt, das im Index ist.</translation>
+  </message>
+  <message>
+   <source>its name only</source>
+   <translation>nur der Name</translation>
   </message>
   <message>
    <source>k</source>
@@ -2068,12 +2096,24 @@
    <translation>Bedeutung {score}</translation>
   </message>
   <message>
+   <source>separated by commas</source>
+   <translation>durch Kommas getrennt</translation>
+  </message>
+  <message>
    <source>shown above</source>
    <translation>oben gezeigt</translation>
   </message>
   <message>
    <source>shown below</source>
    <translation>unten gezeigt</translation>
+  </message>
+  <message>
+   <source>tags {names}</source>
+   <translation>Tags {names}</translation>
+  </message>
+  <message>
+   <source>tenant {names}</source>
+   <translation>Mandant {names}</translation>
   </message>
   <message>
    <source>top of the document</source>
@@ -2210,6 +2250,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>{n} files in sight</source>
+   <translation>
+    <numerusform>{n} Datei sichtbar</numerusform>
+    <numerusform>{n} Dateien sichtbar</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>{n} files score between {low} and {high}</source>
    <translation>
     <numerusform>{n} Datei liegt zwischen {low} und {high}</numerusform>
@@ -2259,6 +2306,10 @@
     <numerusform>{n} Knoten</numerusform>
     <numerusform>{n} Knoten</numerusform>
    </translation>
+  </message>
+  <message>
+   <source>{n} out of sight</source>
+   <translation>{n} nicht sichtbar</translation>
   </message>
   <message>
    <source>{n} s left</source>

@@ -97,6 +97,7 @@ class Studio:
     ) -> None:
         with tempfile.TemporaryDirectory() as folder:
             window = make_window(self.app, Services(Path(folder), Path(folder), self.count))
+            window.choose_motion(reduced=True)  # a popup is pictured as it stays, not while it fades in
             window.choose_theme(ThemeChoice.DARK if dark else ThemeChoice.LIGHT)
             window.resize(*size)
             window.show()
@@ -173,7 +174,7 @@ def palette(window: MainWindow) -> None:
 
 def first_run(window: MainWindow) -> None:
     wait(window, lambda: window.parts.pages.currentWidget() is window.parts.first_run)
-    from ui.controllers.git_folders import GitFolder
+    from ui.git_folders import GitFolder
 
     home = Path.home()
     window.parts.first_run.offer(
@@ -238,6 +239,7 @@ STATES = {
     "split": State(split, size=TALL),
     "palette": State(palette, dark=True),
     "settings": State(lambda w: (searched(w, QUERY), open_settings(w))),
+    "access": State(lambda w: (searched(w, QUERY), open_settings(w, "access"))),
     "keys": State(open_keys),
     "empty-query": State(lambda w: None),
     "first-run": State(first_run, empty=True),

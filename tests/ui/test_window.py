@@ -35,6 +35,17 @@ def typed(window: MainWindow) -> str:
     return window.parts.top.field.edit.text()
 
 
+def test_an_empty_query_offers_what_was_saved_a_moment_ago(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    page = window.parts.empty_query
+    core.tell(FilesChanged(tuple(f"many/{n}.py" for n in range(500))))
+    core.tell(FilesChanged(("worker/lease.py", "queue/backoff.py"), ("worker/gone.py",)))
+    qtbot.waitUntil(lambda: bool(page.rows))
+    assert [row.accessibleName() for row in page.rows] == ["backoff.py, queue", "lease.py, worker"]
+    with qtbot.waitSignal(window.search.answered):
+        page.rows[1].click()
+    assert shown_paths(window) == ("worker/lease.py",)
+
+
 def test_the_search_field_has_the_focus_at_start(empty_window: MainWindow, qtbot: QtBot):
     qtbot.waitUntil(empty_window.parts.top.field.edit.hasFocus, timeout=500)
 

@@ -19,11 +19,11 @@ from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import FILES
 from ui.actions import ActionRegistry, Command
 from ui.controllers.editors import CUSTOM, command_for, problem_of, template_of
-from ui.controllers.git_folders import git_folders
 from ui.controllers.index_controller import left_words
 from ui.controllers.jobs import Jobs
 from ui.controllers.opening import open_at
 from ui.controllers.suggestions import sentence_for, suggestions_for
+from ui.git_folders import git_folders
 from ui.popups.palette_items import PaletteItem, fitting, matched_letters
 from ui.popups.popup import Popup
 from ui.shell.brand import Brand

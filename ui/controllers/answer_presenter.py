@@ -7,6 +7,8 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from search.errors import KnownError, QueryError
+from search.query.edit import with_filter
+from search.types.filters import OWNER
 from search.types.query import RankSettings, SearchQuery
 from search.types.results import FileHit, SearchResult
 from ui.controllers.jobs import Jobs
@@ -23,7 +25,11 @@ from ui.window_parts import WindowParts
 LOOKED_AT_MS = 2_500
 """An answer that stands this long was looked at and belongs in the history."""
 RECENT = 6
-"""Searches that the page of an empty query offers."""
+"""Searches, and changed files, that the page of an empty query offers."""
+
+
+MANY_AT_ONCE = 20
+"""More files than this change by a checkout or a first indexing, not by a person who saves."""
 
 
 class AnswerPresenter(QObject):
@@ -53,6 +59,7 @@ class AnswerPresenter(QObject):
         self.shown: SearchResult | None = None
         self.indexing = False
         self._tab_before: int | None = None
+        self._changed: list[str] = []
         self._looked_at = QTimer(self)
         self._looked_at.setSingleShot(True)
         self._looked_at.setInterval(LOOKED_AT_MS)
@@ -112,12 +119,17 @@ class AnswerPresenter(QObject):
         parts.context.clear()
         parts.status.set_timing(None)
         parts.filters.set_facets(())
-        recent = [_past_entry(past.text, past.files) for past in parts.filters.recent(RECENT)]
-        saved = [Entry(text, text, "", "bookmark") for text in parts.filters.saved_texts()]
-        parts.empty_query.show_groups(
-            ((translate("Recent searches"), recent), (translate("Saved searches"), saved))
-        )
+        self._offer()
         parts.middle.setCurrentWidget(parts.empty_query)
+
+    def note_changed(self, paths: Sequence[str], removed: Sequence[str]) -> None:
+        """Remember which files changed last, for the page of an empty query; many at once were no one's work."""
+        gone = {*paths, *removed}
+        newest = tuple(reversed(paths)) if len(paths) <= MANY_AT_ONCE else ()
+        self._changed = [*newest, *(path for path in self._changed if path not in gone)][:RECENT]
+        page = self._parts.empty_query
+        if self._parts.middle.currentWidget() is page and not any(row.hasFocus() for row in page.rows):
+            self._offer()
 
     def note_search(self) -> None:
         """Put the shown search into the history."""
@@ -127,6 +139,19 @@ class AnswerPresenter(QObject):
     def note_soon(self) -> None:
         """The person asked for this search with Enter: note its answer when it is here."""
         self._looked_at.start()
+
+    def _offer(self) -> None:
+        filters = self._parts.filters
+        recent = [_past_entry(past.text, past.files) for past in filters.recent(RECENT)]
+        saved = [Entry(text, text, "", "bookmark") for text in filters.saved_texts()]
+        changed = [_changed_entry(path) for path in self._changed] if self._search.access == OWNER else []
+        self._parts.empty_query.show_groups(
+            (
+                (translate("Recent searches"), recent),
+                (translate("Saved searches"), saved),
+                (translate("Recently changed"), changed),
+            )
+        )
 
     def _say_notes(self, result: SearchResult) -> None:
         """Say what was searched in place of what was typed, with the way back, and what else there is to know."""
@@ -177,6 +202,11 @@ def as_typed(query: str, words: Sequence[str]) -> str:
     for word in words:
         query = re.sub(rf'(?<![\w"]){re.escape(word)}(?![\w"])', f'"{word}"', query, count=1)
     return query
+
+
+def _changed_entry(path: str) -> Entry:
+    folder, _, name = path.rpartition("/")
+    return Entry(with_filter("", "path", path), name, folder, "file-text")
 
 
 def _past_entry(text: str, files: int) -> Entry:

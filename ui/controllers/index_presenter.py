@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, Signal
 from search.errors import KnownError
 from search.events import Notice
 from search.types.status import Activity, IndexStatus
-from ui.controllers.git_folders import git_folders
 from ui.controllers.index_controller import IndexController, left_words
 from ui.controllers.jobs import Jobs
 from ui.controllers.query_assist import QueryAssist
+from ui.git_folders import git_folders
 from ui.language import number, translate
 from ui.window_parts import WindowParts
 

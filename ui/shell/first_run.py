@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from ui.controllers.git_folders import GitFolder
+from ui.git_folders import GitFolder
 from ui.language import counted, translate
 from ui.theme import sizes
 from ui.theme.tokens import c

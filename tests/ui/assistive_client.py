@@ -1,0 +1,113 @@
+"""A program of assistive technology: reads the window of Dowse over AT-SPI and works it with keys; prints JSON.
+
+Run by the system's Python, which has pyatspi; the window is a process of its own.
+"""
+
+import json
+import subprocess
+import time
+
+import pyatspi
+
+PATIENCE_S = 200
+QUESTION = "retry"
+WORKED = {
+    pyatspi.ROLE_PUSH_BUTTON,
+    pyatspi.ROLE_TOGGLE_BUTTON,
+    pyatspi.ROLE_CHECK_BOX,
+    pyatspi.ROLE_RADIO_BUTTON,
+    pyatspi.ROLE_COMBO_BOX,
+    pyatspi.ROLE_SLIDER,
+    pyatspi.ROLE_SPIN_BUTTON,
+    pyatspi.ROLE_TEXT,
+    pyatspi.ROLE_ENTRY,
+    pyatspi.ROLE_PAGE_TAB,
+    pyatspi.ROLE_LINK,
+    pyatspi.ROLE_LIST,
+    pyatspi.ROLE_TREE,
+    pyatspi.ROLE_TABLE,
+    pyatspi.ROLE_MENU_ITEM,
+}
+"""Roles of what a person works with: each has to say what it is."""
+
+
+def window():
+    """Return the window of Dowse once it is there."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        for program in pyatspi.Registry.getDesktop(0):
+            for top in program or ():
+                if top is not None and top.getRole() == pyatspi.ROLE_FRAME and "Dowse" in top.name:
+                    return top
+        time.sleep(0.3)
+    raise SystemExit("no window of Dowse is told over AT-SPI")
+
+
+def below(node, depth=0):
+    """Yield a node and everything shown below it."""
+    if node is None or depth > 40:
+        return
+    yield node
+    for index in range(min(node.childCount, 60)):
+        yield from below(node.getChildAtIndex(index), depth + 1)
+
+
+def shown(node):
+    return node.getState().contains(pyatspi.STATE_SHOWING)
+
+
+def told(node):
+    return {"role": node.getRoleName(), "name": node.name, "description": node.description}
+
+
+def keys(*pressed):
+    subprocess.run(["xdotool", *pressed], check=True, timeout=60)
+
+
+def focused(top):
+    """Return what has the focus, as a reader of the screen would say it."""
+    for node in below(top):
+        if node.getState().contains(pyatspi.STATE_FOCUSED) and node.getRole() != pyatspi.ROLE_FRAME:
+            return told(node)
+    return None
+
+
+def until(find):
+    """Return the first truthy result; None when the time is over."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        found = find()
+        if found:
+            return found
+        time.sleep(0.3)
+    return None
+
+
+def names(top, *roles):
+    return [node.name for node in below(top) if node.getRole() in roles and node.name and shown(node)]
+
+
+def main():
+    top = window()
+    until(lambda: focused(top))
+    controls = [node for node in below(top) if shown(node) and node.getRole() in WORKED]
+    report = {
+        "controls": len(controls),
+        "unnamed": [told(node) | {"in": node.parent.name} for node in controls if not node.name],
+        "begins_in": focused(top),
+    }
+    keys("search", "--sync", "--onlyvisible", "--name", "Dowse", "windowfocus")
+    keys("type", "--delay", "60", QUESTION)
+    items = (pyatspi.ROLE_LIST_ITEM, pyatspi.ROLE_TREE_ITEM, pyatspi.ROLE_TABLE_CELL)
+    report["results"] = until(lambda: [name for name in names(top, *items) if "retry" in name.lower()])
+    keys("key", "Down")
+    report["result_read"] = until(lambda: (at := focused(top)) and at["role"] not in ("text", "entry") and at)
+    keys("key", "alt+4")
+    report["tree"] = until(lambda: names(top, pyatspi.ROLE_TREE_ITEM, pyatspi.ROLE_TABLE_CELL))
+    keys("key", "ctrl+shift+c")
+    report["said"] = until(lambda: [name for name in names(top, pyatspi.ROLE_LABEL) if "opied" in name])
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main()
