@@ -1,12 +1,20 @@
 """Processes that work for the engine: started fresh, giving way to others, and never outliving it."""
 
+import contextlib
+import ctypes
 import multiprocessing
 import os
+import signal
+import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
 
 NICENESS = 5
 """Indexing gives way to whatever a person is doing."""
+
+
+_PR_SET_PDEATHSIG = 1
+"""``prctl`` of Linux: which signal this process gets when the thread that started it ends."""
 
 
 def started(processes: int) -> ProcessPoolExecutor:
@@ -21,7 +29,15 @@ def begin_child(niceness: int = NICENESS) -> None:
         os.nice(niceness)
     parent = multiprocessing.parent_process()
     if parent is not None:
+        _be_killed_with_parent()
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _be_killed_with_parent() -> None:
+    """Have Linux end this process with its parent: a parser that hangs in C lets no thread of ours look."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _end_with(sentinel: int) -> None:

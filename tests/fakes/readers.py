@@ -1,6 +1,7 @@
 """Readers that do what broken parsers do; they import little, since processes that read import them."""
 
 import os
+import re
 import threading
 
 from indexer.worker.reading import Reader
@@ -30,4 +31,12 @@ class DocumentsEndReader(Reader):
     def read(self, root, labelled, known_hash, depth, /):
         if labelled.row.ext == "docx":
             os._exit(11)
+        return super().read(root, labelled, known_hash, depth)
+
+
+class NeverEndingReader(Reader):
+    """Hangs in C, so that no other thread of its process runs either."""
+
+    def read(self, root, labelled, known_hash, depth, /):
+        re.match("(a+)+$", "a" * 60 + "b")
         return super().read(root, labelled, known_hash, depth)
