@@ -43,7 +43,7 @@ def shares(chunk_file: Integers, blend: Floats, files: int, method: Aggregate, t
 
 
 def best_three(chunk_file: Integers, values: Floats, files: int) -> Floats:
-    """Return (files,) best + 0.2 second + 0.1 third value of each file, divided by 1.3."""
+    """Return (files,) the weighted mean of each file's best three values; the weights are in `constants`."""
     order = np.lexsort((-values, chunk_file))
     sorted_files, sorted_values = chunk_file[order], values[order]
     starts = np.searchsorted(sorted_files, np.arange(files))

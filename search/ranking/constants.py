@@ -2,9 +2,9 @@
 
 from search.types.query import DEFAULT_WEIGHT
 
-SECOND_CHUNK = 0.2
+SECOND_CHUNK = 0.3
 """Share of a file's second best chunk, beside its best: a file that answers twice answers better."""
-THIRD_CHUNK = 0.1
+THIRD_CHUNK = 0.15
 """Share of the third best chunk; a fourth one added nothing measurable."""
 CHUNKS_TOTAL = 1.0 + SECOND_CHUNK + THIRD_CHUNK
 """Largest sum of a file's chunks, to bring it back to 0..1."""
@@ -36,6 +36,8 @@ DATA_FACTOR = 0.9
 """Settings, manifests and other data hold the words of every question and answer few."""
 DOCUMENT_LEAST = 0.7
 """Factor of documents where code answers better; 1.0 where documents do. One number for both costs either."""
+DOCUMENT_MECHANISM = 0.85
+"""Largest factor of documents for a question how something works: the code shows it, a document tells of it."""
 DOCUMENT_LEAD = 0.2
 """How far the best document has to lead the best code (in 0..1, mean of both signals) to count in full; as far
 behind it has the least factor."""

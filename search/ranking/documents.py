@@ -4,15 +4,18 @@ import numpy as np
 import numpy.typing as npt
 
 from search.ranking.candidates import Floats
-from search.ranking.constants import DOCUMENT_LEAD, DOCUMENT_LEAST
+from search.ranking.constants import DOCUMENT_LEAD, DOCUMENT_LEAST, DOCUMENT_MECHANISM
 from search.ranking.fusion import spread
 
 
-def document_factor(keyword: Floats, semantic: Floats, of_document: npt.NDArray[np.bool_]) -> float:
+def document_factor(
+    keyword: Floats, semantic: Floats, of_document: npt.NDArray[np.bool_], *, mechanism: bool = False
+) -> float:
     """Return what the score of documents is multiplied by, in 0..1.
 
     The arrays are of shape (n,), one value for each candidate chunk: its two signals in 0..1, and whether it is
-    part of a document. A signal that is 0 throughout is not in use.
+    part of a document. A signal that is 0 throughout is not in use. A question for a ``mechanism`` is one how
+    something works, see `search.query.intent`.
     """
     if not of_document.any() or of_document.all():
         return 1.0
@@ -21,4 +24,5 @@ def document_factor(keyword: Floats, semantic: Floats, of_document: npt.NDArray[
         return 1.0
     lead = float(np.mean([signal[of_document].max() - signal[~of_document].max() for signal in used]))
     share = min(1.0, max(0.0, (lead + DOCUMENT_LEAD) / (2.0 * DOCUMENT_LEAD)))
-    return DOCUMENT_LEAST + (1.0 - DOCUMENT_LEAST) * share
+    most = DOCUMENT_MECHANISM if mechanism else 1.0
+    return DOCUMENT_LEAST + (most - DOCUMENT_LEAST) * share

@@ -41,6 +41,7 @@ class Question:
         stems: index terms of its words, without repeats.
         name: the whole query when it is one name, else empty.
         wanted: flags whose demotion is off because the query asks for that kind.
+        mechanism: whether it asks how something works.
         names_count: share 0..1 of their weight that names and references have in a tree of this size.
         documents_count: factor of documents, see `search.ranking.documents`.
     """
@@ -48,6 +49,7 @@ class Question:
     stems: tuple[str, ...]
     name: str = ""
     wanted: frozenset[str] = frozenset()
+    mechanism: bool = False
     names_count: float = 1.0
     documents_count: float = 1.0
 

@@ -65,7 +65,7 @@ def file_hits(found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapp
         grouped.setdefault(chunk.file_id, []).append(_chunk_hit(chunk, best))
         bm25, cosine = peaks.get(chunk.file_id, (0.0, -1.0))
         peaks[chunk.file_id] = max(bm25, chunk.bm25), max(cosine, chunk.cosine)
-    factor = _document_factor(grouped, catalogue)
+    factor = _document_factor(grouped, catalogue, mechanism=about.question.mechanism)
     about = replace(about, question=replace(about.question, documents_count=factor))
     telling: dict[tuple[str, str], frozenset[str]] = {}
     hits = []
@@ -81,7 +81,9 @@ def file_hits(found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapp
     return hits
 
 
-def _document_factor(grouped: Mapping[FileId, Sequence[ChunkHit]], catalogue: Catalogue) -> float:
+def _document_factor(
+    grouped: Mapping[FileId, Sequence[ChunkHit]], catalogue: Catalogue, *, mechanism: bool
+) -> float:
     known = ((catalogue.get(file), chunks) for file, chunks in grouped.items())
     rows = [
         (chunk.keyword, chunk.semantic, Flag.DOCUMENT.value in file.record.flags)
@@ -92,7 +94,7 @@ def _document_factor(grouped: Mapping[FileId, Sequence[ChunkHit]], catalogue: Ca
     if not rows:
         return 1.0
     keyword, semantic, of_document = (np.array(column) for column in zip(*rows, strict=True))
-    return document_factor(keyword, semantic, of_document)
+    return document_factor(keyword, semantic, of_document, mechanism=mechanism)
 
 
 def _chunk_hit(chunk: CandidateChunk, best: float) -> ChunkHit:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from search.analysis.terms import query_terms
 from search.graph.dependency_graph import DependencyGraph
-from search.query.intent import identifiers, wanted_flags
+from search.query.intent import asks_how_it_works, identifiers, wanted_flags
 from search.query.parse import ParsedQuery
 from search.ranking.structure import Question
 from search.retrieval.corpus import Corpus
@@ -49,7 +49,7 @@ class Understanding:
             searched=words,
             words=words,
             terms=terms,
-            question=Question(stems=terms, name=name, wanted=wanted_flags(parsed)),
+            question=Question(terms, name, wanted_flags(parsed), mechanism=asks_how_it_works(parsed)),
             names=tuple(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,
             defining=self._named.chunks_defining(name, scope),

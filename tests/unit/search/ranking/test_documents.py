@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.ranking.constants import DOCUMENT_LEAST
+from search.ranking.constants import DOCUMENT_LEAST, DOCUMENT_MECHANISM
 from search.ranking.documents import document_factor
 
 NONE = np.zeros(4)
@@ -19,6 +19,12 @@ def test_documents_count_in_full_where_they_answer_better():
 def test_documents_count_least_where_code_answers_better():
     factor = document_factor(np.array([0.3, 0.2, 1.0, 0.1]), np.array([0.4, 0.1, 0.9, 0.2]), DOCUMENTS)
     assert factor == DOCUMENT_LEAST
+
+
+def test_documents_never_count_in_full_where_a_mechanism_is_asked_for():
+    keyword, semantic = np.array([1.0, 0.2, 0.3, 0.1]), np.array([0.9, 0.1, 0.5, 0.2])
+    assert document_factor(keyword, semantic, DOCUMENTS, mechanism=True) == DOCUMENT_MECHANISM
+    assert document_factor(keyword[::-1], semantic[::-1], DOCUMENTS, mechanism=True) == DOCUMENT_LEAST
 
 
 def test_a_signal_that_is_not_in_use_does_not_vote():
