@@ -37,6 +37,7 @@ def bind_commands(window: MainWindow) -> None:
     parts.status.timingRequested.connect(window.show_timings)
     parts.status.foldersRequested.connect(lambda: open_settings(window, "folders"))
     parts.status.progressRequested.connect(lambda: open_settings(window, "folders"))
+    window.indexing.modelWanted.connect(lambda: open_settings(window, "model"))
     parts.status.deviceRequested.connect(lambda: open_settings(window, "device"))
     for name, keys in window.state.keys.items():
         window.actions_.change_keys(name, keys)

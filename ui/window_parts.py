@@ -21,7 +21,7 @@ from ui.shell.message import ErrorPage
 from ui.shell.right_pane import RightPane
 from ui.shell.status_bar import StatusBar
 from ui.shell.top_bar import TopBar
-from ui.shell.tuning_strip import TuningStrip
+from ui.shell.tuning_strip import LIMITS_FROM, TuningStrip
 from ui.theme import sizes
 from ui.widgets.banner import ProgressBanner, WarningBanner
 from ui.widgets.choice_list import ChoiceList
@@ -72,8 +72,10 @@ class WindowParts(QWidget):
     def fit(self, width: int) -> None:
         """Follow the rules for narrow windows; larger text makes a window narrow sooner."""
         width = width * 100 // sizes.scale_percent()
+        limits_here = width >= LIMITS_FROM
         self.tuning.fit(width)
-        self.advanced.fit(width)
+        self.advanced.fit(width, None if limits_here else self.tuning.limits)
+        self.tuning.hold_limits(on=limits_here)
         self.status.fit(width)
         narrow = width < FILTERS_FROM
         if narrow != self._overlay:

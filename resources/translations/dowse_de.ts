@@ -180,6 +180,10 @@
    <translation>Änderungen gelten sofort</translation>
   </message>
   <message>
+   <source>Choose a model</source>
+   <translation>Modell wählen</translation>
+  </message>
+  <message>
    <source>Choose another folder.</source>
    <translation>Einen anderen Ordner wählen.</translation>
   </message>

@@ -17,6 +17,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from unittest import mock
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -27,6 +28,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.opening import Opening, opened_core
+from app.window_program import WindowProgram
 from resources.locate import resource
 from search.embedding.tokens import PackagedTokenCounter
 from search.errors import IndexDamagedError
@@ -40,6 +42,7 @@ from ui.language import ENGLISH
 from ui.main_window import MainWindow
 from ui.services import Services
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
+from ui.theme.icons import forget_icons
 from ui.theme.scheme import ThemeChoice
 from ui.window_popups import open_keys, open_palette
 from ui.window_settings import open_settings
@@ -95,13 +98,15 @@ class Studio:
         size: tuple[int, int] = (1440, 900),
         empty: bool = False,
     ) -> None:
+        core = self.empty if empty else self.filled
         with tempfile.TemporaryDirectory() as folder:
-            window = make_window(self.app, Services(Path(folder), Path(folder), self.count))
+            program = WindowProgram(Path(folder), Path(folder) / "config.toml", lambda: core)
+            window = make_window(self.app, Services(Path(folder), Path(folder), self.count, program))
             window.choose_motion(reduced=True)  # a popup is pictured as it stays, not while it fades in
             window.choose_theme(ThemeChoice.DARK if dark else ThemeChoice.LIGHT)
             window.resize(*size)
             window.show()
-            window.attach(self.empty if empty else self.filled)
+            window.attach(core)
             wait(window, lambda: window.index.status is not None)
             pose(window)
             wait(window, lambda: True)
@@ -203,6 +208,9 @@ def contrast(window: MainWindow) -> None:
 
 def from_right_to_left(window: MainWindow) -> None:
     QApplication.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    forget_icons()
+    window.choose_theme(ThemeChoice.DARK)
+    window.choose_theme(ThemeChoice.LIGHT)
     searched(window, QUERY)
 
 
@@ -231,7 +239,7 @@ STATES = {
     "advanced": State(advanced, dark=True),
     "indexing": State(indexing, dark=True),
     "semantic-off": State(semantic_off),
-    "no-results": State(lambda w: searched(w, "reserve lang:cobol")),
+    "no-results": State(lambda w: (searched(w, QUERY), searched(w, "reserve lang:cobol"))),
     "faulty-query": State(lambda w: (searched(w, QUERY), w.run_query("reserve lng:python"))),
     "error": State(damaged),
     "dependencies": State(tab(DEPENDENCIES)),
@@ -258,7 +266,7 @@ def take_all(studio: Studio, names: Sequence[str]) -> None:
     for name in names:
         state = STATES[name]
         studio.take(name, state.pose, dark=state.dark, size=state.size, empty=state.empty)
-        QApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        _from_left_to_right()
 
 
 def take_every_size(studio: Studio, names: Sequence[str]) -> None:
@@ -268,7 +276,12 @@ def take_every_size(studio: Studio, names: Sequence[str]) -> None:
         for theme, size in product(("light", "dark"), ((1440, 900), SMALL)):
             label = f"{name}-{theme}-{size[0]}x{size[1]}@{studio.app.devicePixelRatio():g}"
             studio.take(label, state.pose, dark=theme == "dark", size=size, empty=state.empty)
-            QApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+            _from_left_to_right()
+
+
+def _from_left_to_right() -> None:
+    QApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    forget_icons()
 
 
 def main() -> int:
@@ -288,6 +301,7 @@ def main() -> int:
             for name in ("index", "empty")
         )
         filled.index([str(corpus)], semantic=not options.words)
+        stack.enter_context(mock.patch.object(Path, "home", return_value=Path(folder)))  # paths say ~
         take(Studio(APP, target, (filled, empty)), options.names or list(STATES))
     return 0
 

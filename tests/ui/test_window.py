@@ -18,6 +18,7 @@ from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search, shown_paths
 from ui.main_window import MainWindow
 from ui.settings.appearance_page import AppearancePage
+from ui.settings.dialog import SettingsDialog
 from ui.settings.folders_page import FoldersPage
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.state import load_state
@@ -347,6 +348,14 @@ def test_no_button_cuts_its_words(window: MainWindow, qtbot: QtBot, percent: int
     assert cut == []
 
 
+def test_relevance_and_top_move_into_the_advanced_row_of_a_narrow_window(window: MainWindow):
+    parts = window.parts
+    for width, strip in ((1440, True), (1039, False), (960, False), (1040, True)):
+        window.resize(width, 800)
+        assert parts.tuning.isAncestorOf(parts.tuning.relevance) is strip
+        assert parts.advanced.isAncestorOf(parts.tuning.top) is not strip
+
+
 def test_the_window_can_be_made_as_small_as_promised(window: MainWindow, qtbot: QtBot):
     window.resize(960, 600)
     assert (window.width(), window.height()) == (960, 600)
@@ -492,6 +501,8 @@ def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: Wi
     search(qtbot, window, "lease")
     assert "Semantic search is off" in window.parts.warning.accessibleName()
     assert window.parts.warning.isVisible()
+    window.parts.act()
+    assert window.parts.findChild(SettingsDialog) is not None
 
 
 def test_settings_apply_at_once(window: MainWindow, core: WindowCore, qtbot: QtBot):

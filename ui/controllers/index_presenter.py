@@ -25,11 +25,13 @@ class IndexPresenter(QObject):
         ready: the first folder is there; results may be shown.
         activityShown: the newest `Activity`.
         meaningLost: semantic search does not work any more.
+        modelWanted: the person wants to see to the model.
     """
 
     ready = Signal()
     activityShown = Signal(object)
     meaningLost = Signal()
+    modelWanted = Signal()
 
     def __init__(self, parts: WindowParts, index: IndexController, assist: QueryAssist, jobs: Jobs) -> None:
         super().__init__(parts)
@@ -99,7 +101,8 @@ class IndexPresenter(QObject):
             self.meaningLost.emit()
             body = translate("Keyword search still works.")
             words = f"{notice.text}. {notice.remedy} {body}"
-            self._parts.say(translate("Semantic search is off"), words, lasting=True)
+            title, action = translate("Semantic search is off"), translate("Choose a model")
+            self._parts.say(title, words, action, act=self.modelWanted.emit, lasting=True)
         else:
             self._parts.say(notice.text, notice.remedy)
 

@@ -12,7 +12,7 @@ from ui.settings.cards import Card
 from ui.settings.rows import SettingCheck, SettingsPage
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import IconButton, WordButton
-from ui.widgets.text import Text
+from ui.widgets.text import Line, Text
 
 
 class FoldersPage(SettingsPage):
@@ -56,10 +56,10 @@ class FoldersPage(SettingsPage):
         rules = QVBoxLayout(self._rules)
         rules.setContentsMargins(0, 0, 0, 0)
         rules.setSpacing(12)
+        rules.addWidget(Line(vertical=False))
         for name, check in self.checks.items():
             rules.addWidget(check)
             check.box.clicked.connect(lambda on, name=name: self.settingChanged.emit(name, on))
-        self.add_line()
         self.add(self._rules)
         self._rules.hide()
         self.finish()

@@ -30,6 +30,7 @@ class AdvancedRow(Strip):
         super().__init__(sizes.TUNING_STRIP)
         self._settings = RankSettings()
         self._lines = 1
+        self._guest: QWidget | None = None
         self.fusion = Segments(
             (Option(Fusion.WEIGHTED.value, translate("Weighted sum")), Option(Fusion.RRF.value, translate("RRF"))),
             translate("Fusion"),
@@ -103,11 +104,11 @@ class AdvancedRow(Strip):
         """Return whether anything in this row differs from the defaults."""
         return _advanced_part(self._settings) != _advanced_part(RankSettings())
 
-    def fit(self, width: int) -> None:
-        """Use two lines where one is too short."""
+    def fit(self, width: int, guest: QWidget | None = None) -> None:
+        """Use two lines where one is too short; ``guest`` is what has no room elsewhere."""
         lines = 1 if width >= ONE_LINE_FROM else 2
-        if lines != self._lines:
-            self._lines = lines
+        if (lines, guest) != (self._lines, self._guest):
+            self._lines, self._guest = lines, guest
             self._arrange()
 
     def _lay_out(self) -> None:
@@ -136,7 +137,7 @@ class AdvancedRow(Strip):
             self._upper.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         if self._lines == 2:
             self._upper.addStretch(1)
-        for widget in (rerank, self.structure):
+        for widget in (rerank, self.structure, *([self._guest] if self._guest is not None else [])):
             second.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         second.addStretch(1)
         second.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignVCenter)

@@ -116,6 +116,12 @@ class TuningStrip(Strip):
         self.preset_menu.setVisible(width < PRESETS_FROM)
         self.advanced.set_room(labelled=width >= LABELLED_FROM, word=width >= LIMITS_FROM)
 
+    def hold_limits(self, *, on: bool) -> None:
+        """Have relevance and top here, or leave them to the advanced row."""
+        self._line.setVisible(on)
+        if on and self.row.indexOf(self.limits) < 0:
+            self.row.insertWidget(self.row.indexOf(self._line) + 2, self.limits)
+
     def _preset_options(self) -> tuple[Option, ...]:
         return tuple(
             Option(p.name, f"{translate(p.name)} {p.weight:.1f}", f"{translate(p.focus)}: {p.weight:.2f}")
