@@ -15,8 +15,11 @@ from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.model.license import LicenseExpression
 from cyclonedx.output.json import JsonV1Dot6
-from licences import NOT_PACKAGES, shipped
 from packageurl import PackageURL
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from licences import NOT_PACKAGES, shipped  # noqa: E402 - a script beside this one
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 LOCK = Path(__file__).resolve().parent / "requirements.lock"

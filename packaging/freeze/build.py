@@ -3,16 +3,19 @@
 Everything an installer carries is inside: interpreter, packages, model, fonts, icons, grammars, licences.
 """
 
-import compileall
 import subprocess
 import sys
 import time
+from importlib.util import source_hash
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 BUILD = REPOSITORY / "build"
 PACKAGE = BUILD / "package"
 FOLDER = PACKAGE / "dowse"
+UNCHECKED_HASH = (1).to_bytes(4, "little")
+"""The flags of bytecode that carries a hash of its source which is not compared."""
+
 SPEC = REPOSITORY / "packaging" / "freeze" / "dowse.spec"
 
 
@@ -24,10 +27,15 @@ def run(*command: str | Path) -> None:
         sys.exit(status)
 
 
-def compile_packages(folder: Path) -> None:
-    """Write the bytecode of all packages, valid whatever times an installer gives to files."""
-    mode = compileall.PycInvalidationMode.UNCHECKED_HASH
-    compileall.compile_dir(folder, quiet=2, force=True, workers=2, invalidation_mode=mode, stripdir=str(folder))
+def keep_bytecode(folder: Path) -> None:
+    """Mark the bytecode that pip wrote as valid whatever times an installer gives to the files (PEP 552).
+
+    Nobody can write new bytecode where the program is installed, so a start would compile everything again.
+    """
+    for file in folder.rglob("*.pyc"):
+        source = file.parent.parent / f"{file.name.partition('.')[0]}.py"
+        code = file.read_bytes()
+        file.write_bytes(code[:4] + UNCHECKED_HASH + source_hash(source.read_bytes()) + code[16:])
 
 
 def size_mb(folder: Path) -> float:
@@ -43,7 +51,7 @@ def main() -> int:
     run(sys.executable, "-P", "packaging/licences.py", "--texts", BUILD / "THIRD_PARTY_LICENSES")
     paths = ("--distpath", PACKAGE, "--workpath", BUILD / "freeze")
     run(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *paths, SPEC)
-    compile_packages(FOLDER / "_internal")
+    keep_bytecode(FOLDER / "_internal")
     print(f"{FOLDER}: {size_mb(FOLDER):,.0f} MB, built in {time.monotonic() - began:.0f} s")
     return 0
 

@@ -95,7 +95,7 @@ def make_deb(program: Path, target: Path) -> Path:
     _unwritable_to_others(root)
     file = target / f"dowse_{VERSION}_amd64.deb"
     subprocess.run(
-        ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z9", "--build", str(root), str(file)],
+        ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z5", "--build", str(root), str(file)],
         check=True,
         stdout=subprocess.DEVNULL,
     )
