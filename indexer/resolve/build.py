@@ -18,6 +18,7 @@ from indexer.resolve.module_names import ModuleNames
 from indexer.resolve.prisma import link_prisma
 from indexer.resolve.procedures import Procedures
 from indexer.resolve.sql_databases import Databases
+from indexer.resolve.sql_dialects import with_dialects
 from indexer.resolve.sql_objects import SqlCatalog, catalog_of, link_sql
 from search.types.graph import EdgeType
 
@@ -48,7 +49,7 @@ def _collector_paused() -> Iterator[None]:
 def _resolve(files: list[FileFacts], scope: RepositoryScope) -> Graph:
     projects = Projects(files)
     databases = Databases(files)
-    files = databases.named(with_unique_ids(files, projects))
+    files = databases.named(with_dialects(with_unique_ids(files, projects)))
     builder = GraphBuilder(scope)
     catalog = catalog_of(files, databases)
     for each in files:

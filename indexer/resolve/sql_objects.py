@@ -10,6 +10,7 @@ from indexer.facts.model import NO_OWNER, FileFacts, SqlUse
 from indexer.facts.sql_lexer import default_schema
 from indexer.resolve.graph import GraphBuilder
 from indexer.resolve.sql_databases import NO_DATABASE, Databases
+from indexer.resolve.sql_dialects import main_dialect
 from search.types.files import Flag
 from search.types.graph import EdgeType
 
@@ -156,17 +157,14 @@ def is_migration(path: str, language: str) -> bool:
 
 def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
     """Return the catalog of all scripts; one-object files win over dated scripts, of these the last one counts."""
-    catalog = SqlCatalog(databases=databases)
-    dialects: dict[str, int] = defaultdict(int)
+    catalog = SqlCatalog(main_dialect=main_dialect(facts), databases=databases)
     places: dict[str, list[str]] = defaultdict(list)
     for each in facts:
         if each.language != "sql":
             continue
-        dialects[each.dialect] += len(each.definitions)
         for definition in each.definitions:
             catalog.add(definition.local_id, definition.kind)
             places[definition.local_id].append(each.path)
-    catalog.main_dialect = max(sorted(dialects), key=lambda dialect: dialects[dialect], default="")
     any_current = any(not DATED.search(path) for paths in places.values() for path in paths)
     for local_id, paths in places.items():
         current = [path for path in paths if not DATED.search(path)]

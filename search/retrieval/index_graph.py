@@ -67,9 +67,16 @@ class IndexGraphProvider:
 
 
 def _namesake_in(graph: DependencyGraph, node_id: NodeId, path: str) -> NodeId:
-    """Return the node that a file defines by a name that several projects or databases have; else the name."""
+    """Return the node of a definition that the graph calls otherwise, as other files decide; else its own name.
+
+    Several projects or databases may define one name; a script may have its default schema from its neighbours.
+    """
     if node_id in graph:
         return node_id
-    namesakes = (node for node in graph.names.find(node_id) if shared_id(node.id) == node_id)
-    places = (node.id for node in namesakes if any(span.rpartition(":")[0] == path for span in node.spans))
-    return next(places, node_id)
+    last = shared_id(node_id).rpartition(".")[2]
+    for wanted in (node_id, last):
+        named = graph.names.find(wanted)
+        places = [each.id for each in named if any(span.rpartition(":")[0] == path for span in each.spans)]
+        if len(places) == 1:
+            return places[0]
+    return node_id

@@ -292,3 +292,10 @@ def test_objects_of_several_database_projects_are_told_apart_and_code_names_the_
 def test_one_database_by_whatever_name_stays_without_it() -> None:
     graph = graph_of({"Sql/Sql.sqlproj": "<Project/>", "Sql/a.sql": TABLE, "b.sql": "DELETE FROM Sql.dbo.[Order]"})
     assert "file:b.sql writes_table sql:dbo.order" in edges(graph)
+
+
+def test_a_script_that_shows_no_dialect_has_the_default_schema_of_its_neighbours() -> None:
+    functions = "CREATE FUNCTION f() RETURNS int AS $$ BEGIN DELETE FROM word; END $$ LANGUAGE plpgsql;"
+    graph = graph_of({"f.sql": functions, "t.sql": "CREATE TABLE word (id int);"})
+    assert "sql:public.f writes_table sql:public.word" in edges(graph)
+    assert node(graph, "sql:public.word").qualname == "public.word"
