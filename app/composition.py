@@ -77,7 +77,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     storage, corpus, renewed = _opened(index, settings, renews=role.follows)
     storage.sweep()
     encoder = EncoderSlot(_loader(settings, events.emit) if settings.embeddings.semantic else None, events.emit)
-    finder = FileFinder(_rules(settings))
+    finder = FileFinder(rules_of(settings))
     indexer = Indexer(storage, finder, Reader(), events.emit, corpus, after_crash=role.after_crash)
     follows = role.follows and settings.docs.watch_for_changes and storage.place.writes
     watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
@@ -170,7 +170,8 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
             core.close(save=lock.holds())
 
 
-def _rules(settings: Settings) -> Rules:
+def rules_of(settings: Settings) -> Rules:
+    """Return which files a person leaves out, besides what the folders say."""
     docs = settings.docs
     return Rules(
         patterns=docs.ignore,
@@ -181,11 +182,16 @@ def _rules(settings: Settings) -> Rules:
 
 
 def _loader(settings: Settings, emit: Callable[[Event], None]) -> Callable[[], Encoder]:
+    asked = encoder_settings(settings)
+    return lambda: open_encoder(asked, lambda text: emit(Notice(text)))
+
+
+def encoder_settings(settings: Settings) -> EncoderSettings:
+    """Return how a person wants texts to become vectors."""
     wanted = settings.embeddings
-    asked = EncoderSettings(
+    return EncoderSettings(
         model=wanted.model, device=Device(wanted.device), threads=wanted.threads, batch_size=wanted.batch_size
     )
-    return lambda: open_encoder(asked, lambda text: emit(Notice(text)))
 
 
 def _rerank_model(settings: Settings) -> Callable[[], TextScorer]:

@@ -74,7 +74,7 @@ class Indexing:
             NotFoundError: a path is not there; nothing is added then.
             BadInputError: it is no folder, cannot be read, or is the index itself.
         """
-        folders = [_readable_folder(path) for path in paths]
+        folders = [readable_folder(path) for path in paths]
         roots = list(dict.fromkeys(self._containing(folder) or self._roots.add(folder) for folder in folders))
         if semantic:
             self._use_encoder()
@@ -159,7 +159,13 @@ class Indexing:
         return outer
 
 
-def _readable_folder(path: str) -> Path:
+def readable_folder(path: str) -> Path:
+    """Return a folder that can be added.
+
+    Raises:
+        NotFoundError: it is not there.
+        BadInputError: it is no folder, or cannot be read.
+    """
     folder = Path(path)
     try:
         if not folder.exists():

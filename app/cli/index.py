@@ -1,17 +1,22 @@
 """``dowse index``: add folders and bring their index up to date."""
 
 import argparse
+import os
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
 from app.cli.output import line, plural, print_json, remark
 from app.opening import Opening, opened_core
+from search.errors import BadInputError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.ports import SearchCore
 from search.types.status import IndexReport
+
+ENGINES = ("local", RAY := "ray")
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -21,13 +26,53 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.add_argument("paths", nargs="+", metavar="PATH")
     command.add_argument("--watch", action="store_true", help="keep going and follow changes until Ctrl-C")
     command.add_argument("--no-semantic", action="store_true", help="words only; meaning can be added later")
+    command.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default=ENGINES[0],
+        help="who reads what is new; ray: the tasks of a Ray cluster",
+    )
+    command.add_argument(
+        "--address",
+        metavar="HOST:PORT",
+        help="of the cluster (also RAY_ADDRESS); without one, a Ray is started here",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Index, report, and with ``--watch`` go on until interrupted."""
     paths = [as_the_core_reads_it(path) for path in options.paths]
+    if options.engine == RAY:
+        _load_on_ray(options, paths)
+    elif options.address is not None:
+        raise BadInputError("--address names a cluster, and none is used", remedy="Add --engine ray.")
     index_and_tell(options, paths, semantic=not options.no_semantic, watch=options.watch)
     return 0
+
+
+def _load_on_ray(options: argparse.Namespace, paths: Sequence[str]) -> None:
+    """Have a Ray cluster read what is new; without an address one is started here, and that is said."""
+    from app.bulk_indexing import load_on_cluster
+    from indexer.cluster.ray_cluster import LOCAL, RayCluster
+
+    address = options.address or os.environ.get("RAY_ADDRESS", "") or LOCAL
+    if address == LOCAL:
+        remark(
+            "Ray is started on this machine and listens on all its networks, without a password, until it is done."
+        )
+    begun = time.monotonic()
+    with RayCluster(address) as cluster:
+        loaded = load_on_cluster(
+            index_of(options, writes=True),
+            config_of(options),
+            paths,
+            cluster,
+            semantic=not options.no_semantic,
+            tell=lambda done, to_do: remark(f"{done:,} of {to_do:,} files"),
+        )
+    seconds = time.monotonic() - begun
+    texts = plural(loaded.embedded, "text")
+    remark(f"The cluster read {plural(loaded.files, 'file')} and embedded {texts} in {seconds:.1f} s")
 
 
 def index_and_tell(

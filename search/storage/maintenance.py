@@ -113,9 +113,14 @@ def build_indexes(database: Database) -> list[str]:
     return built + _build_vector_index(database)
 
 
-def _build_vector_index(database: Database) -> list[str]:
+def needs_vector_index(database: Database, above_rows: int = VECTOR_INDEX_ABOVE_ROWS) -> bool:
+    """Return whether the chunks have so many vectors and no index over them."""
     vectors = database.count(CHUNKS, "vector IS NOT NULL")
-    if vectors < VECTOR_INDEX_ABOVE_ROWS or "vector" in _indexed_columns(database, CHUNKS):
+    return vectors >= above_rows and "vector" not in _indexed_columns(database, CHUNKS)
+
+
+def _build_vector_index(database: Database) -> list[str]:
+    if not needs_vector_index(database):
         return []
     database.write(CHUNKS, _create_vector_index)
     return [f"{CHUNKS}.vector"]

@@ -27,6 +27,10 @@ class Place(Protocol):
 
     connection: Any
     name: str
+    tables: str
+    """Folder or address of the tables."""
+    options: Mapping[str, str]
+    """Of the object storage."""
     is_remote: bool
     writes: bool
     """Whether this process may write at all; else tables that are not there are an error."""
@@ -78,6 +82,8 @@ class LocalPlace:
 
     def __init__(self, layout: Layout) -> None:
         self.name = str(layout.folder)
+        self.tables = str(layout.tables)
+        self.options: Mapping[str, str] = {}
         with translated(self):
             layout.folder.mkdir(parents=True, exist_ok=True)
             self.connection: Any = lancedb.connect(layout.tables, read_consistency_interval=timedelta(0))
@@ -103,20 +109,22 @@ class RemotePlace:
 
     def __init__(self, layout: Layout, remote: Remote, options: Mapping[str, str]) -> None:
         self.name = remote.url
+        self.tables = f"{remote.url}/lance"
+        self.options = options
         self.writes = remote.writes
         self._layout = layout
         with translated(self):
-            self.connection = self._connected(options)
+            self.connection = self._connected()
             self._texts = _TableOfTexts(self._opened())
             self._lease = WriterLease(self._texts, remote.url) if remote.writes else None
         self.refresh()
         if not self.writes and not layout.versions.exists():
             raise self._missing()
 
-    def _connected(self, options: Mapping[str, str]) -> Any:
+    def _connected(self) -> Any:
         try:
             return lancedb.connect(
-                f"{self.name}/lance", storage_options=dict(options), read_consistency_interval=SEEN_AFTER
+                self.tables, storage_options=dict(self.options), read_consistency_interval=SEEN_AFTER
             )
         except ValueError as exc:  # what the database makes of a connection that fails
             raise unreadable(self, exc) from exc

@@ -29,7 +29,7 @@ class VectorCache:
         unique = list(dict.fromkeys(hashes))
         for start in range(0, len(unique), READ_AT_ONCE):
             part = unique[start : start + READ_AT_ONCE]
-            found |= self._get([_key(model, content) for content in part], len(model) + 1)
+            found |= self._get([vector_key(model, content) for content in part], len(model) + 1)
         return found
 
     def _get(self, keys: list[str], skip: int) -> dict[str, npt.NDArray[np.float32]]:
@@ -50,7 +50,7 @@ class VectorCache:
         if not vectors:
             return
         dimension = self._database.dimension
-        keys = pa.array([_key(model, content) for content in vectors], pa.string())
+        keys = pa.array([vector_key(model, content) for content in vectors], pa.string())
         models = pa.array([model] * len(vectors), pa.string())
         column = vector_column(list(vectors.values()), dimension)
         rows = pa.Table.from_arrays([keys, models, column], schema=vectors_schema(dimension))
@@ -70,5 +70,6 @@ class VectorCache:
         return self._database.count(VECTORS)
 
 
-def _key(model: str, content: str) -> str:
+def vector_key(model: str, content: str) -> str:
+    """Return the key of the vector that a model gave to a text with this hash."""
     return f"{model}|{content}"

@@ -1,0 +1,1 @@
+"""Indexing in bulk on several machines: tasks write fragments, the driver commits them."""

@@ -1,0 +1,118 @@
+"""The driver of indexing in bulk: finds the files that are new, hands them out, and commits what comes back."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from indexer.cluster.task import OpenEncoder, Task, Written
+from indexer.worker.planning import plan
+from indexer.worker.ports import Discovery, FileReader, Labelled, Wanted
+from indexer.worker.words_step import batches
+from indexer.worker.workplace import scope_filter
+from search.ports import Encoder
+from search.storage import fragments
+from search.storage.storage import Storage
+from search.types.files import FileRecord, FileState, Root
+
+CLEAR_AT_ONCE = 2_000
+"""Files whose left-over rows are deleted in one commit."""
+
+
+class Cluster(Protocol):
+    """Runs tasks somewhere."""
+
+    def run(self, task: Task, batches: Sequence[Sequence[Wanted]], /) -> Iterable[Written]:
+        """Yield what each batch became, in any order; a batch whose worker died is done again."""
+        ...
+
+    def build_vector_index(self, storage: Storage, /) -> None:
+        """Build the vector index of the chunks, where they are many enough for one."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """How a cluster embeds.
+
+    Attributes:
+        encoder: of this machine; says which model's vectors the index holds.
+        opener: opens an equal one on each machine.
+    """
+
+    encoder: Encoder
+    opener: OpenEncoder
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What indexing in bulk did: files whose rows were written, and texts that were embedded."""
+
+    files: int = 0
+    embedded: int = 0
+
+
+class BulkIndexing:
+    """Fills an index with files that it does not know yet.
+
+    What it leaves (files that changed, the graph, the keyword index) is for `Indexer.index_root`, which also makes
+    whole what a driver that was killed left: rows of the manifest are written last.
+
+    Args:
+        tell: called with the numbers of files done and to do.
+    """
+
+    def __init__(
+        self, storage: Storage, discovery: Discovery, reader: FileReader, tell: Callable[[int, int], None]
+    ) -> None:
+        self._storage = storage
+        self._discovery = discovery
+        self._reader = reader
+        self._tell = tell
+
+    def load(self, root: Root, cluster: Cluster, embedding: Embedding | None) -> Loaded:
+        """Read the new files of a root on a cluster; return when all of them are committed.
+
+        Raises:
+            KnownError: what a task or a commit failed with; what was committed stays.
+        """
+        current = self._storage.roots.refresh_branch(root.id)
+        if embedding is not None:
+            self._storage.use_model(embedding.encoder.model, embedding.encoder.dimension)
+        new = self._new_files(current)
+        self._clear([one.row for one in new])
+        cut = list(batches([Wanted(one) for one in new]))
+        done = Loaded()
+        for written in cluster.run(self._task(current, embedding), cut) if cut else ():
+            self._commit(written)
+            done = Loaded(done.files + len(written.rows), done.embedded + written.embedded)
+            self._tell(done.files, len(new))
+        cluster.build_vector_index(self._storage)
+        return done
+
+    def _new_files(self, root: Root) -> list[Labelled]:
+        """Return the files of which nothing is indexed."""
+        found = [Labelled(one, self._discovery.label(root, one)) for one in self._discovery.everything(root)]
+        rows = {row.path: row for row in self._storage.files.matching(scope_filter(root))}
+        todo = plan(found, rows)
+        return [one for one in todo.read if _is_new(todo.known.get(one.row.path))]
+
+    def _clear(self, rows: Sequence[FileRecord]) -> None:
+        """Delete what a driver that was killed committed of these files without writing their rows."""
+        if not self._storage.chunks.count():
+            return
+        for start in range(0, len(rows), CLEAR_AT_ONCE):
+            self._storage.chunks.replace_files([row.id for row in rows[start : start + CLEAR_AT_ONCE]], [], {})
+
+    def _task(self, root: Root, embedding: Embedding | None) -> Task:
+        task = Task(root, self._reader, fragments.writer_of(self._storage))
+        if embedding is None:
+            return task
+        return replace(task, open_encoder=embedding.opener, model=embedding.encoder.model)
+
+    def _commit(self, written: Written) -> None:
+        fragments.commit(self._storage, written.fragments)
+        self._storage.files.upsert(written.rows)
+
+
+def _is_new(known: FileRecord | None) -> bool:
+    return known is None or known.state is FileState.WAITING

@@ -1,0 +1,90 @@
+"""What one task of a cluster does: some files become rows with vectors, written as fragments."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from indexer.worker.control import Pace
+from indexer.worker.ports import FileReader, ReadFile, Wanted
+from indexer.worker.reading_pool import read_all
+from indexer.worker.workplace import READABLE
+from search.errors import ModelError
+from search.ports import Encoder
+from search.storage.fragments import Fragments, FragmentWriter, Vectors
+from search.types.chunks import Chunk
+from search.types.files import FileRecord, Root
+
+OpenEncoder = Callable[[], Encoder]
+"""Opens the encoder on the machine where a task runs; can be pickled, and hashed."""
+
+_ONE_PROCESS = Pace(processes=1, niceness=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a task leaves for the driver.
+
+    Attributes:
+        rows: of the manifest, to be written when the fragments are committed.
+        fragments: of the tables.
+        embedded: texts that were embedded.
+    """
+
+    rows: tuple[FileRecord, ...]
+    fragments: Fragments
+    embedded: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Reads, cuts and embeds files of one root. The same files always give the same rows.
+
+    Attributes:
+        open_encoder: None for words only.
+        model: of the vectors in the index; a machine whose encoder is another one is refused.
+    """
+
+    root: Root
+    reader: FileReader
+    writer: FragmentWriter
+    open_encoder: OpenEncoder | None = None
+    model: str = ""
+
+    def __call__(self, files: Sequence[Wanted]) -> Written:
+        """Return what became of these files; one that vanished meanwhile has no row.
+
+        Raises:
+            ModelError: the encoder of this machine gives other vectors than the driver's.
+        """
+        size = sum(one.labelled.found.size_bytes for one in files)
+        (reads,) = read_all(self.reader, self.root, [files], size_bytes=size, pace=_ONE_PROCESS)
+        there = [read for read in reads if read is not None]
+        chunks = [chunk for read in there for chunk in read.chunks]
+        vectors = self._vectors(chunks)
+        facts = {read.facts_key: read.facts for read in there if read.facts_key}
+        fragments = self.writer.write(chunks, vectors, facts, self.model)
+        return Written(tuple(_row(read, vectors) for read in there), fragments, len(vectors))
+
+    def _vectors(self, chunks: Sequence[Chunk]) -> Vectors:
+        if self.open_encoder is None:
+            return {}
+        encoder = _opened(self.open_encoder)
+        if encoder.model != self.model:
+            raise ModelError(
+                f"A machine of the cluster embeds with {encoder.model}, the index with {self.model}",
+                remedy="Use machines with processors of one kind, or index with --no-semantic.",
+            )
+        texts = {chunk.embed_hash: chunk.embed_text for chunk in chunks}
+        rows = encoder.encode(list(texts.values()))
+        return dict(zip(texts, rows, strict=True))
+
+
+@cache
+def _opened(open_encoder: OpenEncoder) -> Encoder:
+    """Return the encoder of this process, which outlives a task."""
+    return open_encoder()
+
+
+def _row(read: ReadFile, vectors: Vectors) -> FileRecord:
+    meant = read.record.state in READABLE and all(chunk.embed_hash in vectors for chunk in read.chunks)
+    return replace(read.record, meaning=meant)

@@ -1,0 +1,143 @@
+"""Pieces of tables that other machines write and one commits: a piece that is not committed does not exist."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from search.errors import MissingExtraError
+from search.storage.maintenance import VECTOR_INDEX_ABOVE_ROWS, needs_vector_index
+from search.storage.schema import CHUNKS, FACTS, FACTS_SCHEMA, VECTORS, chunks_schema, rows_of, vectors_schema
+from search.storage.storage import Storage
+from search.storage.vector_cache import vector_key
+from search.storage.vectors import vector_column
+from search.types.chunks import Chunk
+
+Vectors = Mapping[str, npt.NDArray[np.float32]]
+"""Unit vectors by ``embed_hash``."""
+
+Fragments = Mapping[str, Sequence[str]]
+"""Descriptions of fragments by table, as the database writes them in JSON."""
+
+
+SAMPLED_A_PARTITION = 256
+"""Rows that training wants for each partition of a vector index."""
+
+
+@dataclass(frozen=True, slots=True)
+class FragmentWriter:
+    """Writes fragments next to the tables of an index, from any machine that reaches them.
+
+    Attributes:
+        tables: folder or address of the tables.
+        options: of the object storage.
+        dimension: components of a vector.
+    """
+
+    tables: str
+    dimension: int
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def write(
+        self, chunks: Sequence[Chunk], vectors: Vectors, facts: Mapping[str, bytes], model: str
+    ) -> Fragments:
+        """Write the rows of some files and return the fragments, which no reader sees yet.
+
+        Keys of the caches (vectors, facts) that two tasks write stand there twice, with the same content.
+
+        Raises:
+            MissingExtraError: the extra ``cluster`` is not installed on this machine.
+        """
+        column = vector_column([vectors.get(chunk.embed_hash) for chunk in chunks], self.dimension)
+        rows = {
+            CHUNKS: rows_of(chunks, chunks_schema(self.dimension), vector=column),
+            VECTORS: _cached(vectors, model, self.dimension),
+            FACTS: pa.table({"id": list(facts), "data": list(facts.values())}, schema=FACTS_SCHEMA),
+        }
+        return {name: self._written(name, table) for name, table in rows.items() if table.num_rows}
+
+    def _written(self, name: str, rows: pa.Table) -> list[str]:
+        lance = _lance()
+        place = f"{self.tables}/{name}.lance"
+        written = lance.fragment.write_fragments(rows, place, storage_options=dict(self.options))
+        return [json.dumps(one.to_json()) for one in written]
+
+
+def _cached(vectors: Vectors, model: str, dimension: int) -> pa.Table:
+    keys = pa.array([vector_key(model, content) for content in vectors], pa.string())
+    models = pa.array([model] * len(vectors), pa.string())
+    column = vector_column(list(vectors.values()), dimension)
+    return pa.Table.from_arrays([keys, models, column], schema=vectors_schema(dimension))
+
+
+def writer_of(storage: Storage) -> FragmentWriter:
+    """Return what writes fragments for this index."""
+    return FragmentWriter(storage.place.tables, storage.database.dimension, storage.place.options)
+
+
+def commit(storage: Storage, fragments: Fragments) -> None:
+    """Make fragments part of their tables: one commit a table, the caches first.
+
+    Raises:
+        IndexWriteError: the index may not be written.
+        IndexLockedError: another job took the right to write.
+    """
+    for name in (VECTORS, FACTS, CHUNKS):
+        if fragments.get(name):
+            storage.database.write(name, partial(_append, storage, name, fragments[name]))
+
+
+def _append(storage: Storage, name: str, fragments: Sequence[str], table: Any) -> None:
+    lance = _lance()
+    found = [lance.FragmentMetadata.from_json(one) for one in fragments]
+    lance.LanceDataset.commit(
+        f"{storage.place.tables}/{name}.lance",
+        lance.LanceOperation.Append(found),
+        read_version=int(table.version),
+        storage_options=dict(storage.place.options),
+    )
+    table.checkout_latest()
+
+
+def index_vectors_on_ray(storage: Storage, above_rows: int = VECTOR_INDEX_ABOVE_ROWS) -> bool:
+    """Build the vector index of the chunks with the tasks of a running Ray; return whether there are so many.
+
+    Raises:
+        IndexWriteError: the index may not be written.
+    """
+    if needs_vector_index(storage.database, above_rows):
+        storage.database.write(CHUNKS, lambda table: _index_vectors(storage, table))
+        return True
+    return False
+
+
+def _index_vectors(storage: Storage, table: Any) -> None:
+    import lance_ray
+
+    rows = int(table.count_rows())
+    lance_ray.create_index(
+        f"{storage.place.tables}/{CHUNKS}.lance",
+        column="vector",
+        index_type="IVF_SQ",
+        metric="cosine",
+        num_partitions=max(1, min(math.isqrt(rows), rows // SAMPLED_A_PARTITION)),
+        storage_options=dict(storage.place.options) or None,
+    )
+    table.checkout_latest()
+
+
+def _lance() -> Any:
+    try:
+        import lance
+        import lance.fragment
+    except ImportError as exc:
+        raise MissingExtraError(
+            "The package pylance is not installed", remedy="Install it: pip install 'dowse[cluster]'."
+        ) from exc
+    return lance
