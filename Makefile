@@ -39,9 +39,9 @@ format: ## format the sources and mend what ruff can mend
 	$(BIN)/ruff format $(SOURCES)
 	$(BIN)/ruff check --fix $(SOURCES)
 
-bench: ## run every benchmark and print its ratios
-	@$(ENVIRONMENT) test
-	@set -e; for file in tests/benchmarks/*_bench.py; do echo "== $$file"; $(BIN)/python $$file; done
+bench: ## run every benchmark and print its ratios; QUICK=1 in two minutes, ONLY=keyword,vector some of them
+	@$(ENVIRONMENT) bench
+	$(BIN)/python tests/benchmarks/suite.py
 
 faults: ## kill, fill, corrupt and take away what Dowse stands on, and print what became of the index
 	@$(ENVIRONMENT) test
