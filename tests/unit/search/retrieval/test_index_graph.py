@@ -1,0 +1,38 @@
+"""Which node of the graph a chunk stands for."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from search.graph.dependency_graph import DependencyGraph
+from search.retrieval.index_graph import IndexGraphProvider
+from search.types.filters import RowFilter
+from search.types.ids import NodeId
+from tests.contracts.samples import IndexOnDisk, chunk
+from tests.fakes.graph import file_node, node
+
+
+def test_a_chunk_stands_for_what_its_file_defines_of_several_by_one_name_else_for_its_file(tmp_path: Path) -> None:
+    written = {
+        "Sales/box.cs": "cs:Shop.Box",
+        "Stock/box.cs": "cs:Shop.Box",
+        "tables.sql": "sql:main.word",
+        "gone.cs": "cs:Shop.Gone",
+    }
+    chunks = [
+        replace(chunk(path, 0, "box"), node_id=NodeId(f"shop@main:{local}")) for path, local in written.items()
+    ]
+    index = IndexOnDisk(tmp_path)
+    index.holding(chunks)
+    boxes = [
+        node(f"cs:Shop.Box@{name}", name="Box", qualname="Shop.Box", path=path, spans=(f"{path}:1-9",))
+        for name, path in (("Sales", "Sales/box.cs"), ("Stock", "Stock/box.cs"))
+    ]
+    word = node("sql:public.word", "table", name="word", path="tables.sql", spans=("tables.sql:1-1",))
+    graph = DependencyGraph([*boxes, word, file_node("gone.cs")], [])
+    found = IndexGraphProvider(index.storage, lambda: graph).nodes_of([one.id for one in chunks], RowFilter())
+    assert {one.path: found[one.id] for one in chunks} == {
+        "Sales/box.cs": "shop@main:cs:Shop.Box@Sales",
+        "Stock/box.cs": "shop@main:cs:Shop.Box@Stock",
+        "tables.sql": "shop@main:sql:public.word",
+        "gone.cs": "shop@main:file:gone.cs",
+    }
