@@ -1,11 +1,11 @@
 """The manifest row that a file has before it is read: whose it is and how it is labelled."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from indexer.discovery.flags import is_document, path_flags
 from indexer.discovery.languages import extension_of, language_of
-from indexer.discovery.root_settings import LabelRule, RootSettings
+from indexer.discovery.root_settings import SETTINGS_FILE, LabelRule, RootSettings
 from indexer.types import FoundFile
 from search.types.files import FileRecord, FileState, Flag, Level, Root
 from search.types.ids import file_id
@@ -29,6 +29,10 @@ _CONFIGURATION = frozenset(
     ]
 )
 _DATA = frozenset(["json", "csv", "xml"])
+
+
+OWNER_ONLY = "dowse-settings"
+"""Tenant and group of settings files: they tell what is kept from whom, so that no limited client has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +60,14 @@ def kind_of_file(path: str, language: str) -> str:
 
 
 def labels_of(path: str, language: str, settings: RootSettings) -> Labels:
-    """Return the labels of a file. Of several rules that match the last one with a value decides; tags add up."""
+    """Return the labels of a file. Of several rules that match the last one with a value decides; tags add up.
+
+    A settings file is the owner's alone, whatever it says of itself.
+    """
     rules = [rule for rule in reversed(settings.rules) if rule.matches(path)]
     folders = path.split("/")[:-1]
     groups = next((rule.groups for rule in rules if rule.groups is not None), settings.groups)
-    return Labels(
+    labels = Labels(
         doc_type=_first((rule.doc_type for rule in rules), kind_of_file(path, language)),
         level=_first((rule.level for rule in rules), Level.STANDARD.value),
         product=_first((rule.product for rule in rules), settings.product or (folders[0] if folders else "")),
@@ -71,6 +78,9 @@ def labels_of(path: str, language: str, settings: RootSettings) -> Labels:
         external=settings.external,
         encoding=_first((rule.encoding for rule in rules), ""),
     )
+    if path.rpartition("/")[2] == SETTINGS_FILE:
+        return replace(labels, tenant=OWNER_ONLY, groups=(OWNER_ONLY,), tags=())
+    return labels
 
 
 def _first(values: Iterable[str], default: str) -> str:
