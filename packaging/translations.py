@@ -26,6 +26,7 @@ def messages(folder: Path) -> dict[str, bool]:
             if isinstance(node, ast.Call):
                 found.update(_texts(node))
     found.update(_edge_names(folder / "dependencies" / "edges.py"))
+    found.update(_core_sentences(folder / "core_words.py"))
     return found
 
 
@@ -45,6 +46,14 @@ def _edge_names(file: Path) -> dict[str, bool]:
             values = [node.args[0], *(word.value for word in node.keywords if word.arg == "tip")]
             found.update({v.value: False for v in values if isinstance(v, ast.Constant)})
     return found | {"External": False}
+
+
+def _core_sentences(file: Path) -> dict[str, bool]:
+    """Return the sentences of the search core: they are matched in English and then translated."""
+    for node in ast.parse(file.read_text("utf-8")).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SENTENCES":
+            return dict.fromkeys(ast.literal_eval(node.value), False)
+    return {}
 
 
 def known(file: Path) -> dict[str, list[str]]:

@@ -27,6 +27,7 @@ from ui.controllers.selection_controller import SelectionController
 from ui.controllers.settings_controller import SettingsController
 from ui.controllers.walks_controller import WalksController
 from ui.controllers.why_controller import WhyController
+from ui.core_words import core_words
 from ui.language import translate
 from ui.person.marks import MarkStore
 from ui.person.walks import WalkStore
@@ -169,7 +170,8 @@ class MainWindow(QMainWindow):
     def show_error(self, error: KnownError, *, details: str = "", retry: Callable[[], None] | None = None) -> None:
         """Show a full page that says what went wrong."""
         page = self.parts.error
-        page.say(str(error), error.remedy, action=translate("Try again") if retry else "", details=details)
+        words, remedy = core_words(str(error)), core_words(error.remedy)
+        page.say(words, remedy, action=translate("Try again") if retry else "", details=details)
         self._retry = retry
         self.parts.pages.setCurrentWidget(page)
 
@@ -181,7 +183,8 @@ class MainWindow(QMainWindow):
             return
         page = self.parts.error
         details = f"{type(error).__name__}: {error}"
-        page.say(str(error), error.remedy, action=translate("Rebuild the index"), details=details, can_go_on=False)
+        words, remedy = core_words(str(error)), core_words(error.remedy)
+        page.say(words, remedy, action=translate("Rebuild the index"), details=details, can_go_on=False)
         self._retry = lambda: self._long_jobs.run(program.rebuild, lambda _none: retry(), self.show_error)
         self.parts.pages.setCurrentWidget(page)
 

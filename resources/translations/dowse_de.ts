@@ -327,6 +327,14 @@
    <translation>Gerät</translation>
   </message>
   <message>
+   <source>Did you mean {near}</source>
+   <translation>Meinten Sie {near}</translation>
+  </message>
+  <message>
+   <source>Did you mean {near} Filters are {known}. To search for the text, write {quoted}.</source>
+   <translation>Meinten Sie {near} Filter sind {known}. Um den Text zu suchen, schreiben Sie {quoted}.</translation>
+  </message>
+  <message>
    <source>Direction</source>
    <translation>Richtung</translation>
   </message>
@@ -365,6 +373,10 @@
   <message>
    <source>Editor</source>
    <translation>Editor</translation>
+  </message>
+  <message>
+   <source>End that process and try again.</source>
+   <translation>Beenden Sie diesen Prozess und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
    <source>Engine ends after, s</source>
@@ -417,6 +429,10 @@
   <message>
    <source>Filters</source>
    <translation>Filter</translation>
+  </message>
+  <message>
+   <source>Filters are {known}. To search for the text, write {quoted}.</source>
+   <translation>Filter sind {known}. Um den Text zu suchen, schreiben Sie {quoted}.</translation>
   </message>
   <message>
    <source>Find files like the selection</source>
@@ -666,6 +682,10 @@
    <translation>Seine Abhängigkeiten sind {where}; die Eingabetaste geht dorthin</translation>
   </message>
   <message>
+   <source>Its log is in {folder}.</source>
+   <translation>Ihr Protokoll liegt in {folder}.</translation>
+  </message>
+  <message>
    <source>Its score {score} is below the minimum relevance of {least}</source>
    <translation>Die Wertung {score} liegt unter der Mindestrelevanz {least}</translation>
   </message>
@@ -724,6 +744,10 @@
   <message>
    <source>Kinds of edges</source>
    <translation>Arten von Kanten</translation>
+  </message>
+  <message>
+   <source>Known are {values}.</source>
+   <translation>Bekannt sind {values}.</translation>
   </message>
   <message>
    <source>Language</source>
@@ -822,6 +846,18 @@
    <translation>Bedeutung</translation>
   </message>
   <message>
+   <source>Meaning covers {share} of the files so far.</source>
+   <translation>Die Bedeutung erfasst bisher {share} der Dateien.</translation>
+  </message>
+  <message>
+   <source>Meaning is not ready yet: these are the results by word.</source>
+   <translation>Die Bedeutung ist noch nicht bereit: Das sind die Treffer nach Wörtern.</translation>
+  </message>
+  <message>
+   <source>Meaning is not ready yet: this is the evidence by word.</source>
+   <translation>Die Bedeutung ist noch nicht bereit: Das sind die Belege nach Wörtern.</translation>
+  </message>
+  <message>
    <source>Min. relevance</source>
    <translation>Mindestrelevanz</translation>
   </message>
@@ -852,6 +888,10 @@
   <message>
    <source>Name</source>
    <translation>Name</translation>
+  </message>
+  <message>
+   <source>Name one of {names}</source>
+   <translation>Nennen Sie eines von {names}</translation>
   </message>
   <message>
    <source>Name, path or table that it may depend on</source>
@@ -986,12 +1026,20 @@
    <translation>Nichts gefunden</translation>
   </message>
   <message>
+   <source>Nothing is called {name} in this index</source>
+   <translation>In diesem Index heißt nichts {name}</translation>
+  </message>
+  <message>
    <source>Nothing saved</source>
    <translation>Nichts gesichert</translation>
   </message>
   <message>
    <source>Nothing selected</source>
    <translation>Nichts ausgewählt</translation>
+  </message>
+  <message>
+   <source>Nothing that was indexed is lost.</source>
+   <translation>Nichts, was indexiert war, ist verloren.</translation>
   </message>
   <message>
    <source>Number of files</source>
@@ -1316,6 +1364,10 @@
    <translation>Nach Bedeutung suchen</translation>
   </message>
   <message>
+   <source>Search by meaning is off: {reason}</source>
+   <translation>Die Suche nach Bedeutung ist aus: {reason}</translation>
+  </message>
+  <message>
    <source>Search by meaning only</source>
    <translation>Nur nach Bedeutung suchen</translation>
   </message>
@@ -1358,6 +1410,10 @@
   <message>
    <source>Searched for</source>
    <translation>Gesucht wurde</translation>
+  </message>
+  <message>
+   <source>Searched for {pairs}. Quotes search a word as it is typed.</source>
+   <translation>Gesucht wurde {pairs}. In Anführungszeichen wird ein Wort so gesucht, wie es dasteht.</translation>
   </message>
   <message>
    <source>Searches</source>
@@ -1575,6 +1631,10 @@
    <translation>Der Befehl braucht {file} dort, wo der Pfad stehen soll</translation>
   </message>
   <message>
+   <source>The engine ended and was started again</source>
+   <translation>Die Engine wurde beendet und neu gestartet</translation>
+  </message>
+  <message>
    <source>The engine works with these settings now</source>
    <translation>Der Dienst arbeitet jetzt mit diesen Einstellungen</translation>
   </message>
@@ -1591,8 +1651,20 @@
    <translation>Der erste, der installiert ist</translation>
   </message>
   <message>
+   <source>The index is damaged</source>
+   <translation>Der Index ist beschädigt</translation>
+  </message>
+  <message>
    <source>The index takes {size} in {folder}</source>
    <translation>Der Index belegt {size} in {folder}</translation>
+  </message>
+  <message>
+   <source>The log has the details.</source>
+   <translation>Die Einzelheiten stehen im Protokoll.</translation>
+  </message>
+  <message>
+   <source>The model is {model} now: meaning is indexed again.</source>
+   <translation>Das Modell ist jetzt {model}: Die Bedeutung wird neu indexiert.</translation>
   </message>
   <message>
    <source>The other way round</source>
@@ -1688,6 +1760,14 @@
   <message>
    <source>Try again</source>
    <translation>Noch einmal versuchen</translation>
+  </message>
+  <message>
+   <source>Try again.</source>
+   <translation>Versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>Try again; it is started anew.</source>
+   <translation>Versuchen Sie es noch einmal; sie wird neu gestartet.</translation>
   </message>
   <message>
    <source>Try it again.</source>
@@ -1858,6 +1938,10 @@
    <translation>Eine Notiz zur Auswahl schreiben</translation>
   </message>
   <message>
+   <source>Write a value after it, such as {example}.</source>
+   <translation>Schreiben Sie einen Wert dahinter, etwa {example}.</translation>
+  </message>
+  <message>
    <source>Written: {path}</source>
    <translation>Geschrieben: {path}</translation>
   </message>
@@ -1996,6 +2080,10 @@
    <translation>statt</translation>
   </message>
   <message>
+   <source>internal error: {error}</source>
+   <translation>Interner Fehler: {error}</translation>
+  </message>
+  <message>
    <source>is not there any more.</source>
    <translation>ist nicht mehr da.</translation>
   </message>
@@ -2120,6 +2208,22 @@
    <translation>Mandant {names}</translation>
   </message>
   <message>
+   <source>the engine (process {pid}) has ended</source>
+   <translation>Die Engine (Prozess {pid}) wurde beendet</translation>
+  </message>
+  <message>
+   <source>the engine (process {pid}) has not answered for {time}</source>
+   <translation>Die Engine (Prozess {pid}) hat {time} nicht geantwortet</translation>
+  </message>
+  <message>
+   <source>the engine has not answered for {time}</source>
+   <translation>Die Engine hat {time} nicht geantwortet</translation>
+  </message>
+  <message>
+   <source>the engine is ending</source>
+   <translation>Die Engine wird gerade beendet</translation>
+  </message>
+  <message>
    <source>top of the document</source>
    <translation>Anfang des Dokuments</translation>
   </message>
@@ -2182,6 +2286,14 @@
    <translation>{file} kann nicht geschrieben werden: {reason}</translation>
   </message>
   <message>
+   <source>{folder} is not there; what was indexed of it stays searchable.</source>
+   <translation>{folder} ist nicht da; was davon indexiert war, bleibt durchsuchbar.</translation>
+  </message>
+  <message>
+   <source>{folder} is part of the watched folder {outer}, which is brought up to date.</source>
+   <translation>{folder} gehört zum beobachteten Ordner {outer}, der auf den neuesten Stand gebracht wird.</translation>
+  </message>
+  <message>
    <source>{group}, {n} values</source>
    <translation>{group}, {n} Werte</translation>
   </message>
@@ -2198,6 +2310,18 @@
    <translation>{keys} gehört schon zu „{command}“</translation>
   </message>
   <message>
+   <source>{key}: has no value</source>
+   <translation>{key}: hat keinen Wert</translation>
+  </message>
+  <message>
+   <source>{key}: is not a filter</source>
+   <translation>{key}: ist kein Filter</translation>
+  </message>
+  <message>
+   <source>{key}:{value} is not known</source>
+   <translation>{key}:{value} ist nicht bekannt</translation>
+  </message>
+  <message>
    <source>{name} does not depend on {target}</source>
    <translation>{name} hängt nicht von {target} ab</translation>
   </message>
@@ -2212,6 +2336,10 @@
   <message>
    <source>{name} is now {now}, was {before}</source>
    <translation>{name} ist jetzt {now}, war {before}</translation>
+  </message>
+  <message>
+   <source>{name} stands for {n} things</source>
+   <translation>{name} steht für {n} Dinge</translation>
   </message>
   <message>
    <source>{name} {words} Other kinds of edges may be switched off.</source>
@@ -2336,6 +2464,10 @@
     <numerusform>{place} von {n} Fundstelle</numerusform>
     <numerusform>{place} von {n} Fundstellen</numerusform>
    </translation>
+  </message>
+  <message>
+   <source>{reason}; changes are looked for every few seconds instead.</source>
+   <translation>{reason}; stattdessen wird alle paar Sekunden nach Änderungen gesehen.</translation>
   </message>
   <message>
    <source>{score} {title}, lines {lines}</source>

@@ -16,6 +16,7 @@ from ui.controllers.query_assist import QueryAssist
 from ui.controllers.search_controller import SearchController
 from ui.controllers.selection_controller import SelectionController
 from ui.controllers.suggestions import sentence_for, suggestions_for
+from ui.core_words import core_words
 from ui.language import counted, translate
 from ui.results.empty import Suggestion
 from ui.shell.empty_query import Entry
@@ -105,7 +106,7 @@ class AnswerPresenter(QObject):
     def show_failure(self, error: KnownError) -> None:
         """Say what is wrong with the query or the core; the old results stay."""
         again = "" if isinstance(error, QueryError) else translate("Try again")
-        self._parts.say(str(error), error.remedy, again)
+        self._parts.say(core_words(str(error)), core_words(error.remedy), again)
         self._parts.middle.setCurrentWidget(self._parts.results)
 
     def show_empty(self) -> None:
@@ -155,7 +156,7 @@ class AnswerPresenter(QObject):
 
     def _say_notes(self, result: SearchResult) -> None:
         """Say what was searched in place of what was typed, with the way back, and what else there is to know."""
-        notes, parts = list(result.notes), self._parts
+        notes, parts = [core_words(note) for note in result.notes], self._parts
         example = self._search.example
         if example is not None:
             title = f"{translate('Files like')} {example.name}"

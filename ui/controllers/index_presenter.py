@@ -10,6 +10,7 @@ from search.types.status import Activity, IndexStatus
 from ui.controllers.index_controller import IndexController, left_words
 from ui.controllers.jobs import Jobs
 from ui.controllers.query_assist import QueryAssist
+from ui.core_words import core_words
 from ui.git_folders import git_folders
 from ui.language import number, translate
 from ui.window_parts import WindowParts
@@ -100,16 +101,16 @@ class IndexPresenter(QObject):
         if notice.meaning_off:
             self.meaningLost.emit()
             body = translate("Keyword search still works.")
-            words = f"{notice.text}. {notice.remedy} {body}"
+            words = f"{core_words(notice.text)}. {core_words(notice.remedy)} {body}"
             title, action = translate("Semantic search is off"), translate("Choose a model")
             self._parts.say(title, words, action, act=self.modelWanted.emit, lasting=True)
         else:
-            self._parts.say(notice.text, notice.remedy)
+            self._parts.say(core_words(notice.text), core_words(notice.remedy))
 
     def show_failure(self, error: KnownError) -> None:
         """Say what could not be done."""
         self._parts.progress.hide()
-        self._parts.say(str(error), error.remedy)
+        self._parts.say(core_words(str(error)), core_words(error.remedy))
 
     def show_first_run(self) -> None:
         """Show the page that asks for folders, and look for some to offer."""

@@ -60,7 +60,8 @@ def _told(file: VisibleFile) -> str:
         _named(translate("tags {names}"), file.tags),
         translate("its name only") if file.state != _INDEXED else "",
     )
-    return "  ".join(part for part in (file.file_id, *labels) if part)
+    name = f"{file.file_id.partition('@')[0]}/{file.path}"
+    return "  ".join(part for part in (name, *labels) if part)
 
 
 def _named(words: str, names: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip
 
 from search.query.parse import ParsedQuery
+from ui.core_words import core_words
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.tokens import c
@@ -166,7 +167,7 @@ class QueryEdit(QPlainTextEdit):
         faulty = [chip for chip in self.chips if chip.look is Look.FAULTY]
         for chip, problem in zip(faulty, self.parsed.problems, strict=True):
             if chip.start <= offset <= chip.end:
-                return f"{problem.message}. {problem.remedy}"
+                return f"{core_words(problem.message)}. {core_words(problem.remedy)}"
         return ""
 
     def _changed(self) -> None:
