@@ -22,6 +22,7 @@ from app.retrieval_runtime import IndexParts, context_finder
 from app.staleness import is_stale
 from app.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
+from indexer.discovery.defaults import RuleGroup
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.rules import Rules
 from indexer.facts.model import EXTRACTOR_VERSION
@@ -178,7 +179,13 @@ def rules_of(settings: Settings) -> Rules:
         user_file=ignore_file(),
         max_bytes=int(docs.max_file_size_mb * 1_000_000),
         follow_links=docs.follow_links,
+        off=frozenset(_rule_off(one) for one in docs.rules_off),
     )
+
+
+def _rule_off(said: str) -> tuple[str, RuleGroup]:
+    label, _, group = said.rpartition(":")
+    return label, RuleGroup(group)
 
 
 def _loader(settings: Settings, emit: Callable[[Event], None]) -> Callable[[], Encoder]:

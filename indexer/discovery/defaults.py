@@ -1,5 +1,7 @@
 """What is left out without anybody saying so; a ``.dowseignore`` takes it in again with ``!``."""
 
+from enum import StrEnum
+
 from indexer.discovery.patterns import PatternTable, read_pattern
 from indexer.types import Skip
 
@@ -12,8 +14,10 @@ _PRIVATE = """
     *.mobileprovision *.snk wallet.dat
 """
 
+_HISTORY = ".git/ .git .hg/ .svn/ .bzr/ .jj/ CVS/ _darcs/"
+"""What version control keeps for itself; nobody can take these in but by name."""
+
 _IGNORED = """
-    .git/ .git .hg/ .svn/ .bzr/ .jj/ CVS/ _darcs/
     node_modules/ bower_components/ jspm_packages/ .yarn/cache/ .pnpm-store/ .npm/
     .venv/ venv/ virtualenv/ __pycache__/ *.pyc *.pyo .tox/ .nox/ .eggs/ *.egg-info/ site-packages/
     .mypy_cache/ .pytest_cache/ .ruff_cache/ .hypothesis/ .ipynb_checkpoints/
@@ -53,6 +57,18 @@ _OUTSIDE_GIT = "build/ dist/ out/ target/ obj/ bin/Debug/ bin/Release/ coverage/
 """Names of build output that are also names of source. In a git repository git's own rules tell the two apart."""
 
 
+class RuleGroup(StrEnum):
+    """Rules that a person may turn off, for every root or for one."""
+
+    GITIGNORE = "gitignore"
+    """What git leaves out: ``.gitignore`` files, ``info/exclude`` and global excludes."""
+    DEPENDENCIES = "dependencies"
+    """Installed packages, caches, and what editors leave behind."""
+    GENERATED = "generated"
+    PICTURE = "picture"
+    SECRET = "secret"  # noqa: S105 -- the name of a group
+
+
 class BuiltInRules:
     """Default rules, each with the word that says why; the last one that fits decides."""
 
@@ -72,16 +88,19 @@ class BuiltInRules:
         return Skip(self._reasons[pattern.line - 1], f"built-in: {pattern.text}")
 
 
-def built_in_rules(*, ignore_case: bool) -> BuiltInRules:
-    """Return the rules that hold everywhere."""
+def built_in_rules(*, ignore_case: bool, off: frozenset[RuleGroup] = frozenset()) -> BuiltInRules:
+    """Return the rules that hold everywhere, without the groups that the person turned off."""
     groups = (
-        ("generated", _GENERATED),
-        ("binary", _BINARY),
-        ("picture", _PICTURE),
-        ("ignored", _IGNORED),
-        ("secret", _PRIVATE),
+        (RuleGroup.GENERATED, _GENERATED),
+        (None, _BINARY),
+        (RuleGroup.PICTURE, _PICTURE),
+        (RuleGroup.DEPENDENCIES, _IGNORED),
+        (None, _HISTORY),
+        (RuleGroup.SECRET, _PRIVATE),
     )
-    return BuiltInRules(groups, ignore_case=ignore_case)
+    reasons = ("generated", "binary", "picture", "ignored", "ignored", "secret")
+    held = [(reason, globs) for reason, (group, globs) in zip(reasons, groups, strict=True) if group not in off]
+    return BuiltInRules(tuple(held), ignore_case=ignore_case)
 
 
 def rules_outside_git(*, ignore_case: bool) -> BuiltInRules:

@@ -33,11 +33,11 @@ class FileFinder:
         Raises:
             NotFoundError: the root is not there or cannot be read.
         """
-        return discover(Path(root.path), self._rules)
+        return discover(Path(root.path), self._of(root))
 
     def below(self, root: Root, path: str, /) -> Iterable[FoundFile]:
         """Yield the file at ``path`` (relative to the root), or all files below that folder; none if gone."""
-        return discover_below(Path(root.path), path, self._rules)
+        return discover_below(Path(root.path), path, self._of(root))
 
     def label(self, root: Root, found: FoundFile, /) -> FileRecord:
         """Return the manifest row of a file that was not read yet: ``waiting``, or ``skipped`` with the rule."""
@@ -49,11 +49,14 @@ class FileFinder:
         Raises:
             NotFoundError: it is not there.
         """
-        return explain(Path(root.path), path, self._rules)
+        return explain(Path(root.path), path, self._of(root))
 
     def enters(self, root: Root, folder: str, /) -> bool:
         """Return whether what lies below a folder (relative to the root) can be of interest."""
-        return enters(Path(root.path), folder, self._rules)
+        return enters(Path(root.path), folder, self._of(root))
+
+    def _of(self, root: Root) -> Rules:
+        return self._rules.for_root(root.repository)
 
     def settings(self, root: Root, /) -> RootSettings:
         """Return what the root's ``.dowse.toml`` says now; its ``problems`` are for the person."""

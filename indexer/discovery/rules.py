@@ -4,7 +4,7 @@ import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from indexer.discovery.defaults import BuiltInRules, built_in_rules, rules_outside_git
+from indexer.discovery.defaults import BuiltInRules, RuleGroup, built_in_rules, rules_outside_git
 from indexer.discovery.git_places import exclude_file, global_excludes, has_repository, repository_above
 from indexer.discovery.ignore_files import IgnoreList, list_of_file, list_of_lines
 from indexer.types import Skip
@@ -30,12 +30,23 @@ class Rules:
         user_file: the person's own ignore file, for every root; need not be there.
         max_bytes: larger files are skipped.
         follow_links: whether links to folders and files are followed; loops never are.
+        off: groups of rules that do not hold, each for every root (empty label) or for the root with that label.
     """
 
     patterns: tuple[str, ...] = ()
     user_file: Path | None = None
     max_bytes: int = MAX_FILE_BYTES
     follow_links: bool = False
+    off: frozenset[tuple[str, RuleGroup]] = frozenset()
+
+    def for_root(self, label: str) -> "Rules":
+        """Return the rules of one root, by its repository label."""
+        off = frozenset(("", group) for of, group in self.off if of in {"", label})
+        return self if off == self.off else replace(self, off=off)
+
+    def groups_off(self) -> frozenset[RuleGroup]:
+        """Return the groups that hold for no root."""
+        return frozenset(group for of, group in self.off if not of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,7 @@ class Scope:
     git: tuple[IgnoreList, ...]
     global_list: tuple[IgnoreList, ...]
     in_repository: bool
+    minds_git: bool = True
 
     def decide(self, path: str, *, is_folder: bool) -> Skip | None:
         """Return why the entry at ``path`` (from the root) is left out, None when it is not."""
@@ -72,9 +84,8 @@ class Scope:
         """Return the rules that hold inside ``folder``, which is at ``path`` from the root."""
         base = f"{path}/"
         own = list_of_file(folder / DOWSE_IGNORE, base + DOWSE_IGNORE, ignore_case=IGNORE_CASE, base=base)
-        rules = list_of_file(folder / GIT_IGNORE, base + GIT_IGNORE, ignore_case=IGNORE_CASE, base=base)
         begins = has_repository(folder)
-        git = ((rules,) if rules else ()) + (_excludes(folder, base) if begins else self.git)
+        git = self._git_inside(folder, base, begins=begins) if self.minds_git else self.git
         if not own and not begins and git == self.git:
             return self
         return replace(
@@ -83,6 +94,10 @@ class Scope:
             git=git,
             in_repository=self.in_repository or begins,
         )
+
+    def _git_inside(self, folder: Path, base: str, *, begins: bool) -> tuple[IgnoreList, ...]:
+        rules = list_of_file(folder / GIT_IGNORE, base + GIT_IGNORE, ignore_case=IGNORE_CASE, base=base)
+        return ((rules,) if rules else ()) + (_excludes(folder, base) if begins else self.git)
 
 
 def _first(lists: tuple[IgnoreList, ...], path: str, name: str, *, is_folder: bool) -> tuple[bool, Skip | None]:
@@ -99,16 +114,19 @@ def root_scope(root: Path, rules: Rules) -> Scope:
     user = list_of_lines(rules.patterns, USER_RULES, ignore_case=IGNORE_CASE)
     own = list_of_file(root / DOWSE_IGNORE, DOWSE_IGNORE, ignore_case=IGNORE_CASE)
     person = rules.user_file and list_of_file(rules.user_file, str(rules.user_file), ignore_case=IGNORE_CASE)
-    excludes = global_excludes()
+    off = rules.groups_off()
+    minds_git = RuleGroup.GITIGNORE not in off
+    excludes = global_excludes() if minds_git else None
     global_list = list_of_file(excludes, str(excludes), ignore_case=IGNORE_CASE) if excludes else None
     repository = repository_above(root)
     return Scope(
         own=tuple(one for one in (own, user, person) if one),
-        built_in=built_in_rules(ignore_case=IGNORE_CASE),
+        built_in=built_in_rules(ignore_case=IGNORE_CASE, off=off),
         outside_git=rules_outside_git(ignore_case=IGNORE_CASE),
-        git=_git_lists(root, repository),
+        git=_git_lists(root, repository) if minds_git else (),
         global_list=(global_list,) if global_list else (),
         in_repository=repository is not None,
+        minds_git=minds_git,
     )
 
 

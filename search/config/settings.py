@@ -3,7 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
@@ -16,6 +16,9 @@ class _Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
+RuleOff = Annotated[str, Field(pattern=r"^([^:]+:)?(gitignore|dependencies|generated|picture|secret)$")]
+
+
 class Docs(_Section):
     """Which files are read, and when.
 
@@ -23,6 +26,8 @@ class Docs(_Section):
         ignore: what to leave out of every root, in the syntax of ``.gitignore``.
         follow_links: follow links to files and folders; loops never are.
         max_file_size_mb: larger files are listed as skipped, in 1,000,000 bytes.
+        rules_off: groups of rules that do not hold: ``GROUP`` for every root, ``LABEL:GROUP`` for one. Groups are
+            gitignore, dependencies, generated, picture and secret.
         watch_for_changes: follow changes while an engine runs.
         index_on_startup: compare every root with the disk when an engine starts.
     """
@@ -30,6 +35,7 @@ class Docs(_Section):
     ignore: tuple[str, ...] = ()
     follow_links: bool = False
     max_file_size_mb: float = Field(default=10.0, gt=0, le=1000)
+    rules_off: tuple[RuleOff, ...] = ()
     watch_for_changes: bool = True
     index_on_startup: bool = True
 

@@ -1,0 +1,46 @@
+from indexer.discovery.defaults import RuleGroup
+from indexer.discovery.finder import FileFinder
+from indexer.discovery.rules import Rules
+from indexer.worker.indexer import Indexer
+from indexer.worker.ports import NoListener
+from indexer.worker.reading import Reader
+from search.types.files import FileState
+
+
+class NotingReader(Reader):
+    """Notes which files were read."""
+
+    def __init__(self):
+        self.paths = []
+
+    def read(self, root, labelled, known_hash, depth, /):
+        self.paths.append(labelled.row.path)
+        return super().read(root, labelled, known_hash, depth)
+
+
+def test_rules_that_are_turned_off_and_on_read_and_purge_the_difference_only(bench):
+    bench.write(".gitignore", "drafts/\n")
+    for path in ("drafts/plan.py", "kept.py", ".env", "app.min.js", "node_modules/a.js"):
+        bench.write(path, f"text = 'of {path}'\n")
+    bench.write(".git/HEAD", "ref: refs/heads/main\n")
+    bench.index(semantic=False)
+    label = bench.root().repository
+
+    def indexed_with(*off):
+        reader = NotingReader()
+        finder = FileFinder(Rules(off=frozenset(off)))
+        indexer = Indexer(bench.storage, finder, reader, bench.emit, NoListener())
+        indexer.index_root(bench.root(), semantic=False)
+        indexer.close()
+        states = bench.rows()
+        return reader.paths, {path for path, row in states.items() if row.state is FileState.INDEXED}
+
+    usual = {".gitignore", "kept.py"}
+    assert indexed_with() == ([], usual)
+    assert indexed_with((label, RuleGroup.GITIGNORE)) == (["drafts/plan.py"], {*usual, "drafts/plan.py"})
+    assert indexed_with(("", RuleGroup.SECRET)) == ([".env"], {*usual, ".env"})
+    assert bench.texts("drafts/plan.py") == ""
+    assert indexed_with(("another", RuleGroup.SECRET)) == ([], usual)
+    read, found = indexed_with(("", RuleGroup.GENERATED), ("", RuleGroup.DEPENDENCIES), (label, RuleGroup.SECRET))
+    assert sorted(read) == [".env", "app.min.js", "node_modules/a.js"]
+    assert found == {*usual, ".env", "app.min.js", "node_modules/a.js"}
