@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import CALLING, DATABASE
-from search.graph.edge_table import CODE
+from search.graph.edge_table import CODE, mask_of
 from search.graph.visibility import Sight
 from search.types.graph import Direction, EdgeType, TreeEdge
 
@@ -25,8 +25,8 @@ DERIVED = "dispatch"
 """Tier of an edge that follows from the types and the name."""
 
 _IMPLEMENTS = CODE[EdgeType.IMPLEMENTS]
-_INHERITS = CODE[EdgeType.INHERITS]
-_USING = frozenset(CODE[edge_type] for edge_type in (*CALLING, *DATABASE))
+_RELATING = mask_of((EdgeType.IMPLEMENTS, EdgeType.INHERITS))
+_USING = mask_of((*CALLING, *DATABASE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Dispatch:
         yield from (each for each in found if direction is not Direction.USED_BY or self._is_used(each.other))
 
     def _declared(self, position: int, back: Direction) -> Iterator[Dispatched]:
-        for other, code, row in self._graph.adjacency(back).of(position):
+        for other, code, row in self._graph.adjacency(back).along(position, 1 << _IMPLEMENTS):
             if self.replaces(position, other, code) and self._sight.sees_edge(row):
                 yield Dispatched(other, self._graph.edge(row))
 
@@ -70,8 +70,8 @@ class Dispatch:
             yield Dispatched(other, self._edge(*ends, row))
 
     def _is_used(self, position: int) -> bool:
-        edges = self._graph.adjacency(Direction.USED_BY).of(position)
-        return any(code in _USING and self._sight.sees_edge(row) for _, code, row in edges)
+        edges = self._graph.adjacency(Direction.USED_BY).along(position, _USING)
+        return any(self._sight.sees_edge(row) for _, _, row in edges)
 
     def _namesakes(self, position: int, back: Direction) -> Iterator[tuple[int, int]]:
         """Yield members of equal name in the types that implement the owner (or that it implements)."""
@@ -87,10 +87,8 @@ class Dispatch:
         if key not in self._relatives:
             self._relatives[key] = [
                 (other, row)
-                for other, code, row in self._graph.adjacency(back).of(owner)
-                if code in (_IMPLEMENTS, _INHERITS)
-                and self._sight.sees_edge(row)
-                and (back is Direction.USED_BY or self._is_interface(other))
+                for other, _, row in self._graph.adjacency(back).along(owner, _RELATING)
+                if self._sight.sees_edge(row) and (back is Direction.USED_BY or self._is_interface(other))
             ]
         return self._relatives[key]
 

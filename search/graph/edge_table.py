@@ -70,6 +70,12 @@ class Adjacency:
         others, types, rows = self.others[part], self.types[part], self.rows[part]
         return list(zip(others.tolist(), types.tolist(), rows.tolist(), strict=True))
 
+    def along(self, position: int, allowed: int) -> list[tuple[int, int, int]]:
+        """Return the same of the edges whose type is in a mask: of a hub's thousands few are followed."""
+        start, others, rows = self.starts[position], self.others, self.rows
+        codes = self.types[start : self.starts[position + 1]].tolist()
+        return [(others[at], code, rows[at]) for at, code in enumerate(codes, start) if allowed >> code & 1]
+
     def degree(self, position: int) -> int:
         """Return the number of edges of a node."""
         return self.starts[position + 1] - self.starts[position]

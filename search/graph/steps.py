@@ -99,9 +99,7 @@ class Steps:
     def _along_edges(self, position: int, allowed: int) -> Iterator[Step]:
         sees, sees_evidence = self.sight.sees, self.sight.sees_evidence
         found: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for other, code, row in self.graph.adjacency(self.direction).of(position):
-            if not allowed >> code & 1:  # first: of a hub's thousands of edges few are followed
-                continue
+        for other, code, row in self.graph.adjacency(self.direction).along(position, allowed):
             if self._dispatch.replaces(position, other, code) or not (sees(other) and sees_evidence(row)):
                 continue
             mask, rows = found.get(other, (0, ()))
