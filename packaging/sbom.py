@@ -19,7 +19,7 @@ from packageurl import PackageURL
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from licences import NOT_PACKAGES, shipped  # noqa: E402 - a script beside this one
+from licences import NOT_PACKAGES, shipped
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 LOCK = Path(__file__).resolve().parent / "requirements.lock"

@@ -56,7 +56,8 @@ class Trial:
 
     def __post_init__(self) -> None:
         """Give the program an environment that knows nothing of the caller's."""
-        self.environment = {"HOME": str(self.home), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
+        path = "/usr/local/bin:/usr/bin:/bin:/usr/sbin"
+        self.environment = {"HOME": str(self.home), "PATH": path, "LANG": "C.UTF-8"}
 
     def step(self, name: str, *arguments: str, given: str = "") -> str:
         """Run one command; print how long it took and return its output.

