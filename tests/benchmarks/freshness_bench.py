@@ -32,8 +32,8 @@ from indexer.watching.coalescer import Changes
 from indexer.watching.watcher import Watcher
 from indexer.worker.background import UPKEEP_AGAIN_SECONDS, UPKEEP_SECONDS
 from indexer.worker.indexer import Indexer
-from indexer.worker.ports import NoListener
-from indexer.worker.reading import Reader
+from indexer.worker.ports import Depth, Labelled, NoListener, Wanted
+from indexer.worker.reading import Reader, attempt
 from search.config.settings import Embeddings, Settings
 from search.embedding.choose import open_encoder
 from search.embedding.settings import EncoderSettings
@@ -155,6 +155,28 @@ def rates(scratch: Path, options: argparse.Namespace) -> None:
         f"meaning: {len(texts):,} texts in {meaning_s:.1f} s, {len(texts) / meaning_s:.1f} a second; "
         f"the encoder alone {len(texts) / alone_s:.1f}: {alone_s / meaning_s:.2f} of its speed (goal 0.8); "
         f"{timed.seconds / meaning_s:.2f} of the time was the encoder's"
+    )
+
+
+def reading(scratch: Path, options: argparse.Namespace) -> None:
+    """Processor time of reading text alone and facts alone, in relation to reading both at once, file by file."""
+    root = Storage(scratch / "index").roots.add(options.folder)
+    finder = FileFinder()
+    found = [one for one in finder.everything(root) if one.skip is None][:: options.every]
+    labelled = [Labelled(one, finder.label(root, one)) for one in found]
+    spent = dict.fromkeys(Depth, 0.0)
+    for round_ in range(2):  # the first one fills the memory of words, as a whole repository does
+        for one in labelled:
+            for depth in Depth:
+                begun = time.process_time()
+                attempt(Reader(), root, Wanted(one, depth=depth))
+                spent[depth] += (time.process_time() - begun) * round_
+    megabytes = sum(one.size_bytes for one in found) / 1e6
+    whole = spent[Depth.WHOLE]
+    print(
+        f"reading {megabytes:.1f} MB of {len(found):,} files: {megabytes / whole:.2f} MB for each second of one "
+        f"processor; text alone {spent[Depth.TEXT] / whole:.2f} of the time, "
+        f"facts alone {spent[Depth.FACTS] / whole:.2f} of it"
     )
 
 
@@ -306,6 +328,7 @@ def _percentiles(what: str, seconds: list[float], goal: float) -> None:
 MEASURES: dict[str, Callable[[Path, argparse.Namespace], None]] = {
     "saves": saves,
     "rates": rates,
+    "reading": reading,
     "checkout": checkout,
     "disk": disk,
     "branch": branch,
@@ -319,6 +342,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=CHECKOUT / "indexer")
     parser.add_argument("--repository", type=Path, default=CHECKOUT)
     parser.add_argument("--tags", nargs=2, metavar="REV")
+    parser.add_argument("--every", type=int, default=1, help="read only every n-th file (reading)")
     options = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     for name in options.measures or MEASURES:
