@@ -18,6 +18,7 @@ from ui.services import Services
 from ui.state import load_state
 from ui.theme.appearance import Appearance
 from ui.theme.icons import icon
+from ui.theme.palette import unstyled
 from ui.theme.scheme import ThemeChoice
 from ui.window_commands import bind_commands
 from ui.window_marks import connect_marks
@@ -87,7 +88,8 @@ def make_window(app: QApplication, services: Services) -> MainWindow:
     appearance = Appearance(app)
     appearance.start(_choice(state.theme), state.scale_percent, system_fonts=state.system_fonts)
     app.setWindowIcon(icon("dowse", "accent", 64))
-    window = MainWindow(services, appearance)
+    with unstyled(app):
+        window = MainWindow(services, appearance)
     connect_window(window)
     connect_marks(window)
     connect_walks(window)
