@@ -1,6 +1,6 @@
 """Pictures of the window's states, drawn offscreen: ``make shots`` writes docs/pictures.
 
-``make shots ARGS="--every"`` draws every state in both themes and two sizes into docs/pictures/every; with
+``make shots ARGS="--every"`` draws every state in both themes and two sizes under build/pictures; with
 ``QT_SCALE_FACTOR=1.5`` before it at one and a half device pixels, with ``WINDOW_LANG=de`` in German.
 
 A real index of the sample corpus answers; only what cannot be had on demand (a damaged index, a step of indexing
@@ -49,7 +49,7 @@ from ui.window_popups import open_keys, open_palette
 from ui.window_settings import open_settings
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-EVERY = TARGET / "every"
+EVERY = Path(__file__).resolve().parents[2] / "build" / "pictures"
 SMALLEST = 0
 """Quality with which Qt packs a PNG most; it loses nothing."""
 MOST_COLOURS, FREQUENT_COLOURS, NEAR = 256, 96, 14
