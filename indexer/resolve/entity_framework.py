@@ -13,6 +13,10 @@ from indexer.resolve.graph import GraphBuilder
 from indexer.resolve.sql_objects import SqlCatalog, table_node
 from search.types.graph import EdgeType
 
+IDENTITY_CONTEXT = "IdentityDbContext"
+IDENTITY_TABLES = ("AspNetUsers", "AspNetRoles")
+"""Tables of the classes in a context's base ``IdentityDbContext<User, Role, ...>``, unless a mapping says else."""
+
 
 class EntityTable(NamedTuple):
     """The table of an entity, and where that is said."""
@@ -44,6 +48,7 @@ class EntityFramework:
                     self._explicit(each, mapping)
         for info in self._types.types.values():
             self._sets_of(info)
+            self._identities_of(info)
         for entity in sorted(self._tables):
             self._tables[entity] = self._with_base(entity)
             for found in self._tables[entity]:
@@ -84,6 +89,14 @@ class EntityFramework:
                 if bound.type_id not in self._tables:
                     self._by_convention.add(bound.type_id)
                     self._tables[bound.type_id] = [EntityTable(name, (each.facts.path, line))]
+
+    def _identities_of(self, info: TypeInfo) -> None:
+        for facts, owner, written, line in info.bases:
+            if not written.startswith(IDENTITY_CONTEXT):
+                continue
+            for bound, table in zip(self._types.bind(written, facts, owner).args, IDENTITY_TABLES, strict=False):
+                if bound.type_id:
+                    self._tables.setdefault(bound.type_id, [EntityTable(table, (facts.path, line))])
 
     def _with_base(self, entity: str) -> list[EntityTable]:
         """An entity below another one shares its table unless a mapping says else (table per hierarchy)."""

@@ -103,6 +103,13 @@ def test_tables_of_owned_classes_and_schemas_in_attributes_are_read() -> None:
     }
 
 
+def test_the_user_of_an_identity_context_has_the_table_that_the_platform_gives_it() -> None:
+    source = "class Person : IdentityUser { } class Ctx : IdentityDbContext<Person, IdentityRole, string> { }"
+    assert {edge for edge in edges(graph_of({"a.cs": source})) if " maps_to " in edge} == {
+        "cs:Person maps_to sql:main.aspnetusers"
+    }
+
+
 def test_a_type_name_with_two_meanings_makes_no_edge_but_a_count() -> None:
     graph = graph_of({
         "a.cs": "namespace A; public class Item { }",
