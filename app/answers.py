@@ -25,7 +25,7 @@ def search_json(result: SearchResult, *, explained: bool = False) -> dict[str, o
 
 def ready_json(ready: Ready) -> dict[str, float]:
     """Return which steps answer already, each as a share 0..1."""
-    return {"keyword": ready.keyword, "semantic": ready.semantic, "graph": ready.graph}
+    return {"keyword": ready.keyword, "semantic": ready.semantic, "graph": ready.graph, "names": ready.names}
 
 
 def _file_json(file: FileHit) -> dict[str, object]:

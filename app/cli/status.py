@@ -43,7 +43,12 @@ def _print(status: IndexStatus) -> None:
     if status.reasons:
         line("Not indexed because: " + ", ".join(f"{reason} {count:,}" for reason, count in status.reasons))
     ready = status.ready
-    shares = (("words", ready.keyword), ("dependencies", ready.graph), ("meaning", ready.semantic))
+    shares = (
+        ("names", ready.names),
+        ("words", ready.keyword),
+        ("dependencies", ready.graph),
+        ("meaning", ready.semantic),
+    )
     line("Ready: " + ", ".join(f"{name} {share:.0%}" for name, share in shares))
     if status.activity.step:
         line(f"Now: {status.activity.step} {status.activity.done:,} of {status.activity.total:,}")

@@ -11,6 +11,7 @@ class Ready(TypedDict):
     keyword: float
     semantic: float
     graph: float
+    names: float
 
 
 class Document(TypedDict):

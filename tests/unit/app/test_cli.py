@@ -33,7 +33,7 @@ def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: C
         *("searched", "corrections"),
     ]
     assert (told["query"], told["mode"], told["weight"]) == ("lease renewal", "semantic", 0.25)
-    assert told["ready"] == {"keyword": 1.0, "semantic": 0.25, "graph": 0.5}
+    assert told["ready"] == {"keyword": 1.0, "semantic": 0.25, "graph": 0.5, "names": 1.0}
     files = told["files"]
     assert isinstance(files, list)
     assert [file["path"] for file in files] == ["lease.py", "renewal.py"]
