@@ -9,9 +9,6 @@ import pyarrow as pa
 
 from search.storage.keys import list_key, path_key, storable_text
 
-SCHEMA_VERSION = 1
-"""Raised when rows written before cannot be read any more; an index with a higher one is refused."""
-
 FILES, CHUNKS, NODES, EDGES, VECTORS, FACTS = "files", "chunks", "nodes", "edges", "vectors", "facts"
 
 _list_key = lru_cache(maxsize=4_096)(list_key)

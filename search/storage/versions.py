@@ -10,7 +10,9 @@ from pathlib import Path
 
 from search.errors import IndexDamagedError, IndexTooNewError
 from search.storage.layout import Layout
-from search.storage.schema import SCHEMA_VERSION
+
+SCHEMA_VERSION = 1
+"""Raised when rows written before cannot be read any more; an index with a higher one is refused."""
 
 Keep = Callable[[Path, str], None]
 """Writes a small file of the index where it lies."""
