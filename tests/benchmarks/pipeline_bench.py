@@ -49,7 +49,7 @@ def plain(index: Path, texts: Path) -> None:
 def run(*arguments: str) -> tuple[float, float]:
     """Return seconds and the most megabytes that a process and its children had."""
     began, most = time.perf_counter(), 0.0
-    with subprocess.Popen([sys.executable, "-P", __file__, *arguments], stdout=subprocess.DEVNULL) as process:
+    with subprocess.Popen([sys.executable, __file__, *arguments], stdout=subprocess.DEVNULL) as process:
         while process.poll() is None:
             most = max(most, _resident(process.pid))
             time.sleep(LOOK_S)
