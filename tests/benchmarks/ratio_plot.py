@@ -9,6 +9,9 @@ LEAST, MOST = 0.1, 1_000.0
 FONT = 'font-family="sans-serif" font-size="12"'
 INK, FAINT, BETTER, WORSE = "#2b2b33", "#c9c9d2", "#b4690e", "#6d4bb4"
 
+DISTANCES = "limits"
+"""Ratios of this benchmark are how far a stage is from the machine's limit, which is no alternative."""
+
 
 def plotted(run: dict[str, Any]) -> str:
     """Return the picture as SVG."""
@@ -16,7 +19,7 @@ def plotted(run: dict[str, Any]) -> str:
         (f"{name}: {one['case']}, {one['what'].partition(',')[0]}", float(one["ratio"]))
         for name, figures in run["figures"].items()
         for one in figures
-        if one["ratio"] is not None
+        if one["ratio"] is not None and name != DISTANCES
     ]
     height = TOP + ROW * len(rows) + 30
     machine = run["machine"]

@@ -91,12 +91,13 @@ def main() -> int:
         processor_seconds(),
         os.getloadavg() if hasattr(os, "getloadavg") else (0.0,),
     )
+    measured = commit()
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         became = {path.name.removesuffix("_bench.py"): run_one(path, folder) for path in chosen()}
         found = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))}
     run = {
-        "commit": commit(),
+        "commit": measured,
         "date": time.strftime("%Y-%m-%d"),
         "machine": machine(),
         "load_at_start": round(busy[0], 1),
