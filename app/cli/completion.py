@@ -18,8 +18,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Print the script."""
     from app.cli.completion_scripts import SCRIPTS
-    from app.cli.main import parser
     from app.cli.parser_view import view_of
 
-    write(SCRIPTS[options.shell](view_of(parser())))
+    write(SCRIPTS[options.shell](view_of(options.whole)))
     return 0

@@ -94,6 +94,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=OneLineParser)
     for module in COMMANDS:
         module.add(commands, common)
+    top.set_defaults(whole=top)  # for the command that tells a shell of all others
     return top
 
 
