@@ -77,7 +77,7 @@ class RayCluster:
 
     def build_vector_index(self, storage: Storage, /) -> None:
         """Build it with lance-ray's tasks, where the chunks are many enough for one."""
-        fragments.index_vectors_on_ray(storage)
+        fragments.index_vectors_on_ray(storage, max(1, int(self._ray.cluster_resources().get("CPU", 1))))
 
 
 class _Pickled:

@@ -105,19 +105,19 @@ def _append(storage: Storage, name: str, fragments: Sequence[str], table: Any) -
     table.checkout_latest()
 
 
-def index_vectors_on_ray(storage: Storage, above_rows: int = VECTOR_INDEX_ABOVE_ROWS) -> bool:
+def index_vectors_on_ray(storage: Storage, workers: int, above_rows: int = VECTOR_INDEX_ABOVE_ROWS) -> bool:
     """Build the vector index of the chunks with the tasks of a running Ray; return whether there are so many.
 
     Raises:
         IndexWriteError: the index may not be written.
     """
     if needs_vector_index(storage.database, above_rows):
-        storage.database.write(CHUNKS, lambda table: _index_vectors(storage, table))
+        storage.database.write(CHUNKS, partial(_index_vectors, storage, workers))
         return True
     return False
 
 
-def _index_vectors(storage: Storage, table: Any) -> None:
+def _index_vectors(storage: Storage, workers: int, table: Any) -> None:
     import lance_ray
 
     rows = int(table.count_rows())
@@ -126,6 +126,7 @@ def _index_vectors(storage: Storage, table: Any) -> None:
         column="vector",
         index_type="IVF_SQ",
         metric="cosine",
+        num_workers=workers,
         num_partitions=max(1, min(math.isqrt(rows), rows // SAMPLED_A_PARTITION)),
         storage_options=dict(storage.place.options) or None,
     )

@@ -67,7 +67,7 @@ def main(scratch: Path) -> None:
     root = scratch / "shop"
     with RayCluster(ADDRESS) as cluster:
         by_ray = indexed(scratch / "ray", root, cluster, scratch)
-        built = index_vectors_on_ray(by_ray, above_rows=100)
+        built = index_vectors_on_ray(by_ray, workers=2, above_rows=100)
     alone = indexed(scratch / "alone", root, None, scratch)
     for table in TABLES:
         same = rows_of(by_ray, table) == rows_of(alone, table)
