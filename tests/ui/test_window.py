@@ -22,6 +22,7 @@ from ui.settings.dialog import SettingsDialog
 from ui.settings.folders_page import FoldersPage
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.state import load_state
+from ui.theme import sizes
 from ui.theme.tokens import is_dark
 from ui.window_settings import open_settings
 
@@ -146,6 +147,7 @@ def test_a_folded_knob_says_that_it_is_set(window: MainWindow, qtbot: QtBot):
     tuning = window.parts.tuning
     assert tuning.advanced.word == "Weighted sum \u00b7 Max \u00b7 No rerank"
     window.set_advanced(opened=True)
+    qtbot.waitUntil(lambda: window.parts.advanced.height() == sizes.scaled(sizes.TUNING_STRIP))
     qtbot.mouseClick(window.parts.advanced.fusion.button("rrf"), LEFT)
     window.set_advanced(opened=False)
     assert tuning.advanced.word == "RRF \u00b7 Max \u00b7 No rerank"
@@ -335,17 +337,18 @@ def test_every_visible_control_has_a_name(window: MainWindow, qtbot: QtBot):
 def test_no_button_cuts_its_words(window: MainWindow, qtbot: QtBot, percent: int):
     window.choose_scale(percent)
     search(qtbot, window, "lease")
-    cut = []
-    for width in (1440, 1240, 1100, 960):
-        window.resize(width, 800)
-        QApplication.processEvents()  # a new scale is laid out when the event loop comes to it
-        cut += [
-            (width, button.text())
+
+    def cut() -> list[str]:
+        return [
+            button.text()
             for kind in (QToolButton, QPushButton)
             for button in window.findChildren(kind)
             if button.isVisible() and button.width() < button.fontMetrics().horizontalAdvance(button.text())
         ]
-    assert cut == []
+
+    for width in (1440, 1240, 1100, 960):
+        window.resize(width, 800)
+        qtbot.waitUntil(lambda: cut() == [])  # a new scale is laid out when the event loop comes to it
 
 
 def test_relevance_and_top_move_into_the_advanced_row_of_a_narrow_window(window: MainWindow):
