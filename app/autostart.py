@@ -1,11 +1,12 @@
 """Starting the engine when a person logs in, each system in its own way, for this user alone."""
 
+import importlib
 import os
 import plistlib
 import shlex
 import sys
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from search.errors import BadInputError
 
@@ -86,8 +87,7 @@ class RegistryEntry:
 
     def is_there(self) -> bool:
         """Return whether the value is there."""
-        import winreg
-
+        winreg = _registry()
         with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _RUN_KEY) as key:
             try:
                 winreg.QueryValueEx(key, LABEL)
@@ -98,18 +98,22 @@ class RegistryEntry:
     def write(self, command: list[str]) -> None:
         """Set the value."""
         import subprocess
-        import winreg
 
+        winreg = _registry()
         with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _RUN_KEY) as key:
             winreg.SetValueEx(key, LABEL, 0, winreg.REG_SZ, subprocess.list2cmdline(command))
 
     def remove(self) -> None:
         """Delete the value."""
-        import winreg
-
+        winreg = _registry()
         if self.is_there():
             with winreg.OpenKey(winreg.HKEY_CURRENT_USER, _RUN_KEY, 0, winreg.KEY_SET_VALUE) as key:
                 winreg.DeleteValue(key, LABEL)
+
+
+def _registry() -> Any:
+    """Return the module `winreg`, which is there, and typed, on Windows only."""
+    return importlib.import_module("winreg")
 
 
 class Form(Protocol):
