@@ -114,10 +114,11 @@ def _status(options: argparse.Namespace) -> int:
     finally:
         core.close()
     if options.json:
+        from app.answers import ready_json
+
         fields = ("pid", "index", "clients", "memory_mb")
         shown = {name: getattr(state, name) for name in fields}
-        ready = {name: getattr(state.ready, name) for name in ("keyword", "semantic", "graph")}
-        print_json({**shown, "ready": ready})
+        print_json({**shown, "ready": ready_json(state.ready)})
         return 0
     line(f"Engine of {state.index}: process {state.pid}, {state.memory_mb:.0f} MB, version {state.program}")
     line(

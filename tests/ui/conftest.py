@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.window_fixture import core, empty_window, window  # noqa: F401 -- fixtures for all tests of the window
+from tests.ui.window_fixture import core, empty_window, window, windows  # noqa: F401 -- fixtures for all tests of the window
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

@@ -1,32 +1,12 @@
 """What another program asks the window to show."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.window_calls import TO_THE_FRONT, WindowCall
 from app.window_desk import WindowDesk
-from tests.fakes.window_core import WindowCore
-from tests.ui.window_fixture import FILES, shown_paths
-from ui.application import make_window
+from tests.ui.window_fixture import shown_paths
 from ui.main_window import MainWindow
-from ui.services import Services
 from ui.windows import Windows
-
-
-@pytest.fixture
-def windows(themed: QApplication, tmp_path: Path) -> Iterator[Windows]:
-    services = Services(tmp_path, tmp_path / "person", len)
-    made = Windows(themed, lambda: make_window(themed, services), lambda: WindowCore(FILES))
-    yield made
-    for window in tuple(made._open):
-        window.hides = False
-        window.close()
-    made.setParent(None)
-    themed.setQuitOnLastWindowClosed(True)
 
 
 def _place(window: MainWindow) -> tuple[str, int]:

@@ -2,7 +2,6 @@
 
 import gc
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,25 +15,12 @@ from search.events import FilesChanged
 from search.types.query import Mode, Rerank
 from search.types.status import Activity
 from tests.fakes.window_core import WindowCore
-from tests.ui.window_fixture import FILES, search, shown_paths
-from ui.application import make_window
+from tests.ui.window_fixture import search, shown_paths
 from ui.main_window import MainWindow
 from ui.results.model import ResultRole
-from ui.services import Services
 from ui.shell.right_pane import DEPENDENCIES, PREVIEW
 from ui.tray import Tray
 from ui.windows import Windows
-
-
-@pytest.fixture
-def windows(themed: QApplication, tmp_path: Path) -> Iterator[Windows]:
-    services = Services(tmp_path, tmp_path / "person", len)
-    made = Windows(themed, lambda: make_window(themed, services), lambda: WindowCore(FILES))
-    yield made
-    for window in tuple(made._open):
-        window.hides = False
-        window.close()
-    themed.setQuitOnLastWindowClosed(True)
 
 
 def attached(qtbot: QtBot, window: MainWindow) -> MainWindow:

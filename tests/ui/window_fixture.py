@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.fakes.window_core import WindowCore
@@ -11,6 +12,7 @@ from ui.application import make_window
 from ui.main_window import MainWindow
 from ui.services import Services
 from ui.theme.scheme import ThemeChoice
+from ui.windows import Windows
 
 FILES = {
     "relay/worker/lease.py": "def renew(lease):\n    retry with backoff while it lives\n    return lease\n",
@@ -31,10 +33,21 @@ def core() -> Iterator[WindowCore]:
 
 
 @pytest.fixture
+def windows(themed: QApplication, tmp_path: Path) -> Iterator[Windows]:
+    """All windows of the program, none open yet; they are no longer the application's when the test is over."""
+    services = Services(tmp_path, tmp_path / "person", len)
+    made = Windows(themed, lambda: make_window(themed, services), lambda: WindowCore(FILES))
+    yield made
+    for window in tuple(made._open):
+        window.hides = False
+        window.close()
+    made.setParent(None)
+    themed.setQuitOnLastWindowClosed(True)
+
+
+@pytest.fixture
 def empty_window(qtbot: QtBot, tmp_path: Path, themed: object) -> Iterator[MainWindow]:
     """A window that has no core yet."""
-    from PySide6.QtWidgets import QApplication
-
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     window = make_window(app, Services(tmp_path, tmp_path / "person", lambda text: len(text.split())))
