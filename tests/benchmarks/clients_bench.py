@@ -175,7 +175,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=resource("sample"))
     parser.add_argument("--index", type=Path, help="an index that is there, instead of a new one")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as temporary:  # an engine may still be ending
         index = options.index.resolve() if options.index else Path(temporary).resolve() / "index"
         if options.index is None:
             made = [sys.executable, "-P", "-m", "app", "index", str(options.folder), "--index", str(index)]
