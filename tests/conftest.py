@@ -9,6 +9,11 @@ import sys
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("dowse", deadline=None, derandomize=True)
+settings.load_profile("dowse")
+"""No example fails for the time that it took, and every run tries the same ones; `make fuzz` looks for others."""
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
