@@ -107,7 +107,7 @@ class SearchService:
             took_ms=_since(started),
             ready=self._ready(),
             files=files,
-            total_files=len(hits),
+            total_files=len(ordered),
             total_chunks=len(found.chunks),
             terms=understood.terms,
             notes=(*_told(understood.corrections), *self._notes(query, found)),

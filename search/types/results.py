@@ -182,7 +182,8 @@ class SearchResult:
         query: as typed.
         searched: what was searched after corrections; equals the words of ``query`` when nothing was corrected.
         terms: index terms that were looked up, for marking.
-        total_files, total_chunks: candidates before ``top``.
+        total_files: those that the ranking keeps, before ``top``.
+        total_chunks: candidates before ``top``.
         notes: for a person: corrections, what is not ready yet.
         corrections: misspelt words that were replaced; a word in quotes never is.
     """

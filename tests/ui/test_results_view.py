@@ -15,6 +15,7 @@ from ui.results.pane import ResultsPane
 from ui.results.rows import ChunkRow, FileRow, MoreRow
 from ui.theme.palette import apply
 from ui.theme.tokens import DARK, LIGHT
+from ui.widgets.text import Text
 
 
 @pytest.fixture
@@ -69,6 +70,14 @@ def test_down_goes_from_file_to_file_and_right_into_the_chunks(pane, qtbot):
     assert isinstance(row(pane), FileRow)
     press(pane, Qt.Key.Key_Left)
     assert pane.model.rowCount() == 5
+
+
+def test_the_header_counts_what_a_new_order_keeps(pane, qtbot):
+    files = some_files(5)
+    shown(pane, qtbot, files)
+    assert "5 files" in [text.text() for text in pane.header.findChildren(Text)]
+    pane.rerank(files[:1], RankSettings(min_score=0.9))
+    assert "1 file" in [text.text() for text in pane.header.findChildren(Text)]
 
 
 def test_up_on_the_first_file_leaves_the_list(pane, qtbot):

@@ -94,10 +94,14 @@ class ResultsHeader(Bar):
 
     def set_counts(self, files: int, chunks: int, took_ms: float) -> None:
         """Show ``47 files  128 chunks in 38 ms``."""
-        self._files.setText(counted(files, "{n} file", "{n} files") if files else translate("No files"))
+        self.set_file_count(files)
         chunk_words = f"{counted(chunks, '{n} chunk', '{n} chunks')} " if files else ""
         self._detail.setText(translate("{chunks}in {ms} ms").format(chunks=chunk_words, ms=number(round(took_ms))))
         self._make_room()
+
+    def set_file_count(self, files: int) -> None:
+        """Show how many files the list holds."""
+        self._files.setText(counted(files, "{n} file", "{n} files") if files else translate("No files"))
 
     def clear_counts(self, title: str) -> None:
         """Show a title in place of counts, where nothing was searched."""

@@ -97,6 +97,7 @@ class ResultsPane(QWidget):
     def rerank(self, files: Sequence[FileHit], settings: RankSettings) -> None:
         """Show the same candidates in a new order."""
         self._files, self._settings = tuple(files), settings
+        self.header.set_file_count(len(self._files))
         self._pages.setCurrentWidget(self.view if files else self.empty)
         self.view.rerank(self._sorted(), settings)
 
