@@ -31,11 +31,6 @@ class FileAddress:
     line: int = 1
 
 
-def is_address(text: str) -> bool:
-    """Return whether this is meant as an address, right or wrong."""
-    return text.lower().startswith(f"{SCHEME}:")
-
-
 def parsed_address(text: str) -> SearchAddress | FileAddress:
     """Return what an address asks for.
 

@@ -4,16 +4,20 @@ import argparse
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from app.locations import index_folder
 from search.errors import BadInputError, NotFoundError
-from search.types.graph import EdgeType
+
+if TYPE_CHECKING:
+    from search.types.graph import EdgeType
 
 Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public name for what add_subparsers gives
 
 
 def index_of(options: argparse.Namespace, *, writes: bool = False) -> Path:
     """Return the index folder that the options choose; ``writes`` for a command that changes the index."""
+    from app.locations import index_folder
+
     return index_folder(options.index, writes=writes)
 
 
@@ -50,12 +54,14 @@ def at_least_one(name: str, value: int) -> int:
     return value
 
 
-def edge_types(text: str) -> tuple[EdgeType, ...]:
+def edge_types(text: str) -> "tuple[EdgeType, ...]":
     """Return the types in a comma list; none for an empty one.
 
     Raises:
         BadInputError: one is not known.
     """
+    from search.types.graph import EdgeType
+
     names = [name.strip() for name in text.split(",") if name.strip()]
     unknown = [name for name in names if name not in list(EdgeType)]
     if unknown:

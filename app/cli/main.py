@@ -4,58 +4,15 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from types import ModuleType
 from typing import NoReturn
 
-from app.cli import (
-    access,
-    completion,
-    context,
-    cycles,
-    doctor,
-    engine,
-    forget,
-    impact,
-    index,
-    mcp,
-    open_address,
-    path,
-    roots,
-    search,
-    status,
-    table,
-    tree,
-    unreadable,
-    unused,
-    why,
-)
 from app.cli.output import remark
-from app.editor_address import is_address
 from app.version import VERSION
 from search.errors import BadInputError, KnownError
 
-COMMANDS = (
-    index,
-    search,
-    tree,
-    path,
-    impact,
-    table,
-    cycles,
-    unused,
-    unreadable,
-    context,
-    status,
-    why,
-    roots,
-    forget,
-    doctor,
-    engine,
-    mcp,
-    open_address,
-    access,
-    completion,
-)
-"""Modules with ``add(commands, common)``, in the order of the help."""
+ADDRESS = "dowse:"
+"""How an address of an editor or a browser begins, which is a command without its name."""
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells expect it: 128 + SIGINT."""
@@ -76,8 +33,8 @@ class OneLineParser(argparse.ArgumentParser):
         raise BadInputError(message, remedy=f"See: {self.prog} --help")
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
+def parser(first: str = "") -> argparse.ArgumentParser:
+    """Return the parser of the whole command line, or of what can follow the word that stands ``first`` there."""
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
         "--index", metavar="DIR", default=argparse.SUPPRESS, help="index folder (also DOWSE_INDEX)"
@@ -92,10 +49,20 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"dowse {VERSION}")
     top.add_argument("--lang", metavar="CODE", help="language of the window: en or de; else that of the system")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=OneLineParser)
-    for module in COMMANDS:
+    for module in _commands(first):
         module.add(commands, common)
     top.set_defaults(whole=top)  # for the command that tells a shell of all others
     return top
+
+
+def _commands(first: str) -> tuple[ModuleType, ...]:
+    if first == "mcp":  # an agent waits for the start: the other commands are not even imported
+        from app.cli import mcp
+
+        return (mcp,)
+    from app.cli.commands import COMMANDS
+
+    return COMMANDS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -103,9 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _tolerate_odd_names()
     try:
         given = list(sys.argv[1:] if arguments is None else arguments)
-        options = parser().parse_args(
-            ["open", *given] if given[:1] and is_address(given[0]) else given, _defaults()
-        )
+        first = given[0] if given else ""
+        told = ["open", *given] if first.lower().startswith(ADDRESS) else given
+        options = parser(first).parse_args(told, _defaults())
         status = _run(options)
         sys.stdout.flush()
     except KnownError as error:

@@ -1,11 +1,16 @@
 """``dowse mcp``: answers for coding agents, on standard input and output or over HTTP on this machine."""
 
 import argparse
+import signal
 import sys
+from typing import TYPE_CHECKING
 
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import remark
 from app.cli.scope_options import add_scope_options, scope_of
+
+if TYPE_CHECKING:
+    from app.mcp_server.opening import Opening
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -19,9 +24,20 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 def run(options: argparse.Namespace) -> int:
     """Serve until the client leaves."""
+    client = _met() if options.http is None else options.http
     from app.mcp_server.run import Serving, serve
 
-    if options.http is None and sys.stdin.isatty():
-        remark("Waiting for an agent on standard input; agents start this command themselves. Ctrl-C ends.")
-    serve(Serving(index_of(options), scope_of(options), config_of(options), options.http))
+    serve(Serving(index_of(options), scope_of(options), config_of(options), client))
     return 0
+
+
+def _met() -> "Opening":
+    """Return the client on standard input; it is answered before anything heavy is imported."""
+    from app.mcp_server.opening import Opening
+
+    if sys.stdin.isatty():
+        remark("Waiting for an agent on standard input; agents start this command themselves. Ctrl-C ends.")
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for input cannot be woken to end
+    opening = Opening()
+    opening.begin()
+    return opening

@@ -1,14 +1,11 @@
 """How commands print: JSON exactly as documented, colour on a terminal, plain lines into a pipe."""
 
 import os
-import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from search.errors import AmbiguousNameError
 from search.types.shown import in_lines, in_one_line
@@ -16,12 +13,14 @@ from search.types.shown import in_lines, in_one_line
 if TYPE_CHECKING:
     from rich.console import Console
 
-_STYLE_MARK = f"<{secrets.token_hex(8)}>"
+_STYLE_MARK = f"<{os.urandom(8).hex()}>"
 """Stands for the escape character of our own styles until a line is printed: no text of a file can hold it."""
 
 
 def print_json(value: object) -> None:
     """Print a value as indented JSON in UTF-8."""
+    import msgspec
+
     text = msgspec.json.format(msgspec.json.encode(value), indent=2)
     sys.stdout.write(text.decode("utf-8") + "\n")
 

@@ -1,7 +1,6 @@
 """Runs the server for ``dowse mcp``."""
 
 import gc
-import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from app.locations import require_index
 from app.mcp_server.asking import Asking
 from app.mcp_server.lean_import import lean_protocol
+from app.mcp_server.opening import Opening
 from app.mcp_server.scope import ClientScope
 from app.usual_ranking import usual_ranking
 from search.types.query import RankSettings
@@ -23,13 +23,13 @@ class Serving:
     """How agents are served.
 
     Attributes:
-        port: of the loopback interface; None serves one client on standard input and output.
+        client: the one on standard input and output, or the port of the loopback interface for many.
     """
 
     index: Path
     scope: ClientScope
-    config: Path | None = None
-    port: int | None = None
+    config: Path | None
+    client: Opening | int
 
 
 def serve(how: Serving) -> None:
@@ -43,14 +43,13 @@ def serve(how: Serving) -> None:
     usual = usual_ranking(how.config)
     asking = Asking(how.index, how.scope, how.config)
     try:
-        if how.port is None:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for input cannot be woken to end
+        if isinstance(how.client, Opening):
             asking.begin()
             with lean_protocol():
                 from app.mcp_server.server import make_server  # noqa: F401
-            _made(how, asking, usual).run("stdio")
+            _made(how, asking, usual).run_opened(how.client)
         else:
-            _serve_http(how, asking, usual, how.port)
+            _serve_http(how, asking, usual, how.client)
     finally:
         asking.close()
 

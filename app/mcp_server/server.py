@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import anyio
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.context import Context
 from mcp.server.mcpserver.exceptions import ToolError
@@ -13,19 +14,14 @@ from app.mcp_server.asking import Asking
 from app.mcp_server.boundary import Boundary
 from app.mcp_server.file_tools import URI, FileTools
 from app.mcp_server.graph_tools import GraphTools
+from app.mcp_server.greeting import INSTRUCTIONS, NAME, TITLE
 from app.mcp_server.index_tools import IndexTools
+from app.mcp_server.opening import Opening
 from app.mcp_server.prompts import Prompts
 from app.mcp_server.search_tools import SearchTools
+from app.mcp_server.stdio import serve_opened
 from app.version import VERSION
 from search.types.query import RankSettings
-
-INSTRUCTIONS = (
-    "Dowse searches the person's own code and documents on this machine. Start with search_code or"
-    " search_documentation; ask change_impact or dependency_tree before changing something others use, and"
-    " table_use about a database table; read with get_file, or"
-    " take get_context for evidence within a token budget. Answers by word are there at once; notes and ready say"
-    " when meaning is still loading."
-)
 
 _READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 
@@ -54,6 +50,10 @@ class DowseServer(MCPServer[Any]):
                 raise ToolError(f"{name}: {_faults(error.__cause__)}") from error.__cause__
             raise
 
+    def run_opened(self, opening: Opening) -> None:
+        """Serve the client that ``opening`` has met on standard input, until it leaves."""
+        anyio.run(serve_opened, self._lowlevel_server, opening)
+
 
 def _faults(found: ValidationError) -> str:
     """Return what is wrong with each argument; the values are left out, they may be huge."""
@@ -63,9 +63,7 @@ def _faults(found: ValidationError) -> str:
 
 def make_server(asking: Asking, usual: RankSettings, boundary: Boundary) -> DowseServer:
     """Return the server of one client; it answers a handshake without asking the engine."""
-    server = DowseServer(
-        name="dowse", title="Dowse", version=VERSION, instructions=INSTRUCTIONS, log_level="WARNING"
-    )
+    server = DowseServer(name=NAME, title=TITLE, version=VERSION, instructions=INSTRUCTIONS, log_level="WARNING")
     search, index, files = SearchTools(asking, usual), IndexTools(asking), FileTools(asking)
     graph = GraphTools(asking)
     tools = (

@@ -1,0 +1,48 @@
+"""Every command of the command line, one a module."""
+
+from app.cli import (
+    access,
+    completion,
+    context,
+    cycles,
+    doctor,
+    engine,
+    forget,
+    impact,
+    index,
+    mcp,
+    open_address,
+    path,
+    roots,
+    search,
+    status,
+    table,
+    tree,
+    unreadable,
+    unused,
+    why,
+)
+
+COMMANDS = (
+    index,
+    search,
+    tree,
+    path,
+    impact,
+    table,
+    cycles,
+    unused,
+    unreadable,
+    context,
+    status,
+    why,
+    roots,
+    forget,
+    doctor,
+    engine,
+    mcp,
+    open_address,
+    access,
+    completion,
+)
+"""Modules with ``add(commands, common)``, in the order of the help."""
