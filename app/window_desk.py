@@ -26,13 +26,17 @@ class WindowDesk(QObject):
             return
         windows.show_last()
         window = windows.last
-        if window is None or call == TO_THE_FRONT:
-            return
-        if window.index.status is not None:
-            _show(window, call)
-            return
-        once = Qt.ConnectionType.SingleShotConnection
-        window.index.statusChanged.connect(lambda _status: _show(window, call), once)
+        if window is not None and call != TO_THE_FRONT:
+            window.when_filled(lambda: _answer(window, call))
+
+
+def _answer(window: MainWindow, call: WindowCall) -> None:
+    """Show it now, or when the window knows its folders."""
+    if window.index.status is not None:
+        _show(window, call)
+        return
+    once = Qt.ConnectionType.SingleShotConnection
+    window.index.statusChanged.connect(lambda _status: _show(window, call), once)
 
 
 def _show(window: MainWindow, call: WindowCall) -> None:

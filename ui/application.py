@@ -1,16 +1,18 @@
 """Starting the window: application, fonts, theme, and what happens when something unforeseen goes wrong."""
 
+from __future__ import annotations
+
 import logging
 import sys
 import traceback
 from collections.abc import Callable
-from types import TracebackType
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
 from search.errors import KnownError
-from search.ports import SearchCore
 from ui.collecting import Collector
 from ui.language import translate
 from ui.main_window import MainWindow
@@ -20,12 +22,12 @@ from ui.theme.appearance import Appearance
 from ui.theme.icons import icon
 from ui.theme.palette import unstyled
 from ui.theme.scheme import ThemeChoice
-from ui.window_commands import bind_commands
-from ui.window_marks import connect_marks
-from ui.window_memory import note, restore, restore_query
-from ui.window_signals import connect_window
-from ui.window_walks import connect_walks
 from ui.windows import Windows
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from search.ports import SearchCore
 
 STYLE = "fusion"
 """The same on every system, so that measured geometry holds."""
@@ -57,8 +59,9 @@ class Hook(QObject):
             translate("Something went wrong in the window"),
             remedy=translate("{summary}. The index is not affected.").format(summary=summary),
         )
-        if self._windows.last is not None:
-            self._windows.last.show_error(problem, details=details)
+        window = self._windows.last
+        if window is not None:
+            window.when_filled(lambda: window.show_error(problem, details=details))
 
 
 def run(
@@ -71,34 +74,52 @@ def run(
     A window is painted first; ``open_core`` runs in a thread meanwhile and may start an engine. Every window asks
     for a core of its own, and the caller closes what it returned.
     """
-    windows = Windows(app, lambda: make_window(app, services), open_core)
+    windows = Windows(app, Builder(app, services), open_core)
     sys.excepthook = Hook(windows)
     windows.open()
     return app.exec()
 
 
+class Builder:
+    """Makes windows: first what is painted, then what fills it."""
+
+    def __init__(self, app: QApplication, services: Services) -> None:
+        self._app, self._services = app, services
+
+    def front(self) -> MainWindow:
+        """Dress the application as the person chose and return a window that can be typed in, not shown yet."""
+        app = self._app
+        app.setApplicationName("Dowse")
+        if app.findChild(Collector) is None:
+            Collector(app)
+        if app.style().name() != STYLE:
+            app.setStyle(STYLE)
+        state = load_state(self._services.state_folder / "window.json")
+        appearance = Appearance(app)
+        appearance.start(_choice(state.theme), state.scale_percent, system_fonts=state.system_fonts)
+        app.setWindowIcon(icon("dowse", "accent", 64))
+        with unstyled(app):
+            window = MainWindow(self._services, appearance)
+        window.front.top.field.edit.set_text(state.query)
+        window.focus_search()
+        return window
+
+    def prepare(self) -> None:
+        """Import what `fill` needs; in any thread."""
+        import_module("ui.window_filling")
+
+    def fill(self, window: MainWindow) -> None:
+        """Give a window its panes and connect them."""
+        from ui.window_filling import fill
+
+        fill(self._app, window, self._services)
+
+
 def make_window(app: QApplication, services: Services) -> MainWindow:
-    """Dress the application as the person chose and return its window, not shown yet."""
-    app.setApplicationName("Dowse")
-    if app.findChild(Collector) is None:
-        Collector(app)
-    if app.style().name() != STYLE:
-        app.setStyle(STYLE)
-    state = load_state(services.state_folder / "window.json")
-    appearance = Appearance(app)
-    appearance.start(_choice(state.theme), state.scale_percent, system_fonts=state.system_fonts)
-    app.setWindowIcon(icon("dowse", "accent", 64))
-    with unstyled(app):
-        window = MainWindow(services, appearance)
-    connect_window(window)
-    connect_marks(window)
-    connect_walks(window)
-    bind_commands(window)
-    restore(window)
-    window.closing.connect(lambda: note(window))
-    window.answers.show_empty()
-    restore_query(window)
-    window.focus_search()
+    """Dress the application as the person chose and return its whole window, not shown yet."""
+    builder = Builder(app, services)
+    window = builder.front()
+    builder.fill(window)
     return window
 
 

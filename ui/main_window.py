@@ -1,48 +1,41 @@
-"""The main window: puts widgets and controllers together and decides which page is shown."""
+"""The main window: puts widgets and controllers together and decides which page is shown.
+
+It is painted with its search field before the rest is even imported; ``ui.window_filling`` brings that.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QToolTip
+from PySide6.QtWidgets import QFileDialog, QMainWindow
 
-from search.errors import KnownError
-from search.ports import SearchCore
 from search.types.filters import Access
 from search.types.query import Mode, RankSettings
-from search.types.results import SearchResult
-from ui.actions import ActionRegistry
-from ui.controllers.answer_presenter import AnswerPresenter
-from ui.controllers.index_controller import IndexController
-from ui.controllers.index_presenter import IndexPresenter
-from ui.controllers.jobs import Jobs
-from ui.controllers.marks_controller import MarksController
-from ui.controllers.opening import open_at
-from ui.controllers.query_assist import QueryAssist
-from ui.controllers.saved_controller import SavedController
-from ui.controllers.search_controller import Example, SearchController
-from ui.controllers.selection_controller import SelectionController
-from ui.controllers.settings_controller import SettingsController
-from ui.controllers.walks_controller import WalksController
-from ui.controllers.why_controller import WhyController
 from ui.core_words import core_words
 from ui.language import translate
-from ui.person.marks import MarkStore
-from ui.person.walks import WalkStore
-from ui.popups.popup import open_popup
-from ui.results.empty import Suggestion
 from ui.services import Services
-from ui.shell.status_bar import timing_words
+from ui.shell.front import Front
 from ui.state import WindowState, load_state, save_state
 from ui.theme.appearance import Appearance
 from ui.theme.motion import set_reduced
 from ui.theme.scheme import ThemeChoice
 from ui.widgets.drop_zone import dropped_folders
-from ui.window_parts import WindowParts
 
-SEARCH_THREADS, INDEX_THREADS = 4, 1
+if TYPE_CHECKING:
+    from search.errors import KnownError
+    from search.ports import SearchCore
+    from search.types.results import SearchResult
+    from ui.actions import ActionRegistry
+    from ui.controllers.search_controller import Example
+    from ui.results.empty import Suggestion
+    from ui.window_controllers import WindowControllers
+    from ui.window_parts import WindowParts
+
 CHANGED_PAUSE_MS = 600
 """Pause after files changed until the shown search is asked again: a checkout changes many at once."""
 
@@ -50,13 +43,15 @@ CHANGED_PAUSE_MS = 600
 class MainWindow(QMainWindow):
     """The window of one index.
 
-    It holds the widgets and controllers and says what can be done with them; ``ui.application.make_window``
-    connects them. ``attach`` gives it the core; until then it can be seen and typed in. ``closing`` comes while
+    It holds the widgets and controllers and says what can be done with them; ``ui.window_filling`` connects them.
+    ``attach`` gives it the core; until then it can be seen and typed in. ``closing`` comes while
     everything is still there, ``closed`` when it has shut down; ``anotherWanted``, ``trayChosen`` and
     ``hotkeyChosen`` go to whoever owns the windows.
 
     Attributes:
         hides: closing it only hides it, because its icon stays in the tray.
+        front: what it shows until it is filled.
+        filled: everything is there; see `when_filled`.
     """
 
     closing = Signal()
@@ -72,27 +67,43 @@ class MainWindow(QMainWindow):
         self._state_file = services.state_folder / "window.json"
         self.state: WindowState = load_state(self._state_file)
         self.appearance = appearance
-        self.parts = WindowParts(services)
-        self.setCentralWidget(self.parts)
-        self.setWindowTitle("Dowse")
-        self._jobs, self._long_jobs = Jobs(SEARCH_THREADS, self), Jobs(INDEX_THREADS, self)
-        self.search = SearchController(self._jobs, self)
-        self.index = IndexController(self._jobs, self._long_jobs, self)
-        self.saved = SavedController(self._jobs, self.parts.filters, self)
-        panes = (self.parts.results, self.parts.preview, self.parts.dependencies)
-        self.selection = SelectionController(self._jobs, panes, self)
-        self.assist = QueryAssist(self.parts.top.field, self.parts.choices)
-        self.marks = MarksController(MarkStore(services.person_folder / "marks.json"), self)
-        walks = WalkStore(services.person_folder / "walks.json")
-        self.walks = WalksController(self._jobs, walks, self.parts.dependencies, self)
-        self.why = WhyController(self._jobs, self.search, self)
-        self.actions_ = ActionRegistry(self)
-        self.answers = AnswerPresenter(self.parts, self.search, self.selection, self.assist, self._jobs)
-        self.indexing = IndexPresenter(self.parts, self.index, self.assist, self._jobs)
-        program = self._program = services.program
-        self.settings = SettingsController(self._long_jobs, program, self) if program is not None else None
+        self._program = services.program
+        self.filled = False
+        self._waiting: list[Callable[[], object]] = []
         self._retry: Callable[[], None] | None = None
+        self.front = Front(self.state.splitter)
+        self._top = self.front.top
+        self.setCentralWidget(self.front)
+        self.setWindowTitle("Dowse")
+        self.resize(self.state.width, self.state.height)
+        if self.state.maximized:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
+
+    def take(self, parts: WindowParts, made: WindowControllers, actions: ActionRegistry) -> None:
+        """Take the panes and what works them, which are imported and built after the first paint."""
+        self.parts = parts
+        self.setCentralWidget(parts)
+        self._jobs, self._long_jobs = made.jobs, made.long_jobs
+        self.search, self.selection, self.answers = made.search, made.selection, made.answers
+        self.index, self.indexing, self.settings = made.index, made.indexing, made.settings
+        self.saved, self.marks, self.walks = made.saved, made.marks, made.walks
+        self.assist, self.why = made.assist, made.why
+        self.actions_ = actions
         self._again = _timer(self, CHANGED_PAUSE_MS, self.search.search_now)
+
+    def end_filling(self) -> None:
+        """Let those go on who waited until everything was there."""
+        self.filled = True
+        waiting, self._waiting = self._waiting, []
+        for act in waiting:
+            act()
+
+    def when_filled(self, act: Callable[[], object]) -> None:
+        """Do something as soon as everything is there: now, or after the first paint."""
+        if self.filled:
+            act()
+        else:
+            self._waiting.append(act)
 
     @property
     def shown(self) -> SearchResult | None:
@@ -130,12 +141,14 @@ class MainWindow(QMainWindow):
 
     def focus_search(self) -> None:
         """Go to the search field and select everything in it."""
-        self.parts.top.field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.parts.top.field.edit.selectAll()
+        self._top.field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._top.field.edit.selectAll()
 
     def escape(self) -> None:
         """Close what lies on top, else clear the query, else go to the search field."""
         edit, finding = self.parts.top.field.edit, self.parts.preview.finding
+        from ui.popups.popup import open_popup
+
         popup = open_popup(self.parts)
         if popup is not None:
             popup.dismiss()
@@ -151,8 +164,7 @@ class MainWindow(QMainWindow):
     def show_timings(self) -> None:
         """Say where the time of the last answer went."""
         if self.shown is not None:
-            part = self.parts.status.timing
-            QToolTip.showText(part.mapToGlobal(QPoint(0, -48)), timing_words(self.shown.timings), part)
+            self.parts.status.show_timings(self.shown.timings)
 
     def browse(self) -> None:
         """Let the person choose a folder to add."""
@@ -286,7 +298,7 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take folders that are dragged in."""
-        if dropped_folders(event.mimeData()):
+        if self.filled and dropped_folders(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -299,16 +311,21 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Follow the rules for narrow windows."""
         super().resizeEvent(event)
-        self.parts.fit(self.width())
+        if self.filled:
+            self.parts.fit(self.width())
 
     def changeEvent(self, event: QEvent) -> None:
         """Show which theme is on."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and hasattr(self, "parts"):
-            self.parts.top.show_theme()
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_top"):
+            self._top.show_theme()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window and let go of everything; a window that hides is only hidden."""
+        if not self.filled:
+            super().closeEvent(event)
+            self.closed.emit()
+            return
         self.closing.emit()
         save_state(self.state, self._state_file)
         if self.hides and event.spontaneous():
@@ -366,6 +383,8 @@ class MainWindow(QMainWindow):
 
     def open_at(self, path: str, line: int) -> None:
         """Open a file (an absolute path) in the person's editor, or say that it is gone."""
+        from ui.controllers.opening import open_at
+
         if not open_at(path, line, self.state.editor, self.state.editor_command):
             self.parts.say(translate("The file cannot be opened"), f"{path} {translate('is not there any more.')}")
 

@@ -1,5 +1,7 @@
 """What comes before the modules of the window: the application, and the language it speaks."""
 
+import builtins
+import gc
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
@@ -10,6 +12,16 @@ from ui.state import load_state
 
 def begin(arguments: list[str], state_folder: Path, language: str = "") -> QApplication:
     """Make the application; it speaks the given language, else the one in the settings, else the system's."""
+    gc.disable()  # `ui.collecting` takes over once there is something to collect
+    _import_plainly()
     app = QApplication(arguments)
     use_language(app, language or load_state(state_folder / "window.json").language)
     return app
+
+
+def _import_plainly() -> None:
+    """Take back the hook of PySide that reads the source of every imported module, to see who asks for features.
+
+    Nobody here does, and the reading is a tenth of the time until the first paint.
+    """
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)

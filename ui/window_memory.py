@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-
 from search.types.query import Mode
 from ui.filters.pane import Tab
 from ui.main_window import MainWindow
@@ -16,11 +14,8 @@ _COLUMNS = 3
 
 
 def restore(window: MainWindow) -> None:
-    """Put size, columns, panes and weight as the state says."""
+    """Put columns, panes and weight as the state says; the window has its size already."""
     state, parts = window.state, window.parts
-    window.resize(state.width, state.height)
-    if state.maximized:
-        window.setWindowState(Qt.WindowState.WindowMaximized)
     if len(state.splitter) == _COLUMNS:
         parts.splitter.setSizes(state.splitter)
     split = state.height >= SPLIT_FROM_HEIGHT if state.right_split is None else state.right_split
@@ -40,12 +35,6 @@ def restore(window: MainWindow) -> None:
     window.set_advanced(opened=state.advanced_open)
     window.choose_motion(reduced=state.reduced_motion)
     parts.fit(state.width)
-
-
-def restore_query(window: MainWindow) -> None:
-    """Put the last query into the field again; it is asked when the core is there."""
-    if window.state.query.strip():
-        window.run_query(window.state.query)
 
 
 def note(window: MainWindow) -> None:

@@ -39,11 +39,11 @@ class WindowParts(QWidget):
 
     retryWanted = Signal()
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, top: TopBar) -> None:
         super().__init__()
         self.setMinimumSize(*sizes.MIN_WINDOW)
         self.lexing = LexPool(self)
-        self.top = TopBar()
+        self.top = top
         self.tuning = TuningStrip()
         self.advanced = AdvancedRow()
         self.filters = FiltersPane(SearchStore(services.person_folder / "searches.json"))

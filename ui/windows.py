@@ -1,41 +1,59 @@
 """The windows of this program: several on one engine, each with a connection of its own, and the tray icon."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from search.errors import IndexDamagedError, KnownError
-from search.ports import SearchCore
 from ui.controllers.jobs import Jobs
-from ui.hotkey import GlobalHotkey
 from ui.language import translate
 from ui.main_window import MainWindow
-from ui.tray import Tray
+
+if TYPE_CHECKING:
+    from search.ports import SearchCore
+    from ui.hotkey import GlobalHotkey
+    from ui.tray import Tray
 
 OFFSET_PX = 32
 """Another window opens so far below and right of the last one."""
+
+
+class WindowBuilder(Protocol):
+    """Makes a window in two steps, so that the first can be painted before the second begins."""
+
+    def front(self) -> MainWindow:
+        """Return a window that can be typed in."""
+        ...
+
+    def prepare(self) -> None:
+        """Import what filling needs; in any thread."""
+        ...
+
+    def fill(self, window: MainWindow) -> None:
+        """Give it everything else."""
+        ...
 
 
 class Windows(QObject):
     """Opens windows and lets go of them; without any the program ends, unless its icon stays in the tray.
 
     Args:
-        make: returns a window that is not shown yet.
+        builder: makes windows that are not shown yet, and fills them.
         open_core: connects with the engine, starting one where none runs; called in a thread.
     """
 
-    def __init__(
-        self, app: QApplication, make: Callable[[], MainWindow], open_core: Callable[[], SearchCore]
-    ) -> None:
+    def __init__(self, app: QApplication, builder: WindowBuilder, open_core: Callable[[], SearchCore]) -> None:
         super().__init__(app)
-        self._app, self._make, self._open_core = app, make, open_core
+        self._app, self._builder, self._open_core = app, builder, open_core
         self._open: list[MainWindow] = []
         self._going: list[MainWindow] = []  # held until Qt has destroyed them: the collector must not be first
         self.tray: Tray | None = None
-        self.hotkey = GlobalHotkey(self)
-        self.hotkey.pressed.connect(self.show_last)
+        self._hotkey: GlobalHotkey | None = None
 
     @property
     def last(self) -> MainWindow | None:
@@ -48,27 +66,41 @@ class Windows(QObject):
         return len(self._open)
 
     def open(self) -> MainWindow:
-        """Show another window at once; its core comes when the engine answers."""
-        before, window = self.last, self._make()
+        """Show another window at once; panes and core follow: see `MainWindow.when_filled`."""
+        before, window = self.last, self._builder.front()
         self._open.append(window)
         window.closed.connect(lambda: self._forget(window))
+        if before is not None:
+            window.move(before.pos().x() + OFFSET_PX, before.pos().y() + OFFSET_PX)
+            self._fill(window)
+        else:
+            window.front.painted.connect(lambda: self._prepare(window))
+        window.show()
+        self._connect(window)
+        return window
+
+    def _prepare(self, window: MainWindow) -> None:
+        """Import the rest of the first window in a thread, so that its field can be typed in meanwhile."""
+        importing = Jobs(1, window)
+        window.closed.connect(importing.shutdown)
+        importing.run(self._builder.prepare, lambda _none: self._fill(window))
+
+    def _fill(self, window: MainWindow) -> None:
+        self._builder.fill(window)
         window.anotherWanted.connect(self.open)
         window.hotkeyChosen.connect(lambda keys: self._grab(window, keys))
         window.trayChosen.connect(lambda on: self.use_tray(on=on))
         window.index.activityChanged.connect(
             lambda activity: self.tray.show_activity(activity) if self.tray else None
         )
-        if before is not None:
-            window.move(before.pos().x() + OFFSET_PX, before.pos().y() + OFFSET_PX)
-        window.show()
         self.use_tray(on=window.state.tray)
-        if before is None:
-            self.hotkey.grab(QKeySequence(window.state.hotkey))
-        self._connect(window)
-        return window
+        if len(self._open) == 1:
+            self._key_from_anywhere().grab(QKeySequence(window.state.hotkey))
 
     def use_tray(self, *, on: bool) -> None:
         """Keep an icon in the tray, where the desktop has one; closed windows then hide in it."""
+        from ui.tray import Tray
+
         if on and self.tray is None and Tray.is_available():
             self.tray = Tray(self)
             self.tray.showWanted.connect(self.show_last)
@@ -114,15 +146,27 @@ class Windows(QObject):
                 window.show_error(error, retry=connect)
 
         def connect() -> None:
-            opening.run(self._open_core, window.attach, refuse)
+            opening.run(
+                self._open_core,
+                lambda core: window.when_filled(lambda: window.attach(core)),
+                lambda error: window.when_filled(lambda: refuse(error)),
+            )
 
         connect()
 
     def _grab(self, window: MainWindow, keys: str) -> None:
-        if not self.hotkey.grab(QKeySequence(keys)) and keys:
+        if not self._key_from_anywhere().grab(QKeySequence(keys)) and keys:
             window.parts.say(
                 translate("{keys} is taken by another program, or cannot be used here").format(keys=keys), ""
             )
+
+    def _key_from_anywhere(self) -> GlobalHotkey:
+        if self._hotkey is None:
+            from ui.hotkey import GlobalHotkey
+
+            self._hotkey = GlobalHotkey(self)
+            self._hotkey.pressed.connect(self.show_last)
+        return self._hotkey
 
     def _pause(self, paused: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
         if self.last is not None:

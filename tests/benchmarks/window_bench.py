@@ -1,7 +1,8 @@
 """First paint and memory of the window, and memory of its engine: ``python tests/benchmarks/window_bench.py``.
 
 Each start is a process of its own on the sample corpus, offscreen; seconds are from the start of the process to
-the end of the first paint; the ratio is to a bare Qt window of the same size.
+the end of the first paint, when the search field takes keys, and to the paint of the filled window; the ratios are
+to the first paint of a bare Qt window of the same size.
 """
 
 import json
@@ -19,60 +20,89 @@ from source_chunks import quick
 CHECKOUT = Path(__file__).resolve().parents[2]
 ROUNDS = 3 if quick() else 7
 
-BARE = """
+PAINTED = """
 import sys
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
+class Painted(QObject):
+    def __init__(self, app, act):
+        super().__init__(app)
+        self.app, self.act = app, act
+        app.installEventFilter(self)
+    def eventFilter(self, widget, event):
+        if event.type() == QEvent.Type.Paint:
+            self.app.removeEventFilter(self)
+            QTimer.singleShot(0, self.act)
+        return False
+"""
+
+BARE = (
+    PAINTED
+    + """
 from PySide6.QtWidgets import QApplication, QWidget
 app = QApplication(sys.argv)
 window = QWidget()
 window.resize(1440, 900)
+painted = Painted(app, lambda: (print("{}", flush=True), app.quit()))
 window.show()
-QTimer.singleShot(0, lambda: (print("{}", flush=True), app.quit()))
 app.exec()
 """
+)
 
-WINDOW = """
-import json, sys, psutil
+WINDOW = (
+    PAINTED
+    + """
+import json
+from functools import partial
 from pathlib import Path
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
-from app.engine.client import RemoteCore
-from app.engine.spawn import start_engine
-from search.embedding.tokens import PackagedTokenCounter
-from ui.application import make_window
-from ui.services import Services
+from ui.start import begin
 index, state = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
-app = QApplication(sys.argv)
-window = make_window(app, Services(state, state, PackagedTokenCounter().count))
-window.show()
+app = begin(sys.argv, state)
+from ui.application import Builder
+from ui.services import Services
+from ui.windows import Windows
 
-def painted():
-    print("{}", flush=True)
-    core = RemoteCore.starting(index, lambda: start_engine(index))
+def opened():
+    from app.engine.client import RemoteCore
+    from app.engine.spawn import start_engine
+    core = RemoteCore.starting(index, partial(start_engine, index))
     core.ping()
-    window.attach(core)
-    QTimer.singleShot(3000, lambda: told(core))
+    global engine
+    engine = core
+    return core
 
-def told(core):
-    memory = [psutil.Process().memory_info().rss / 1e6, psutil.Process(core.engine_pid).memory_info().rss / 1e6]
+def filled():
+    print("{}", flush=True)
+    wait.start(3000)
+
+def told():
+    import psutil
+    memory = [psutil.Process(pid).memory_info().rss / 1e6 for pid in (None, engine.engine_pid)]
     print(json.dumps(memory), flush=True)
+    engine.close()
     app.quit()
 
-QTimer.singleShot(0, painted)
+wait = QTimer(singleShot=True)
+wait.timeout.connect(lambda: told() if window.index.status is not None else wait.start(500))
+windows = Windows(app, Builder(app, Services(state, state, len)), opened)
+painted = Painted(app, lambda: print("{}", flush=True))
+window = windows.open()
+window.when_filled(lambda: Painted(app, filled))
 app.exec()
 """
+)
 
 
-def started(source: str, *arguments: str) -> tuple[float, list[float]]:
-    """Return seconds until the first paint, and the numbers that the process printed afterwards."""
+def started(source: str, *arguments: str) -> tuple[list[float], list[float]]:
+    """Return seconds until each line that the process printed, and the numbers in the last of them."""
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(CHECKOUT)}
     began = time.perf_counter()
     command = [sys.executable, "-c", source, *arguments]
+    seconds, last = [], "{}"
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as process:
-        process.stdout.readline()
-        painted = time.perf_counter() - began
-        rest = process.stdout.read().strip()
-    return painted, json.loads(rest) if rest else []
+        for line in process.stdout:
+            seconds.append(time.perf_counter() - began)
+            last = line
+    return seconds, json.loads(last)
 
 
 def main() -> None:
@@ -94,16 +124,18 @@ def main() -> None:
             capture_output=True,
             cwd=CHECKOUT,
         )
-        bare, whole, memory = [], [], []
+        bare, first, whole, memory = [], [], [], []
         for _ in range(ROUNDS):
-            bare.append(started(BARE)[0])
-            painted, used = started(WINDOW, str(index), str(Path(scratch) / "state"))
-            whole.append(painted)
+            bare.append(started(BARE)[0][0])
+            (painted, filled, _told), used = started(WINDOW, str(index), str(Path(scratch) / "state"))
+            first.append(painted)
+            whole.append(filled)
             memory.append(used)
         _stop_engines(index)
-    ratio = statistics.median(whole) / statistics.median(bare)
-    seconds = f"{statistics.median(whole):.2f} s, a bare window {statistics.median(bare):.2f} s"
-    print(f"first paint {seconds}: {ratio:.2f} times")
+    base = statistics.median(bare)
+    print(f"a bare window {base:.2f} s")
+    for name, seconds in (("first paint", first), ("filled window", whole)):
+        print(f"{name} {statistics.median(seconds):.2f} s: {statistics.median(seconds) / base:.2f} times")
     window, engine = (statistics.median(one[place] for one in memory) for place in (0, 1))
     print(f"memory: window {window:.0f} MB, engine {engine:.0f} MB")
 

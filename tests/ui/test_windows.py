@@ -1,6 +1,8 @@
 """Several windows on one engine, the tray, what is kept between two runs, and files dragged out and in."""
 
 import gc
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -24,8 +26,40 @@ from ui.windows import Windows
 
 
 def attached(qtbot: QtBot, window: MainWindow) -> MainWindow:
-    qtbot.waitUntil(lambda: window.index.status is not None)
+    qtbot.waitUntil(lambda: window.filled and window.index.status is not None)
     return window
+
+
+def test_what_is_typed_before_the_panes_are_there_is_asked_once_they_are(windows: Windows, qtbot: QtBot):
+    window = windows.open()
+    assert not window.filled
+    edit = window.front.top.field.edit
+    assert edit.hasFocus() or QApplication.focusWidget() is None
+    qtbot.keyClicks(edit, "lease")
+    qtbot.keyClick(edit, Qt.Key.Key_Left)
+    attached(qtbot, window)
+    qtbot.waitUntil(lambda: window.shown is not None)
+    assert window.parts.top.field.edit is edit
+    assert (edit.text(), edit.textCursor().position()) == ("lease", 4)
+    assert window.shown.query == "lease"
+
+
+def test_the_first_paint_waits_for_no_pane_and_no_array():
+    listing = "import sys, ui.application; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-P", "-c", listing], capture_output=True, text=True, check=True)
+    late = {"ui.window_parts", "ui.window_controllers", "ui.window_commands", "search.ports", "numpy", "pydantic"}
+    assert "ui.shell.front" in ran.stdout.split()
+    assert not late & set(ran.stdout.split())
+
+
+def test_a_window_that_is_closed_before_it_is_filled_leaves_nothing(windows: Windows, qtbot: QtBot):
+    window = windows.open()
+    ended: list[bool] = []
+    window.destroyed.connect(lambda: ended.append(True))
+    window.close()
+    del window
+    qtbot.waitUntil(lambda: ended == [True])
+    assert windows.count == 0
 
 
 def test_a_second_window_has_a_connection_and_a_query_of_its_own(windows: Windows, qtbot: QtBot):
@@ -62,8 +96,7 @@ def test_query_mode_and_folded_groups_are_there_at_the_next_start(windows: Windo
     first.parts.filters.view.fold(("repository",))
     first.close()
     second = windows.open()
-    with qtbot.waitSignal(second.search.answered):
-        pass
+    qtbot.waitUntil(lambda: second.filled and second.shown is not None)
     assert second.parts.top.field.edit.text() == "lease lang:python"
     assert second.search.settings.mode is Mode.KEYWORD
     assert second.parts.filters.view.folded == ("repository",)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.fakes.window_core import WindowCore
-from ui.application import make_window
+from ui.application import Builder, make_window
 from ui.main_window import MainWindow
 from ui.services import Services
 from ui.theme.scheme import ThemeChoice
@@ -36,7 +36,7 @@ def core() -> Iterator[WindowCore]:
 def windows(themed: QApplication, tmp_path: Path) -> Iterator[Windows]:
     """All windows of the program, none open yet; they are no longer the application's when the test is over."""
     services = Services(tmp_path, tmp_path / "person", len)
-    made = Windows(themed, lambda: make_window(themed, services), lambda: WindowCore(FILES))
+    made = Windows(themed, Builder(themed, services), lambda: WindowCore(FILES))
     yield made
     for window in tuple(made._open):
         window.hides = False

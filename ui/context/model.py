@@ -1,6 +1,6 @@
 """Item model of the collected chunks."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 
@@ -56,7 +56,7 @@ class ContextModel(QAbstractListModel):
     def tokens(self) -> int:
         """Tokens of the text."""
         used = sum(row.entry.tokens for row in self._rows if row.included)
-        return used + self._overhead() if used else 0
+        return used + self._overhead(self._rows) if used else 0
 
     def text(self) -> str:
         """Return the text that is copied; empty without chunks."""
@@ -174,20 +174,23 @@ class ContextModel(QAbstractListModel):
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
         return flags if index.isValid() else Qt.ItemFlag.NoItemFlags
 
-    def _overhead(self) -> int:
+    def _overhead(self, entries: Sequence[object]) -> int:
+        """Return the tokens around the blocks; without any, no vocabulary is loaded."""
+        if not entries:
+            return 0
         return self._count(opening(self._query, self._format)) + self._count(ending(self._format))
 
     def _tokens_of(self, file: FileHit, chunk: ChunkHit, text: str) -> int:
         return self._count(block(Evidence(file, chunk, text), self._format))
 
-    def _replace(self, entries: Iterable[Entry]) -> None:
+    def _replace(self, entries: Sequence[Entry]) -> None:
         self.beginResetModel()
-        self._rows = judged(entries, self._budget, self._overhead())
+        self._rows = judged(entries, self._budget, self._overhead(entries))
         self.endResetModel()
         self.changed.emit()
 
     def _judge(self, entries: Sequence[Entry]) -> None:
-        self._rows = judged(entries, self._budget, self._overhead())
+        self._rows = judged(entries, self._budget, self._overhead(entries))
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
         self.changed.emit()

@@ -1,8 +1,8 @@
 """The status bar: what is watched, what is being done, how fast the last answer was, and what does the work."""
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip
 
 from search.types.results import Timings
 from search.types.status import Activity
@@ -172,6 +172,10 @@ class StatusBar(Strip):
         """Say what computes the vectors."""
         self.device.setVisible(bool(device))
         self.device.say(device)
+
+    def show_timings(self, timings: Timings) -> None:
+        """Say in a tooltip where the time of the last answer went."""
+        QToolTip.showText(self.timing.mapToGlobal(QPoint(0, -48)), timing_words(timings), self.timing)
 
     def fit(self, width: int) -> None:
         """Leave out what has no room in a narrow window."""

@@ -18,6 +18,9 @@ class Appearance(QObject):
         self._read_system = read_system
         self.choice = ThemeChoice.SYSTEM
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+        app = QGuiApplication.instance()
+        if isinstance(app, QGuiApplication):
+            app.screenAdded.connect(lambda _screen: self._apply_anew())  # it may want sharper icons
 
     def start(self, choice: ThemeChoice, scale_percent: int, *, system_fonts: bool) -> None:
         """Load the fonts and apply everything once, before the first widget is made."""

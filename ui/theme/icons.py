@@ -1,6 +1,7 @@
 """Icons: Lucide drawings tinted with a colour token, rendered once and remembered."""
 
 from functools import cache
+from math import ceil
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
@@ -11,9 +12,6 @@ from ui.theme.tokens import css, is_dark
 
 STROKE = "1.75"
 """Lucide draws with 2; thinner lines fit the text weight of the window."""
-
-_RATIOS = (1.0, 2.0, 3.0)
-"""Device pixel ratios an icon on a button is rendered for."""
 
 
 def pixmap(name: str, token: str, size: int, dpr: float = 1.0) -> QPixmap:
@@ -60,10 +58,15 @@ def _pixmap(name: str, colour: str, size: int, dpr: float) -> QPixmap:
 @cache
 def _icon(name: str, token: str, size: int, pad_right: int, dark: bool) -> QIcon:  # noqa: ARG001, FBT001  -- the theme is part of the cache key
     made = QIcon()
-    for dpr in _RATIOS:
+    for dpr in _ratios():
         made.addPixmap(_padded(pixmap(name, token, size, dpr), pad_right, dpr), QIcon.Mode.Normal)
         made.addPixmap(_padded(pixmap(name, "disabled", size, dpr), pad_right, dpr), QIcon.Mode.Disabled)
     return made
+
+
+def _ratios() -> list[float]:
+    """Return the whole device pixel ratios an icon on a button is rendered for: those of the screens there are."""
+    return sorted({float(ceil(screen.devicePixelRatio())) for screen in QGuiApplication.screens()})
 
 
 def _padded(drawn: QPixmap, pad_right: int, dpr: float) -> QPixmap:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from ui.theme import tokens
 from ui.theme.fonts import font
@@ -48,12 +48,14 @@ def qt_palette() -> QPalette:
 
 
 @contextmanager
-def unstyled(app: QApplication) -> Iterator[None]:
+def unstyled(app: QApplication, window: QWidget | None = None) -> Iterator[None]:
     """Leave out the style sheet while the first window is built: Qt styles a widget anew for every parent.
 
-    That is a third of the time that building takes. Where windows are open, theirs would have to be styled again.
+    That is a third of the time that building takes. Where others are seen beside the ``window`` that is built,
+    theirs would have to be styled again.
     """
-    sheet = "" if app.topLevelWidgets() else app.styleSheet()
+    others = [one for one in app.topLevelWidgets() if one.isVisible() and one is not window]
+    sheet = "" if others else app.styleSheet()
     if sheet:
         app.setStyleSheet("")
     try:

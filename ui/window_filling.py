@@ -1,0 +1,51 @@
+"""Fills a window that was painted with its panes, and connects everything in it."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication
+
+from ui.actions import ActionRegistry
+from ui.main_window import MainWindow
+from ui.services import Services
+from ui.theme.palette import unstyled
+from ui.widgets.query_edit import QueryEdit
+from ui.window_commands import bind_commands
+from ui.window_controllers import WindowControllers
+from ui.window_marks import connect_marks
+from ui.window_memory import note, restore
+from ui.window_parts import WindowParts
+from ui.window_signals import connect_window
+from ui.window_walks import connect_walks
+
+
+def fill(app: QApplication, window: MainWindow, services: Services) -> None:
+    """Give ``window`` everything but its core; what stands in its field is its query."""
+    front = window.front
+    edit = front.top.field.edit
+    focused = edit.hasFocus() or not window.isVisible()
+    with unstyled(app, window):
+        parts = WindowParts(services, front.top)
+        window.take(parts, WindowControllers(window, parts, services), ActionRegistry(window))
+    connect_window(window)
+    connect_marks(window)
+    connect_walks(window)
+    bind_commands(window)
+    restore(window)
+    window.closing.connect(lambda: note(window))
+    window.answers.show_empty()
+    _ask(window, edit)
+    if focused:
+        edit.setFocus(Qt.FocusReason.OtherFocusReason)
+    window.end_filling()
+
+
+def _ask(window: MainWindow, edit: QueryEdit) -> None:
+    """Ask what stands in the field as soon as there is a core, and leave selection and cursor as they are."""
+    if not edit.text().strip():
+        return
+    anchor, position = edit.textCursor().anchor(), edit.textCursor().position()
+    window.run_query(edit.text())
+    cursor = edit.textCursor()
+    cursor.setPosition(anchor)
+    cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+    edit.setTextCursor(cursor)
