@@ -1,14 +1,15 @@
-"""A file's text for a preview: from the disk while it is there, else from the index."""
+"""A file's text for a preview: from the disk or from git's objects while it is there, else from the index."""
 
 from pathlib import Path
 
 from indexer.discovery.names import file_at
-from indexer.parsing.parse import parse_file
+from indexer.parsing.parse import parse, parse_file
 from indexer.types import FoundFile, Skip
 from search.errors import KnownError, NotFoundError
 from search.retrieval.indexed_text import joined_lines
+from search.storage.git_objects import blob_of, contents
 from search.storage.storage import Storage
-from search.types.files import FileRecord
+from search.types.files import FileRecord, Root
 from search.types.filters import Access
 from search.types.ids import FileId
 from search.types.status import FileText
@@ -26,8 +27,27 @@ def file_text(storage: Storage, file: str, access: Access) -> FileText:
     record = storage.files.by_id([FileId(file)], access.row_filter()).get(FileId(file))
     if record is None:
         raise NotFoundError(f"{file} is not in the index", remedy="It may have been removed; search again.")
-    root_path = next((root.path for root in storage.roots.all() if root.id == record.path_hash), "")
-    return _from_disk(record, root_path) or _from_index(storage, record, root_path, access)
+    root = next((root for root in storage.roots.all() if root.id == record.path_hash), None)
+    root_path = root.folder if root is not None else ""
+    shown = _from_git(record, root) if root is not None and root.from_git else _from_disk(record, root_path)
+    return shown or _from_index(storage, record, root_path, access)
+
+
+def _from_git(record: FileRecord, root: Root) -> FileText | None:
+    """Return the text that the branch has; None when it cannot be read."""
+    if record.size_bytes > MOST_BYTES or not record.mtime_ns:
+        return None
+    folder, blob = Path(root.path), blob_of(record.mtime_ns)
+    try:
+        data = contents(folder, [blob]).get(blob)
+        if data is None:
+            return None
+        read = parse(record.path, data)
+    except (OSError, ValueError, RuntimeError, KnownError):
+        return None
+    text = "" if isinstance(read, Skip) else read.text
+    truncated = not isinstance(read, Skip) and bool(read.truncated)
+    return _shown(record, "", text, "git", len(data), truncated=truncated)
 
 
 def _from_disk(record: FileRecord, root_path: str) -> FileText | None:

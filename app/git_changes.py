@@ -1,32 +1,18 @@
 """What git says has changed in a working copy, as files and lines."""
 
-import os
 import re
-import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from search.errors import BadInputError, MissingExtraError
+from search.errors import BadInputError
+from search.storage.git_command import git_output
 from search.types.graph_queries import ChangedFile
-
-GIT_S = 60
-"""Seconds that a diff may take."""
 
 _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _ESCAPED = re.compile(r"\\([0-7]{3}|.)")
 _LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 
 _NO_FILE = "/dev/null"
-
-_SAFE_SETTINGS = ("core.fsmonitor=false", f"core.hooksPath={os.devnull}", "core.quotePath=false")
-_SAFE_ENVIRONMENT = {
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_ALLOW_PROTOCOL": "none",
-    "GIT_TERMINAL_PROMPT": "0",
-    "LC_ALL": "C",
-}
-"""A working copy may come from anybody, and its settings name programs: none is run, nothing is fetched."""
 
 
 def changed_files(folder: Path, revision: str = "HEAD") -> tuple[ChangedFile, ...]:
@@ -64,19 +50,8 @@ def _without_filters(top: Path) -> list[str]:
 
 
 def _git(folder: Path, *arguments: str) -> str:
-    settings = [part for setting in _SAFE_SETTINGS for part in ("-c", setting)]
-    command = ["git", "--no-pager", *settings, "-C", str(folder), *arguments]
-    environment = {**os.environ, **_SAFE_ENVIRONMENT}
-    try:
-        told = subprocess.run(command, env=environment, capture_output=True, timeout=GIT_S, check=False)
-    except FileNotFoundError as error:
-        raise MissingExtraError("there is no git", remedy="Install git, or name what changed.") from error
-    except subprocess.TimeoutExpired as error:
-        raise BadInputError(f"git takes more than {GIT_S} s", remedy="Name what changed.") from error
-    if told.returncode != 0:
-        lines = told.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
-        raise BadInputError(f"git: {lines[0].removeprefix('fatal: ')}", remedy="Name a folder or revision of git.")
-    return told.stdout.decode("utf-8", "surrogateescape")
+    told = git_output(folder, *arguments, remedy="Name a folder or revision of git, or what changed.")
+    return told.decode("utf-8", "surrogateescape")
 
 
 def changes_in(diff: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:

@@ -86,7 +86,7 @@ class GraphAnswers:
         return lambda node: node.path_hash == root.id and sees(node)
 
     def _stale(self, files: Iterable[FileId], access: Access) -> tuple[str, ...]:
-        paths = {root.id: root.path for root in _visible_roots(self._storage, access)}
+        paths = {root.id: root.folder for root in _visible_roots(self._storage, access)}
         rows = self._storage.files.by_id(list(files), access.row_filter()).values()
         return tuple(sorted(row.path for row in rows if is_stale(paths[row.path_hash], row.path, row.mtime_ns)))
 
@@ -95,6 +95,8 @@ class GraphAnswers:
         path = Path(change.path)
         found: list[FileId] = []
         for root in _visible_roots(self._storage, access):
+            if root.from_git:
+                continue
             inner = change.path
             if path.is_absolute():
                 if not path.is_relative_to(root.path):

@@ -14,6 +14,8 @@ from indexer.watching.watcher import Watcher
 from indexer.worker.indexer import Indexer
 from search.errors import BadInputError, KnownError, NotFoundError
 from search.events import Event, Notice
+from search.storage.git_head import work_tree
+from search.storage.git_objects import tip_of
 from search.storage.roots import RootsFile
 from search.types.files import Root
 from search.types.results import Ready
@@ -65,16 +67,19 @@ class Indexing:
         threading.Thread(target=self._encoder.wait, name="encoder", daemon=True).start()
         reading.begin()
 
-    def index(self, paths: Sequence[str], *, semantic: bool) -> IndexReport:
-        """Add folders, bring them up to date and return when that is done.
+    def index(self, paths: Sequence[str], *, semantic: bool, branches: Sequence[str] = ()) -> IndexReport:
+        """Add folders, and branches of them that are not checked out; return when all are up to date.
 
         A folder inside a watched one is no root of its own: the watched one is brought up to date.
 
         Raises:
-            NotFoundError: a path is not there; nothing is added then.
-            BadInputError: it is no folder, cannot be read, or is the index itself.
+            NotFoundError: a path is not there, or a branch; nothing is added then.
+            BadInputError: it is no folder, cannot be read, or is the index itself; git refuses it.
+            MissingExtraError: there is no git, and a branch is wanted.
         """
         folders = [readable_folder(path) for path in paths]
+        for folder in folders:
+            require_branches(folder, branches)
         roots = list(dict.fromkeys(self._containing(folder) or self._roots.add(folder) for folder in folders))
         if semantic:
             self._use_encoder()
@@ -82,17 +87,30 @@ class Indexing:
         for root in roots:
             reports.append(self._indexer.index_root(root, semantic=semantic))
             self._follow(root)
+            reports += [self._index_branch(root, branch, semantic=semantic) for branch in branches]
         return _sum_of(reports)
 
+    def _index_branch(self, root: Root, name: str, *, semantic: bool) -> IndexReport:
+        branch = self._roots.add_branch(root, name)
+        self._follow(branch)
+        report = self._indexer.index_root(branch, semantic=semantic)
+        if self._roots.get(root.id).branch == branch.branch:
+            self._emit(Notice(f"{name} is checked out in {root.path}: its files are read there."))
+        return report
+
     def forget(self, root: Root) -> None:
-        """Stop following a root and delete everything indexed of it."""
+        """Stop following a root and its branches, and delete everything indexed of them."""
         if self._watcher is not None:
-            self._watcher.unwatch(root.id)
+            for one in (root, *self._roots.branches_of(root)):
+                self._watcher.unwatch(one.id)
         self._indexer.forget(root)
 
     def pause(self, *, paused: bool) -> None:
-        """Stop or continue indexing before the next piece of work."""
+        """Stop or continue indexing before the next piece of work, and preparing a model at once."""
         self._indexer.pause(paused=paused)
+        self._encoder.pause(paused=paused)
+        if not paused and self._begun and self._encoder.now() is None:
+            threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
 
     def go_at(self, speed: Speed) -> None:
         """Take more or less of the machine."""
@@ -133,7 +151,7 @@ class Indexing:
                 return
             try:
                 self._follow(root)
-                if compare:
+                if compare and not root.from_git:  # a folder brings its branches up to date
                     self._indexer.index_root(root)
             except KnownError as error:
                 _log.warning("root not compared", root=root.repository, error=str(error))
@@ -152,7 +170,7 @@ class Indexing:
 
     def _containing(self, folder: Path) -> Root | None:
         real = Path(os.path.realpath(folder))
-        inside = [root for root in self._roots.all() if real.is_relative_to(root.path)]
+        inside = [root for root in self._roots.all() if root.folder and real.is_relative_to(root.folder)]
         outer = min(inside, key=lambda root: len(root.path), default=None)
         if outer is not None and str(real) != outer.path:
             self._emit(Notice(f"{real} is part of the watched folder {outer.path}, which is brought up to date."))
@@ -179,6 +197,26 @@ def readable_folder(path: str) -> Path:
         raise BadInputError(
             f"{path} cannot be read: {reason}", remedy="Allow reading it, or leave it out."
         ) from error
+
+
+def require_branches(folder: Path, branches: Sequence[str]) -> None:
+    """Refuse branches that a folder's repository does not have.
+
+    Raises:
+        NotFoundError: there is no such branch.
+        BadInputError: the folder is in no repository, or git refuses it.
+        MissingExtraError: there is no git.
+    """
+    for branch in branches:
+        if not branch.strip("/") or branch.startswith("-") or not branch.isprintable():
+            raise BadInputError(f"--branch is {branch!r}", remedy="Name a branch, such as main or origin/main.")
+        if work_tree(Path(os.path.realpath(folder))) is None:
+            raise BadInputError(f"{folder} is in no git repository", remedy="Leave out --branch.")
+        if not tip_of(folder, branch):
+            raise NotFoundError(
+                f"{folder} has no branch {branch}",
+                remedy=f"`git branch --all` lists them; `git fetch origin {branch}` may bring it.",
+            )
 
 
 def _sum_of(reports: Sequence[IndexReport]) -> IndexReport:

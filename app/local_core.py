@@ -152,9 +152,11 @@ class LocalCore:
         """Return the watched folders; see `SearchCore.roots`."""
         return root_statuses(self._parts.storage, access, self._parts.indexing.watching())
 
-    def index(self, paths: Sequence[str], /, *, semantic: bool = True) -> IndexReport:
+    def index(
+        self, paths: Sequence[str], /, *, semantic: bool = True, branches: Sequence[str] = ()
+    ) -> IndexReport:
         """Add roots, bring their index up to date and return when that is done; see `SearchCore.index`."""
-        return self._parts.indexing.index(paths, semantic=semantic)
+        return self._parts.indexing.index(paths, semantic=semantic, branches=branches)
 
     def forget(self, root: str, /) -> RootStatus:
         """Remove a root and everything indexed of it; see `SearchCore.forget`."""
@@ -213,5 +215,5 @@ class LocalCore:
 
 def _problems(roots: Sequence[RootStatus]) -> list[str]:
     """Return what is wrong in the settings files of the roots, one line each."""
-    paths = [Path(status.root.path) for status in roots]
+    paths = [Path(status.root.path) for status in roots if status.root.folder]
     return [f"{path / SETTINGS_FILE}: {problem}" for path in paths for problem in read_settings(path).problems]

@@ -4,7 +4,8 @@ from collections import Counter
 
 from search.storage.roots import is_away
 from search.storage.storage import Storage
-from search.types.filters import OWNER, Access
+from search.types.files import FileState, Root
+from search.types.filters import OWNER, Access, Condition, Operator, RowFilter
 from search.types.status import RootStatus
 
 
@@ -20,12 +21,18 @@ def root_statuses(storage: Storage, access: Access, watching: dict[str, str]) ->
             files=counts[root.id][0] if root.id in counts else 0,
             chunks=counts[root.id][1] if root.id in counts else 0,
             disk_bytes=0,
-            offline=is_away(root),
+            offline=is_away(root) or (bool(root.from_git) and _is_offline(storage, root)),
             watching=watching.get(root.id, "off"),
         )
         for root in storage.roots.all()
         if access == OWNER or root.id in counts
     )
+
+
+def _is_offline(storage: Storage, branch: Root) -> bool:
+    """Return whether a branch was not there when it was last looked for."""
+    mine = RowFilter((Condition("path_hash", Operator.IN, (branch.id,)),))
+    return bool(storage.files.matching(mine, (FileState.OFFLINE,)))
 
 
 def _root_counts(storage: Storage, access: Access) -> dict[str, tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,9 +45,10 @@ def why(storage: Storage, path: str, access: Access) -> WhyAnswer:
     places = _places(path, roots)
     listed = [(place, file) for place in places for file in place.files]
     known = storage.files.by_id([file for _, file in listed], access.row_filter())
-    for place, file in listed:
+    for number, (place, file) in enumerate(listed):
         if file in known:
-            return _of_record(known[file], place)
+            others = [known[other] for _, other in listed[number + 1 :] if other in known]
+            return _of_record(known[file], place, [one for one in others if one.path == known[file].path])
     for place in places:
         if (answer := _of_folder(storage, place, access)) is not None:
             return answer
@@ -78,17 +80,28 @@ def _places(path: str, roots: list[Root]) -> list[_Place]:
             if candidate == root.path or candidate.startswith(root.path.rstrip(os.sep) + os.sep):
                 inner = stored_name(os.path.relpath(candidate, root.path).replace(os.sep, "/"))
                 found.append(_Place(root, "" if inner == "." else inner))
-    return sorted(found, key=lambda place: -len(place.root.path))
+    return sorted(found, key=lambda place: (-len(place.root.path), bool(place.root.from_git)))
 
 
-def _of_record(record: FileRecord, place: _Place) -> WhyAnswer:
+def _of_record(record: FileRecord, place: _Place, elsewhere: Sequence[FileRecord]) -> WhyAnswer:
     left_out = [f"In the folder {record.path}, which is left out whole"] if record.path.endswith("/") else []
     lines = [_in_root(place), *left_out, _state_line(record), *_state_facts(record), *_disk_facts(record, place)]
+    lines += [_on_branch(record, other) for other in elsewhere if place.root.id != other.path_hash]
     return WhyAnswer(str(place.absolute), record.state.value, tuple(lines))
 
 
+def _on_branch(record: FileRecord, other: FileRecord) -> str:
+    """Say how the same path stands on another branch or in another folder."""
+    same = bool(record.content_hash) and record.content_hash == other.content_hash
+    content = ", with the same content" if same else ""
+    return f"Also in {other.repository}@{other.branch}: {_state_line(other).lower()}{content}"
+
+
 def _in_root(place: _Place) -> str:
-    return f"In the watched folder {place.root.path} ({place.root.repository}@{place.root.branch})"
+    label = f"{place.root.repository}@{place.root.branch}"
+    if place.root.from_git:
+        return f"On the branch {place.root.from_git} of {place.root.path} ({label}), read from git"
+    return f"In the watched folder {place.root.path} ({label})"
 
 
 _STATE_LINES = {
@@ -118,6 +131,8 @@ def _state_facts(record: FileRecord) -> list[str]:
 
 
 def _disk_facts(record: FileRecord, place: _Place) -> list[str]:
+    if place.root.from_git:
+        return [f"Not checked out: found where a query says branch:{place.root.branch}"]
     try:
         found = place.absolute.stat()
     except OSError as error:
@@ -144,7 +159,7 @@ def _of_folder(storage: Storage, place: _Place, access: Access) -> WhyAnswer | N
 
 
 def _no_root(path: str, roots: list[Root]) -> str:
-    folders = ", ".join(root.path for root in roots) or "none"
+    folders = ", ".join(root.path for root in roots if root.folder) or "none"
     return f"{path} is in no watched folder (watched: {folders}); add one with: dowse index FOLDER"
 
 

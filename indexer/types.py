@@ -25,6 +25,8 @@ class FoundFile:
     Attributes:
         path: relative to the root, with ``/``.
         skip: None when it is to be indexed.
+        blob: name of the git object that holds its content; empty where the file does.
+        data: content of that object once it was read.
     """
 
     path: str
@@ -32,6 +34,8 @@ class FoundFile:
     size_bytes: int
     mtime_ns: int
     skip: Skip | None = None
+    blob: str = ""
+    data: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,11 +198,18 @@ class SearchCore(Protocol):
         """Return the watched folders."""
         ...
 
-    def index(self, paths: Sequence[str], /, *, semantic: bool = True) -> IndexReport:
+    def index(
+        self, paths: Sequence[str], /, *, semantic: bool = True, branches: Sequence[str] = ()
+    ) -> IndexReport:
         """Add roots where needed, bring their index up to date, and return when that is done.
 
+        Args:
+            paths: of folders.
+            semantic: by meaning too.
+            branches: of each of them, to be read from git's objects and not from the folder.
+
         Raises:
-            NotFoundError: a path is not there.
+            NotFoundError: a path is not there, or a branch.
         """
         ...
 

@@ -25,6 +25,12 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.set_defaults(run=run)
     command.add_argument("paths", nargs="+", metavar="PATH")
     command.add_argument("--watch", action="store_true", help="keep going and follow changes until Ctrl-C")
+    command.add_argument(
+        "--branch",
+        action="append",
+        metavar="NAME",
+        help="index this branch too, which is not checked out: read from git, found with branch:NAME; repeatable",
+    )
     command.add_argument("--no-semantic", action="store_true", help="words only; meaning can be added later")
     command.add_argument(
         "--engine",
@@ -46,7 +52,8 @@ def run(options: argparse.Namespace) -> int:
         _load_on_ray(options, paths)
     elif options.address is not None:
         raise BadInputError("--address names a cluster, and none is used", remedy="Add --engine ray.")
-    index_and_tell(options, paths, semantic=not options.no_semantic, watch=options.watch)
+    semantic = not options.no_semantic
+    index_and_tell(options, paths, semantic=semantic, watch=options.watch, branches=options.branch or ())
     return 0
 
 
@@ -76,13 +83,18 @@ def _load_on_ray(options: argparse.Namespace, paths: Sequence[str]) -> None:
 
 
 def index_and_tell(
-    options: argparse.Namespace, paths: Sequence[str], *, semantic: bool, watch: bool = False
+    options: argparse.Namespace,
+    paths: Sequence[str],
+    *,
+    semantic: bool,
+    watch: bool = False,
+    branches: Sequence[str] = (),
 ) -> None:
     """Index these folders with progress, print the report, and follow changes where that is wanted."""
     how = Opening(config_of(options), make=True, serves=True, follows=watch)
     with opened_core(index_of(options, writes=True), how) as core:
         with _progress_shown(core, quiet=options.json):
-            report = core.index(paths, semantic=semantic)
+            report = core.index(paths, semantic=semantic, branches=branches)
         _tell(report, as_json=options.json)
         if watch:
             _follow(core)
@@ -97,7 +109,8 @@ def _tell(report: IndexReport, *, as_json: bool) -> None:
         remark(f"failed: {path}: {error}")
     counts = f"{plural(report.files, 'file')}, {plural(report.chunks, 'chunk')}, {plural(report.nodes, 'node')}, "
     rest = f"{plural(report.edges, 'edge')}; skipped {report.skipped:,}, failed {report.failed:,}"
-    line(f"{counts}{rest} in {report.seconds:.1f} s ({report.changed:,} changed)")
+    embedded = f", {plural(report.embedded, 'text')} embedded" if report.embedded else ""
+    line(f"{counts}{rest} in {report.seconds:.1f} s ({report.changed:,} changed{embedded})")
 
 
 @contextmanager

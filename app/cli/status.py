@@ -32,7 +32,8 @@ def print_root(status: RootStatus) -> None:
     counts = f"{plural(status.files, 'file')}, {plural(status.chunks, 'chunk')}"
     offline = "  not reachable" if status.offline else ""
     label = f"{status.root.repository}@{status.root.branch}"
-    line(f"  {styled(status.root.path, 'cyan')}  {label}  {counts}{offline}")
+    how = "  read from git" if status.root.from_git else ""
+    line(f"  {styled(status.root.path, 'cyan')}  {label}  {counts}{how}{offline}")
 
 
 def _print(status: IndexStatus) -> None:

@@ -166,10 +166,12 @@ class RemoteCore:
         """Return the watched folders; see `SearchCore.roots`."""
         return self._ask(lambda number: ask.RootsCall(number, access), tuple[RootStatus, ...])
 
-    def index(self, paths: Sequence[str], /, *, semantic: bool = True) -> IndexReport:
+    def index(
+        self, paths: Sequence[str], /, *, semantic: bool = True, branches: Sequence[str] = ()
+    ) -> IndexReport:
         """Index folders and return when that is done; see `SearchCore.index`."""
         absolute = tuple(map(_absolute, paths))
-        return self._ask(lambda number: ask.IndexCall(number, absolute, semantic), IndexReport)
+        return self._ask(lambda number: ask.IndexCall(number, absolute, semantic, tuple(branches)), IndexReport)
 
     def forget(self, root: str, /) -> RootStatus:
         """Remove a root; see `SearchCore.forget`."""

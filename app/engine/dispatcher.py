@@ -127,7 +127,7 @@ _CALLS: dict[type[Request], Callable[[SearchCore, Any], object]] = {
     ask.WhyCall: lambda core, asked: core.why(asked.path, asked.access),
     ask.StatusCall: lambda core, asked: core.status(asked.access),
     ask.RootsCall: lambda core, asked: core.roots(asked.access),
-    ask.IndexCall: lambda core, asked: core.index(asked.paths, semantic=asked.semantic),
+    ask.IndexCall: lambda core, asked: core.index(asked.paths, semantic=asked.semantic, branches=asked.branches),
     ask.ForgetCall: lambda core, asked: core.forget(asked.root),
     ask.PauseCall: _pause,
     ask.SpeedCall: lambda core, asked: core.go_at(asked.speed),

@@ -156,6 +156,7 @@ class IndexCall(Request, frozen=True, tag="index"):
 
     paths: tuple[str, ...]
     semantic: bool
+    branches: tuple[str, ...] = ()
 
 
 class ForgetCall(Request, frozen=True, tag="forget"):

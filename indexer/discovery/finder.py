@@ -5,6 +5,7 @@ from pathlib import Path
 
 import structlog
 
+from indexer.discovery.branch_tree import discover_branch
 from indexer.discovery.labels import record_of
 from indexer.discovery.root_settings import SETTINGS_FILE, RootSettings, read_settings
 from indexer.discovery.rules import Rules
@@ -32,7 +33,10 @@ class FileFinder:
 
         Raises:
             NotFoundError: the root is not there or cannot be read.
+            BadInputError: git refuses to tell what is in a branch.
         """
+        if root.from_git:
+            return discover_branch(root, self._of(root))
         return discover(Path(root.path), self._of(root))
 
     def below(self, root: Root, path: str, /) -> Iterable[FoundFile]:
@@ -59,7 +63,10 @@ class FileFinder:
         return self._rules.for_root(root.repository)
 
     def settings(self, root: Root, /) -> RootSettings:
-        """Return what the root's ``.dowse.toml`` says now; its ``problems`` are for the person."""
+        """Return what the root's ``.dowse.toml`` says now; its ``problems`` are for the person.
+
+        That of the folder holds for its branches too: rights are what the person wrote last.
+        """
         stamp = _stamp(Path(root.path) / SETTINGS_FILE)
         known = self._settings.get(root.id)
         if known is not None and known[0] == stamp:

@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,9 @@ MAX_BYTES = 1_000_000
 """What stands in an ignore file beyond this was not written by a person and is not read."""
 
 MAX_PATTERNS = 20_000
+
+ReadText = Callable[[Path], str]
+"""Gives the text of a small file, empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,13 @@ def list_of_file(
     file: Path, source: str, *, ignore_case: bool, base: str = "", above: str = ""
 ) -> IgnoreList | None:
     """Return the list of a file, None when there is no such file, it cannot be read, or it holds no pattern."""
-    text = small_file(file)
+    return list_of_text(small_file(file), source, ignore_case=ignore_case, base=base, above=above)
+
+
+def list_of_text(
+    text: str, source: str, *, ignore_case: bool, base: str = "", above: str = ""
+) -> IgnoreList | None:
+    """Return the list of an ignore file's text, None when it holds no pattern."""
     if not text:
         return None
     lines = text.removeprefix("\ufeff").split("\n")

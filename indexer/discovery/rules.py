@@ -6,7 +6,14 @@ from pathlib import Path
 
 from indexer.discovery.defaults import BuiltInRules, RuleGroup, built_in_rules, rules_outside_git
 from indexer.discovery.git_places import exclude_file, global_excludes, has_repository, repository_above
-from indexer.discovery.ignore_files import IgnoreList, list_of_file, list_of_lines
+from indexer.discovery.ignore_files import (
+    IgnoreList,
+    ReadText,
+    list_of_file,
+    list_of_lines,
+    list_of_text,
+    small_file,
+)
 from indexer.types import Skip
 
 MAX_FILE_BYTES = 10_000_000
@@ -56,6 +63,7 @@ class Scope:
     From the strongest: ``.dowseignore`` files from the deepest up, the person's patterns, then file, the built-in
     rules, ``.gitignore`` files from the deepest up to the repository's top, its ``info/exclude``, the person's
     global excludes. Within a list the last match decides, and the first list with a match decides.
+    ``text_of`` reads the ignore files below the root, which need not be on the disk.
     """
 
     own: tuple[IgnoreList, ...]
@@ -65,6 +73,7 @@ class Scope:
     global_list: tuple[IgnoreList, ...]
     in_repository: bool
     minds_git: bool = True
+    text_of: ReadText = small_file
 
     def decide(self, path: str, *, is_folder: bool) -> Skip | None:
         """Return why the entry at ``path`` (from the root) is left out, None when it is not."""
@@ -83,7 +92,7 @@ class Scope:
     def enter(self, folder: Path, path: str) -> "Scope":
         """Return the rules that hold inside ``folder``, which is at ``path`` from the root."""
         base = f"{path}/"
-        own = list_of_file(folder / DOWSE_IGNORE, base + DOWSE_IGNORE, ignore_case=IGNORE_CASE, base=base)
+        own = self._list(folder / DOWSE_IGNORE, base)
         begins = has_repository(folder)
         git = self._git_inside(folder, base, begins=begins) if self.minds_git else self.git
         if not own and not begins and git == self.git:
@@ -96,8 +105,11 @@ class Scope:
         )
 
     def _git_inside(self, folder: Path, base: str, *, begins: bool) -> tuple[IgnoreList, ...]:
-        rules = list_of_file(folder / GIT_IGNORE, base + GIT_IGNORE, ignore_case=IGNORE_CASE, base=base)
+        rules = self._list(folder / GIT_IGNORE, base)
         return ((rules,) if rules else ()) + (_excludes(folder, base) if begins else self.git)
+
+    def _list(self, file: Path, base: str) -> IgnoreList | None:
+        return list_of_text(self.text_of(file), base + file.name, ignore_case=IGNORE_CASE, base=base)
 
 
 def _first(lists: tuple[IgnoreList, ...], path: str, name: str, *, is_folder: bool) -> tuple[bool, Skip | None]:
@@ -109,10 +121,13 @@ def _first(lists: tuple[IgnoreList, ...], path: str, name: str, *, is_folder: bo
     return False, None
 
 
-def root_scope(root: Path, rules: Rules) -> Scope:
-    """Return the rules that hold directly below a root, also those of the repository that it is a part of."""
+def root_scope(root: Path, rules: Rules, text_of: ReadText = small_file) -> Scope:
+    """Return the rules that hold directly below a root, also those of the repository that it is a part of.
+
+    ``text_of`` reads the ignore files of the root and below it.
+    """
     user = list_of_lines(rules.patterns, USER_RULES, ignore_case=IGNORE_CASE)
-    own = list_of_file(root / DOWSE_IGNORE, DOWSE_IGNORE, ignore_case=IGNORE_CASE)
+    own = list_of_text(text_of(root / DOWSE_IGNORE), DOWSE_IGNORE, ignore_case=IGNORE_CASE)
     person = rules.user_file and list_of_file(rules.user_file, str(rules.user_file), ignore_case=IGNORE_CASE)
     off = rules.groups_off()
     minds_git = RuleGroup.GITIGNORE not in off
@@ -123,16 +138,17 @@ def root_scope(root: Path, rules: Rules) -> Scope:
         own=tuple(one for one in (own, user, person) if one),
         built_in=built_in_rules(ignore_case=IGNORE_CASE, off=off),
         outside_git=rules_outside_git(ignore_case=IGNORE_CASE),
-        git=_git_lists(root, repository) if minds_git else (),
+        git=_git_lists(root, repository, text_of) if minds_git else (),
         global_list=(global_list,) if global_list else (),
         in_repository=repository is not None,
         minds_git=minds_git,
+        text_of=text_of,
     )
 
 
-def _git_lists(root: Path, repository: Path | None) -> tuple[IgnoreList, ...]:
+def _git_lists(root: Path, repository: Path | None, text_of: ReadText) -> tuple[IgnoreList, ...]:
     """Return the lists of the root and of the folders above it, up to the repository's top."""
-    found: list[IgnoreList | None] = [list_of_file(root / GIT_IGNORE, GIT_IGNORE, ignore_case=IGNORE_CASE)]
+    found = [list_of_text(text_of(root / GIT_IGNORE), GIT_IGNORE, ignore_case=IGNORE_CASE)]
     if repository is not None:
         for up, folder in enumerate(root.parents, start=1):
             if not folder.is_relative_to(repository):

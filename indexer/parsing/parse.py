@@ -19,6 +19,9 @@ from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
 MOST_TEXT_CHARS = 4_000_000
 """What is longer is cut at a line: no person reads on, and every step after this one would wait for it."""
 
+_LFS_POINTER = b"version https://git-lfs.github.com/spec/"
+"""Stands in the place of a large file until Git LFS has fetched it."""
+
 _FROM_BYTES: dict[str, Callable[[bytes, str], str]] = {
     "docx": word_text,
     "epub": epub_text,
@@ -47,7 +50,15 @@ def parse_file(found: FoundFile, *, encoding: str = "") -> ParsedFile | Skip:
         PermissionError: it may not be read.
         BadInputError: its format is damaged.
     """
-    return parse(found.path, Path(found.absolute).read_bytes(), encoding=encoding)
+    return parse(found.path, _content(found), encoding=encoding)
+
+
+def _content(found: FoundFile) -> bytes:
+    if found.data is not None:
+        return found.data
+    if found.blob:
+        raise FileNotFoundError(f"git has no object {found.blob} any more, which is {found.path}")
+    return Path(found.absolute).read_bytes()
 
 
 def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
@@ -58,6 +69,8 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
     """
     if not data.strip():
         return Skip("empty")
+    if data.startswith(_LFS_POINTER):
+        return Skip("lfs", "its content is in Git LFS and was not fetched")
     language = language_of(path, data[:200].decode("utf-8", "replace"))
     read = _read(path, data, language, encoding)
     if isinstance(read, Skip):

@@ -15,6 +15,7 @@ from indexer.watching.sources import Changed, Enters, EventSource, WatchLimitErr
 from search.errors import KnownError
 from search.events import Event, Notice
 from search.storage.git_head import index_locks
+from search.storage.git_objects import tip_stamp
 from search.types.files import Root
 from search.types.ids import RootId
 
@@ -39,8 +40,8 @@ class _Watched:
     root: Root
     by: str
     next_look: float
-    identity: tuple[int, int] | None
-    """Device and inode of the root's folder; None while it is not there."""
+    identity: tuple[object, ...] | None
+    """Device and inode of the root's folder, and where git says what its branch points to; None while away."""
 
 
 SourceMaker = Callable[[Changed, Enters], EventSource]
@@ -92,7 +93,10 @@ class Watcher:
         self._next_root_look = 0.0
 
     def watch(self, root: Root) -> str:
-        """Watch a root and return how: ``events`` or ``polling``; watching it again begins anew."""
+        """Watch a root and return how: ``events`` or ``polling``; watching it again begins anew.
+
+        Of a branch in git's objects only its tip can move, which a glance at a few files tells.
+        """
         self.unwatch(root.id)
         identity = _identity(root)
         by = self._begin(root)
@@ -107,6 +111,8 @@ class Watcher:
 
     def _begin(self, root: Root) -> str:
         kind = remote_file_system(Path(root.path))
+        if root.from_git:
+            return "events"
         if kind:
             self._notice(f"{root.path} is on a {kind} file system, which reports no changes", "")
             return "polling"
@@ -185,7 +191,7 @@ class Watcher:
         return bool(self._watched) and self._next_root_look <= time.monotonic()
 
     def _changed_roots(self) -> list[Changes]:
-        """Return the roots whose folder went away, came back, or is another one now, such as after a mount."""
+        """Return the roots whose folder went away, came back, or is another one now, and branches that moved."""
         self._next_root_look = time.monotonic() + self._poll_seconds
         with self._condition:
             changed = [entry for entry in self._watched.values() if _identity(entry.root) != entry.identity]
@@ -247,12 +253,13 @@ def _is_held(lock: Path) -> bool:
         return False
 
 
-def _identity(root: Root) -> tuple[int, int] | None:
+def _identity(root: Root) -> tuple[object, ...] | None:
     try:
         found = Path(root.path).stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    tip = tip_stamp(Path(root.path), root.from_git) if root.from_git else ()
+    return found.st_dev, found.st_ino, *tip
 
 
 def _now_ms() -> float:

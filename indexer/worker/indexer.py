@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from threading import Lock
 
 import structlog
@@ -16,8 +17,10 @@ from indexer.worker.ports import Discovery, Emit, FileReader, IndexListener
 from indexer.worker.progress import ProgressReporter, Readiness
 from indexer.worker.words_step import Words, WordsStep
 from indexer.worker.workplace import READABLE, Workplace, is_empty_source, scope_filter
+from search.errors import BadInputError, MissingExtraError
 from search.events import FilesChanged, Notice
 from search.ports import Encoder
+from search.storage.git_objects import tip_of
 from search.storage.roots import is_away
 from search.storage.storage import Storage
 from search.types.files import FileState, Root
@@ -109,32 +112,42 @@ class Indexer:
         begun = time.monotonic()
         embedded = self._background.meaning.embedded
         words = self._reconcile(root, semantic=semantic, report=True)
-        self._background.finish(root.id, meaning=semantic)
+        for one in (root, *self._storage.roots.branches_of(root)):
+            self._background.finish(one.id, meaning=semantic)
         report = self._report(root, words, time.monotonic() - begun, self._background.meaning.embedded - embedded)
         _log.info("root_indexed", root=root.repository, files=report.files, changed=report.changed)
         return report
 
-    def _reconcile(self, root: Root, *, semantic: bool, report: bool) -> Words:
+    def _reconcile(self, root: Root, *, semantic: bool, report: bool, reread: bool = False) -> Words:
         if self._leaves_offline(root):
             return Words()
         run = self._control.begin()
         with self._one_run:
             current = self._storage.roots.refresh_branch(root.id)
-            named = self._names.whole(current, report=report)
+            named = self._names.whole(current, report=report, reread=reread)
             report |= len(named.plan.read) > QUIET_FILES
             words = self._words.run(current, named, run, report=report, apart=self._after_crash)
             self._drop_other_branches(current, complete=run.goes_on())
             if report:
                 self._place.progress.end()
         self._follow_up(current, named.plan, words, meaning=semantic)
+        for branch in self._storage.roots.branches_of(current) if run.goes_on() else ():
+            self._reconcile_branch(branch, semantic=semantic, report=report, reread=named.reread)
         return words
+
+    def _reconcile_branch(self, branch: Root, *, semantic: bool, report: bool, reread: bool) -> None:
+        """Bring a branch in git's objects up to date; without git its folder still is."""
+        try:
+            self._reconcile(branch, semantic=semantic, report=report, reread=reread)
+        except (BadInputError, MissingExtraError) as error:
+            self._place.emit(Notice(f"{_called(branch)} cannot be read: {error}", error.remedy))
 
     def _leaves_offline(self, root: Root) -> bool:
         """Return whether a root is not there; its files stay searchable, and say so."""
-        if not is_away(root):
+        if not is_away(root) and not _has_vanished(root):
             return False
         if self._names.leave_offline(root):
-            self._place.emit(Notice(f"{root.path} is not there; what was indexed of it stays searchable."))
+            self._place.emit(Notice(f"{_called(root)} is not there; what was indexed of it stays searchable."))
         return True
 
     def _drop_other_branches(self, root: Root, *, complete: bool) -> None:
@@ -151,6 +164,9 @@ class Indexer:
 
     def _follow_up(self, root: Root, todo: Plan, words: Words, *, meaning: bool) -> None:
         changed = bool(words.changed or _concerns_graph(todo)) or not self._readiness.has_graph(root.id)
+        if root.from_git:
+            self._readiness.graph_is_current(root.id, current=True)
+            changed = False
         if changed:
             self._readiness.graph_is_current(root.id, current=False)
         wants_meaning = meaning and self._background.meaning.encoder is not None
@@ -187,11 +203,13 @@ class Indexer:
             self.update_paths(root.id, changes.paths)
 
     def forget(self, root: Root) -> None:
-        """Delete everything indexed of a root, and the root.
+        """Delete everything indexed of a root and of its branches, and the root.
 
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
+        for branch in self._storage.roots.branches_of(root):
+            self.forget(branch)
         self._background.forget(root.id)
         with self._one_run, self._place.writing:
             mine = RowFilter((Condition("path_hash", Operator.IN, (root.id,)),))
@@ -247,6 +265,14 @@ class Indexer:
             self._storage.files.remove([row.id for row in gone if row.indexed_at < long_ago])
         done = self._storage.maintain()
         _log.info("upkeep", done=done)
+
+
+def _has_vanished(root: Root) -> bool:
+    return bool(root.from_git) and not tip_of(Path(root.path), root.from_git)
+
+
+def _called(root: Root) -> str:
+    return f"The branch {root.from_git} of {root.path}" if root.from_git else root.path
 
 
 def _concerns_graph(todo: Plan) -> bool:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from indexer.worker.control import Run
 from indexer.worker.ports import Depth, Wanted
 from indexer.worker.reading_pool import read_all
-from indexer.worker.workplace import Workplace, wanted_of
+from indexer.worker.workplace import Workplace, wanted_of, with_contents
 from search.ports import Encoder
 from search.storage.chunks_table import MissingVector
 from search.types.files import FileRecord, Root
@@ -93,10 +93,10 @@ class MeaningStep:
         """Yield each window with (hash, text) of what is to be embedded; the texts are cut again, not stored."""
         ahead: deque[_Window] = deque()
 
-        def batches() -> Iterator[list[Wanted]]:
+        def batches() -> Iterator[Sequence[Wanted]]:
             for window in windows(rows):
                 ahead.append(self._window(window, encoder))
-                yield [wanted_of(root, row, Depth.TEXT) for row in ahead[-1].to_read()]
+                yield with_contents(root, [wanted_of(root, row, Depth.TEXT) for row in ahead[-1].to_read()])
 
         size = sum(row.size_bytes for row in rows)
         pace = replace(run.pace, processes=1)

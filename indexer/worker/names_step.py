@@ -39,14 +39,17 @@ class NamesStep:
     def __init__(self, place: Workplace) -> None:
         self._place = place
 
-    def whole(self, root: Root, *, report: bool) -> Named:
-        """Bring the manifest of a root up to date; ``report`` sends `Progress`."""
+    def whole(self, root: Root, *, report: bool, reread: bool = False) -> Named:
+        """Bring the manifest of a root up to date.
+
+        ``report`` sends `Progress`; ``reread`` takes every file as changed, as new rules of the root do.
+        """
         if report:
             self._place.progress.begin("names", 0)
         self._welcome_back(root)
         files = self._labelled(root, self._place.discovery.everything(root))
         rows = self._rows(root)
-        reread = has_new_rules(files, rows)
+        reread |= has_new_rules(files, rows)
         return self._apply(root, plan(files, rows, reread=reread), reread=reread)
 
     def part(self, root: Root, paths: Sequence[str]) -> Named:
@@ -103,8 +106,11 @@ class NamesStep:
 
 
 def _exists(root: Root, row: FileRecord) -> bool:
-    """Return whether a file that was not found is there all the same: in a folder that a rule leaves out now."""
-    return os.path.lexists(os.path.join(root.path, row.path))  # noqa: PTH118 -- no Path for each of thousands
+    """Return whether a file that was not found is there all the same: in a folder that a rule leaves out now.
+
+    Git knows what was deleted of a branch, so that no row has to tell.
+    """
+    return bool(root.from_git) or os.path.lexists(os.path.join(root.path, row.path))  # noqa: PTH118 -- no Path for each of thousands
 
 
 def _is_below(path: str, tops: Sequence[str]) -> bool:

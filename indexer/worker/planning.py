@@ -11,7 +11,7 @@ _READ = frozenset({FileState.INDEXED, FileState.TRUNCATED})
 _NOT_LISTED = frozenset({FileState.SKIPPED, FileState.GONE})
 """Such a row becomes one that waits before the file is read; a failed one stays until it was read."""
 
-CONTENT_REASONS = frozenset({"empty", "binary"})
+CONTENT_REASONS = frozenset({"empty", "binary", "lfs"})
 """Why a file may turn out not to be text when it is read; it is read again when it changes."""
 
 CRASHED = "its parser crashed and was ended"
@@ -74,8 +74,13 @@ def _is_unchanged(row: FileRecord, known: FileRecord | None) -> bool:
         known is not None
         and _is_settled(known)
         and (known.size_bytes, known.mtime_ns) == (row.size_bytes, row.mtime_ns)
-        and all(getattr(known, name) == getattr(row, name) for name in _LABEL_COLUMNS)
+        and same_labels(row, known)
     )
+
+
+def same_labels(row: FileRecord, known: FileRecord) -> bool:
+    """Return whether a file belongs to the same people as before, whatever its content is."""
+    return all(getattr(known, name) == getattr(row, name) for name in _LABEL_COLUMNS)
 
 
 def _is_settled(known: FileRecord) -> bool:

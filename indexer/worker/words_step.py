@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from indexer.worker.control import Run
 from indexer.worker.moves import inherited
 from indexer.worker.names_step import Named
-from indexer.worker.planning import gone_row
+from indexer.worker.planning import gone_row, same_labels
 from indexer.worker.ports import Depth, Labelled, ReadFile, Wanted
 from indexer.worker.reading_pool import Reads, read_all
-from indexer.worker.workplace import READABLE, Workplace
+from indexer.worker.workplace import READABLE, Workplace, with_contents
 from search.events import FileFailed, FilesChanged
 from search.types.files import FileRecord, FileState, Root
 from search.types.ids import FileId
@@ -87,10 +87,10 @@ class WordsStep:
         apart: bool,
     ) -> Generator[tuple[list[Wanted], Reads]]:
         size = sum(one.found.size_bytes for one in files)
-        depth = Depth.TEXT if size > TEXT_FIRST_BYTES else Depth.WHOLE
-        wanted = [Wanted(one, _known_hash(known.get(one.row.path)), depth) for one in files]
+        depth = Depth.TEXT if size > TEXT_FIRST_BYTES or root.from_git else Depth.WHOLE
+        wanted = [Wanted(one, _known_hash(one.row, known.get(one.row.path)), depth) for one in files]
         cut = list(batches(wanted))
-        going = (batch for batch in cut if run.goes_on())
+        going = (with_contents(root, batch) for batch in cut if run.goes_on())
         reads = read_all(self._place.reader, root, going, size_bytes=size, pace=run.pace, apart=apart)
         with contextlib.closing(reads):
             yield from zip(cut, reads, strict=False)
@@ -158,8 +158,11 @@ def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> Fil
     )
 
 
-def _known_hash(known: FileRecord | None) -> str:
-    return known.content_hash if known is not None and known.state in READABLE else ""
+def _known_hash(row: FileRecord, known: FileRecord | None) -> str:
+    """Return the content that need not be cut again; with other rights every row of the file is written anew."""
+    if known is None or known.state not in READABLE or not same_labels(row, known):
+        return ""
+    return known.content_hash
 
 
 def batches(files: Sequence[Wanted]) -> Iterator[list[Wanted]]:

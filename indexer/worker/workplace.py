@@ -1,6 +1,7 @@
 """What all steps of the worker share."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import RLock
 
@@ -9,6 +10,7 @@ from indexer.facts.extract import EXTRACTORS
 from indexer.types import FoundFile
 from indexer.worker.ports import Depth, Discovery, Emit, FileReader, IndexListener, Labelled, Wanted
 from indexer.worker.progress import ProgressReporter, Readiness
+from search.storage.git_objects import blob_of, contents
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Root
 from search.types.filters import Condition, Operator, RowFilter
@@ -45,6 +47,23 @@ class Workplace:
         return [row for row in rows if row.state in READABLE or is_empty_source(row)]
 
 
+def with_contents(root: Root, files: Sequence[Wanted]) -> Sequence[Wanted]:
+    """Return files with what git's objects hold of them; those on the disk as they are, to be read where they lie.
+
+    Raises:
+        BadInputError: git refuses.
+        MissingExtraError: there is no git.
+    """
+    if not root.from_git:
+        return files
+    found = contents(Path(root.path), [one.labelled.found.blob for one in files])
+    return [_with_content(one, found.get(one.labelled.found.blob)) for one in files]
+
+
+def _with_content(wanted: Wanted, data: bytes | None) -> Wanted:
+    return replace(wanted, labelled=replace(wanted.labelled, found=replace(wanted.labelled.found, data=data)))
+
+
 def is_empty_source(row: FileRecord) -> bool:
     """Return whether a file is empty and yet something to the graph: an empty ``__init__.py`` is a package."""
     return row.state is FileState.SKIPPED and row.reason == "empty" and row.language in EXTRACTORS
@@ -52,7 +71,8 @@ def is_empty_source(row: FileRecord) -> bool:
 
 def wanted_of(root: Root, row: FileRecord, depth: Depth) -> Wanted:
     """Return an indexed file as one to read again."""
-    found = FoundFile(row.path, file_at(Path(root.path), row.path), row.size_bytes, row.mtime_ns)
+    blob = blob_of(row.mtime_ns) if root.from_git else ""
+    found = FoundFile(row.path, file_at(Path(root.path), row.path), row.size_bytes, row.mtime_ns, blob=blob)
     return Wanted(Labelled(found, row), depth=depth)
 
 

@@ -14,15 +14,20 @@ def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
     """Return the ranked hits with each group of near-identical files as one, ranks from 1.
 
     The file that is shown is not vendored, generated, a test or an example where another is not, then the one
-    nearest to its root, then the first by path. It takes place and score of the best of the group, and carries the
-    others in that order. Pinned files never stand behind one that is not pinned.
+    nearest to its root, then the first by path, then one that is checked out. It takes place and score of the best
+    of the group, and carries the others in that order. Pinned files never stand behind one that is not pinned.
     """
     groups: dict[tuple[str, bool], list[FileHit]] = {}
     for hit in ordered:
-        groups.setdefault((hit.likeness or f"\0{hit.file_id}", hit.pinned), []).append(hit)
+        groups.setdefault(group_of(hit), []).append(hit)
     if len(groups) == len(ordered):
         return list(ordered)
     return [_shown(group, rank) for rank, group in enumerate(groups.values(), start=1)]
+
+
+def group_of(hit: FileHit) -> tuple[str, bool]:
+    """Return what files have in common that are shown as one."""
+    return hit.likeness or f"\0{hit.file_id}", hit.pinned
 
 
 def _shown(group: Sequence[FileHit], rank: int) -> FileHit:
@@ -32,8 +37,9 @@ def _shown(group: Sequence[FileHit], rank: int) -> FileHit:
     return replace(shown, rank=rank, score=group[0].score, duplicates=tuple(_duplicates(others)))
 
 
-def _standing(hit: FileHit) -> tuple[tuple[bool, ...], int, str, str]:
-    return tuple(flag in hit.flags for flag in _COPIES), hit.path.count("/"), hit.path, hit.file_id
+def _standing(hit: FileHit) -> tuple[tuple[bool, ...], int, str, bool, str]:
+    copies = tuple(flag in hit.flags for flag in _COPIES)
+    return copies, hit.path.count("/"), hit.path, not hit.root_path, hit.file_id
 
 
 def _duplicates(hits: Iterable[FileHit]) -> Iterable[Duplicate]:

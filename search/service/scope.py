@@ -1,8 +1,11 @@
 """Which rows a query may use."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from search.types.filters import RowFilter
+from search.query.parse import ParsedQuery
+from search.types.files import Root
+from search.types.filters import Access, Condition, Operator, RowFilter
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,3 +14,26 @@ class Scope:
 
     visible: RowFilter
     wanted: RowFilter
+
+
+def scope_of(access: Access, parsed: ParsedQuery, roots: Iterable[Root]) -> Scope:
+    """Return the rows that a query may use.
+
+    Branches that are not checked out are left out, else every file would be found twice; a query that says
+    ``branch:`` asks for them.
+    """
+    visible = access.row_filter()
+    aside = tuple(root.id for root in roots if root.from_git)
+    if aside and not names_a_branch(parsed):
+        visible = visible.and_(Condition("path_hash", Operator.NOT_IN, aside))
+    return Scope(visible, visible.and_(*parsed.conditions))
+
+
+def within(access: Access, root: Root) -> RowFilter:
+    """Return the rows of one root that may be seen."""
+    return access.row_filter().and_(Condition("path_hash", Operator.IN, (root.id,)))
+
+
+def names_a_branch(parsed: ParsedQuery) -> bool:
+    """Return whether a query says of which branches it wants files."""
+    return any(one.column == "branch" and one.operator is Operator.IN for one in parsed.conditions)

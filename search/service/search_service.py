@@ -21,7 +21,7 @@ from search.service.facets import facets
 from search.service.file_list import FileList, asks_for_files, matching_files
 from search.service.likeness import Likeness
 from search.service.rerank_stage import RerankStage, no_model
-from search.service.scope import Scope
+from search.service.scope import Scope, names_a_branch, scope_of, within
 from search.service.shown import behind_of, shown_of, with_texts, without_texts
 from search.service.understanding import Understanding
 from search.service.understood import Understood
@@ -86,7 +86,7 @@ class SearchService:
         """
         started = time.perf_counter()
         parsed = _parsed(query)
-        scope = self._scope(query, parsed)
+        scope = scope_of(query.access, parsed, self._storage.roots.all())
         if not _by_example(query) and asks_for_files(parsed):
             listed = FileList(self._storage.files, self._root_paths(), self._is_stale)
             return matching_files(query, parsed, listed, scope.wanted, self._ready())
@@ -110,7 +110,11 @@ class SearchService:
             total_files=len(ordered),
             total_chunks=len(found.chunks),
             terms=understood.terms,
-            notes=(*_told(understood.corrections), *self._notes(query, found)),
+            notes=(
+                *_told(understood.corrections),
+                *self._notes(query, found),
+                *self._set_aside(query, parsed, files),
+            ),
             timings=Timings(
                 parse_ms=parse_ms,
                 filter_ms=found.filter_ms,
@@ -124,10 +128,6 @@ class SearchService:
         )
         _log_answer(query, result)
         return result
-
-    def _scope(self, query: SearchQuery, parsed: ParsedQuery) -> Scope:
-        visible = query.access.row_filter()
-        return Scope(visible, visible.and_(*parsed.conditions))
 
     def _hits(self, found: Found, understood: Understood, scope: Scope) -> list[FileHit]:
         with self._corpus.lock:
@@ -146,11 +146,12 @@ class SearchService:
         return hits if _names_a_path(understood.parsed) else self._likeness.marked(hits)
 
     def _root_paths(self) -> Mapping[str, str]:
-        return {root.id: root.path for root in self._storage.roots.all()}
+        return {root.id: root.folder for root in self._storage.roots.all()}
 
     def _ordered(self, query: SearchQuery, parsed: ParsedQuery, hits: Sequence[FileHit]) -> tuple[FileHit, ...]:
-        """Return the hits best first."""
-        ordered = order_hits(hits, query.ranking)
+        """Return the hits best first, at least as many as are shown."""
+        everything = query.grouped or query.all_candidates or parsed.stale is not None
+        ordered = order_hits(hits, query.ranking, None if everything else query.top)
         if parsed.stale is not None:
             stale = {hit.file_id for hit in hits if self._stale(hit)}
             ordered = tuple(hit for hit in ordered if (hit.file_id in stale) is parsed.stale)
@@ -168,7 +169,7 @@ class SearchService:
         """Return what is answered with the texts of its chunks, then, without texts, the candidates behind it."""
         shown = shown_of(ordered, query)
         behind = behind_of(hits, ordered, shown) if query.all_candidates else ()
-        rows = self._storage.chunks.rows(chunk_ids((*shown, *behind)), scope.visible)
+        rows = self._storage.chunks.shown(chunk_ids((*shown, *behind)), scope.visible)
         explained = understood.terms if query.explain else None
         return (*with_texts(shown, rows, explained, self._stale), *without_texts(behind, rows))
 
@@ -179,6 +180,15 @@ class SearchService:
     def _facets(self, hits: Iterable[FileHit]) -> tuple[Facet, ...]:
         files = (self._corpus.catalogue.get(hit.file_id) for hit in hits)
         return facets(file.record for file in files if file is not None)
+
+    def _set_aside(self, query: SearchQuery, parsed: ParsedQuery, files: Sequence[FileHit]) -> tuple[str, ...]:
+        """Return what else could be searched where nothing was found in what is checked out."""
+        if files or names_a_branch(parsed):
+            return ()
+        aside = [root for root in self._storage.roots.all() if root.from_git]
+        seen = {root.branch for root in aside if self._storage.files.visible_ids(within(query.access, root))}
+        names = ",".join(sorted(seen))
+        return (f"Only what is checked out was searched; also indexed: branch:{names}",) if names else ()
 
     def _notes(self, query: SearchQuery, found: Found) -> tuple[str, ...]:
         if query.ranking.mode is Mode.KEYWORD:

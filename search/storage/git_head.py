@@ -43,9 +43,20 @@ def _main_tree(tree: Path) -> Path:
     folder = git_folder(tree)
     if folder is None or folder == tree / ".git":
         return tree
-    common = _read(folder / "commondir").strip()
-    shared = (folder / common).resolve() if common else folder
+    shared = _shared(folder)
     return shared.parent if shared.name == ".git" else tree
+
+
+def common_folder(folder: Path) -> Path | None:
+    """Return the folder of git that all work trees of the repository around ``folder`` share, or None."""
+    tree = work_tree(folder)
+    git = git_folder(tree) if tree is not None else None
+    return _shared(git) if git is not None else None
+
+
+def _shared(git: Path) -> Path:
+    common = _read(git / "commondir").strip()
+    return (git / common).resolve() if common else git
 
 
 def branch_of(folder: Path) -> str:
@@ -56,6 +67,11 @@ def branch_of(folder: Path) -> str:
         return NO_BRANCH
     head = _read(git / "HEAD").strip()
     name = head.removeprefix(_BRANCH_PREFIX) if head.startswith(_BRANCH_PREFIX) else head[:SHORT_HASH]
+    return branch_label(name)
+
+
+def branch_label(name: str) -> str:
+    """Return the name of a branch as identifiers carry it."""
     return name.replace(":", "_").replace("@", "_") or NO_BRANCH
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from threading import RLock
 
 from search.errors import BadInputError, IndexDamagedError, IndexWriteError, NotFoundError
-from search.storage.git_head import branch_of, repository_name
+from search.storage.git_head import branch_label, branch_of, repository_name
 from search.storage.layout import Layout
 from search.storage.versions import Keep, write_whole
 from search.types.files import Root
-from search.types.ids import RootId, path_hash
+from search.types.ids import RootId, branch_hash, path_hash
 
 
 class RootsFile:
@@ -51,7 +51,7 @@ class RootsFile:
         real = _real_folder(path)
         self._refuse_index(real)
         with self._lock:
-            known = next((root for root in self._roots if root.path == str(real)), None)
+            known = next((root for root in self._roots if root.folder == str(real)), None)
             if known is not None:
                 return known
             labels = {root.repository for root in self._roots}
@@ -59,6 +59,25 @@ class RootsFile:
             root = Root(path_hash(str(real)), str(real), label, branch_of(real), external, real.stat().st_ino)
             self._write((*self._roots, root))
             return root
+
+    def add_branch(self, of: Root, branch: str) -> Root:
+        """Add a branch of a root that is read from git's objects, or return it when it is there.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        with self._lock:
+            identifier = branch_hash(of.path, branch)
+            known = next((root for root in self._roots if root.id == identifier), None)
+            if known is not None:
+                return known
+            root = replace(of, id=identifier, branch=branch_label(branch), inode=0, from_git=branch)
+            self._write((*self._roots, root))
+            return root
+
+    def branches_of(self, of: Root) -> tuple[Root, ...]:
+        """Return the branches of a root that are read from git's objects, in the order they were added."""
+        return tuple(root for root in self._roots if root.from_git and not of.from_git and root.path == of.path)
 
     def _refuse_index(self, real: Path) -> None:
         index = Path(os.path.realpath(self._folder))
@@ -83,7 +102,7 @@ class RootsFile:
         """
         with self._lock:
             current = self.get(root)
-            if is_away(current):
+            if current.from_git or is_away(current):
                 return current
             path = Path(current.path)
             renewed = replace(current, branch=branch_of(path), inode=path.stat().st_ino)
@@ -104,27 +123,42 @@ class RootsFile:
         return found
 
     def find(self, name: str) -> Root:
-        """Return a root by its path, repository label or id.
+        """Return a root by its path, repository label or id; a branch by ``LABEL@BRANCH`` or id.
 
         Raises:
             NotFoundError: there is no such root; the remedy lists the labels.
         """
         real = os.path.realpath(name)
         for root in self._roots:
-            if name in {root.repository, root.id, root.path} or real == root.path:
+            if name in {*_names(root), root.id} or real == root.folder:
                 return root
-        labels = ", ".join(root.repository for root in self._roots) or "none"
+        labels = ", ".join(_names(root)[0] for root in self._roots) or "none"
         raise NotFoundError(f"{name} is not a watched folder", remedy=f"Watched are: {labels}.")
 
     def _write(self, roots: tuple[Root, ...]) -> None:
         try:
-            self._keep(self._path, json.dumps([asdict(root) for root in roots], indent=1) + "\n")
+            self._keep(self._path, json.dumps([_row(root) for root in roots], indent=1) + "\n")
         except OSError as exc:
             raise IndexWriteError(
                 f"{self._path} cannot be written: {exc.strerror or exc}",
                 remedy="Free some disk space or allow writing to this folder, then try again.",
             ) from exc
         self._roots = roots
+
+
+def _names(root: Root) -> tuple[str, ...]:
+    """Return what a person calls a root."""
+    if root.from_git:
+        return f"{root.repository}@{root.branch}", f"{root.path}@{root.branch}"
+    return root.repository, root.path
+
+
+def _row(root: Root) -> dict[str, object]:
+    """Return what is written of a root; a folder's row is one that programs without branches read too."""
+    row = asdict(root)
+    if not root.from_git:
+        del row["from_git"]
+    return row
 
 
 def is_away(root: Root) -> bool:

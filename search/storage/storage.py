@@ -125,12 +125,12 @@ class Storage:
             self.graph_marks.put(root, digest)
 
     def current_graphs(self) -> set[RootId]:
-        """Return the roots whose graph is that of their files as they are indexed now."""
+        """Return the roots whose graph is that of their files as indexed now; a branch in git has none."""
         marks = self.graph_marks.all()
         return {
             root.id
             for root in self.roots.all()
-            if marks.get(root.id) == self.files.content_digest(root.id, root.branch)
+            if root.from_git or marks.get(root.id) == self.files.content_digest(root.id, root.branch)
         }
 
     def refresh(self) -> tuple[int, int]:

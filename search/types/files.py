@@ -45,14 +45,15 @@ class Flag(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """A watched folder.
+    """A watched folder, or a branch of one that is not checked out.
 
     Attributes:
-        id: SHA-256 of the real path (``path_hash``).
+        id: SHA-256 of the real path (``path_hash``), of a branch with its name.
         path: absolute real path.
-        repository: label, unique in the index, kept once chosen.
+        repository: label, unique among the folders of the index, kept once chosen; a branch has its folder's.
         branch: checked-out branch when it was last looked at, else ``-``.
         inode: of the folder when it was last looked at; 0 where that is not known.
+        from_git: the branch whose files are read from git's objects; empty where they are read from the folder.
     """
 
     id: RootId
@@ -61,6 +62,12 @@ class Root:
     branch: str
     external: bool = False
     inode: int = 0
+    from_git: str = ""
+
+    @property
+    def folder(self) -> str:
+        """Return where the files lie on the disk; empty for a branch that is not checked out."""
+        return "" if self.from_git else self.path
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +79,7 @@ class FileRecord:
         reason: why it is in this state; empty for ``indexed``.
         rule: where the rule stands that decided (``.gitignore:3``), else empty.
         content_hash: BLAKE2b-128 (hex) of the bytes; empty when they were not read.
-        mtime_ns: modification time in nanoseconds.
+        mtime_ns: modification time in nanoseconds; of a file in git's objects a number for its content.
         indexed_at: seconds since the epoch; 0.0 when not indexed.
         encoding: of the text; before it was read, the one that a rule of the root names, else empty.
         chunk_count: units of retrieval; its card is none.

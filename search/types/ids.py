@@ -61,3 +61,8 @@ def card_id(file: str) -> ChunkId:
 def path_hash(real_path: str) -> RootId:
     """Return SHA-256 (hex) of a root's real path: it keeps two worktrees of one branch apart."""
     return RootId(hashlib.sha256(real_path.encode("utf-8", "surrogateescape")).hexdigest())
+
+
+def branch_hash(real_path: str, branch: str) -> RootId:
+    """Return what stands for a branch of a root that is not checked out; no path holds the sign between them."""
+    return path_hash(f"{real_path}\0{branch}")

@@ -104,7 +104,8 @@ class FileText:
 
     Attributes:
         text: decoded; empty for binary files.
-        source: ``disk`` or ``index`` (the file is gone: joined chunks).
+        root_path: where its root lies; empty for a branch that is not checked out.
+        source: ``disk``, ``git`` (not checked out) or ``index`` (the file is gone: joined chunks).
     """
 
     file_id: str

@@ -127,8 +127,11 @@ class EchoCore:
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
         return tuple(_root(path) for path in self.indexed)
 
-    def index(self, paths: Sequence[str], /, *, semantic: bool = True) -> IndexReport:
+    def index(
+        self, paths: Sequence[str], /, *, semantic: bool = True, branches: Sequence[str] = ()
+    ) -> IndexReport:
         self.indexed.extend(paths)
+        self.indexed.extend(branches)
         return IndexReport(len(paths), 0, 0, 0, 0, 0, 0.5, embedded=int(semantic))
 
     def forget(self, root: str, /) -> RootStatus:

@@ -208,7 +208,9 @@ class WindowCore:
             for name, count in sorted(counts.items())
         )
 
-    def index(self, paths: Sequence[str], /, *, semantic: bool = True) -> IndexReport:
+    def index(
+        self, paths: Sequence[str], /, *, semantic: bool = True, branches: Sequence[str] = ()
+    ) -> IndexReport:
         self.added.append(tuple(paths))
         for path in paths:
             self.files[f"{path.rstrip('/').rsplit('/', 1)[-1]}/readme.md"] = f"# {path}\n"

@@ -1,0 +1,60 @@
+"""Git, asked about a repository that may come from anybody: no program that its settings name is run."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from search.errors import BadInputError, MissingExtraError
+
+GIT_S = 60
+"""Seconds that one question may take."""
+
+_SAFE_SETTINGS = ("core.fsmonitor=false", f"core.hooksPath={os.devnull}", "core.quotePath=false")
+_SAFE_ENVIRONMENT = {
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
+"""Nothing is written, fetched or asked of the person."""
+
+_NO_WINDOW = 0x08000000 if sys.platform == "win32" else 0
+"""``CREATE_NO_WINDOW``: git would open a console window for a moment."""
+
+
+def git_output(folder: Path, *arguments: str, remedy: str, given: bytes = b"") -> bytes:
+    """Return what git prints in a folder.
+
+    Args:
+        folder: in a repository.
+        *arguments: the command and what it takes.
+        remedy: what to do where git refuses, or is not there.
+        given: what it reads from standard input.
+
+    Raises:
+        BadInputError: it refuses, or takes more than `GIT_S`.
+        MissingExtraError: there is no git.
+    """
+    settings = [part for setting in _SAFE_SETTINGS for part in ("-c", setting)]
+    command = ["git", "--no-pager", *settings, "-C", str(folder), *arguments]
+    environment = {**os.environ, **_SAFE_ENVIRONMENT}
+    try:
+        told = subprocess.run(
+            command,
+            env=environment,
+            input=given,
+            capture_output=True,
+            timeout=GIT_S,
+            check=False,
+            creationflags=_NO_WINDOW,
+        )
+    except FileNotFoundError as error:
+        raise MissingExtraError("there is no git", remedy=f"Install git. {remedy}") from error
+    except subprocess.TimeoutExpired as error:
+        raise BadInputError(f"git takes more than {GIT_S} s", remedy=remedy) from error
+    if told.returncode != 0:
+        lines = told.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
+        raise BadInputError(f"git: {lines[0].removeprefix('fatal: ')}", remedy=remedy)
+    return told.stdout

@@ -1,0 +1,95 @@
+"""What is answered of a branch that is not checked out, in a real repository."""
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.composition import Role, make_core
+from app.local_core import LocalCore
+from search.config.settings import Docs, Embeddings, Settings
+from search.types.filters import OWNER, Access
+from search.types.query import SearchQuery
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "shop"
+    folder.mkdir()
+
+    def git(*arguments: str) -> None:
+        command = ["git", "-c", "user.name=A", "-c", "user.email=a@example.org", *arguments]
+        subprocess.run(command, cwd=folder, check=True, capture_output=True)
+
+    git("init", "-q", "-b", "main")
+    folder.joinpath("lease.py").write_text("def renew_lease(holder):\n    return holder\n")
+    folder.joinpath("same.md").write_text("# Same\n\nThe text of both.\n")
+    git("add", "-A")
+    git("commit", "-qm", "first")
+    git("checkout", "-qb", "next")
+    folder.joinpath("lease.py").write_text("def renew_lease(holder, grace):\n    return holder, grace\n")
+    folder.joinpath("refund.py").write_text("def refund_order(order):\n    return order\n")
+    git("add", "-A")
+    git("commit", "-qm", "next")
+    git("checkout", "-q", "main")
+    return folder
+
+
+@pytest.fixture
+def core(tmp_path: Path, folder: Path) -> Iterator[LocalCore]:
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    made = make_core(tmp_path / "index", settings, Role(follows=False))
+    made.index([str(folder)], semantic=False, branches=["next"])
+    yield made
+    made.close()
+
+
+def found(core: LocalCore, text: str) -> list[tuple[str, str]]:
+    return [(file.branch, file.path) for file in core.search(SearchQuery(text)).files]
+
+
+def test_a_branch_is_searched_only_where_the_query_names_it(core: LocalCore) -> None:
+    assert found(core, "renew lease") == [("main", "lease.py")]
+    assert found(core, "renew lease branch:next") == [("next", "lease.py")]
+    assert sorted(found(core, "renew lease branch:next,main")) == [("main", "lease.py"), ("next", "lease.py")]
+    assert found(core, "refund") == found(core, "refund -branch:main") == []
+    assert found(core, "path:same.md") == [("main", "same.md")]
+    both = core.search(SearchQuery("text branch:main,next")).files
+    assert [(file.branch, [copy.branch for copy in file.duplicates]) for file in both] == [("main", ["next"])]
+
+
+def test_nothing_found_says_that_branches_were_left_out(core: LocalCore) -> None:
+    assert "branch:next" in " ".join(core.search(SearchQuery("refund_order")).notes)
+    assert "branch:next" not in " ".join(core.search(SearchQuery("lease")).notes)
+    stranger = SearchQuery("refund_order", access=Access(tenant="someone else"))
+    assert "branch:next" not in " ".join(core.search(stranger).notes)
+
+
+def test_a_file_of_a_branch_is_shown_as_git_has_it(core: LocalCore) -> None:
+    hit = core.search(SearchQuery("renew lease branch:next")).files[0]
+    shown = core.file_text(hit.file_id, OWNER)
+    assert (hit.root_path, shown.root_path, shown.source) == ("", "", "git")
+    assert shown.text == "def renew_lease(holder, grace):\n    return holder, grace\n"
+    assert not hit.stale
+
+
+def test_why_tells_of_the_branches_that_have_a_path(core: LocalCore, folder: Path) -> None:
+    both = " ".join(core.why(str(folder / "same.md"), OWNER).lines)
+    assert "shop@main" in both
+    assert "shop@next: indexed: it can be found, with the same content" in both
+    only = core.why("refund.py", OWNER)
+    assert only.state == "indexed"
+    assert "On the branch next" in only.lines[0]
+    assert any("branch:next" in line for line in only.lines)
+
+
+def test_a_branch_is_listed_with_its_folder_and_forgotten_alone_or_with_it(core: LocalCore, folder: Path) -> None:
+    listed = {(status.root.repository, status.root.branch): status.files for status in core.roots(OWNER)}
+    assert listed == {("shop", "main"): 3, ("shop", "next"): 3}
+    assert core.forget("shop@next").files == 3
+    assert [status.root.branch for status in core.roots(OWNER)] == ["main"]
+    assert found(core, "renew lease branch:next") == []
+    core.index([str(folder)], semantic=False, branches=["next"])
+    core.forget(str(folder))
+    assert core.status(OWNER).files == 0
