@@ -54,7 +54,8 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
         total = (total + card + candidates.structure) * candidates.demotion
     own, total = total, _pinned_first(total, pinned)
     score = total / max(1.0, float(total.max(initial=0.0)))
-    order = sorted(range(len(score)), key=lambda i: (not pinned[i], -score[i], -own[i], candidates.file_ids[i]))
+    keys = list(zip((~pinned).tolist(), (-score).tolist(), (-own).tolist(), candidates.file_ids, strict=True))
+    order = sorted(range(len(score)), key=keys.__getitem__)
     kept = tuple(i for i in order if relevant[i] and score[i] >= settings.min_score)
     return Ranking(kept, score, keyword, semantic, blend, _chunks_by_file(candidates, blend))
 
@@ -102,9 +103,9 @@ def _pinned_first(total: Floats, pinned: np.typing.NDArray[np.bool_]) -> Floats:
 
 
 def _chunks_by_file(candidates: Candidates, blend: Floats) -> tuple[tuple[int, ...], ...]:
-    value = blend + candidates.bonus
-    order = sorted(range(len(value)), key=lambda i: (candidates.chunk_file[i], -value[i], candidates.chunk_ids[i]))
+    owner, value = candidates.chunk_file.tolist(), -(blend + candidates.bonus)
+    keys = list(zip(owner, value.tolist(), candidates.chunk_ids, strict=True))
     grouped: list[list[int]] = [[] for _ in candidates.file_ids]
-    for index in order:
-        grouped[candidates.chunk_file[index]].append(index)
+    for index in sorted(range(len(keys)), key=keys.__getitem__):
+        grouped[owner[index]].append(index)
     return tuple(map(tuple, grouped))

@@ -1,7 +1,7 @@
 """What a file's place in the tree says about a question, beside words and meaning."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from search.ranking.constants import (
@@ -90,29 +90,28 @@ class Structure:
 
 def structure(question: Question, file: FileEvidence) -> Structure:
     """Return what structure adds to the blend of this file; signals that are 0 are left out."""
-    added = [signal for signal in _signals(question, file) if signal.share > 0.0]
+    added = list(_signals(question, file))
     demotion, factor = _demotion(question, file.flags)
     signals = (*added, *([] if factor is None else [factor]))
     pinned = bool(question.name) and any(name.casefold() == question.name.casefold() for name in file.defined)
     return Structure(math.fsum(signal.share for signal in added), demotion, pinned, signals)
 
 
-def _signals(question: Question, file: FileEvidence) -> Sequence[Signal]:
+def _signals(question: Question, file: FileEvidence) -> Iterator[Signal]:
     hit, names = len(file.telling & file.name_words), question.names_count
     covered = hit / len(file.telling) if file.telling else 0.0
     precise = hit / len(file.name_words) if file.name_words else 0.0
     referred = _log_share(file.referred_by, file.most_referred)
-    return (
-        _signal("exact_definition", float(bool(file.defined)), EXACT_DEFINITION, ", ".join(file.defined[:3])),
-        _signal("definition_coverage", file.coverage, DEFINITION_COVERAGE * names, file.covered),
-        _signal("file_name_coverage", covered, FILE_NAME_COVERAGE * names),
-        _signal("file_name_precision", precise, FILE_NAME_PRECISION * names),
-        _signal("referred_to", referred, REFERRED_TO * names, f"{file.referred_by}"),
+    found = (
+        ("exact_definition", float(bool(file.defined)), EXACT_DEFINITION, ", ".join(file.defined[:3])),
+        ("definition_coverage", file.coverage, DEFINITION_COVERAGE * names, file.covered),
+        ("file_name_coverage", covered, FILE_NAME_COVERAGE * names, ""),
+        ("file_name_precision", precise, FILE_NAME_PRECISION * names, ""),
+        ("referred_to", referred, REFERRED_TO * names, f"{file.referred_by}"),
     )
-
-
-def _signal(name: str, value: float, weight: float, detail: str = "") -> Signal:
-    return Signal(name, value, value * weight, detail)
+    for name, value, weight, detail in found:
+        if value * weight > 0.0:
+            yield Signal(name, value, value * weight, detail)
 
 
 def _log_share(count: int, most: int) -> float:

@@ -36,6 +36,15 @@ class Asked:
     most_referred: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Signals:
+    """A file's best BM25 and cosine, and its card."""
+
+    bm25: float
+    cosine: float
+    card: float
+
+
 def asked(
     question: Question, names: Iterable[str], catalogue: Catalogue, *, in_sight: int, sees_all: bool
 ) -> Asked:
@@ -75,9 +84,8 @@ def file_hits(found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapp
             place = file.record.repository, root_paths.get(file.record.path_hash, "")
             if place not in telling:
                 telling[place] = telling_stems(about.question.stems, *place)
-            hit = _file_hit(file, grouped[file_id], about, telling[place], place[1])
-            bm25, cosine = peaks[file_id]
-            hits.append(replace(hit, card=cards.get(file_id, 0.0), why=replace(hit.why, bm25=bm25, cosine=cosine)))
+            signals = _Signals(*peaks[file_id], cards.get(file_id, 0.0))
+            hits.append(_file_hit(file, grouped[file_id], about, telling[place], signals, place[1]))
     return hits
 
 
@@ -118,6 +126,7 @@ def _file_hit(
     chunks: Sequence[ChunkHit],
     about: Asked,
     telling: frozenset[str],
+    signals: _Signals,
     root_path: str,
 ) -> FileHit:
     record = file.record
@@ -151,8 +160,9 @@ def _file_hit(
         demotion=found.demotion,
         chunk_count=record.chunk_count,
         chunks=tuple(chunks),
-        why=Why(signals=found.signals),
+        why=Why(cosine=signals.cosine, bm25=signals.bm25, signals=found.signals),
         pinned=found.pinned,
+        card=signals.card,
         product=record.product,
         component=record.component,
     )

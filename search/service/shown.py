@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from search.types.chunks import Chunk
+from search.types.chunks import ShownChunk
 from search.types.ids import ChunkId
 from search.types.query import SearchQuery
 from search.types.results import ChunkHit, FileHit, Group, Why
@@ -27,7 +27,7 @@ def behind_of(hits: Iterable[FileHit], ordered: Iterable[FileHit], shown: Iterab
 
 def with_texts(
     hits: Iterable[FileHit],
-    rows: Mapping[ChunkId, Chunk],
+    rows: Mapping[ChunkId, ShownChunk],
     terms: Sequence[str] | None,
     is_stale: Callable[[FileHit], bool],
 ) -> Iterator[FileHit]:
@@ -38,18 +38,18 @@ def with_texts(
         yield replace(hit, chunks=chunks, stale=is_stale(hit), why=why)
 
 
-def without_texts(hits: Iterable[FileHit], rows: Mapping[ChunkId, Chunk]) -> Iterator[FileHit]:
+def without_texts(hits: Iterable[FileHit], rows: Mapping[ChunkId, ShownChunk]) -> Iterator[FileHit]:
     """Yield the hits with the places of their chunks alone."""
     for hit in hits:
         chunks = tuple(_placed(chunk, rows[chunk.id], texts=False) for chunk in hit.chunks if chunk.id in rows)
         yield replace(hit, chunks=chunks, why=Why())
 
 
-def _placed(hit: ChunkHit, row: Chunk, *, texts: bool) -> ChunkHit:
+def _placed(hit: ChunkHit, row: ShownChunk, *, texts: bool) -> ChunkHit:
     return replace(
         hit,
         node_id=row.node_id,
-        kind=row.kind.value,
+        kind=row.kind,
         start_line=row.start_line,
         end_line=row.end_line,
         header_path=row.header_path,
@@ -57,6 +57,6 @@ def _placed(hit: ChunkHit, row: Chunk, *, texts: bool) -> ChunkHit:
     )
 
 
-def _why(hit: FileHit, rows: Mapping[ChunkId, Chunk], wanted: frozenset[str]) -> Why:
+def _why(hit: FileHit, rows: Mapping[ChunkId, ShownChunk], wanted: frozenset[str]) -> Why:
     found = {term for chunk in hit.chunks if chunk.id in rows for term in rows[chunk.id].terms.split()}
     return replace(hit.why, matched_terms=tuple(sorted(wanted & found)))

@@ -14,7 +14,7 @@ from search.storage.expressions import Paths, expression, one_of
 from search.storage.predicate import EVERYTHING
 from search.storage.schema import CHUNKS, chunks_schema, rows_of
 from search.storage.vectors import cosines_of, matrix_of, vector_column
-from search.types.chunks import Chunk, ChunkKind
+from search.types.chunks import Chunk, ChunkKind, ShownChunk
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId
 
@@ -153,6 +153,12 @@ class ChunksTable:
         found = {row["id"]: _chunk(row) for row in self._in_parts(ids, _RECORD_COLUMNS, where)}
         return {ChunkId(identifier): found[identifier] for identifier in dict.fromkeys(ids) if identifier in found}
 
+    def shown(self, ids: Sequence[str], row_filter: RowFilter = EVERYTHING, /) -> dict[ChunkId, ShownChunk]:
+        """Return what is shown of the chunks that exist and pass, in the order of ``ids``."""
+        where = expression(row_filter, self._paths)
+        found = {row["id"]: ShownChunk(**row) for row in self._in_parts(ids, _SHOWN_COLUMNS, where)}
+        return {ChunkId(identifier): found[identifier] for identifier in dict.fromkeys(ids) if identifier in found}
+
     def of_files(self, files: Sequence[FileId], row_filter: RowFilter = EVERYTHING, /) -> list[Chunk]:
         """Return the visible chunks of these files by (file, ordinal, id); their ``embed_text`` is empty."""
         where = expression(row_filter, self._paths)
@@ -267,6 +273,7 @@ class ChunksTable:
 
 
 _RECORD_COLUMNS = [name for name in Chunk.__dataclass_fields__ if name != "embed_text"]
+_SHOWN_COLUMNS = list(ShownChunk.__dataclass_fields__)
 
 
 def _chunk(row: dict[str, Any]) -> Chunk:

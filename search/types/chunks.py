@@ -62,3 +62,17 @@ class Chunk:
     groups: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChunk:
+    """What an answer holds of a chunk, named as in `Chunk`; a third of a row's columns."""
+
+    id: ChunkId
+    node_id: NodeId
+    kind: str
+    start_line: int
+    end_line: int
+    header_path: str
+    text: str
+    terms: str

@@ -35,6 +35,15 @@ def test_every_file_is_shown_once_or_stands_behind_one_that_is(files, settings, 
 
 
 @QUIET
+@given(hits(), SETTINGS, st.data())
+def test_the_first_few_are_those_of_the_whole_order(files, settings, data) -> None:
+    likeness = st.sampled_from(["", "a", "b"])
+    files = [replace(hit, likeness=data.draw(likeness)) for hit in files]
+    for most in range(len(files) + 1):
+        assert order_hits(files, settings, most)[:most] == order_hits(files, settings)[:most]
+
+
+@QUIET
 @given(hits(), st.lists(UNIT, min_size=1, max_size=3))
 def test_moving_the_slider_and_back_gives_the_first_order_again(files, weights) -> None:
     files = [replace(hit, likeness="one") for hit in files]
