@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from app.encoder_slot import EncoderSlot
+from app.encoder_slot import EncoderSlot, Load
 from app.engine.lock import WriterLock
 from app.engine.process import Engine, stop_on_signals
 from app.event_hub import EventHub
@@ -33,7 +33,7 @@ from search.config.settings import Settings, load_settings
 from search.embedding.choose import open_encoder
 from search.embedding.settings import Device, EncoderSettings
 from search.errors import IndexDamagedError
-from search.events import Event, Notice
+from search.events import Event, Notice, Pausing
 from search.ports import Encoder
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
@@ -188,9 +188,9 @@ def _rule_off(said: str) -> tuple[str, RuleGroup]:
     return label, RuleGroup(group)
 
 
-def _loader(settings: Settings, emit: Callable[[Event], None]) -> Callable[[], Encoder]:
+def _loader(settings: Settings, emit: Callable[[Event], None]) -> Load:
     asked = encoder_settings(settings)
-    return lambda: open_encoder(asked, lambda text: emit(Notice(text)))
+    return lambda stopped: open_encoder(asked, lambda text: emit(Notice(text, pausing=Pausing.STOPS)), stopped)
 
 
 def encoder_settings(settings: Settings) -> EncoderSettings:

@@ -5,9 +5,13 @@ from collections.abc import Callable
 
 import structlog
 
+from search.embedding.converted import ConversionStoppedError
 from search.errors import KnownError
-from search.events import Event, Notice
+from search.events import Event, Notice, Pausing
 from search.ports import Encoder
+
+Load = Callable[[Callable[[], bool]], Encoder]
+"""Loads an encoder; what it is given says whether to stop."""
 
 _log = structlog.get_logger(__name__)
 
@@ -16,15 +20,16 @@ class EncoderSlot:
     """Holds the encoder once it is loaded.
 
     Args:
-        load: loads it, which takes a while; None where meaning is switched off.
+        load: loads it, which takes a while, and asks whether to stop; None where meaning is switched off.
         emit: takes the notice that it cannot be loaded; words still answer then.
     """
 
-    def __init__(self, load: Callable[[], Encoder] | None, emit: Callable[[Event], None]) -> None:
+    def __init__(self, load: Load | None, emit: Callable[[Event], None]) -> None:
         self._load = load
         self._emit = emit
         self._guard = threading.Lock()
         self._encoder: Encoder | None = None
+        self._stopping = threading.Event()
 
     def now(self) -> Encoder | None:
         """Return the encoder when it is loaded, else None, at once."""
@@ -35,10 +40,23 @@ class EncoderSlot:
         with self._guard:
             if self._encoder is None and self._load is not None:
                 try:
-                    self._encoder = self._load()
+                    self._encoder = self._load(self._stopping.is_set)
                     _log.info("encoder loaded", model=self._encoder.model, device=self._encoder.device)
+                except ConversionStoppedError as error:
+                    self._emit(_off(error, Pausing.BEGINS))
                 except KnownError as error:
                     self._load = None
                     _log.warning("encoder failed", error=str(error))
-                    self._emit(Notice(f"Search by meaning is off: {error}", error.remedy, meaning_off=True))
+                    self._emit(_off(error))
             return self._encoder
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop preparing a model, or allow it again; what was prepared before is loaded all the same."""
+        if paused:
+            self._stopping.set()
+        else:
+            self._stopping.clear()
+
+
+def _off(error: KnownError, pausing: Pausing = Pausing.NOTHING) -> Notice:
+    return Notice(f"Search by meaning is off: {error}", error.remedy, meaning_off=True, pausing=pausing)

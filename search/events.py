@@ -1,6 +1,7 @@
 """What the indexer tells whoever listens; plain values that travel to every client."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from search.types.results import Ready
 from search.types.status import Activity
@@ -30,17 +31,28 @@ class FileFailed:
     error: str
 
 
+class Pausing(StrEnum):
+    """What pausing or continuing the indexer does to what a notice tells of."""
+
+    NOTHING = "nothing"
+    STOPS = "stops"
+    BEGINS = "begins"
+    """It goes on when the indexer does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something a person should know once, such as falling back to polling.
 
     Attributes:
         meaning_off: semantic search does not work until the remedy is followed; words still answer.
+        pausing: whether it can be stopped, or begun again.
     """
 
     text: str
     remedy: str = ""
     meaning_off: bool = False
+    pausing: Pausing = Pausing.NOTHING
 
 
 Event = Progress | FilesChanged | FileFailed | Notice

@@ -115,9 +115,10 @@ class WindowParts(QWidget):
         else:
             self.retryWanted.emit()
 
-    def hush(self) -> None:
-        """Take the banner away, unless it is about more than one answer."""
-        if not self._lasting:
+    def hush(self, *, lasting: bool = False) -> None:
+        """Take the banner away; one that is about more than one answer only when it is ``lasting`` no longer."""
+        if lasting or not self._lasting:
+            self._lasting = False
             self.warning.hide()
 
     def open_filters(self) -> None:

@@ -112,6 +112,7 @@ def _connect_index(window: MainWindow) -> None:
     index.indexed.connect(lambda _report: window.ask_again())
     indexing.ready.connect(window.show_main)
     indexing.meaningLost.connect(lambda: window.set_mode(Mode.KEYWORD))
+    indexing.meaningWanted.connect(lambda: window.set_mode(Mode.HYBRID))
     indexing.activityShown.connect(lambda activity: _note_activity(window, activity))
     parts.first_run.browseRequested.connect(window.browse)
     parts.first_run.foldersChosen.connect(window.add_folders)

@@ -16,7 +16,9 @@ from search.ports import Encoder
 
 
 def open_encoder(
-    settings: EncoderSettings | None = None, on_progress: Callable[[str], None] = lambda _text: None
+    settings: EncoderSettings | None = None,
+    on_progress: Callable[[str], None] = lambda _text: None,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Encoder:
     """Return the encoder that suits the settings and this machine.
 
@@ -25,8 +27,10 @@ def open_encoder(
     Args:
         settings: None for the defaults.
         on_progress: is told, for a person, what takes long, before it is begun.
+        stopped: is asked during a conversion whether to end it.
 
     Raises:
+        ConversionStoppedError: ``stopped`` said yes.
         ModelError: the model is missing or wrong, or a GPU is asked for and there is none.
     """
     settings = settings or EncoderSettings()
@@ -36,7 +40,7 @@ def open_encoder(
     remembered = Remembered(cache)
     model = find_model(settings.model, remembered)
     try:
-        converted = converted_model(model, cache, settings.convert_command, on_progress)
+        converted = converted_model(model, cache, settings.convert_command, on_progress, stopped)
         return _openvino(settings, model, converted, remembered)
     except NotConvertibleError:
         on_progress(f"Loading {model.name} with sentence-transformers: it cannot be converted for this processor")

@@ -31,8 +31,20 @@ _DRAFT_AGE_S = 86_400.0
 _LIMIT_S = 600.0
 
 
+_LOOK_S = 0.2
+"""How often it is asked whether a conversion is to stop."""
+
+
+def _never() -> bool:
+    return False
+
+
 class NotConvertibleError(ModelError):
     """The model runs, but not through OpenVINO."""
+
+
+class ConversionStoppedError(ModelError):
+    """A person stopped the conversion; the next call begins it anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +74,19 @@ class Converted:
 
 
 def converted_model(
-    model: ModelFolder, cache: Path, command: tuple[str, ...], on_progress: Callable[[str], None]
+    model: ModelFolder,
+    cache: Path,
+    command: tuple[str, ...],
+    on_progress: Callable[[str], None],
+    stopped: Callable[[], bool] = _never,
 ) -> Converted:
     """Return the model for OpenVINO, converting it where that has not been done yet.
 
     Several processes may do this at once: each converts into a folder of its own, the first to finish stays.
+    ``stopped`` is asked meanwhile; when it says yes, the conversion ends.
 
     Raises:
+        ConversionStoppedError: it was stopped.
         NotConvertibleError: the model works only with sentence-transformers.
         ModelError: the conversion failed; the message holds what it said last.
     """
@@ -81,7 +99,7 @@ def converted_model(
     draft = cache / f"draft-{uuid.uuid4().hex}"
     try:
         draft.mkdir(parents=True)
-        _convert(model, draft, command)
+        _convert(model, draft, command, stopped)
         _publish(draft, target)
     except OSError as error:
         raise ModelError(
@@ -111,28 +129,39 @@ def _sizes(folder: Path) -> dict[str, int]:
     return {name: (folder / name).stat().st_size for name in (XML, WEIGHTS, TOKENIZER)}
 
 
-def _convert(model: ModelFolder, draft: Path, command: tuple[str, ...]) -> None:
+def _convert(model: ModelFolder, draft: Path, command: tuple[str, ...], stopped: Callable[[], bool]) -> None:
+    process = subprocess.Popen(
+        [*command, str(model.path.resolve()), str(draft)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
     try:
-        done = subprocess.run(
-            [*command, str(model.path.resolve()), str(draft)],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_LIMIT_S,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise ModelError(
-            f"converting {model.name} took longer than {_LIMIT_S:.0f} s", remedy="Try again."
-        ) from error
-    if done.returncode == 0:
+        said = _what_it_says(process, model, stopped)
+    finally:
+        process.kill()
+        process.communicate()
+    if process.returncode == 0:
         return
-    said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-    reason = said[-1] if said else f"exit status {done.returncode}"
-    kind = NotConvertibleError if done.returncode == NOT_CONVERTIBLE else ModelError
+    reason = said[-1] if said else f"exit status {process.returncode}"
+    kind = NotConvertibleError if process.returncode == NOT_CONVERTIBLE else ModelError
     raise kind(
         f"the model in {model.path} cannot be converted: {reason}",
         remedy="Check that the folder holds a whole sentence-transformers model and that 2 GB of memory are free.",
     )
+
+
+def _what_it_says(process: subprocess.Popen[bytes], model: ModelFolder, stopped: Callable[[], bool]) -> list[str]:
+    """Return what a conversion wrote to its error stream, once it has ended."""
+    until = time.monotonic() + _LIMIT_S
+    while time.monotonic() < until:
+        if stopped():
+            raise ConversionStoppedError(
+                f"converting {model.name} was stopped", remedy="Go on indexing, and it is converted then."
+            )
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return process.communicate(timeout=_LOOK_S)[1].decode("utf-8", "replace").strip().splitlines()
+    raise ModelError(f"converting {model.name} took longer than {_LIMIT_S:.0f} s", remedy="Try again.")
 
 
 def _publish(draft: Path, target: Path) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton,
 from pytestqt.qtbot import QtBot
 
 from search.errors import EngineError
-from search.events import FilesChanged, Notice, Progress
+from search.events import FilesChanged, Notice, Pausing, Progress
 from search.types.query import Mode
 from search.types.results import Ready
 from search.types.status import Activity
@@ -506,6 +506,20 @@ def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: Wi
     assert window.parts.warning.isVisible()
     window.parts.act()
     assert window.parts.findChild(SettingsDialog) is not None
+
+
+def test_preparing_the_model_can_be_stopped_and_begun_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    warning = window.parts.warning
+    core.tell(Notice("Converting the model", pausing=Pausing.STOPS))
+    qtbot.waitUntil(lambda: "Converting the model" in warning.accessibleName())
+    window.parts.act()
+    qtbot.waitUntil(lambda: core.paused)
+    core.tell(Notice("It was stopped", "Go on indexing.", meaning_off=True, pausing=Pausing.BEGINS))
+    qtbot.waitUntil(lambda: window.search.settings.mode is Mode.KEYWORD)
+    window.parts.act()
+    qtbot.waitUntil(lambda: not core.paused)
+    assert window.search.settings.mode is Mode.HYBRID
+    assert not warning.isVisible()
 
 
 def test_settings_apply_at_once(window: MainWindow, core: WindowCore, qtbot: QtBot):

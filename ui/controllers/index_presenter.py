@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from search.errors import KnownError
-from search.events import Notice
+from search.events import Notice, Pausing
 from search.types.status import Activity, IndexStatus
 from ui.controllers.index_controller import IndexController, left_words
 from ui.controllers.jobs import Jobs
@@ -26,12 +26,14 @@ class IndexPresenter(QObject):
         ready: the first folder is there; results may be shown.
         activityShown: the newest `Activity`.
         meaningLost: semantic search does not work any more.
+        meaningWanted: it is about to work again.
         modelWanted: the person wants to see to the model.
     """
 
     ready = Signal()
     activityShown = Signal(object)
     meaningLost = Signal()
+    meaningWanted = Signal()
     modelWanted = Signal()
 
     def __init__(self, parts: WindowParts, index: IndexController, assist: QueryAssist, jobs: Jobs) -> None:
@@ -102,10 +104,21 @@ class IndexPresenter(QObject):
             self.meaningLost.emit()
             body = translate("Keyword search still works.")
             words = f"{core_words(notice.text)}. {core_words(notice.remedy)} {body}"
-            title, action = translate("Semantic search is off"), translate("Choose a model")
-            self._parts.say(title, words, action, act=self.modelWanted.emit, lasting=True)
+            action, act = translate("Choose a model"), self.modelWanted.emit
+            if notice.pausing is Pausing.BEGINS:
+                action, act = translate("Go on"), self._go_on
+            self._parts.say(translate("Semantic search is off"), words, action, act=act, lasting=True)
+        elif notice.pausing is Pausing.STOPS:
+            words, body = core_words(notice.text), core_words(notice.remedy)
+            self._parts.say(words, body, translate("Stop"), act=lambda: self._index.pause(paused=True))
         else:
             self._parts.say(core_words(notice.text), core_words(notice.remedy))
+
+    def _go_on(self) -> None:
+        """Prepare the model after all, and search by meaning as before."""
+        self._parts.hush(lasting=True)
+        self.meaningWanted.emit()
+        self._index.pause(paused=False)
 
     def show_failure(self, error: KnownError) -> None:
         """Say what could not be done."""

@@ -1,7 +1,8 @@
 """What is said to be ready while the encoder still loads: only what answers."""
 
+import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from app import composition
 from app.composition import Role, make_core
 from app.local_core import LocalCore
 from search.config.settings import Docs, Settings
+from search.embedding.converted import ConversionStoppedError
+from search.events import Event, Notice, Pausing
 from search.types.filters import OWNER
 from search.types.query import SearchQuery
 from tests.fakes.encoder import BagOfWordsEncoder
@@ -64,3 +67,28 @@ def test_where_the_first_question_loads_the_encoder_meaning_is_ready(index: Path
     with closing(_opened(index, follows=False)) as core:
         assert core.status(OWNER).ready.semantic == 1.0
         assert core.search(SearchQuery("lease")).notes == ()
+
+
+def test_preparing_a_model_stops_with_the_indexer_and_goes_on_with_it(
+    index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready = threading.Event()
+
+    def convert(_settings: object, told: Callable[[str], None], stopped: Callable[[], bool]) -> BagOfWordsEncoder:
+        told("Converting the model")
+        while not ready.wait(0.01):
+            if stopped():
+                raise ConversionStoppedError("it was stopped", remedy="Go on.")
+        return BagOfWordsEncoder()
+
+    monkeypatch.setattr(composition, "open_encoder", convert)
+    with closing(_opened(index, follows=True)) as core:
+        heard: queue.Queue[Event] = queue.Queue()
+        core.subscribe(heard.put)
+        core.pause(paused=True)
+        off = next(event for event in iter(lambda: heard.get(timeout=30), None) if isinstance(event, Notice))
+        assert (off.meaning_off, off.pausing) == (True, Pausing.BEGINS)
+        ready.set()
+        core.pause(paused=False)
+        core.index([str(index.parent / "docs")])
+        assert core.search(SearchQuery("lease")).ready.semantic == 1.0

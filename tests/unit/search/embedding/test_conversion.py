@@ -4,11 +4,12 @@ import sys
 import textwrap
 import threading
 
+import psutil
 import pytest
 
 from search.embedding.cache import Remembered
 from search.embedding.choose import open_encoder
-from search.embedding.converted import NOT_CONVERTIBLE, converted_model
+from search.embedding.converted import NOT_CONVERTIBLE, ConversionStoppedError, converted_model
 from search.embedding.models import find_model, packaged_folder
 from search.embedding.settings import PACKAGED_MODEL, Device, EncoderSettings, Precision
 from search.errors import ModelError
@@ -101,6 +102,16 @@ def test_a_failed_conversion_leaves_nothing_and_tells_why(tmp_path):
         open_encoder(settings_for(tmp_path, convert_command=command))
     assert caught.value.remedy
     assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
+
+
+def test_a_stopped_conversion_ends_its_process_and_leaves_nothing(tmp_path):
+    command = (sys.executable, "-c", "import time; time.sleep(600)")
+    asked = iter([False, True])
+    with pytest.raises(ConversionStoppedError) as caught:
+        open_encoder(settings_for(tmp_path, convert_command=command), stopped=lambda: next(asked))
+    assert "Go on" in caught.value.remedy
+    assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
+    assert not [child for child in psutil.Process().children() if "time.sleep(600)" in child.cmdline()]
 
 
 def test_a_cache_folder_that_cannot_be_written_is_an_error_with_a_remedy(tmp_path):
