@@ -131,8 +131,14 @@ class Database:
             raise unreadable(self._place, exc) from exc
         with translated(self._place):
             with self._lock:
-                self._tables[name] = self._open(name)
+                self._tables[name] = self._reopened(name)
             return action(self._tables[name])
+
+    def _reopened(self, name: str) -> Any:
+        try:
+            return self._open(name)
+        except ValueError as exc:  # there is no such table any more: somebody deleted the index
+            raise unreadable(self._place, exc) from exc
 
     def stream(self, name: str, columns: list[str], rows: int) -> Iterator[pa.RecordBatch]:
         """Yield these columns of all rows in the order of the table, so many rows at a time.

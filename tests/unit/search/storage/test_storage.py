@@ -23,6 +23,16 @@ from search.types.filters import RowFilter
 EVERYTHING = RowFilter()
 
 
+def test_an_index_whose_folder_vanished_is_told_as_one_that_cannot_be_read(tmp_path: Path) -> None:
+    storage = Storage(tmp_path / "index")
+    shutil.rmtree(tmp_path / "index")
+    with pytest.raises(IndexDamagedError, match="cannot be read"):
+        storage.files.matching(RowFilter())
+    with pytest.raises(IndexDamagedError, match="cannot be read"):
+        storage.chunks.version()
+    storage.close()
+
+
 def test_an_index_opens_again_with_what_was_written(tmp_path, make_file, make_chunk):
     with_files = Storage(tmp_path / "i")
     with_files.files.upsert([make_file("a.py"), make_file("b.py", state=FileState.SKIPPED, reason="size")])
