@@ -1,6 +1,6 @@
 """Ordering hits: once for the service, again for every step of the slider."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -22,32 +22,35 @@ def rerank(result: SearchResult, settings: RankSettings) -> tuple[FileHit, ...]:
     return order_hits(result.files, settings)
 
 
-def order_hits(files: Sequence[FileHit], settings: RankSettings, most: int | None = None) -> tuple[FileHit, ...]:
+def order_hits(files: Sequence[FileHit], settings: RankSettings) -> tuple[FileHit, ...]:
     """Return the hits best first, with ranks from 1; those whose fused score is below ``min_score`` are left out.
 
-    With a rerank stage those that it scored come first, by that score. Near-identical files are one hit. ``most``
-    hits are wanted, None for all; there may be more.
+    With a rerank stage those that it scored come first, by that score. Near-identical files are one hit.
     """
+    return best_hits(files, settings, None)[0]
+
+
+def best_hits(
+    files: Sequence[FileHit], settings: RankSettings, most: int | None
+) -> tuple[tuple[FileHit, ...], int]:
+    """Return the first ``most`` hits of `order_hits`, or more of them, and how many there are in all."""
     if not files:
-        return ()
+        return (), 0
     # by id first: sums of floats depend on their order, and the same hits must always give the same scores
     files = sorted(files, key=lambda file: file.file_id)
     flat = [chunk for file in files for chunk in sorted(file.chunks, key=lambda chunk: chunk.id)]
     ranking = rank(candidates_of(files, flat), settings)
     collapses = settings.collapse and settings.structure
     places = list(enumerate(ranking.files, start=1))
+    groups = [group_of(files[index]) if collapses else index for _, index in places]
     if most is not None and settings.rerank is Rerank.NONE:
-        places = (
-            _first([group_of(files[index]) for _, index in places], places, most) if collapses else places[:most]
-        )
+        places = _first(groups, places, most)
     fused = [_renewed(files, flat, ranking, index, place) for place, index in places]
     ordered = fused if settings.rerank is Rerank.NONE else _reranked(fused)
-    return tuple(collapsed(ordered) if collapses else ordered)
+    return tuple(collapsed(ordered) if collapses else ordered), len(set(groups))
 
 
-def _first(
-    groups: Sequence[tuple[str, bool]], places: Sequence[tuple[int, int]], most: int
-) -> list[tuple[int, int]]:
+def _first(groups: Sequence[Hashable], places: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:
     """Return the places of all files of the first ``most`` groups, in their order."""
     wanted = set(list(dict.fromkeys(groups))[:most])
     return [place for group, place in zip(groups, places, strict=True) if group in wanted]

@@ -11,7 +11,7 @@ from search.analysis.terms import query_terms
 from search.graph.dependency_graph import DependencyGraph
 from search.query.parse import ParsedQuery, parse
 from search.ranking.constants import CANDIDATES_PER_SIDE
-from search.ranking.rerank import order_hits
+from search.ranking.rerank import best_hits
 from search.retrieval.corpus import Corpus
 from search.retrieval.found import Ask, Found
 from search.retrieval.retriever import Retriever
@@ -96,7 +96,7 @@ class SearchService:
         ranking_started = time.perf_counter()
         hits = self._hits(found, understood, scope)
         hits = self._stage.scored(hits, understood.words, query.ranking, scope.visible)
-        ordered = self._ordered(query, parsed, hits)
+        ordered, total = self._ordered(query, parsed, hits)
         ranking_ms = _since(ranking_started)
         texts_started = time.perf_counter()
         files = self._with_texts(query, understood, scope, hits, ordered)
@@ -107,7 +107,7 @@ class SearchService:
             took_ms=_since(started),
             ready=self._ready(),
             files=files,
-            total_files=len(ordered),
+            total_files=total,
             total_chunks=len(found.chunks),
             terms=understood.terms,
             notes=(
@@ -148,15 +148,18 @@ class SearchService:
     def _root_paths(self) -> Mapping[str, str]:
         return {root.id: root.folder for root in self._storage.roots.all()}
 
-    def _ordered(self, query: SearchQuery, parsed: ParsedQuery, hits: Sequence[FileHit]) -> tuple[FileHit, ...]:
-        """Return the hits best first, at least as many as are shown."""
+    def _ordered(
+        self, query: SearchQuery, parsed: ParsedQuery, hits: Sequence[FileHit]
+    ) -> tuple[tuple[FileHit, ...], int]:
+        """Return the hits best first, at least those that are shown, and how many there are."""
         everything = query.grouped or query.all_candidates or parsed.stale is not None
-        ordered = order_hits(hits, query.ranking, None if everything else query.top)
+        ordered, total = best_hits(hits, query.ranking, None if everything else query.top)
         if parsed.stale is not None:
             stale = {hit.file_id for hit in hits if self._stale(hit)}
             ordered = tuple(hit for hit in ordered if (hit.file_id in stale) is parsed.stale)
             ordered = tuple(replace(hit, rank=rank) for rank, hit in enumerate(ordered, start=1))
-        return ordered
+            total = len(ordered)
+        return ordered, total
 
     def _with_texts(
         self,
