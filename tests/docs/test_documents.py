@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.main import main
+from app.cli.main import main, parser
 from app.locations import INDEX_VARIABLE
 from resources.locate import resource
+from search.errors import BadInputError
 
 REPOSITORY = Path(__file__).parents[2]
 PAGES = [REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md", *sorted((REPOSITORY / "docs").rglob("*.md"))]
@@ -19,6 +20,9 @@ TESTED_WITH_ITS_PARTS = {"docs/guide/langgraph.md"}
 FENCE = re.compile(
     r"(?:^<!-- not run: (?P<reason>.+) -->\n)?^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
 )
+NAMED = re.compile(r"`(dowse [^`]+)`|^(dowse .+?)(?:\s{2,}|$)", re.MULTILINE)
+"""A command in the running text, or in a block that explains each of its lines behind two spaces."""
+
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
 
 
@@ -63,6 +67,25 @@ def test_a_command_in_the_documents_works(page: str, command: str, capsys: pytes
     printed = capsys.readouterr()
     assert printed.out.strip(), f"{page}: {command} prints nothing"
     assert "Nothing found" not in printed.err
+
+
+def test_every_command_that_the_text_names_is_understood() -> None:
+    named = {
+        (page.name, found[1] or found[2]) for page in PAGES for found in NAMED.finditer(page.read_text("utf-8"))
+    }
+    refused = {}
+    for page, command in named:
+        _, *words = shlex.split(re.sub(r"[\[\]]|(?<=\w)\.\.\.$", "", command))
+        try:
+            parser().parse_args(words)
+        except BadInputError as error:
+            shortened = any(said in str(error) for said in ("are required", "expected one argument"))
+            if not shortened and not words[0].startswith("dowse:"):
+                refused[page, command] = str(error)
+        except SystemExit:
+            assert words == ["--version"]
+    assert len(named) > 30
+    assert refused == {}
 
 
 def _examples() -> list[tuple[str, str]]:
