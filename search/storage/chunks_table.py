@@ -111,10 +111,14 @@ class ChunksTable:
             return
         rows = self._rows(list({chunk.id: chunk for chunk in chunks}.values()), vectors)
         gone = one_of("file_id", files).to_sql()
+        touched = one_of("file_id", list({*files, *(chunk.file_id for chunk in chunks)})).to_sql()
 
         def replace(table: Any) -> None:
-            merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-            merge.when_not_matched_by_source_delete(gone).execute(rows, on_bad_vectors="null")
+            if table.count_rows(touched):
+                merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+                merge.when_not_matched_by_source_delete(gone).execute(rows, on_bad_vectors="null")
+            elif chunks:  # nothing to replace: a merge would compare the whole table with the new rows
+                table.add(rows, on_bad_vectors="null")
 
         self._database.write(CHUNKS, replace)
 

@@ -26,7 +26,7 @@ class VectorCache:
     def get_many(self, model: str, hashes: Sequence[str], /) -> dict[str, npt.NDArray[np.float32]]:
         """Return the vectors that are there, by content hash; float32 of shape (dimension,)."""
         found: dict[str, npt.NDArray[np.float32]] = {}
-        unique = list(dict.fromkeys(hashes))
+        unique = list(dict.fromkeys(hashes)) if hashes and self.count() else []
         for start in range(0, len(unique), READ_AT_ONCE):
             part = unique[start : start + READ_AT_ONCE]
             found |= self._get([vector_key(model, content) for content in part], len(model) + 1)

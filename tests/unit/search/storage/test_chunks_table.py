@@ -29,6 +29,23 @@ def test_many_files_are_replaced_in_one_commit_and_others_stay(storage, make_chu
     assert [chunk.path for chunk in storage.chunks.of_files([c.file_id for c in chunks])] == sorted(paths[20:])
 
 
+def test_chunks_of_new_files_are_added_and_those_of_known_files_replaced_also_when_only_the_chunk_names_its_file(
+    storage, make_chunk
+):
+    chunks = [make_chunk("a.py"), make_chunk("b.py")]
+    storage.chunks.replace_files([chunk.file_id for chunk in chunks], chunks, {})
+    again = [replace(chunks[1], text="again"), make_chunk("c.py")]
+    storage.chunks.replace_files([], again, {})
+    assert storage.chunks.count() == 3
+    assert storage.chunks.texts([chunks[1].id], EVERYTHING) == {chunks[1].id: "again"}
+
+
+def test_replacing_nothing_by_nothing_is_no_commit(storage, make_chunk):
+    before = storage.chunks.version()
+    storage.chunks.replace_files([make_chunk("a.py").file_id], [], {})
+    assert storage.chunks.version() == before
+
+
 def test_a_chunk_comes_back_as_it_was_written_but_for_the_text_that_is_embedded(storage, make_chunk):
     chunk = make_chunk(
         "ü b/'x'.py",
