@@ -22,16 +22,21 @@ from indexer.resolve.sql_dialects import with_dialects
 from indexer.resolve.sql_objects import SqlCatalog, catalog_of, link_sql
 from search.types.graph import EdgeType
 
+RESOLVER_VERSION = 1
+"""Raised when other edges follow from the same facts; graphs of other versions are resolved as a whole again."""
 
-def resolve(facts: Sequence[FileFacts], scope: RepositoryScope) -> Graph:
+
+def resolve(facts: Sequence[FileFacts], scope: RepositoryScope, only: frozenset[str] | None = None) -> Graph:
     """Return nodes and edges of one root.
 
     Args:
         facts: of every file of the root, also of those without definitions: each gets a ``file`` node.
         scope: whose files they are.
+        only: paths of the files whose part of the graph is wanted (`indexer.resolve.changes` tells which a change
+            concerns): their nodes and edges, and all nodes that stand in no file. None for the whole.
     """
     with _collector_paused():
-        return _resolve(sorted(facts, key=lambda each: each.path), scope)
+        return _resolve(sorted(facts, key=lambda each: each.path), scope, only)
 
 
 @contextmanager
@@ -46,11 +51,11 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _resolve(files: list[FileFacts], scope: RepositoryScope) -> Graph:
+def _resolve(files: list[FileFacts], scope: RepositoryScope, only: frozenset[str] | None) -> Graph:
     projects = Projects(files)
     databases = Databases(files)
     files = databases.named(with_dialects(with_unique_ids(files, projects)))
-    builder = GraphBuilder(scope)
+    builder = GraphBuilder(scope, only)
     catalog = catalog_of(files, databases)
     for each in files:
         _add_nodes(each, catalog, builder)
@@ -81,5 +86,7 @@ def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> 
             continue
         place = Place(facts.path, each.start_line, each.end_line)
         builder.add(each.local_id, Draft(each.kind, each.name, each.qualname, facts.language, [place]))
+        if not builder.wants(facts.path):
+            continue
         parent = each.parent or file
         builder.edge(parent, each.local_id, EdgeType.DEFINES, "exact", (facts.path, each.start_line))

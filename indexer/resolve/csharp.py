@@ -27,12 +27,15 @@ class CSharpLinks:
         """Add all edges."""
         for facts in self._types.files:
             self._link_namespaces(facts)
+            if not self._builder.wants(facts.path):
+                continue
             for use in facts.types:
                 if not self._types.is_foreign(use.name, facts):
                     self._link_type(facts, use)
             self._link_calls(facts)
         for info in self._types.types.values():
-            self._link_implementations(info)
+            if any(self._builder.wants(facts.path) for facts, _ in info.places):
+                self._link_implementations(info)
 
     def _link_namespaces(self, facts: FileFacts) -> None:
         for name in facts.namespaces:

@@ -28,11 +28,12 @@ class Projects:
             else:
                 self._props[str(PurePosixPath(each.path).parent)].append(each.project)
         self._file_names = _by_file_name(self._projects)
+        self._above = cache(self._build_files_above)
         self._closures = {path: self._closure(path) for path in self._projects}
         self._open = {path for path in self._projects if any(each.references for each in self._above(path))}
         self._folder = cache(self._project_at)
 
-    def _above(self, project: str) -> list[Project]:
+    def _build_files_above(self, project: str) -> list[Project]:
         """Return what the build files in the folders above a project say."""
         folder = PurePosixPath(project).parent
         return [each for above in (folder, *folder.parents) for each in self._props.get(str(above), ())]

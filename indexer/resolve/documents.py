@@ -31,7 +31,7 @@ class Documents:
 
     def __init__(self, facts: Sequence[FileFacts], builder: GraphBuilder) -> None:
         self._builder = builder
-        self._documents = [each for each in facts if each.links]
+        self._documents = [each for each in facts if each.links and builder.wants(each.path)]
         self._paths = {each.path for each in facts}
         self._sections: dict[tuple[str, str], str] = {}
         self._names: dict[str, set[str]] = defaultdict(set)

@@ -54,7 +54,7 @@ class EntityFramework:
             for found in self._tables[entity]:
                 self._builder.edge(entity, self._table(found.table), EdgeType.MAPS_TO, "ef_typed", found.evidence)
         for each in files:
-            for mapping in each.mappings:
+            for mapping in each.mappings if self._builder.wants(each.path) else ():
                 if mapping.kind in {"read", "write"}:
                     self._use(each, mapping)
 

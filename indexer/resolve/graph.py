@@ -88,13 +88,23 @@ class Draft:
 
 
 class GraphBuilder:
-    """Collects nodes and edges by local id (``cs:A.B``, ``file:a.py``, ``ext:pypi:x``), in any order."""
+    """Collects nodes and edges by local id (``cs:A.B``, ``file:a.py``, ``ext:pypi:x``), in any order.
 
-    def __init__(self, scope: RepositoryScope) -> None:
+    Args:
+        scope: whose files they are.
+        only: paths of the files whose part of the graph is wanted; None for all.
+    """
+
+    def __init__(self, scope: RepositoryScope, only: frozenset[str] | None = None) -> None:
         self._scope = scope
+        self._only = only
         self._drafts: dict[str, Draft] = {}
         self._edges: dict[tuple[str, str, EdgeType], tuple[float, str, int, str]] = {}
         self._file_ids: dict[str, FileId] = {}
+
+    def wants(self, path: str) -> bool:
+        """Return whether the edges of a file are wanted."""
+        return self._only is None or path in self._only
 
     def has(self, local_id: str) -> bool:
         """Return whether this node is known."""
@@ -154,15 +164,25 @@ class GraphBuilder:
             self._edges[key] = value
 
     def finish(self) -> Graph:
-        """Return the graph; edges whose ends are no nodes are left out."""
+        """Return the graph; edges whose ends are no nodes are left out.
+
+        Of a part that is wanted: its nodes with all nodes that stand in no file, and the edges found in its files.
+        """
         full = self._full_ids()
         nodes = sorted(
-            (self._node(full[each], draft) for each, draft in self._drafts.items()), key=attrgetter("id")
+            (
+                self._node(full[each], draft)
+                for each, draft in self._drafts.items()
+                if self._only is None
+                or not draft.places
+                or any(place.path in self._only for place in draft.places)
+            ),
+            key=attrgetter("id"),
         )
         edges = [
             self._edge(full[source], full[target], type_, value)
             for (source, target, type_), value in self._edges.items()
-            if source in full and target in full
+            if source in full and target in full and self.wants(value[1])
         ]
         edges.sort(key=attrgetter("source", "target", "type"))
         return Graph(tuple(nodes), tuple(edges))

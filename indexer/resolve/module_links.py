@@ -169,6 +169,8 @@ class ModuleLinks:
     def link(self) -> None:
         """Add the edges of calls, bases, decorators and types."""
         for facts in self._names.files.values():
+            if not self._builder.wants(facts.path):
+                continue
             for call in facts.calls:
                 self._link_call(facts, call)
             for use in facts.types:

@@ -3,13 +3,14 @@
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 
-from indexer.facts.model import NO_OWNER, FileFacts, Text
+from indexer.facts.model import NO_OWNER, FileFacts, SqlUse, Text
 from indexer.resolve.csharp import source_of
 from indexer.resolve.csharp_types import CSharpTypes, TypeInfo
 from indexer.resolve.graph import GraphBuilder
 from indexer.resolve.models import Models
-from indexer.resolve.sql_objects import SqlCatalog, is_migration, link_name
+from indexer.resolve.sql_objects import SqlCatalog, imply_table, is_migration, link_name
 from search.types.graph import EdgeType
 
 ROUTINES = frozenset(("procedure", "function"))
@@ -29,9 +30,9 @@ class Procedures:
         self._builder = builder
         self._routines = catalog.names(ROUTINES)
         self._patterns: dict[str, list[str]] = {}
-        self._derived = self._index_derived()
 
-    def _index_derived(self) -> dict[str, list[str]]:
+    @cached_property
+    def _derived(self) -> dict[str, list[str]]:
         """Generic type -> names of the first argument that its derived classes give it."""
         found: dict[str, set[str]] = defaultdict(set)
         for info in self._types.types.values():
@@ -42,16 +43,21 @@ class Procedures:
 
     def link(self, facts: Sequence[FileFacts], models: Models) -> None:
         """Add the edges from code to the database; in Java a query may name classes in the place of tables."""
-        for each in facts:
-            if each.language == "sql":
+        programs = [each for each in facts if each.language != "sql"]
+        for each in programs:
+            for use in _uses(each):
+                if not _class_table(use, each, models):
+                    imply_table(use, each, self._catalog, self._builder)
+        for each in programs:
+            if not self._builder.wants(each.path):
                 continue
-            for use in each.sql if not is_migration(each.path, each.language) else ():
-                source = source_of(each, use.owner)
-                table = models.table_of(use.name) if each.language == "java" else ""
-                if table and use.role in CLASS_QUERIES:
-                    self._builder.edge(source, table, CLASS_QUERIES[use.role], "orm_name", (each.path, use.line))
-                    continue
-                link_name(use, source, each, self._catalog, self._builder)
+            for use in _uses(each):
+                source, evidence = source_of(each, use.owner), (each.path, use.line)
+                table = _class_table(use, each, models)
+                if table:
+                    self._builder.edge(source, table, CLASS_QUERIES[use.role], "orm_name", evidence)
+                else:
+                    link_name(use, source, each, self._catalog, self._builder)
             for text in each.texts:
                 self._link_text(each, text)
 
@@ -109,6 +115,15 @@ class Procedures:
             known = [each for bare, ids in self._routines.items() if pattern.fullmatch(bare) for each in ids]
             self._patterns[last] = known
         return known
+
+
+def _uses(facts: FileFacts) -> tuple[SqlUse, ...]:
+    return () if is_migration(facts.path, facts.language) else facts.sql
+
+
+def _class_table(use: SqlUse, facts: FileFacts, models: Models) -> str:
+    """Return the table of the class that a query in Java names in the place of one; else empty."""
+    return models.table_of(use.name) if facts.language == "java" and use.role in CLASS_QUERIES else ""
 
 
 MIN_FIXED_CHARS = 5

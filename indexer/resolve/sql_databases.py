@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cache
 from pathlib import PurePosixPath
 
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ class Databases:
                 self._projects.setdefault(str(PurePosixPath(each.path).parent), each.project.name.lower())
             elif each.databases:
                 self._entered[each.path] = [(found.line, _own(found.name)) for found in each.databases]
+        self._folder = cache(self._project_at)
         scripts = [each for each in facts if each.language == "sql"]
         named = {self.at(each.path, found.start_line) for each in scripts for found in each.definitions}
         self.names = frozenset(named - {NO_DATABASE})
@@ -40,8 +42,14 @@ class Databases:
         before = bisect_right([start for start, _ in entered], line)
         if before:
             return entered[before - 1][1]
-        above = (str(each) for each in PurePosixPath(path).parents)
-        return next((self._projects[folder] for folder in above if folder in self._projects), NO_DATABASE)
+        return self._folder(path.rpartition("/")[0] or ".")
+
+    def _project_at(self, folder: str) -> str:
+        """Return the database of the project in a folder or in the nearest one above it."""
+        if folder in self._projects:
+            return self._projects[folder]
+        above = str(PurePosixPath(folder).parent)
+        return NO_DATABASE if above == folder else self._folder(above)
 
     def named(self, facts: Sequence[FileFacts]) -> list[FileFacts]:
         """Return the facts with ``sql:database/schema.name`` for what scripts define, where there are several."""

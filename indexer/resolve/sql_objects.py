@@ -73,6 +73,7 @@ class SqlCatalog:
         living: ``(path, local_id)`` of the definitions that hold; the others are history.
         main_dialect: the dialect that most scripts are in.
         databases: in which database a script's statements run.
+        implied: tables that statements in programs name and nothing defines.
     """
 
     kinds: dict[str, str] = field(default_factory=dict)
@@ -80,6 +81,7 @@ class SqlCatalog:
     historic: set[str] = field(default_factory=set)
     main_dialect: str = ""
     databases: Databases = field(default_factory=lambda: Databases(()))
+    implied: set[str] = field(default_factory=set)
     _by_name: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, local_id: str, kind: str) -> None:
@@ -179,8 +181,9 @@ def link_sql(facts: Sequence[FileFacts], catalog: SqlCatalog, builder: GraphBuil
     """Add the edges between database objects."""
     for local_id in catalog.historic:
         builder.historic(local_id)
-    for each in facts:
-        if each.language == "sql":
+    scripts = [each for each in facts if each.language == "sql"]
+    if any(builder.wants(each.path) for each in scripts):
+        for each in scripts:
             for use in each.sql:
                 _link_use(each, use, catalog, builder)
 
@@ -217,25 +220,31 @@ def inferred_table(written: str, catalog: SqlCatalog, builder: GraphBuilder) -> 
     return local_id
 
 
-def link_name(use: SqlUse, source: str, facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
-    """Add the edge from ``source`` to the object that is used, when there is exactly one; ``drops`` makes none.
+def imply_table(use: SqlUse, facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
+    """Add the table that a program's statement uses and nothing defines.
 
-    A whole statement in a program says that there is such a table although no script defines it, but for examples
-    and tests, which make up what they need.
+    A whole statement says that there is such a table, but for examples and tests, which make up what they need. To
+    be done for all programs before any is linked, so that the order of files is no matter.
     """
+    is_telling = use.is_certain and use.role in INFERRING and not _makes_up(facts)
+    if is_telling and not catalog.resolve(use.name, catalog.main_dialect).candidates:
+        catalog.implied.add(inferred_table(use.name, catalog, builder))
+
+
+def link_name(use: SqlUse, source: str, facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
+    """Add the edge from ``source`` to the object that is used, when there is exactly one; ``drops`` makes none."""
     if use.role not in OWN_EDGE:
         return
     database = catalog.databases.at(facts.path, use.line) if facts.language == "sql" else NO_DATABASE
     target = catalog.resolve(use.name, facts.dialect or catalog.main_dialect, database)
-    if not target.candidates and use.is_certain and use.role in INFERRING and not _makes_up(facts):
-        target = Resolved(inferred_table(use.name, catalog, builder), "inferred")
     if not target.local_id:
         if target.candidates > 1:
             builder.ambiguous(source)
         return
     type_ = EDGES[use.role].get(catalog.kinds[target.local_id], OWN_EDGE[use.role])
     if type_ is not None:
-        tier = target.tier if facts.language == "sql" or target.tier == "inferred" else "literal"
+        program_tier = "inferred" if target.local_id in catalog.implied else "literal"
+        tier = target.tier if facts.language == "sql" else program_tier
         builder.edge(source, target.local_id, type_, tier, (facts.path, use.line))
 
 

@@ -10,16 +10,17 @@ import structlog
 
 from indexer.facts.extract import decode
 from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
-from indexer.resolve.build import resolve
+from indexer.resolve.build import RESOLVER_VERSION, resolve
+from indexer.resolve.changes import Change, concerned
 from indexer.resolve.graph import RepositoryScope
 from indexer.types import FileScope
 from indexer.worker.child_process import started
+from search.storage.graph_sources import GraphSource
 from search.storage.keys import facts_key
 from search.storage.storage import Storage
 from search.storage.versions import Versions
 from search.types.files import FileRecord, Root
-from search.types.graph import Edge, EdgeType, Node
-from search.types.ids import FileId, NodeId
+from search.types.ids import FileId
 
 APART_ABOVE_FILES = 1_000
 """Resolving more takes seconds of pure Python and hundreds of megabytes, which a child process gives back."""
@@ -60,19 +61,56 @@ def _build_apart(folder: Path, versions: Versions, root: Root, records: Sequence
 
 
 def build_here(storage: Storage, root: Root, records: Sequence[FileRecord]) -> References:
-    """Do it in this process."""
-    stored = storage.facts.get_many([key_of(row) for row in records])
-    facts = [_decoded(stored.pop(key_of(row), b""), row) for row in records]
-    graph = resolve(facts, _scope(root, records))
-    storage.graph.replace_scope(root.id, graph.nodes, graph.edges)
-    return referred_by(graph.nodes, graph.edges)
+    """Do it in this process: of a graph that is there, only what a change concerns."""
+    source = GraphSource(_rules(root), {row.path: (key_of(row), _rights(row)) for row in records})
+    stored = storage.facts.get_many([key for key, _ in source.files.values()])
+    encoded = {row.path: stored.get(key_of(row), b"") for row in records}
+    facts = [_decoded(encoded[row.path], row.path, row.language) for row in records]
+    paths = _concerned(storage, root, source, facts, encoded)
+    graph = resolve(facts, _scope(root, records), paths)
+    with storage.changing_graph(root.id, source):
+        if paths is None:
+            storage.graph.replace_scope(root.id, graph.nodes, graph.edges)
+        else:
+            storage.graph.replace_part(root.id, paths, graph.nodes, graph.edges)
+    _log.info("graph_resolved", root=root.repository, files=len(facts) if paths is None else len(paths))
+    return referred_by(storage.graph.homes(root.id), storage.graph.ends(root.id))
 
 
-def _decoded(data: bytes, row: FileRecord) -> FileFacts:
+def _concerned(
+    storage: Storage,
+    root: Root,
+    source: GraphSource,
+    facts: Sequence[FileFacts],
+    encoded: Mapping[str, bytes],
+) -> frozenset[str] | None:
+    """Return the files whose part of the stored graph may be another now; None when that is not known."""
+    known = storage.graph_sources.get(root.id)
+    if known is None or known.scope != source.scope:
+        return None
+    languages = {each.path: each.language for each in facts}
+    changed = {path: key for path, (key, rights) in known.files.items() if source.files.get(path) != (key, rights)}
+    old = storage.facts.get_many(list(changed.values()))
+    if old.keys() != set(changed.values()):
+        return None
+    before = [_decoded(old[key], path, languages.get(path, "")) for path, key in changed.items()]
+    after = [each for each in facts if known.files.get(each.path) != source.files[each.path]]
+    return concerned(Change(before, after, facts, encoded))
+
+
+def _decoded(data: bytes, path: str, language: str) -> FileFacts:
     try:
         return decode(data)
     except msgspec.MsgspecError:
-        return FileFacts(path=row.path, language=row.language)
+        return FileFacts(path=path, language=language)
+
+
+def _rules(root: Root) -> str:
+    return f"{RESOLVER_VERSION} {EXTRACTOR_VERSION} {root.repository}@{root.branch}"
+
+
+def _rights(row: FileRecord) -> str:
+    return repr((row.tenant, row.groups, row.tags))
 
 
 def _scope(root: Root, records: Iterable[FileRecord]) -> RepositoryScope:
@@ -88,13 +126,16 @@ def _file_scope(row: FileRecord) -> FileScope:
     return FileScope(**{name: getattr(row, name) for name in FileScope.__dataclass_fields__})
 
 
-def referred_by(nodes: Iterable[Node], edges: Iterable[Edge]) -> References:
-    """Return for each file how many other files hold a reference to something in it."""
-    home: dict[NodeId, FileId] = {node.id: node.file_id for node in nodes if node.file_id}
-    sources: dict[FileId, set[FileId]] = defaultdict(set)
-    for edge in edges:
-        target = home.get(edge.target)
-        source = home.get(edge.source, edge.file_id)
-        if edge.type is not EdgeType.DEFINES and target is not None and source != target:
-            sources[target].add(source)
+def referred_by(homes: Mapping[str, str], ends: Iterable[tuple[str, str, str]]) -> References:
+    """Return for each file how many other files hold a reference to something in it.
+
+    Args:
+        homes: node -> the file that defines it.
+        ends: source, target and file of the evidence of every edge but those of containment.
+    """
+    sources: dict[FileId, set[str]] = defaultdict(set)
+    for source, target, evidence in ends:
+        home, around = homes.get(target), homes.get(source, evidence)
+        if home is not None and around != home:
+            sources[FileId(home)].add(around)
     return {file: len(others) for file, others in sources.items()}

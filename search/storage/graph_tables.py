@@ -1,10 +1,11 @@
 """The ``nodes`` and ``edges`` tables: who depends on whom."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from lancedb.expr import Expr, col, lit
 
 from search.storage.database import Database
@@ -44,22 +45,37 @@ class GraphTables:
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
-        node_keys = {f"{root}|{node.id}": node for node in nodes}
-        edge_keys: dict[str, Edge] = {}
-        for edge in edges:
-            edge_keys.setdefault(f"{root}|{edge.source}|{edge.type.value}|{edge.target}", edge)
-        self._replace(NODES, NODES_SCHEMA, root, node_keys)
-        self._replace(EDGES, EDGES_SCHEMA, root, edge_keys)
+        self._replace(NODES, NODES_SCHEMA, root, _node_keys(root, nodes), None)
+        self._replace(EDGES, EDGES_SCHEMA, root, _edge_keys(root, edges), None)
 
-    def _replace(self, name: str, schema: pa.Schema, root: RootId, records: dict[str, Any]) -> None:
+    def replace_part(
+        self, root: RootId, paths: Collection[str], nodes: Sequence[Node], edges: Sequence[Edge], /
+    ) -> None:
+        """Make the part of a root's graph that lies in some files equal to these nodes and edges.
+
+        Args:
+            root: whose graph it is.
+            paths: of the files, also of those that are gone.
+            nodes: that are defined in these files, and all that are defined in none.
+            edges: whose evidence stands in these files.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        self._replace(NODES, NODES_SCHEMA, root, _node_keys(root, nodes), frozenset((*paths, "")))
+        self._replace(EDGES, EDGES_SCHEMA, root, _edge_keys(root, edges), frozenset(paths))
+
+    def _replace(
+        self, name: str, schema: pa.Schema, root: RootId, records: dict[str, Any], paths: frozenset[str] | None
+    ) -> None:
         keys = {storable_text(key): record for key, record in records.items()}
         digests = {key: _digest(record) for key, record in keys.items()}
-        stored = self._digests(name, root)
+        stored = self._digests(name, root, paths)
         changed = [key for key, digest in digests.items() if stored.get(key) != digest]
         gone = sorted(stored.keys() - digests.keys())
         if not changed and not gone:
             return
-        if len(gone) > WHOLE_ABOVE:
+        if len(gone) > WHOLE_ABOVE and paths is None:
             changed, condition = list(keys), col("path_hash") == lit(root)
         else:
             condition = one_of("id", gone)
@@ -68,8 +84,11 @@ class GraphTables:
         )
         self._database.write(name, _merging(rows, condition.to_sql()))
 
-    def _digests(self, name: str, root: RootId) -> dict[str, int]:
-        rows = self._select(name, ["id", "digest"], col("path_hash") == lit(root))
+    def _digests(self, name: str, root: RootId, paths: frozenset[str] | None) -> dict[str, int]:
+        """Return the digests of a root's rows by key, of all or of those that lie in some files."""
+        rows = self._select(name, ["id", "digest", "path"], col("path_hash") == lit(root))
+        if paths is not None:
+            rows = rows.filter(pc.is_in(rows.column("path"), pa.array(sorted(paths), pa.string())))
         return dict(zip(rows.column("id").to_pylist(), rows.column("digest").to_pylist(), strict=True))
 
     def nodes(self, row_filter: RowFilter, /) -> list[Node]:
@@ -103,6 +122,18 @@ class GraphTables:
         where = None if root is None else (col("path_hash") == lit(root)).to_sql()
         return self._database.count(NODES, where), self._database.count(EDGES, where)
 
+    def homes(self, root: RootId) -> dict[str, str]:
+        """Return node -> file of the nodes of a root that are defined in one."""
+        rows = self._select(NODES, ["node_id", "file_id"], col("path_hash") == lit(root))
+        pairs = zip(rows.column("node_id").to_pylist(), rows.column("file_id").to_pylist(), strict=True)
+        return {node: file for node, file in pairs if file}
+
+    def ends(self, root: RootId) -> Iterator[tuple[str, str, str]]:
+        """Yield source, target and file of the evidence of every edge of a root but those of containment."""
+        rows = self._select(EDGES, ["source", "target", "file_id", "type"], col("path_hash") == lit(root))
+        rows = rows.filter(pc.not_equal(rows.column("type"), EdgeType.DEFINES.value))
+        yield from zip(*(rows.column(each).to_pylist() for each in ("source", "target", "file_id")), strict=True)
+
     def roots(self) -> set[RootId]:
         """Return the roots that have a graph."""
         return {
@@ -124,6 +155,14 @@ class GraphTables:
 
 _NODE_COLUMNS = ["node_id", *(name for name in Node.__dataclass_fields__ if name != "id")]
 _EDGE_COLUMNS = list(Edge.__dataclass_fields__)
+
+
+def _node_keys(root: RootId, nodes: Sequence[Node]) -> dict[str, Node]:
+    return {f"{root}|{node.id}": node for node in nodes}
+
+
+def _edge_keys(root: RootId, edges: Sequence[Edge]) -> dict[str, Edge]:
+    return {f"{root}|{edge.source}|{edge.type.value}|{edge.target}": edge for edge in reversed(edges)}
 
 
 def _rows(

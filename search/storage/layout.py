@@ -30,6 +30,11 @@ class Layout:
         return self.folder / "graphs.json"
 
     @property
+    def graph_sources(self) -> Path:
+        """Return the folder that tells of which facts the graphs were made; everything in it is derived."""
+        return self.folder / "graph-sources"
+
+    @property
     def tables(self) -> Path:
         """Return the folder of the database."""
         return self.folder / "lance"

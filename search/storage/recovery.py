@@ -57,7 +57,7 @@ def renew(layout: Layout) -> Path:
         IndexWriteError: it cannot be moved.
     """
     aside = free_folder(layout.folder)
-    parts = [layout.tables, layout.keyword, layout.versions, layout.graphs, layout.damaged]
+    parts = [layout.tables, layout.keyword, layout.versions, layout.graphs, layout.graph_sources, layout.damaged]
     try:
         RootsFile(layout)
     except IndexDamagedError:

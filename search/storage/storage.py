@@ -1,6 +1,7 @@
 """All tables of one index behind one object: what the composition opens and the layers share."""
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from search.storage.facts_cache import FactsCache
 from search.storage.failures import translated
 from search.storage.files_table import FilesTable
 from search.storage.graph_marks import GraphMarks
+from search.storage.graph_sources import GraphSource, GraphSources
 from search.storage.graph_tables import GraphTables
 from search.storage.layout import Layout
 from search.storage.place import place_of
@@ -65,6 +67,7 @@ class Storage:
         self.chunks = ChunksTable(self.database, self.files.paths)
         self.graph = GraphTables(self.database, self.files.paths)
         self.graph_marks = GraphMarks(self.layout, self.place.keep)
+        self.graph_sources = GraphSources(self.layout)
         self.vectors = VectorCache(self.database)
         self.facts = FactsCache(self.database)
         self.notices = (*notices, *self._catch_up(versions))
@@ -109,11 +112,28 @@ class Storage:
         """
         with translated(self.place):
             self.graph_marks.drop(root)  # first: the same files may come back before their graph does
+            self.graph_sources.drop(root)
         mine = col("path_hash") == lit(root)
         self.database.write(CHUNKS, lambda table: table.delete(mine))
         self.graph.replace_scope(root, [], [])
         self.database.write(FILES, lambda table: table.delete(mine))
         self.roots.remove(root)
+
+    @contextlib.contextmanager
+    def changing_graph(self, root: RootId, source: GraphSource) -> Iterator[None]:
+        """Around writing a graph's rows: what they were made of is not known until they all are written.
+
+        On object storage it is never known, and every graph is made as a whole.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        with translated(self.place):
+            self.graph_sources.drop(root)
+        yield
+        if not self.place.is_remote:
+            with translated(self.place):
+                self.graph_sources.put(root, source)
 
     def mark_graph(self, root: RootId, digest: str) -> None:
         """Write that the graph of a root is whole, built of contents with this digest.

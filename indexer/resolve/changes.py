@@ -1,0 +1,310 @@
+"""Which files' part of a graph a change concerns, so that the others need not be resolved again.
+
+A file's edges depend on its own facts and on what the names in them lead to. So a change concerns the files that
+say a name whose meaning may have changed: of a definition that is not the same as before, and of every definition
+that such a name takes part in (a method that returns a renamed type). A name may be found where it means something
+else; that costs time, never an edge. What reaches further than names (project files, directives for a whole
+project, mappings, the dialect that most scripts are in) concerns everything.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import astuple, replace
+
+from indexer.discovery.languages import MARKDOWN_LIKE
+from indexer.facts.csharp_mappings import SET_TYPE
+from indexer.facts.extract import EXTRACTORS
+from indexer.facts.model import NO_CALL, Call, FileFacts
+from indexer.resolve.csharp_changes import Item, items, noticed_by
+from indexer.resolve.csharp_types import TYPE_KINDS
+from indexer.resolve.entity_framework import IDENTITY_TABLES
+from indexer.resolve.procedures import ROUTINES
+from indexer.resolve.sql_databases import Databases
+from indexer.resolve.sql_dialects import main_dialect
+from indexer.resolve.sql_objects import DATED
+
+DOCUMENTS = frozenset((*MARKDOWN_LIKE, "restructuredtext"))
+MODULES = frozenset(EXTRACTORS) - DOCUMENTS - {"csharp", "sql"}
+"""Languages whose files import each other by path or module."""
+
+LARGEST_SHARE = 0.5
+"""When more of the files than this are concerned, resolving all costs hardly more."""
+
+FEW_FILES = 50
+"""A share of less than this says nothing."""
+
+MOST_NAMES = 100
+"""When more names than this may mean something else, each would be looked for in all files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A root before and after.
+
+    Attributes:
+        before: facts of the files that are gone or were different.
+        after: facts of the files that are new or different.
+        files: facts of all files as they are now.
+        encoded: the same as bytes (`indexer.facts.extract.encode`), by path; names stand in them as they are.
+    """
+
+    before: Sequence[FileFacts]
+    after: Sequence[FileFacts]
+    files: Sequence[FileFacts]
+    encoded: Mapping[str, bytes]
+
+    def pairs(self) -> list[tuple[FileFacts, FileFacts]]:
+        """Return each file that changed, before and after; empty facts where it was not there."""
+        old, new = ({each.path: each for each in side} for side in (self.before, self.after))
+        return [
+            (old.get(path) or _empty(new[path]), new.get(path) or _empty(old[path]))
+            for path in sorted(old.keys() | new.keys())
+        ]
+
+    def all_before(self) -> list[FileFacts]:
+        """Return the facts of all files as they were."""
+        changed = {each.path for each in self.after}
+        return [*(each for each in self.files if each.path not in changed), *self.before]
+
+
+def _empty(facts: FileFacts) -> FileFacts:
+    return FileFacts(path=facts.path, language=facts.language)
+
+
+def concerned(change: Change) -> frozenset[str] | None:
+    """Return the paths whose nodes or edges may differ, also of files that are gone; None when it may be all."""
+    names = _changed_names(change)
+    if names is None:
+        return None
+    found = {each.path for each in (*change.before, *change.after)}
+    found |= _whole_families(change)
+    saying = _saying(names, change)
+    if saying is None:
+        return None
+    found = _with_shared(found | saying, change)
+    return frozenset(found) if len(found) <= _most_files(change) else None
+
+
+def _most_files(change: Change) -> float:
+    return max(LARGEST_SHARE * len(change.files), FEW_FILES)
+
+
+def _whole_families(change: Change) -> set[str]:
+    """Scripts are resolved together; documents are when a file, heading or package comes or goes."""
+    pairs = change.pairs()
+    found: set[str] = set()
+    if any(each.language == "sql" for each in (*change.before, *change.after)):
+        found |= {each.path for each in change.files if each.language == "sql"}
+        routines = (
+            {(each.local_id, each.kind) for each in old.definitions}
+            ^ {(each.local_id, each.kind) for each in new.definitions}
+            for old, new in pairs
+            if new.language == "sql"
+        )
+        if any(kind in ROUTINES for changed in routines for _, kind in changed):
+            found |= {each.path for each in change.files if any("{" in text.text for text in each.texts)}
+    same_paths = {each.path for each in change.before} == {each.path for each in change.after}
+    headings = any(_headings(old) != _headings(new) for old, new in pairs if new.language in DOCUMENTS)
+    packages = any(old.imports != new.imports for old, new in pairs)
+    if not same_paths or headings or packages:
+        found |= {each.path for each in change.files if each.links}
+    return found
+
+
+def _headings(facts: FileFacts) -> list[tuple[str, str]]:
+    return [(each.local_id, each.name) for each in facts.definitions]
+
+
+def _changed_names(change: Change) -> set[str] | None:
+    spaces = {space for each in change.files for space in each.namespaces if each.language == "csharp"}
+    spaces |= {
+        ".".join(parts[:size]) for parts in (each.split(".") for each in spaces) for size in range(1, len(parts))
+    }
+    types = frozenset(
+        definition.name
+        for each in change.files
+        if each.language == "csharp"
+        for definition in each.definitions
+        if definition.kind in TYPE_KINDS
+    )
+    names: set[str] = set()
+    for before, after in change.pairs():
+        found = _names_in(before, after, frozenset(spaces), types)
+        if found is None:
+            return None
+        names |= found
+    of_database = _database_names(change)
+    if of_database is None or _doubles(change):
+        return None
+    return names | of_database
+
+
+def _names_in(
+    before: FileFacts, after: FileFacts, spaces: frozenset[str], types: frozenset[str]
+) -> set[str] | None:
+    if before.project != after.project or before.language != after.language:
+        return None
+    names = {use.rpartition(".")[2] for use in _certain(before) ^ _certain(after)}
+    if after.language == "csharp":
+        noticed = noticed_by(before, after, spaces, types)
+        return None if noticed is None else names | noticed
+    is_same = not (_is_absent(before) or _is_absent(after)) and _outside(before) == _outside(after)
+    return None if after.language in MODULES and not is_same else names
+
+
+def _is_absent(facts: FileFacts) -> bool:
+    return facts == _empty(facts)
+
+
+def _certain(facts: FileFacts) -> set[str]:
+    """Return the names of tables that statements in a program say to be there."""
+    return {use.name for use in facts.sql if use.is_certain}
+
+
+def _outside(facts: FileFacts) -> tuple[object, ...]:
+    """Return all that files of a language with modules may see of each other; of calls those in variables."""
+    definitions = [(each.local_id, each.kind, each.name, each.qualname, each.parent) for each in facts.definitions]
+    variables = [
+        (replace(each, line=0, call=NO_CALL), _spelled(facts.calls, each.call)) for each in facts.variables
+    ]
+    lineless = ([replace(each, line=0) for each in rows] for rows in (facts.imports, facts.mappings))
+    bases = [replace(each, line=0) for each in facts.types if each.role == "base"]
+    return (definitions, variables, *lineless, bases, facts.signatures, facts.namespaces, facts.dialect)
+
+
+def _spelled(calls: Sequence[Call], index: int) -> tuple[object, ...]:
+    """Return a call and those it hangs on, whatever their numbers."""
+    spelled: list[object] = []
+    while index != NO_CALL:
+        call = calls[index]
+        spelled.append(astuple(replace(call, inner=NO_CALL, line=0)))
+        index = call.inner
+    return tuple(spelled)
+
+
+def _database_names(change: Change) -> set[str] | None:
+    """Return the bare names of database objects that came, went or changed; None when it may be any."""
+    names: set[str] = set()
+    for before, after in change.pairs():
+        if after.language == "sql":
+            old, new = _objects(before), _objects(after)
+            if before.definitions and after.definitions and before.dialect != after.dialect:
+                return None
+            names |= {name for name, _ in {*old} ^ {*new}}
+            if not names and old != new:
+                return None
+    if not names:
+        return names if _same_databases(change, change.all_before()) else None
+    if any(each.mappings and each.language in MODULES for each in change.files):
+        return None
+    mapped = {each.table.rpartition(".")[2].lower() for facts in change.files for each in facts.mappings}
+    mapped |= {
+        each.name.lower() for facts in change.files for each in facts.variables if SET_TYPE.fullmatch(each.type)
+    }
+    mapped |= {table.lower() for table in IDENTITY_TABLES}
+    mapped |= {
+        facts.definitions[each.owner].name.lower()
+        for facts in change.files
+        for each in facts.signatures
+        if each.is_field and SET_TYPE.fullmatch("".join(each.returns.split()))
+    }
+    bare = {name.rpartition(".")[2] for name in names}
+    if bare & mapped or not _same_databases(change, change.all_before()):
+        return None
+    return bare
+
+
+def _objects(facts: FileFacts) -> list[tuple[str, str]]:
+    return [(each.local_id, each.kind) for each in facts.definitions]
+
+
+def _same_databases(change: Change, before: Sequence[FileFacts]) -> bool:
+    """Return whether what scripts have in common is as it was."""
+    if not any(each.language == "sql" for each in (*change.before, *change.after)):
+        return True
+    return _common(before) == _common(change.files)
+
+
+def _common(files: Sequence[FileFacts]) -> tuple[object, ...]:
+    databases = Databases(files)
+    scripts = [each for each in files if each.language == "sql" and each.definitions]
+    any_current = any(not DATED.search(each.path) for each in scripts)
+    return main_dialect(files), databases.names, databases.several, any_current
+
+
+def _doubles(change: Change) -> bool:
+    """Return whether a type at the top of a changed file came or went that another file defines too.
+
+    It may then be one of several projects, which are told apart by longer identifiers.
+    """
+    moved: set[str] = set()
+    for before, after in change.pairs():
+        if after.language == "csharp":
+            moved |= _tops(before) ^ _tops(after)
+    changed = {each.path for each in change.after}
+    others = (each for each in change.files if each.language == "csharp" and each.path not in changed)
+    if any(not moved.isdisjoint(_tops(each)) for each in others) if moved else False:
+        return True
+    seen: set[str] = set()
+    for each in change.after:
+        tops = _tops(each) & moved
+        if tops & seen:
+            return True
+        seen |= tops
+    return False
+
+
+def _tops(facts: FileFacts) -> set[str]:
+    return {each.local_id for each in facts.definitions if not each.parent}
+
+
+def _saying(names: set[str], change: Change) -> set[str] | None:
+    """Return the files that say one of the names, or one of a definition that such a name takes part in."""
+    known: dict[str, list[Item]] = {}
+    facts = {each.path: each for each in change.files}
+    lower = {path: data.lower() for path, data in change.encoded.items()} if names else {}
+    found: set[str] = set()
+    waiting = sorted(names)
+    names = set(waiting)
+    while waiting:
+        name = waiting.pop()
+        if len(names) > MOST_NAMES:
+            return None
+        sought = name.encode("utf-8", "surrogatepass").lower()
+        saying = [path for path, data in lower.items() if sought in data]
+        found.update(saying)
+        if len(found) > _most_files(change):
+            return None
+        for path in saying:
+            if facts[path].language != "csharp":
+                continue
+            if path not in known:
+                known[path] = items(facts[path])
+            more = {each.name for each in known[path] if name in each.words} - names
+            names |= more
+            waiting.extend(sorted(more))
+    return found
+
+
+def _with_shared(paths: set[str], change: Change) -> set[str]:
+    """Return the paths with those of all files that define something that one of them defines too, and so on."""
+    homes: dict[str, list[str]] = defaultdict(list)
+    defined: dict[str, list[str]] = defaultdict(list)
+    for each in (*change.files, *change.before):
+        for definition in each.definitions:
+            homes[definition.local_id].append(each.path)
+            defined[each.path].append(definition.local_id)
+    found: set[str] = set()
+    waiting = sorted(paths)
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting.extend(_neighbours(defined.get(path, ()), homes, found))
+    return found
+
+
+def _neighbours(ids: Iterable[str], homes: Mapping[str, Sequence[str]], known: set[str]) -> list[str]:
+    return [path for each in ids if len(homes[each]) > 1 for path in homes[each] if path not in known]
