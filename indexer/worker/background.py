@@ -123,6 +123,7 @@ class Background:
             self._condition.notify_all()
         if self._thread is not None:
             self._thread.join()
+        self.meaning.close()
 
     def _run(self) -> None:
         self._plan_upkeep()

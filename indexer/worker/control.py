@@ -12,7 +12,7 @@ class Pace:
 
     Attributes:
         processes: at most so many read files; each takes about 150 MB.
-        niceness: of processes that read; larger gives way more.
+        niceness: of processes that read and of the thread that embeds; larger gives way more.
         rest: seconds of rest after each second of embedding.
     """
 

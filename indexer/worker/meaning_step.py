@@ -5,11 +5,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
 from indexer.worker.control import Run
+from indexer.worker.giving_way import GivingWay
 from indexer.worker.ports import Depth, Wanted
 from indexer.worker.reading_pool import read_all
 from indexer.worker.workplace import Workplace, wanted_of, with_contents
@@ -60,6 +62,7 @@ class MeaningStep:
 
     def __init__(self, place: Workplace) -> None:
         self._place = place
+        self._giving_way = GivingWay()
         self.encoder: Encoder | None = None
         self.embedded = 0
         """Texts that the encoder has read since the start."""
@@ -81,6 +84,10 @@ class MeaningStep:
                 if is_stale() or not run.goes_on() or not self._embed(window, texts, self.encoder, run):
                     return False
         return True
+
+    def close(self) -> None:
+        """End the thread that embeds."""
+        self._giving_way.close()
 
     def pending(self, root: Root) -> list[FileRecord]:
         """Return the files that lack vectors, the most recently modified first, ties by id."""
@@ -133,7 +140,7 @@ class MeaningStep:
                 break
             part = texts[start : start + ENCODE_AT_ONCE]
             begun = time.monotonic()
-            rows = encoder.encode([text for _, text in part])
+            rows = self._giving_way.call(partial(encoder.encode, [text for _, text in part]), run.pace.niceness)
             vectors |= {name: row for (name, _), row in zip(part, rows, strict=True)}
             self.embedded += len(part)
             self._place.progress.advance(len(part))
