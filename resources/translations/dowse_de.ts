@@ -68,6 +68,10 @@
    <translation>Ordner hinzufügen</translation>
   </message>
   <message>
+   <source>Add the folder that holds it.</source>
+   <translation>Fügen Sie den Ordner hinzu, in dem es liegt.</translation>
+  </message>
+  <message>
    <source>Add the folders you work in. Dowse indexes them on this computer; nothing is sent anywhere.</source>
    <translation>Die Ordner hinzufügen, in denen gearbeitet wird. Dowse indiziert sie auf diesem Rechner; nichts wird gesendet.</translation>
   </message>
@@ -86,6 +90,14 @@
   <message>
    <source>Advanced ranking</source>
    <translation>Weitere Regler</translation>
+  </message>
+  <message>
+   <source>Allow reading it, or leave it out.</source>
+   <translation>Erlauben Sie das Lesen, oder lassen Sie es weg.</translation>
+  </message>
+  <message>
+   <source>Allow writing it, or name a file with --config.</source>
+   <translation>Erlauben Sie das Schreiben, oder nennen Sie eine Datei mit --config.</translation>
   </message>
   <message>
    <source>Amber: keyword, violet: semantic</source>
@@ -180,6 +192,18 @@
    <translation>Änderungen gelten sofort</translation>
   </message>
   <message>
+   <source>Check its permissions.</source>
+   <translation>Prüfen Sie die Zugriffsrechte.</translation>
+  </message>
+  <message>
+   <source>Check that the folder holds a whole sentence-transformers model and that 2 GB of memory are free.</source>
+   <translation>Prüfen Sie, ob der Ordner ein vollständiges Modell von sentence-transformers enthält und ob 2 GB Speicher frei sind.</translation>
+  </message>
+  <message>
+   <source>Check the path.</source>
+   <translation>Prüfen Sie den Pfad.</translation>
+  </message>
+  <message>
    <source>Choose a model</source>
    <translation>Modell wählen</translation>
   </message>
@@ -242,6 +266,10 @@
   <message>
    <source>Context</source>
    <translation>Kontext</translation>
+  </message>
+  <message>
+   <source>Converting the model {model} for this processor, once; about 10 s</source>
+   <translation>Das Modell {model} wird für diesen Prozessor umgewandelt, einmalig; etwa 10 s</translation>
   </message>
   <message numerus="yes">
    <source>Copied {n} tokens</source>
@@ -351,6 +379,10 @@
    <translation>Fertig</translation>
   </message>
   <message>
+   <source>Download {model} yourself and name its folder: Dowse itself never uses the network.</source>
+   <translation>Laden Sie {model} selbst herunter und nennen Sie den Ordner: Dowse benutzt das Netz nie.</translation>
+  </message>
+  <message>
    <source>Dowse watches these folders and indexes every change.</source>
    <translation>Dowse beobachtet diese Ordner und indiziert jede Änderung.</translation>
   </message>
@@ -373,6 +405,10 @@
   <message>
    <source>Editor</source>
    <translation>Editor</translation>
+  </message>
+  <message>
+   <source>End it with the version that started it.</source>
+   <translation>Beenden Sie sie mit der Version, die sie gestartet hat.</translation>
   </message>
   <message>
    <source>End that process and try again.</source>
@@ -507,6 +543,14 @@
    <translation>Auf diesem Rechner gefunden</translation>
   </message>
   <message>
+   <source>Free 200 MB there, or set another cache folder.</source>
+   <translation>Schaffen Sie dort 200 MB Platz, oder nennen Sie einen anderen Ordner für Zwischengespeichertes.</translation>
+  </message>
+  <message>
+   <source>Free some disk space or allow writing to this folder, then try again.</source>
+   <translation>Schaffen Sie Platz oder erlauben Sie das Schreiben in diesen Ordner, dann versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
    <source>From the ranks in both lists; the list of meanings counts {share}</source>
    <translation>Aus den Rängen in beiden Listen; die Liste der Bedeutungen zählt {share}</translation>
   </message>
@@ -532,6 +576,10 @@
   <message>
    <source>Go on indexing</source>
    <translation>Weiter indizieren</translation>
+  </message>
+  <message>
+   <source>Go on indexing, and it is converted then.</source>
+   <translation>Wird weiter indexiert, so wird es umgewandelt.</translation>
   </message>
   <message>
    <source>Go to context</source>
@@ -652,6 +700,10 @@
   <message>
    <source>Insert a filter</source>
    <translation>Einen Filter einfügen</translation>
+  </message>
+  <message>
+   <source>Install it: {command}.</source>
+   <translation>Installieren Sie es: {command}.</translation>
   </message>
   <message>
    <source>Installed</source>
@@ -830,6 +882,10 @@
    <translation>Die Mindestrelevanz auf {score} senken</translation>
   </message>
   <message>
+   <source>Make it readable UTF-8 text.</source>
+   <translation>Machen Sie daraus lesbaren Text in UTF-8.</translation>
+  </message>
+  <message>
    <source>Max</source>
    <translation>Bester</translation>
   </message>
@@ -856,6 +912,10 @@
   <message>
    <source>Meaning is not ready yet: this is the evidence by word.</source>
    <translation>Die Bedeutung ist noch nicht bereit: Das sind die Belege nach Wörtern.</translation>
+  </message>
+  <message>
+   <source>Mend this line.</source>
+   <translation>Berichtigen Sie diese Zeile.</translation>
   </message>
   <message>
    <source>Min. relevance</source>
@@ -890,8 +950,16 @@
    <translation>Name</translation>
   </message>
   <message>
+   <source>Name a folder with a sentence-transformers model, or {model}, which is packaged.</source>
+   <translation>Nennen Sie einen Ordner mit einem Modell von sentence-transformers, oder {model}, das mitgeliefert wird.</translation>
+  </message>
+  <message>
    <source>Name one of {names}</source>
    <translation>Nennen Sie eines von {names}</translation>
+  </message>
+  <message>
+   <source>Name the folder that SentenceTransformer.save() wrote.</source>
+   <translation>Nennen Sie den Ordner, den SentenceTransformer.save() geschrieben hat.</translation>
   </message>
   <message>
    <source>Name, path or table that it may depend on</source>
@@ -1281,6 +1349,14 @@
    <translation>Aus dem Index entfernen</translation>
   </message>
   <message>
+   <source>Remove it by hand, then start Dowse again.</source>
+   <translation>Löschen Sie es selbst, dann starten Sie Dowse neu.</translation>
+  </message>
+  <message>
+   <source>Remove that folder.</source>
+   <translation>Löschen Sie diesen Ordner.</translation>
+  </message>
+  <message>
    <source>Remove {filter}</source>
    <translation>{filter} entfernen</translation>
   </message>
@@ -1454,6 +1530,14 @@
   <message>
    <source>Semantic-focused</source>
    <translation>Eher nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>Set the device to auto, or install torch with CUDA.</source>
+   <translation>Stellen Sie das Gerät auf automatisch, oder installieren Sie torch mit CUDA.</translation>
+  </message>
+  <message>
+   <source>Set the index aside and build it again: dowse doctor --rebuild. Your files are not touched.</source>
+   <translation>Legen Sie den Index beiseite und bauen Sie ihn neu: dowse doctor --rebuild. Ihre Dateien bleiben, wie sie sind.</translation>
   </message>
   <message>
    <source>Settings</source>
@@ -1651,12 +1735,24 @@
    <translation>Der erste, der installiert ist</translation>
   </message>
   <message>
+   <source>The index in {folder} cannot be written: {reason}</source>
+   <translation>Der Index in {folder} kann nicht geschrieben werden: {reason}</translation>
+  </message>
+  <message>
+   <source>The index in {folder} was written by Dowse {version}</source>
+   <translation>Den Index in {folder} schrieb Dowse {version}</translation>
+  </message>
+  <message>
    <source>The index is damaged</source>
    <translation>Der Index ist beschädigt</translation>
   </message>
   <message>
    <source>The index takes {size} in {folder}</source>
    <translation>Der Index belegt {size} in {folder}</translation>
+  </message>
+  <message>
+   <source>The index was damaged; everything is indexed again. What was there is in {folder}. ({reason})</source>
+   <translation>Der Index war beschädigt; alles wird neu indexiert. Was da war, liegt in {folder}. ({reason})</translation>
   </message>
   <message>
    <source>The log has the details.</source>
@@ -1796,6 +1892,10 @@
   <message>
    <source>Up to date</source>
    <translation>Aktuell</translation>
+  </message>
+  <message>
+   <source>Update Dowse, or choose another folder with --index.</source>
+   <translation>Aktualisieren Sie Dowse, oder wählen Sie mit --index einen anderen Ordner.</translation>
   </message>
   <message>
    <source>Use a model in a folder</source>
@@ -2008,6 +2108,14 @@
    <translation>Komponente</translation>
   </message>
   <message>
+   <source>converting {model} took longer than {time}</source>
+   <translation>das Umwandeln von {model} dauerte länger als {time}</translation>
+  </message>
+  <message>
+   <source>converting {model} was stopped</source>
+   <translation>das Umwandeln von {model} wurde angehalten</translation>
+  </message>
+  <message>
    <source>creates</source>
    <translation>erzeugt</translation>
   </message>
@@ -2176,6 +2284,10 @@
    <translation>Repository</translation>
   </message>
   <message>
+   <source>reranking with a model needs a model folder, and none is set</source>
+   <translation>Nachordnen mit einem Modell braucht einen Modellordner, und keiner ist eingestellt</translation>
+  </message>
+  <message>
    <source>score {score}</source>
    <translation>Wertung {score}</translation>
   </message>
@@ -2208,6 +2320,14 @@
    <translation>Mandant {names}</translation>
   </message>
   <message>
+   <source>the converted model cannot be kept in {folder}: {reason}</source>
+   <translation>das umgewandelte Modell kann nicht in {folder} bleiben: {reason}</translation>
+  </message>
+  <message>
+   <source>the converted model in {folder} cannot be read</source>
+   <translation>das umgewandelte Modell in {folder} kann nicht gelesen werden</translation>
+  </message>
+  <message>
    <source>the engine (process {pid}) has ended</source>
    <translation>Die Engine (Prozess {pid}) wurde beendet</translation>
   </message>
@@ -2224,6 +2344,34 @@
    <translation>Die Engine wird gerade beendet</translation>
   </message>
   <message>
+   <source>the model in {folder} cannot be converted: {reason}</source>
+   <translation>das Modell in {folder} kann nicht umgewandelt werden: {reason}</translation>
+  </message>
+  <message>
+   <source>the model in {folder} cannot be read: {reason}</source>
+   <translation>das Modell in {folder} kann nicht gelesen werden: {reason}</translation>
+  </message>
+  <message>
+   <source>the packaged model is not installed</source>
+   <translation>das mitgelieferte Modell ist nicht installiert</translation>
+  </message>
+  <message>
+   <source>the reranking model {folder} is not there</source>
+   <translation>das Modell zum Nachordnen {folder} ist nicht da</translation>
+  </message>
+  <message>
+   <source>the running engine is of another version of Dowse</source>
+   <translation>die laufende Engine gehört zu einer anderen Version von Dowse</translation>
+  </message>
+  <message>
+   <source>there is no GPU that can be used</source>
+   <translation>es gibt keine GPU, die benutzt werden kann</translation>
+  </message>
+  <message>
+   <source>there is no model at {folder}</source>
+   <translation>bei {folder} ist kein Modell</translation>
+  </message>
+  <message>
    <source>top of the document</source>
    <translation>Anfang des Dokuments</translation>
   </message>
@@ -2238,6 +2386,10 @@
   <message>
    <source>writes</source>
    <translation>schreibt</translation>
+  </message>
+  <message>
+   <source>{branch} is checked out in {folder}: its files are read there.</source>
+   <translation>{branch} ist in {folder} ausgecheckt: die Dateien werden dort gelesen.</translation>
   </message>
   <message>
    <source>{chosen} of {all} edges</source>
@@ -2286,16 +2438,24 @@
    <translation>{file} kann nicht geschrieben werden: {reason}</translation>
   </message>
   <message>
+   <source>{file} shows every setting.</source>
+   <translation>{file} zeigt alle Einstellungen.</translation>
+  </message>
+  <message>
+   <source>{folder} holds neither a cross-encoder nor an embedding model</source>
+   <translation>{folder} enthält weder einen Cross-Encoder noch ein Modell für Vektoren</translation>
+  </message>
+  <message>
+   <source>{folder} is no sentence-transformers model: it has no modules.json</source>
+   <translation>{folder} ist kein Modell von sentence-transformers: modules.json fehlt</translation>
+  </message>
+  <message>
    <source>{folder} is not there; what was indexed of it stays searchable.</source>
    <translation>{folder} ist nicht da; was davon indexiert war, bleibt durchsuchbar.</translation>
   </message>
   <message>
    <source>{folder} is part of the watched folder {outer}, which is brought up to date.</source>
    <translation>{folder} gehört zum beobachteten Ordner {outer}, der auf den neuesten Stand gebracht wird.</translation>
-  </message>
-  <message>
-   <source>{group}, {n} values</source>
-   <translation>{group}, {n} Werte</translation>
   </message>
   <message>
    <source>{group}, {n}, level 1, {state}</source>
@@ -2328,6 +2488,10 @@
   <message>
    <source>{name} does not depend on {target}, nor {target} on {name}</source>
    <translation>{name} hängt nicht von {target} ab und {target} nicht von {name}</translation>
+  </message>
+  <message>
+   <source>{name} is not a watched folder</source>
+   <translation>{name} ist kein beobachteter Ordner</translation>
   </message>
   <message>
    <source>{name} is not installed, or not in the PATH</source>
@@ -2454,6 +2618,37 @@
     <numerusform>{n} Tokens</numerusform>
    </translation>
   </message>
+  <message numerus="yes">
+   <source>{n} values</source>
+   <translation>
+    <numerusform>{n} Wert</numerusform>
+    <numerusform>{n} Werte</numerusform>
+   </translation>
+  </message>
+  <message>
+   <source>{path} cannot be read: {reason}</source>
+   <translation>{path} kann nicht gelesen werden: {reason}</translation>
+  </message>
+  <message>
+   <source>{path} cannot be removed: {reason}</source>
+   <translation>{path} kann nicht gelöscht werden: {reason}</translation>
+  </message>
+  <message>
+   <source>{path} cannot be written: {reason}</source>
+   <translation>{path} kann nicht geschrieben werden: {reason}</translation>
+  </message>
+  <message>
+   <source>{path} is not a folder</source>
+   <translation>{path} ist kein Ordner</translation>
+  </message>
+  <message>
+   <source>{path} is not there</source>
+   <translation>{path} ist nicht da</translation>
+  </message>
+  <message>
+   <source>{path} is the folder of the index itself</source>
+   <translation>{path} ist der Ordner des Index selbst</translation>
+  </message>
   <message>
    <source>{place} of {count}</source>
    <translation>{place} von {count}</translation>
@@ -2464,6 +2659,10 @@
     <numerusform>{place} von {n} Fundstelle</numerusform>
     <numerusform>{place} von {n} Fundstellen</numerusform>
    </translation>
+  </message>
+  <message>
+   <source>{place}: there is no such setting, not {value}</source>
+   <translation>{place}: diese Einstellung gibt es nicht: {value}</translation>
   </message>
   <message>
    <source>{reason}; changes are looked for every few seconds instead.</source>

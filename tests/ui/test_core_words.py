@@ -1,11 +1,16 @@
 """What the core says in English is said in the language of the window."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.engine.client import ENGINE_BACK
+from search.config.settings import parsed_settings
+from search.embedding.cache import Remembered
+from search.embedding.models import find_model
+from search.errors import BadInputError, ModelError
 from search.query.parse import parse
 from ui.core_words import core_words
 from ui.language import use_language
@@ -35,6 +40,19 @@ def test_what_is_wrong_with_a_query_is_said_in_german(german: None, query: str, 
 def test_values_stay_as_they_are(german: None):
     assert core_words("Meaning covers 40% of the files so far.") == "Die Bedeutung erfasst bisher 40% der Dateien."
     assert core_words(ENGINE_BACK) == "Die Engine wurde beendet und neu gestartet"
+
+
+def test_what_is_wrong_with_model_or_settings_is_said_in_german(german: None, tmp_path: Path):
+    with pytest.raises(ModelError) as missing:
+        find_model(str(tmp_path / "none"), Remembered(tmp_path))
+    assert core_words(f"Search by meaning is off: {missing.value}").startswith(
+        "Die Suche nach Bedeutung ist aus: bei "
+    )
+    assert core_words(missing.value.remedy).startswith("Nennen Sie einen Ordner mit einem Modell")
+    with pytest.raises(BadInputError) as mistaken:
+        parsed_settings("[search]\nwieght = 1\n", "config.toml")
+    assert "diese Einstellung gibt es nicht" in core_words(str(mistaken.value))
+    assert core_words(mistaken.value.remedy).endswith("zeigt alle Einstellungen.")
 
 
 def test_what_is_not_known_stays_english(german: None):

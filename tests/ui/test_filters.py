@@ -86,6 +86,12 @@ def test_groups_show_five_values_and_how_many_more(qapp):
     assert "Language7, 13 files" in labels(model)
 
 
+def test_one_value_and_one_file_are_said_as_one(qapp):
+    model = FacetsModel()
+    model.set_facets((Facet("repository", (("relay", 1),)),))
+    assert labels(model)[:2] == ["Repository, 1 value", "relay, 1 file"]
+
+
 def test_a_chosen_value_is_shown_even_among_those_that_are_folded_away(qapp):
     model = FacetsModel()
     model.set_facets(FACETS)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from search.types.results import Facet
 from ui.filters.facets import GROUPS, VALUES_AT_FIRST, Choice, Group, Value, choices, values_of
-from ui.language import translate
+from ui.language import counted, translate
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -177,15 +177,11 @@ def _label(node: GroupNode | Value | More) -> str:
 
 def _spoken(node: GroupNode | Value | More) -> str:
     if isinstance(node, GroupNode):
-        words = node.chosen_words()
-        return (
-            f"{node.group.title}, {words}"
-            if words
-            else translate("{group}, {n} values").format(group=node.group.title, n=len(node.values))
-        )
+        words = node.chosen_words() or counted(len(node.values), "{n} value", "{n} values")
+        return f"{node.group.title}, {words}"
     if isinstance(node, More):
         return translate("Show {n} more of {group}").format(n=node.hidden, group=node.group.title)
     state = {Choice.NONE: "", Choice.INCLUDED: translate(", included"), Choice.EXCLUDED: translate(", excluded")}[
         node.choice
     ]
-    return f"{node.label}, {node.count:,} {'file' if node.count == 1 else 'files'}{state}"
+    return f"{node.label}, {counted(node.count, '{n} file', '{n} files')}{state}"

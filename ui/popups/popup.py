@@ -1,12 +1,13 @@
 """A popup over the window: a scrim and a framed card that keeps the focus until it closes."""
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QWidget
 
 from ui.theme import sizes
 from ui.theme.motion import FADE_MS, Motion, is_reduced
 from ui.theme.tokens import c, is_dark
+from ui.widgets.card import Card
 
 _SCRIM_ALPHA = {False: 61, True: 89}
 """Black at 24 % in the light theme, 35 % in the dark one."""
@@ -30,14 +31,14 @@ class Scrim(QWidget):
         event.accept()
 
 
-class Popup(QFrame):
+class Popup(Card):
     """A card in the middle of its window, ``top`` pixels from above; 0 centres it. ``closed`` comes at its end."""
 
     closed = Signal()
 
     def __init__(self, window: QWidget, name: str, *, top: int = 0) -> None:
         before = open_popup(window)
-        super().__init__(window)
+        super().__init__(window, outline="border_strong", radius=sizes.RADIUS_POPUP)
         if before is not None:
             before.dismiss()
         self._top = top
@@ -97,15 +98,6 @@ class Popup(QFrame):
         if event.key() == Qt.Key.Key_Escape:
             self.dismiss()
         event.accept()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
-        """Draw the card."""
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(c("border_strong"), 1))
-            painter.setBrush(c("raised"))
-            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.drawRoundedRect(frame, sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
 
     def _begin_fade(self) -> None:
         if not is_reduced():

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.language import translate
 from ui.popups.popup import Popup
-from ui.settings.cards import NavButton
+from ui.settings.navigation import NavButton
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.buttons import WordButton

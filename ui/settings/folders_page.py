@@ -8,11 +8,14 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from search.types.status import Activity, RootStatus
 from ui.language import counted, number, translate
-from ui.settings.cards import Card
 from ui.settings.rows import SettingCheck, SettingsPage
+from ui.theme import sizes
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import IconButton, WordButton
+from ui.widgets.card import Card
 from ui.widgets.text import Line, Text
+
+_CARD = 56
 
 
 class FoldersPage(SettingsPage):
@@ -92,6 +95,7 @@ class FoldersPage(SettingsPage):
 
     def _card(self, root: RootStatus) -> QWidget:
         card = Card()
+        card.setFixedHeight(sizes.scaled(_CARD))
         row = QHBoxLayout(card)
         row.setContentsMargins(16, 0, 8, 0)
         row.setSpacing(12)

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui.git_folders import GitFolder
 from ui.language import counted, translate
 from ui.theme import sizes
-from ui.theme.tokens import c
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import WordButton
+from ui.widgets.card import Card
 from ui.widgets.drop_zone import DropZone
 from ui.widgets.ground import Ground
 from ui.widgets.text import Line, Text
@@ -70,7 +69,7 @@ class FirstRunPage(QScrollArea):
         return title
 
     def _card(self, shown: tuple[GitFolder, ...]) -> QWidget:
-        card = _Card()
+        card = Card(ground="surface")
         column = QVBoxLayout(card)
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)
@@ -144,19 +143,6 @@ class FirstRunPage(QScrollArea):
         column.addLayout(buttons)
         column.addStretch(1)
         return self.zone
-
-
-class _Card(QFrame):
-    """A frame with round corners."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
-        """Draw the frame."""
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(c("border"), 1))
-            painter.setBrush(c("surface"))
-            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.drawRoundedRect(box, sizes.RADIUS_FIELD, sizes.RADIUS_FIELD)
 
 
 def _short(path: str) -> str:

@@ -1,8 +1,8 @@
-"""Small parts of the settings: a framed card and a button of the navigation."""
+"""The navigation of the settings."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from ui.painting.shapes import draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw
@@ -10,23 +10,6 @@ from ui.theme import sizes
 from ui.theme.tokens import c
 
 _TITLE = TextStyle(13, 500)
-
-
-class Card(QFrame):
-    """A frame with round corners, 56 high."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedHeight(sizes.scaled(56))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
-        """Draw the frame."""
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(c("border"), 1))
-            painter.setBrush(c("raised"))
-            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.drawRoundedRect(box, sizes.RADIUS_FIELD, sizes.RADIUS_FIELD)
 
 
 class NavButton(QAbstractButton):
