@@ -16,7 +16,7 @@ from search.analysis.terms import chunk_terms
 from search.types.chunks import Chunk, ChunkKind
 from search.types.ids import CARD_NAME, FileId, NodeId, RootId, chunk_id, file_id, prefix
 
-CHUNKER_VERSION = 2
+CHUNKER_VERSION = 3
 """Raised when the same file gives other chunks; an index cut by another version is cut again."""
 
 LONGEST_ROW = LARGEST - 1
@@ -31,6 +31,8 @@ _KINDS = {
     "record": ChunkKind.CLASS,
     "enum": ChunkKind.CLASS,
     "trait": ChunkKind.CLASS,
+    "protocol": ChunkKind.CLASS,
+    "object": ChunkKind.CLASS,
     "union": ChunkKind.CLASS,
     "impl": ChunkKind.CLASS,
     "type": ChunkKind.CLASS,

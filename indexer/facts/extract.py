@@ -9,6 +9,7 @@ from tree_sitter import QueryError
 
 from indexer.discovery.languages import MARKDOWN_LIKE
 from indexer.facts.model import FileFacts
+from indexer.facts.outlined import OUTLINED
 from indexer.facts.projects import project_facts
 from indexer.types import ParsedFile
 
@@ -22,6 +23,7 @@ EXTRACTORS = {
     "go": ("indexer.facts.go", "go_facts"),
     "java": ("indexer.facts.java", "java_facts"),
     "javascript": ("indexer.facts.javascript", "javascript_facts"),
+    **dict.fromkeys(OUTLINED, ("indexer.facts.outlined", "outlined_facts")),
     **dict.fromkeys(MARKDOWN_LIKE, ("indexer.facts.markdown", "markdown_facts")),
     "prisma": ("indexer.facts.prisma", "prisma_facts"),
     "python": ("indexer.facts.python", "python_facts"),

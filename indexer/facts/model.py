@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-EXTRACTOR_VERSION = 7
+EXTRACTOR_VERSION = 8
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
@@ -184,7 +184,11 @@ class Mapping(Fact, frozen=True):
         kind: ``table``; ``read`` or ``write`` (in C# of the set ``member`` of the variable ``entity``, elsewhere
             of the table of ``entity``, or of that of the type of the variable ``member``); ``foreign_key`` to the
             table of ``entity``; ``repository`` or ``holder``: ``owner``, or its variable ``member``, gives access
-            to that table; ``described``: a table without a class; ``meta``: what Django's ``Meta`` says.
+            to that table; ``described``: a table without a class; ``meta``: what Django's ``Meta`` says. In C# also
+            ``reads_entity``, ``writes_entity``, ``contrib_read`` and ``contrib_write`` of the table of ``entity``;
+            ``schema``: ``table`` is the default schema of the class around; ``constant``: ``table`` is the value of
+            the constant ``member``; of migrations ``created``, ``dropped``, ``renamed`` (to ``entity``) and
+            ``migrated_key`` (to the table ``entity``).
     """
 
     owner: int

@@ -31,6 +31,12 @@ class Outline:
         self._open.append((end_byte, index))
         return index
 
+    def reopen(self, index: int, node: Node) -> None:
+        """Let a definition go on until the end of ``node``."""
+        _, last = self.lines_of(node)
+        self.definitions[index] = replace(self.definitions[index], end_line=last)
+        self._open.append((node.end_byte, index))
+
     def adopt(self, index: int, name: str, parent: str) -> None:
         """Give a definition its short name and the parent that it has elsewhere."""
         self.definitions[index] = replace(self.definitions[index], name=name, parent=parent)

@@ -48,8 +48,8 @@ def dotted(text: str) -> str:
 class SourceReader:
     """Reads the matches of one file; a language overrides what differs."""
 
-    prefix: ClassVar[str] = ""
-    joint: ClassVar[str] = "."
+    prefix: str = ""
+    joint: str = "."
     """Between the parts of a qualified name."""
     new_nodes: ClassVar[dict[str, str]] = {}
     """Node type of an expression that makes an object -> field that holds its type."""
@@ -245,7 +245,21 @@ class SourceReader:
         )
 
 
-HOLDERS = frozenset(("class", "interface", "struct", "record", "enum", "trait", "impl", "annotation", "union"))
+HOLDERS = frozenset(
+    (
+        "class",
+        "interface",
+        "struct",
+        "record",
+        "enum",
+        "trait",
+        "impl",
+        "annotation",
+        "union",
+        "object",
+        "protocol",
+    )
+)
 """Kinds whose functions are methods."""
 
 INFERRED = frozenset(("var", "auto", "let", "val", "any", "unknown"))

@@ -22,6 +22,18 @@ GRAMMARS = {
     "rust": ("tree_sitter_rust", "language"),
     "c": ("tree_sitter_c", "language"),
     "cpp": ("tree_sitter_cpp", "language"),
+    "bash": ("tree_sitter_bash", "language"),
+    "dart": ("tree_sitter_dart", "language"),
+    "elixir": ("tree_sitter_elixir", "language"),
+    "haskell": ("tree_sitter_haskell", "language"),
+    "kotlin": ("tree_sitter_kotlin", "language"),
+    "lua": ("tree_sitter_lua", "language"),
+    "php": ("tree_sitter_php", "language_php"),
+    "powershell": ("tree_sitter_powershell", "language"),
+    "ruby": ("tree_sitter_ruby", "language"),
+    "scala": ("tree_sitter_scala", "language"),
+    "swift": ("tree_sitter_swift", "language"),
+    "zig": ("tree_sitter_zig", "language"),
 }
 """Language -> package and function that hold its grammar; each is loaded when it is first needed."""
 
@@ -100,6 +112,8 @@ def matches(language: str, source: bytes, *, outline: bool = False) -> tuple[lis
 
     A source that is broken all over has no matches. With ``outline`` only those of `OUTLINE_ROLES` are looked for.
     """
+    if not source.strip():
+        return [], False  # not every grammar takes an empty file for a sound one
     root = Parser(grammar(language)).parse(source).root_node
     if _is_hopeless(root):
         return [], True

@@ -66,16 +66,27 @@ def unused(graph: DependencyGraph, visible: Visible = everything) -> list[Node]:
 
     A hint, not a verdict: entry points, tests and what is called by reflection or from outside are among them. A
     type counts as used when one of its members is, and a member when it implements one that is used. Of an unused
-    type its members are not told as well.
+    type its members are not told as well. A language in which no use at all is known is not judged: of some only
+    the definitions are read.
     """
+    judged = _languages_with_uses(graph)
     steps = Steps(graph, Sight(graph, visible), EdgePolicy(USE), Direction.USED_BY)
     found = {
         position
         for position in range(len(graph))
-        if _may_be_unused(graph.nodes[position]) and steps.sight.sees(position) and not _is_used(steps, position)
+        if graph.nodes[position].language in judged
+        and _may_be_unused(graph.nodes[position])
+        and steps.sight.sees(position)
+        and not _is_used(steps, position)
     }
     outermost = (graph.nodes[position] for position in found if found.isdisjoint(_around(graph, position)))
     return sorted(outermost, key=lambda node: (node.path, node.start_line, node.id))
+
+
+def _languages_with_uses(graph: DependencyGraph) -> frozenset[str]:
+    table, use = graph.table, mask_of(USE)
+    rows = [row for row in range(len(table)) if use >> int(table.types[row]) & 1]
+    return frozenset(graph.nodes[ends[row]].language for ends in (table.sources, table.targets) for row in rows)
 
 
 def _around(graph: DependencyGraph, position: int) -> set[int]:

@@ -23,12 +23,16 @@ _METHOD = '    [A] public async Task<List<T>> Add(int x, string y = "a") { var q
 _SCRIPT = 'import { a as b } from "./x";\nexport default class A extends B { #p = 1; async f({ c }, ...d) { return `a${c}`; } }\n'
 
 SOURCES: dict[str, tuple[str, ...]] = {
+    "bash": ('#!/bin/bash\n# a\nfunction b() { c "$1" | d; }\ne() (f)\n',),
     "c": ('#include "a.h"\n#define M(x) x\nstatic int f(struct s *p) { return M(g(p->q)); }\n',),
     "cpp": (
         "namespace n { template <class T> class A : public B<T> { public: ~A(); void f() const { n::g(); } }; }\n",
     ),
     "csharp": (_CLASS + _METHOD, "record R(int A);\nenum E { X }\nvar d = services.AddDbContext<Db>();\n"),
+    "dart": ("@a\nabstract class B<T> extends C with D { E get f => g; B.h(this.i); }\nvoid main() { j(); }\n",),
+    "elixir": ('defmodule A.B do\n  @doc "c"\n  def d(e) when f(e), do: e\n  def d(_), do: nil\nend\n',),
     "go": ('package a\nimport x "b/c"\ntype S struct{ T }\nfunc (s *S) M(a int) (b error) { x.F(); return }\n',),
+    "haskell": ("module A where\n-- | b\ndata C a = D { e :: a }\nf :: a -> a\nf 0 = g\nf h = h\n",),
     "html": (
         "<html><head><title>A</title><script>x</script></head><body><h1>B</h1><ul><li>c &amp; d</ul></body></html>",
     ),
@@ -37,12 +41,18 @@ SOURCES: dict[str, tuple[str, ...]] = {
     ),
     "javascript": (_SCRIPT, "const { a } = require('b');\nmodule.exports = { a, f() {} };\n"),
     "json": ('{"a": [1, 2, {"b": null}], "c": "d\\u0041"}',),
+    "kotlin": ("package a\n@B class C(val d: E) : F() { companion object { fun g(): H? = null } }\nval i = 1\n",),
+    "lua": ("local A = {}\nfunction A.b:c(d) return e end\nA.f = function() end\n",),
     "markdown": (
         "---\ntitle: A\ndate: 2024-01-01\ntags: [a, b]\n---\n# A\n\n[b](c.md) `d` **e**\n\n```python\nx = 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
     ),
     "notebook": (
         '{"cells": [{"cell_type": "code", "source": ["x = 1\\n"]}], "metadata": {"kernelspec": {"language": "python"}}}',
     ),
+    "php": (
+        "<?php\nnamespace A\\B;\n#[C] class D extends E { const F = 1; public function g(): ?H {} }\n?><p>\n",
+    ),
+    "powershell": ("function A-B { param($c) D }\nclass E : F { [void] G([int]$h) { } }\n",),
     "prisma": ('model User {\n  id Int @id\n  posts Post[]\n  @@map("users")\n}\nenum Role { A B }\n',),
     "python": (
         (
@@ -51,7 +61,9 @@ SOURCES: dict[str, tuple[str, ...]] = {
         ),
     ),
     "restructuredtext": ("Title\n=====\n\n.. _a:\n\n.. code:: python\n\n   x\n\n`b <c.rst>`_ :ref:`a`\n",),
+    "ruby": ("module A\n  # b\n  class C::D < E\n    F = 1\n    def self.g?(h) = i\n  end\nend\n",),
     "rust": ("use a::{b, c as d};\nmod e;\nimpl<T: F> G for H<T> { fn i(&self) -> J { self.k()?; l!(m) } }\n",),
+    "scala": ("package a\nobject B { def c[T](d: T): E = f }\ncase class G(h: I) extends J\n",),
     "sql": (
         (
             "CREATE TABLE [dbo].[A] (Id INT NOT NULL PRIMARY KEY, B INT REFERENCES dbo.C(Id));\nGO\n"
@@ -60,6 +72,9 @@ SOURCES: dict[str, tuple[str, ...]] = {
         "DELIMITER $$\nCREATE FUNCTION f() RETURNS trigger AS $body$ BEGIN INSERT INTO `t` SELECT * FROM u; END $body$ LANGUAGE plpgsql;\n",
         "WITH x AS (SELECT 1) MERGE INTO t USING x ON 1 = 1 WHEN MATCHED THEN DELETE; EXEC sp_executesql N'select * from v'; -- c\n/* d */",
     ),
+    "swift": (
+        "@a public struct B<T>: C where T: D { func e(_ f: G) async throws -> H? { nil } }\nextension B {}\n",
+    ),
     "text": ("A plain text.\nWith lines.\n", "\ufeffmarked\r\nlines\r"),
     "tsx": ("import type { A } from './a';\nexport const B: React.FC<A> = ({ c }) => <D e={c}>{f(c)}</D>;\n",),
     "typescript": (
@@ -67,6 +82,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
         "interface A<T> extends B { c?: D[]; }\n@E() export abstract class F { constructor(private g: G) {} }\n",
     ),
     "yaml": ("a:\n  - b: &x 1\n    c: *x\nd: |\n  text\n",),
+    "zig": ('const a = @import("b");\npub const C = struct { d: u8, fn e(f: *C) !void {} };\n',),
 }
 """Language -> sources."""
 

@@ -119,3 +119,11 @@ def test_of_an_unused_type_the_members_are_not_told_nor_what_the_language_calls(
         B_main="method",
     )
     assert [each.qualname for each in unused(graph)] == ["A"]
+
+
+def test_a_language_of_which_no_use_is_known_is_not_judged():
+    caller, called, dead = node("cs:A"), node("cs:B"), node("cs:C")
+    one, part = node("ruby:Cart"), node("ruby:Cart.add", "method")
+    edges = [edge(caller, called), edge(one, part, EdgeType.DEFINES)]
+    graph = DependencyGraph([caller, called, dead, one, part], edges)
+    assert [each.qualname for each in unused(graph)] == ["A", "C"]

@@ -1,0 +1,9 @@
+# Gets.
+function Get-Cart {
+    Get-Item
+}
+
+class Cart {
+    [void] Add([int]$i) {
+    }
+}
