@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 STYLE = "fusion"
 """The same on every system, so that measured geometry holds."""
 
+DESKTOP_ENTRY = "dowse"
+"""Name of the installed desktop entry without its ending: by it Wayland finds the window's icon."""
+
 _LOG = logging.getLogger(__name__)
 
 
@@ -90,6 +93,7 @@ class Builder:
         """Dress the application as the person chose and return a window that can be typed in, not shown yet."""
         app = self._app
         app.setApplicationName("Dowse")
+        app.setDesktopFileName(DESKTOP_ENTRY)
         if app.findChild(Collector) is None:
             Collector(app)
         if app.style().name() != STYLE:

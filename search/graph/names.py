@@ -52,11 +52,12 @@ class NameIndex:
                         return sorted(in_sight, key=lambda node: node.id)
         return []
 
-    def resolve(self, text: str, visible: Visible = everything) -> Node:
+    def resolve(self, text: str, visible: Visible = everything, *, path: str = "") -> Node:
         """Return the one node that ``text`` stands for.
 
         Of several, one that defines the others wins (a class before its constructor), then source before inferred
-        and external, then living objects before historic ones.
+        and external, then living objects before historic ones; then the only one that is defined in the file
+        ``path``.
 
         Raises:
             NotFoundError: none is in sight; the remedy names the nearest names.
@@ -68,6 +69,9 @@ class NameIndex:
                 f'Nothing is called "{text}" in this index', remedy=self._suggestion(text, visible)
             )
         kept = self._principal(found)
+        if path and len(kept) > 1:
+            here = [node for node in kept if any(span.rpartition(":")[0] == path for span in node.spans)]
+            kept = here if len(here) == 1 else kept
         if len(kept) == 1:
             return kept[0]
         candidates = tuple(node.id for node in kept)

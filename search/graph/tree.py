@@ -45,7 +45,8 @@ def dependency_tree(graph: DependencyGraph, request: TreeRequest, visible: Visib
         AmbiguousNameError: the name stands for several nodes in sight.
     """
     _check(request)
-    root = graph.names.resolve(request.target, Sight(graph, visible, historic=True).sees_node)
+    sees = Sight(graph, visible, historic=True).sees_node
+    root = graph.names.resolve(request.target, sees, path=request.path)
     sight = Sight(graph, visible, historic=root.historic)
     halves = _halves(graph, request, sight, graph.position(root.id))
     lines = [(walk, line) for _, walk, top in halves for line in top.in_display_order() if line.depth]

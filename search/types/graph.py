@@ -119,6 +119,7 @@ class TreeRequest:
     Attributes:
         target: a canonical identifier, a path, or a name that is unique in the index.
         edges: allowed types; empty means the default set (structure, database and calls).
+        path: of a file; where the target is the name of several things, the one that is defined there is meant.
     """
 
     target: str
@@ -126,6 +127,7 @@ class TreeRequest:
     depth: int = 3
     max_nodes: int = 64
     edges: tuple[EdgeType, ...] = ()
+    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)

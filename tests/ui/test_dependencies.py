@@ -203,6 +203,18 @@ def test_a_new_target_asks_for_its_tree(pane, qtbot):
         pane.set_target("other", "other.py")
 
 
+def test_a_target_is_asked_for_with_its_file_and_other_roots_without(pane, qtbot):
+    with qtbot.waitSignal(pane.treeRequested) as told:
+        pane.set_target("other", "other", "jobs/other.py")
+    assert told.args == [TreeRequest("other", path="jobs/other.py")]
+    with qtbot.waitSignal(pane.treeRequested) as told:
+        pane.set_target("other", "other", "api/other.py")
+    assert told.args == [TreeRequest("other", path="api/other.py")]
+    with qtbot.waitSignal(pane.treeRequested) as told:
+        pane._make_root(lease_tree().nodes[1])
+    assert told.args[0].path == ""
+
+
 def test_another_depth_or_direction_asks_again_once(pane, qtbot):
     asked = []
     pane.treeRequested.connect(asked.append)

@@ -109,7 +109,7 @@ class SelectionController(QObject):
     def _set_target(self, file: FileHit, chunk: ChunkHit | None) -> None:
         name = file.path.rsplit("/", 1)[-1]
         if chunk is not None and chunk.header_path:
-            self._dependencies.set_target(chunk.node_id, chunk.header_path)
+            self._dependencies.set_target(chunk.node_id, chunk.header_path, file.path)
         else:
             self._dependencies.set_target(file.file_id, name)
 

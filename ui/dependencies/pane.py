@@ -1,5 +1,7 @@
 """The dependencies pane: controls, tree, and a footer with counts."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
@@ -60,6 +62,7 @@ class DependenciesPane(QWidget):
         self.view = DependencyView(self.model)
         self._message = MessagePage()
         self._target, self._name = "", ""
+        self._defined = ("", "")  # a target, and the file that tells it from its namesakes
         self._former: list[tuple[str, str]] = []
         self._ahead: list[tuple[str, str]] = []
         self._walk: SavedWalk | None = None
@@ -98,11 +101,13 @@ class DependenciesPane(QWidget):
     @property
     def request(self) -> TreeRequest:
         """What the shown tree was asked with."""
-        return self.controls.request(self._target)
+        target, path = self._defined
+        return replace(self.controls.request(self._target), path=path if self._target == target else "")
 
     def open_walk(self, walk: SavedWalk) -> None:
         """Show a saved walk as the tree is today; `show_tree` marks what changed since."""
         self.controls.restore(walk.walk.request)
+        self._defined = (walk.walk.request.target, walk.walk.request.path)
         self._former[:] = walk.roots[:-1]
         self._ahead.clear()
         self._go(*walk.roots[-1], walk=walk)
@@ -119,9 +124,13 @@ class DependenciesPane(QWidget):
             "git-fork", translate("Nothing selected"), translate("Select a result to see what it depends on.")
         )
 
-    def set_target(self, target: str, name: str) -> None:
-        """Make ``target`` the root, as the selection moved; roots gone into before are forgotten."""
-        if target != self._target:
+    def set_target(self, target: str, name: str, path: str = "") -> None:
+        """Make ``target`` the root, as the selection moved; roots gone into before are forgotten.
+
+        ``path`` is the file in which it is defined: others may have its name.
+        """
+        if target != self._target or (target, path) != self._defined:
+            self._defined = (target, path)
             self._former.clear()
             self._ahead.clear()
             self._go(target, name)
@@ -195,7 +204,7 @@ class DependenciesPane(QWidget):
     def _ask(self) -> None:
         if self._target:
             self._late.start()
-            self.treeRequested.emit(self.controls.request(self._target))
+            self.treeRequested.emit(self.request)
 
     def _say_waiting(self) -> None:
         self.model.set_tree(None)

@@ -144,3 +144,16 @@ def test_namesakes_of_several_projects_or_databases_are_found_without_naming_one
         *(node(f"sql:{name}/dbo.note", "table", name="note", qualname="dbo.note") for name in ("sales", "stock")),
     ]
     assert [str(each.id) for each in names(nodes).find(text)] == [f"shop@main:{each}" for each in found]
+
+
+def test_of_namesakes_the_one_that_is_defined_in_the_file_is_meant():
+    first, second = (
+        node(f"cs:Shop.Money@{project}", name="Money", spans=(f"{project}/Money.cs:1-9",))
+        for project in ("Api", "Jobs")
+    )
+    both = names([first, second])
+    with pytest.raises(AmbiguousNameError):
+        both.resolve("shop@main:cs:Shop.Money")
+    assert both.resolve("shop@main:cs:Shop.Money", path="Jobs/Money.cs") == second
+    with pytest.raises(AmbiguousNameError):
+        both.resolve("shop@main:cs:Shop.Money", path="Web/Money.cs")
