@@ -31,7 +31,7 @@ def spans(lines: Sequence[str], definitions: Sequence[Definition]) -> list[Span]
 
     A run is a definition of fitting size, several small neighbours together, or a part of a long one.
     """
-    ends = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    ends = list(accumulate(map((1).__add__, map(len, lines)), initial=0))
     pieces = [part for piece in _pieces(len(lines), definitions) for part in _split(lines, ends, piece)]
     joined = _joined(ends, pieces, definitions)
     return [trimmed for span in joined if (trimmed := _trimmed(lines, span)) is not None]
@@ -62,6 +62,9 @@ def _split(lines: Sequence[str], ends: Sequence[int], span: Span) -> Iterator[Sp
         ends: at n, how many characters the first n lines have, each with its line break.
         span: what to split.
     """
+    if ends[span.end] - ends[span.start - 1] <= LARGEST:
+        yield span
+        return
     start = span.start
     while start <= span.end:
         fitting = bisect_right(ends, ends[start - 1] + LARGEST, start, span.end + 1) - 1
