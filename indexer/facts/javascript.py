@@ -6,11 +6,14 @@ from tree_sitter import Node
 
 from indexer.facts import typescript_models
 from indexer.facts.model import NO_OWNER, FileFacts, Import, Mapping
-from indexer.facts.source import SourceReader, read_source
+from indexer.facts.source import SourceReader, dotted, read_source
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.types import ParsedFile
 
 FUNCTIONS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
+
+EXPORTS = frozenset(("exports", "module.exports"))
+"""What a module of CommonJS gives others."""
 
 PROPERTY_MODIFIERS = frozenset(("accessibility_modifier", "readonly"))
 
@@ -29,6 +32,7 @@ class JavaScriptReader(SourceReader):
             "export": self._on_export,
             "export.from": self._on_export_from,
             "declarator": self._on_declarator,
+            "def.member": self._on_member_function,
         }
 
     def on_call(self, match: Match, owner: int) -> None:
@@ -120,6 +124,32 @@ class JavaScriptReader(SourceReader):
                 self.declare(owner, text_of(name), match)
         else:
             self.declare(owner, text_of(name), match)
+
+    def _on_member_function(self, match: Match, owner: int) -> None:
+        """``exports.open = function`` defines a name of the module, ``View.prototype.open = function`` a method.
+
+        ``res.set = res.header = function`` has two names.
+        """
+        self._define_member(match, match.part("receiver"), match.part("name"), owner)
+        above = match.node.parent
+        while above is not None and above.type == "assignment_expression":
+            left = above.child_by_field_name("left")
+            if left is not None and left.type == "member_expression":
+                receiver, name = left.child_by_field_name("object"), left.child_by_field_name("property")
+                self._define_member(match, receiver, name, owner, is_open=False)
+            above = above.parent
+
+    def _define_member(
+        self, match: Match, receiver: Node | None, name: Node | None, owner: int, *, is_open: bool = True
+    ) -> None:
+        holder, short = dotted(text_of(receiver)), text_of(name)
+        if holder in EXPORTS:
+            self.sign(match, self.define("function", short, match.node, owner, is_open=is_open))
+        elif holder and holder not in self.own_names:
+            qualname = f"{holder.removesuffix('.prototype')}.{short}"
+            index = self.define("method", qualname, match.node, owner, is_open=is_open)
+            self.outline.adopt(index, short, self.outline.definitions[index].parent)
+            self.sign(match, index)
 
     @staticmethod
     def _is_exported(node: Node) -> bool:

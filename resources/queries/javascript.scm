@@ -12,6 +12,9 @@
 (variable_declarator name: (_) @name value: (_) @value) @declarator
 
 (formal_parameters (identifier) @name) @variable
+(assignment_expression
+  left: (member_expression object: (_) @receiver property: (_) @name)
+  right: [(function_expression) (arrow_function) (generator_function) (class)]) @def.member
 (assignment_expression left: (member_expression object: (_) @receiver property: (_) @name) right: (_) @value) @variable.member
 (for_in_statement left: (identifier) @name right: (_) @value) @variable.element
 (new_expression constructor: (_) @type) @new

@@ -24,6 +24,9 @@
 (optional_parameter pattern: (identifier) @name type: (_)? @type) @variable
 (public_field_definition name: (_) @name type: (_)? @type value: (_)? @value) @variable
 (property_signature name: (_) @name type: (_) @type) @variable
+(assignment_expression
+  left: (member_expression object: (_) @receiver property: (_) @name)
+  right: [(function_expression) (arrow_function) (generator_function) (class)]) @def.member
 (assignment_expression left: (member_expression object: (_) @receiver property: (_) @name) right: (_) @value) @variable.member
 (for_in_statement left: (identifier) @name right: (_) @value) @variable.element
 (new_expression constructor: (_) @type) @new

@@ -221,3 +221,27 @@ def test_definitions_never_repeat_the_place_of_another() -> None:
         found = facts(language, text)
         places: list[Definition] = list(found.definitions)
         assert len({(each.local_id, each.start_line, each.end_line) for each in places}) == len(places)
+
+
+MEMBERS = """/** Sends. */
+res.send = function send(body) { check(body); };
+res.set = res.header = (name) => store(name);
+View.prototype.open = function () {};
+exports.close = function () { tidy(); };
+function Box() { this.size = function () {}; }
+"""
+
+
+def test_javascript_functions_given_to_members_are_definitions() -> None:
+    found = facts("javascript", MEMBERS, "a.js")
+    assert outline(found) == [
+        ("method", "js:a.js#res.send", 1, 2),
+        ("method", "js:a.js#res.header", 3, 3),
+        ("method", "js:a.js#res.set", 3, 3),
+        ("method", "js:a.js#View.open", 4, 4),
+        ("function", "js:a.js#close", 5, 5),
+        ("function", "js:a.js#Box", 6, 6),
+    ]
+    assert [each.name for each in found.definitions] == ["send", "header", "set", "open", "close", "Box"]
+    assert found.definitions[call(found, "check").owner].name == "send"
+    assert outline(extract(ParsedFile("a.js", "javascript", MEMBERS, "utf-8", ""), outline=True)) == outline(found)

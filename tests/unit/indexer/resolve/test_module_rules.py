@@ -14,3 +14,13 @@ def test_the_import_of_a_compiled_module_imports_its_package() -> None:
         "net/b.py": "from ._fast import run\nrun()\n",
     }
     assert edges(graph_of(files)) == {"file:net/a.py imports file:net/__init__.py"}
+
+
+def test_a_function_of_a_member_is_reached_through_its_module_and_never_by_its_bare_name() -> None:
+    files = {
+        "utils.js": "exports.tidy = function () {};\nres.send = function () {};\n",
+        "main.js": "var utils = require('./utils');\nfunction run() { utils.tidy(); send(); }\n",
+        "other.js": "var { tidy } = require('./utils');\nfunction go() { tidy(); }\n",
+    }
+    calls = {each for each in edges(graph_of(files)) if " calls " in each}
+    assert calls == {"js:main.js#run calls js:utils.js#tidy", "js:other.js#go calls js:utils.js#tidy"}
