@@ -19,8 +19,8 @@ _DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, KeyError, Valu
 
 
 @contextmanager
-def opened(data: bytes, path: str, kind: str) -> Iterator[zipfile.ZipFile]:
-    """Yield the archive of a document of a kind such as ``Word document``.
+def opened(data: bytes, path: str, kind: str, *damaged: type[Exception]) -> Iterator[zipfile.ZipFile]:
+    """Yield the archive of a document of a kind such as ``Word document``; its reader raises ``damaged`` as well.
 
     Raises:
         BadInputError: it is damaged, encrypted, or unpacks to too much; also when reading inside the block fails.
@@ -29,7 +29,7 @@ def opened(data: bytes, path: str, kind: str) -> Iterator[zipfile.ZipFile]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _refuse_bomb(archive, path)
             yield archive
-    except (*_DAMAGED, NotImplementedError, RuntimeError, etree.LxmlError) as error:
+    except (*_DAMAGED, *damaged, NotImplementedError, RuntimeError, etree.LxmlError) as error:
         raise BadInputError(
             f"{path} cannot be read as a {kind}: {error}", remedy="Open it in its program and save it again."
         ) from error

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import docx
 from docx.document import Document
+from docx.exceptions import PythonDocxError
+from docx.oxml.exceptions import XmlchemyError
 from docx.table import Table
 from docx.text.paragraph import Paragraph
 
@@ -19,7 +21,7 @@ def word_text(data: bytes, path: str) -> str:
     Raises:
         BadInputError: it is no Word document, is damaged, or unpacks to too much.
     """
-    with opened(data, path, "Word document"):
+    with opened(data, path, "Word document", PythonDocxError, XmlchemyError):
         document = docx.Document(io.BytesIO(data))
         return "\n\n".join(filter(None, _blocks(document)))
 

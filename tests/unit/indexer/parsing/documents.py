@@ -20,6 +20,12 @@ def archive(parts: dict[str, str | bytes]) -> bytes:
     return buffer.getvalue()
 
 
+def parts_of(data: bytes) -> dict[str, bytes]:
+    """Return the parts of a zip archive."""
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
+
+
 def word() -> bytes:
     document = docx.Document()
     document.add_heading("Shop manual", 0)

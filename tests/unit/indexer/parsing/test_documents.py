@@ -75,6 +75,13 @@ def test_a_document_whose_compressed_bytes_are_damaged_is_named() -> None:
         parse("a.epub", bytes(book))
 
 
+def test_a_word_document_of_which_a_part_lacks_what_it_needs_is_named() -> None:
+    parts = documents.parts_of(documents.word())
+    parts["word/document.xml"] = parts["word/document.xml"].replace(b'w:pStyle w:val="Heading1"', b"w:pStyle")
+    with pytest.raises(BadInputError, match=r"a\.docx cannot be read as a Word document: .*pStyle"):
+        parse("a.docx", documents.archive(parts))
+
+
 @pytest.mark.parametrize("ext", ["docx", "pptx", "xlsx", "epub"])
 def test_an_archive_that_unpacks_to_too_much_is_refused(ext: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archives, "MOST_UNPACKED_BYTES", 1_000_000)
