@@ -22,9 +22,8 @@ from app.retrieval_runtime import IndexParts, context_finder
 from app.staleness import is_stale
 from app.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
-from indexer.discovery.defaults import RuleGroup
 from indexer.discovery.finder import FileFinder
-from indexer.discovery.rules import Rules
+from indexer.discovery.rules import Rules, rules_off
 from indexer.facts.model import EXTRACTOR_VERSION
 from indexer.watching.watcher import Watcher
 from indexer.worker.indexer import Indexer
@@ -82,7 +81,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     indexer = Indexer(storage, finder, Reader(), events.emit, corpus, after_crash=role.after_crash)
     follows = role.follows and settings.docs.watch_for_changes and storage.place.writes
     watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
-    indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit)
+    indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit, finder.turn_off)
     current = _current_encoder(storage, encoder, waits=not role.follows)
     retriever = Retriever(corpus, storage.chunks, current)
     model = _rerank_model(settings)
@@ -179,13 +178,8 @@ def rules_of(settings: Settings) -> Rules:
         user_file=ignore_file(),
         max_bytes=int(docs.max_file_size_mb * 1_000_000),
         follow_links=docs.follow_links,
-        off=frozenset(_rule_off(one) for one in docs.rules_off),
+        off=rules_off(docs.rules_off),
     )
-
-
-def _rule_off(said: str) -> tuple[str, RuleGroup]:
-    label, _, group = said.rpartition(":")
-    return label, RuleGroup(group)
 
 
 def _loader(settings: Settings, emit: Callable[[Event], None]) -> Load:

@@ -33,6 +33,7 @@ class Indexing:
     Args:
         watcher: follows changes; None where a command only answers and ends.
         emit: takes notices about roots.
+        turn_off: has discovery mind all groups of ignore rules but these.
     """
 
     def __init__(
@@ -42,7 +43,9 @@ class Indexing:
         encoder: EncoderSlot,
         watcher: Watcher | None,
         emit: Callable[[Event], None],
+        turn_off: Callable[[Sequence[str]], None],
     ) -> None:
+        self._turn_off = turn_off
         self._roots = roots
         self._indexer = indexer
         self._encoder = encoder
@@ -105,6 +108,29 @@ class Indexing:
                 self._watcher.unwatch(one.id)
         self._indexer.forget(root)
 
+    def turn_rules_off(self, groups: Sequence[str]) -> int:
+        """Mind all groups of ignore rules but these from now on; return how many files are new to the index.
+
+        What a rule forbids now is gone on return, what none forbids any more is found by word; roots are followed
+        anew, since other folders may be of interest now.
+
+        Raises:
+            BadInputError: there is no such group.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        try:
+            self._turn_off(groups)
+        except ValueError as error:
+            raise BadInputError(str(error), remedy="`dowse rules` lists the groups.") from error
+        changed = 0
+        for root in self._roots.all():
+            if root.from_git:  # a folder brings its branches up to date
+                continue
+            changed += self._indexer.compare(root)
+            if self._watcher is not None and self._watcher.state(root.id) != "off":
+                self._watcher.watch(root)
+        return changed
+
     def pause(self, *, paused: bool) -> None:
         """Stop or continue indexing before the next piece of work, and preparing a model at once."""
         self._indexer.pause(paused=paused)
@@ -138,6 +164,7 @@ class Indexing:
     def close(self) -> None:
         """Stop following, then end what runs before its next piece of work."""
         self._closed.set()
+        self._encoder.close()
         if self._reading is not None:
             self._reading.close()
         self._indexer.cancel()

@@ -15,6 +15,7 @@ from app.mcp_server.graph_shapes import (
     UnusedAnswer,
 )
 from app.mcp_server.shapes import Asked, File, Ready, Root
+from app.rule_groups import RuleState
 from app.window_calls import WindowCall
 from search.ranking.explain import Explanation
 from search.types.graph_queries import UnreadFile
@@ -131,6 +132,7 @@ SHAPES: Mapping[str, object] = {
     "why": WhyAnswer,
     "roots": list[Root],
     "forget": Root,
+    "rules": list[RuleState],
     "doctor": list[FindingJson],
     "engine start": EngineStartJson,
     "engine stop": EngineStopJson,

@@ -165,6 +165,10 @@ class LocalCore:
         self._parts.indexing.forget(found)
         return status
 
+    def turn_rules_off(self, groups: Sequence[str], /) -> int:
+        """Mind all groups of ignore rules but these; see `SearchCore.turn_rules_off`."""
+        return self._parts.indexing.turn_rules_off(groups)
+
     def pause(self, *, paused: bool) -> None:
         """Stop or continue background indexing."""
         self._parts.indexing.pause(paused=paused)

@@ -55,9 +55,16 @@ class WindowProgram:
         return load_settings(self._file)
 
     def change(self, settings: Settings, /) -> None:
-        """Write the settings and start the engine anew; see `Program.change`."""
+        """Write the settings and have the engine follow them; see `Program.change`.
+
+        Other groups of ignore rules hold at once; for anything else the engine starts anew.
+        """
+        before = self.settings()
         write_settings(self._file, settings)
         core = self._core()
+        if _with_rules_of(before, settings) == settings:
+            core.turn_rules_off(settings.docs.rules_off)
+            return
         core.stop_engine()
         core.ping()
 
@@ -97,6 +104,12 @@ class WindowProgram:
     def _listed(self, text: str) -> Sequence[FileHit]:
         query = SearchQuery(text, ranking=RankSettings(mode=Mode.KEYWORD), all_candidates=True, explain=False)
         return self._core().search(query).files
+
+
+def _with_rules_of(settings: Settings, other: Settings) -> Settings:
+    """Return settings with the groups of ignore rules that others have."""
+    docs = settings.docs.model_copy(update={"rules_off": other.docs.rules_off})
+    return settings.model_copy(update={"docs": docs})
 
 
 def _hides(rules: IgnoreList, path: str) -> bool:

@@ -43,6 +43,7 @@ SENTENCES = (
     "internal error: {error}",
     "The log has the details.",
     "The index is damaged",
+    "Only what is checked out was searched; also indexed: {branches}",
     "{branch} is checked out in {folder}: its files are read there.",
     "The index was damaged; everything is indexed again. What was there is in {folder}. ({reason})",
     "The index in {folder} cannot be written: {reason}",

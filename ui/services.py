@@ -39,7 +39,7 @@ class Program(Protocol):
         ...
 
     def change(self, settings: "Settings", /) -> None:
-        """Write the settings file and start the engine anew, so that it reads it.
+        """Write the settings file and have the engine follow it, which starts anew for most of them.
 
         Raises:
             KnownError: the file cannot be written, or the engine does not start.

@@ -128,6 +128,7 @@ class _Pages:
             }
         )
         self.ignore.show_patterns(docs.ignore)
+        self.ignore.show_rules(docs.rules_off)
         self.device.show_device(vectors.device, vectors.threads, vectors.batch_size)
         self.limits.show_limits(docs.max_file_size_mb, engine.grace_seconds, keep=engine.keep_running)
         self.model.semantic.box.setChecked(vectors.semantic)
@@ -155,6 +156,7 @@ def _connect_program(
     change = controller.change
     pages.folders.settingChanged.connect(lambda name, on: change("docs", name, on))
     pages.ignore.applied.connect(lambda lines: change("docs", "ignore", lines))
+    pages.ignore.rulesSwitched.connect(lambda off: change("docs", "rules_off", off))
     pages.ignore.countWanted.connect(controller.count)
     pages.model.chosen.connect(lambda key: change("embeddings", "model", key))
     pages.model.semanticChanged.connect(lambda on: change("embeddings", "semantic", on))

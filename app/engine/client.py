@@ -177,6 +177,10 @@ class RemoteCore:
         """Remove a root; see `SearchCore.forget`."""
         return self._ask(lambda number: ask.ForgetCall(number, root), RootStatus)
 
+    def turn_rules_off(self, groups: Sequence[str], /) -> int:
+        """Mind all groups of ignore rules but these; see `SearchCore.turn_rules_off`."""
+        return self._ask(lambda number: ask.RulesCall(number, tuple(groups)), int)
+
     def pause(self, *, paused: bool) -> None:
         """Stop or continue background indexing."""
         self._ask(lambda number: ask.PauseCall(number, paused), type(None))

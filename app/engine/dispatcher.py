@@ -48,7 +48,11 @@ class Dispatcher:
         if isinstance(request, ask.PingCall | ask.StopCall):
             reply(self._answer(request))
             return
-        pool = self._changes if isinstance(request, ask.IndexCall | ask.ForgetCall) else self._questions
+        pool = (
+            self._changes
+            if isinstance(request, ask.IndexCall | ask.ForgetCall | ask.RulesCall)
+            else self._questions
+        )
         self._count(1)
         try:
             pool.submit(self._run, request, reply)
@@ -130,6 +134,7 @@ _CALLS: dict[type[Request], Callable[[SearchCore, Any], object]] = {
     ask.IndexCall: lambda core, asked: core.index(asked.paths, semantic=asked.semantic, branches=asked.branches),
     ask.ForgetCall: lambda core, asked: core.forget(asked.root),
     ask.PauseCall: _pause,
+    ask.RulesCall: lambda core, asked: core.turn_rules_off(asked.groups),
     ask.SpeedCall: lambda core, asked: core.go_at(asked.speed),
     ask.VisibleCall: lambda core, asked: core.visible(asked.access, asked.limit),
 }

@@ -171,6 +171,12 @@ class PauseCall(Request, frozen=True, tag="pause"):
     paused: bool
 
 
+class RulesCall(Request, frozen=True, tag="rules"):
+    """`SearchCore.turn_rules_off`."""
+
+    groups: tuple[str, ...]
+
+
 class VisibleCall(Request, frozen=True, tag="visible"):
     """`SearchCore.visible`."""
 
@@ -217,6 +223,7 @@ AnyRequest = (
     | IndexCall
     | ForgetCall
     | PauseCall
+    | RulesCall
     | SpeedCall
     | VisibleCall
     | SubscribeCall

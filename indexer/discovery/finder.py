@@ -1,6 +1,7 @@
 """The indexer's view of the disk: what is there, what is left out and why, and how each file is labelled."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import structlog
@@ -8,7 +9,7 @@ import structlog
 from indexer.discovery.branch_tree import discover_branch
 from indexer.discovery.labels import record_of
 from indexer.discovery.root_settings import SETTINGS_FILE, RootSettings, read_settings
-from indexer.discovery.rules import Rules
+from indexer.discovery.rules import Rules, rules_off
 from indexer.discovery.walk import discover, discover_below, enters, explain
 from indexer.types import FoundFile, Skip
 from search.types.files import FileRecord, Root
@@ -27,6 +28,10 @@ class FileFinder:
     def __init__(self, rules: Rules | None = None) -> None:
         self._rules = rules or Rules()
         self._settings: dict[RootId, tuple[tuple[int, int], RootSettings]] = {}
+
+    def turn_off(self, said: Sequence[str], /) -> None:
+        """Let all groups of rules hold but these: ``GROUP`` for every root or ``LABEL:GROUP`` for one."""
+        self._rules = replace(self._rules, off=rules_off(said))
 
     def everything(self, root: Root, /) -> Iterable[FoundFile]:
         """Yield every file below the root, each with its `Skip` if it is not to be indexed.

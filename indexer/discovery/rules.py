@@ -1,6 +1,7 @@
 """Which rule decides on an entry: the person's, the built-in ones, or git's."""
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -54,6 +55,12 @@ class Rules:
     def groups_off(self) -> frozenset[RuleGroup]:
         """Return the groups that hold for no root."""
         return frozenset(group for of, group in self.off if not of)
+
+
+def rules_off(said: Iterable[str]) -> frozenset[tuple[str, RuleGroup]]:
+    """Return what ``GROUP`` (for every root) and ``LABEL:GROUP`` in the settings turn off, for `Rules.off`."""
+    pairs = (one.rpartition(":") for one in said)
+    return frozenset((label, RuleGroup(group)) for label, _, group in pairs)
 
 
 @dataclass(frozen=True, slots=True)

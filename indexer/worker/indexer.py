@@ -118,6 +118,17 @@ class Indexer:
         _log.info("root_indexed", root=root.repository, files=report.files, changed=report.changed)
         return report
 
+    def compare(self, root: Root) -> int:
+        """Compare a root with the disk; words find the difference on return, and the rest follows.
+
+        Returns the number of files whose text is new.
+
+        Raises:
+            NotFoundError: the root was forgotten.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        return len(self._reconcile(root, semantic=True, report=False).changed)
+
     def _reconcile(self, root: Root, *, semantic: bool, report: bool, reread: bool = False) -> Words:
         if self._leaves_offline(root):
             return Words()

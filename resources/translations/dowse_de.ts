@@ -459,6 +459,10 @@
    <translation>Sichtbare Dateien</translation>
   </message>
   <message>
+   <source>Files that may hold secrets</source>
+   <translation>Dateien, die Geheimnisse enthalten können</translation>
+  </message>
+  <message>
    <source>Files without groups, and those of these groups</source>
    <translation>Dateien ohne Gruppe und die dieser Gruppen</translation>
   </message>
@@ -561,6 +565,10 @@
   <message>
    <source>Fusion</source>
    <translation>Zusammenführen</translation>
+  </message>
+  <message>
+   <source>Generated and minified files</source>
+   <translation>Erzeugte und verkleinerte Dateien</translation>
   </message>
   <message numerus="yes">
    <source>Git, {n} files</source>
@@ -710,6 +718,10 @@
    <translation>Installiert</translation>
   </message>
   <message>
+   <source>Installed packages and caches</source>
+   <translation>Installierte Pakete und Zwischenspeicher</translation>
+  </message>
+  <message>
    <source>It cannot be said</source>
    <translation>Es lässt sich nicht sagen</translation>
   </message>
@@ -756,6 +768,10 @@
   <message>
    <source>Keys</source>
    <translation>Tasten</translation>
+  </message>
+  <message>
+   <source>Keys and passwords, such as .env</source>
+   <translation>Schlüssel und Passwörter, etwa .env</translation>
   </message>
   <message>
    <source>Keys and query syntax</source>
@@ -824,6 +840,10 @@
   <message>
    <source>Left out of every folder, in the syntax of .gitignore; the folders' own ignore files hold too.</source>
    <translation>Wird in jedem Ordner ausgelassen, in der Schreibweise von .gitignore; die eigenen Dateien der Ordner gelten auch.</translation>
+  </message>
+  <message>
+   <source>Left out without a pattern</source>
+   <translation>Ohne Muster ausgelassen</translation>
   </message>
   <message>
    <source>Left pane</source>
@@ -1054,6 +1074,10 @@
    <translation>Nicht in diesem Ordner</translation>
   </message>
   <message>
+   <source>Not in {folders}</source>
+   <translation>Nicht in {folders}</translation>
+  </message>
+  <message>
    <source>Not installed, or not in the PATH</source>
    <translation>Nicht installiert oder nicht im PATH</translation>
   </message>
@@ -1146,6 +1170,10 @@
    <translation>Nur diese Ordner; leer: alle</translation>
   </message>
   <message>
+   <source>Only what is checked out was searched; also indexed: {branches}</source>
+   <translation>Nur was ausgecheckt ist, wurde durchsucht; indexiert ist auch: {branches}</translation>
+  </message>
+  <message>
    <source>Open</source>
    <translation>Öffnen</translation>
   </message>
@@ -1220,6 +1248,10 @@
   <message>
    <source>Picture that is not shown: {name}</source>
    <translation>Bild, das nicht gezeigt wird: {name}</translation>
+  </message>
+  <message>
+   <source>Pictures</source>
+   <translation>Bilder</translation>
   </message>
   <message>
    <source>Plain</source>
@@ -1826,6 +1858,10 @@
    </translation>
   </message>
   <message>
+   <source>This is the file on the branch {branch}, which is not checked out.</source>
+   <translation>Das ist die Datei auf dem Zweig {branch}, der nicht ausgecheckt ist.</translation>
+  </message>
+  <message>
    <source>This link leads out of its folder; it is not followed.</source>
    <translation>Dieser Verweis führt aus seinem Ordner hinaus; ihm wird nicht gefolgt.</translation>
   </message>
@@ -1964,6 +2000,10 @@
   <message>
    <source>What computes the vectors.</source>
    <translation>Was die Vektoren berechnet.</translation>
+  </message>
+  <message>
+   <source>What git leaves out</source>
+   <translation>Was Git auslässt</translation>
   </message>
   <message>
    <source>What it needs</source>

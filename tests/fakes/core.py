@@ -47,6 +47,7 @@ class EchoCore:
         self.indexed: list[str] = []
         self.closed = False
         self.paused = False
+        self.rules_off: tuple[str, ...] = ()
         self.speed = Speed.NORMAL
         self._listeners: list[Callable[[Event], None]] = []
 
@@ -139,6 +140,10 @@ class EchoCore:
             raise NotFoundError(f"{root} is no root", remedy="dowse roots lists them.")
         self.indexed.remove(root)
         return _root(root)
+
+    def turn_rules_off(self, groups: Sequence[str], /) -> int:
+        self.rules_off = tuple(groups)
+        return len(groups)
 
     def pause(self, *, paused: bool) -> None:
         self.paused = paused

@@ -58,6 +58,7 @@ class WindowCore:
         self.failing: dict[str, Exception] = {}
         self.closed: frozenset[str] = frozenset()  # names of files that only the owner sees
         self.paused = False
+        self.rules_off: tuple[str, ...] = ()
         self.activity = Activity()
         self._listeners: list[Callable[[Event], None]] = []
 
@@ -224,6 +225,10 @@ class WindowCore:
         prefix = f"{known.root.repository}/"
         self.files = {name: text for name, text in self.files.items() if not name.startswith(prefix)}
         return known
+
+    def turn_rules_off(self, groups: Sequence[str], /) -> int:
+        self.rules_off = tuple(groups)
+        return len(groups)
 
     def pause(self, *, paused: bool) -> None:
         self.paused = paused

@@ -34,6 +34,7 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("why", "src/cart.py"),
     ("why", "nowhere.py"),
     ("roots",),
+    ("rules",),
     ("access", "--groups", "board"),
     ("open", "dowse://open?path=src/cart.py&line=4"),
     ("open", "dowse://search?q=total"),

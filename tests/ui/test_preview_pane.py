@@ -1,5 +1,7 @@
 """The preview as a person meets it."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -135,6 +137,15 @@ def test_a_large_file_shows_its_part_and_can_be_shown_whole(pane):
     assert pane.code.blockCount() == 60_000
     assert not pane.notice.isVisible()
     assert abs(first_visible(pane) - 29_996) <= 2
+
+
+def test_a_file_on_a_branch_that_is_not_checked_out_says_so_and_cannot_be_opened(pane):
+    shown = replace(file_text(source="git"), file_id="relay@release:file:src/lease.py")
+    pane.show_text(shown, SPOT, TERMS)
+    assert "branch release" in pane.notice._words.text()
+    assert not pane.header.open.isEnabled()
+    pane.show_text(file_text(), SPOT, TERMS)
+    assert pane.header.open.isEnabled()
 
 
 def test_a_deleted_file_says_so_and_shows_the_indexed_text(pane):

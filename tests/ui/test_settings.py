@@ -142,6 +142,19 @@ def test_ignore_patterns_tell_how_many_files_they_hide(window: MainWindow, confi
     qtbot.waitUntil(lambda: load_settings(config).docs.ignore == ("*.log", "build/"))
 
 
+def test_a_group_of_rules_is_switched_without_starting_the_engine_anew(
+    window: MainWindow, core: RestartedCore, config: Path, qtbot: QtBot
+):
+    config.write_text("[docs]\nrules_off = ['relay:generated', 'relay:secret']\n")
+    page = page_of(opened(qtbot, window, "ignore"), "ignore", IgnorePage)
+    assert page.groups["generated"].box.isChecked()
+    assert page.groups["generated"].box.toolTip() == "Not in relay"
+    with applied(qtbot, window):
+        page.groups["generated"].box.click()
+    assert load_settings(config).docs.rules_off == core.rules_off == ("relay:secret", "generated")
+    assert core.starts == 0
+
+
 def test_the_packaged_model_says_what_it_is(window: MainWindow, qtbot: QtBot):
     page = page_of(opened(qtbot, window, "model"), "model", ModelPage)
     (card,) = page.cards

@@ -54,6 +54,11 @@ class PreviewHeader(Bar):
         """Show where the text is from."""
         self._breadcrumb.set_place(place)
 
+    def set_on_disk(self, *, on: bool) -> None:
+        """Offer what needs a file on the disk, or not."""
+        self.open.setEnabled(on)
+        self.reveal.setEnabled(on)
+
     def set_views(self, *, shown: bool, rendered: bool) -> None:
         """Offer two views, and show which one it is."""
         self.views.setVisible(shown)

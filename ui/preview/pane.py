@@ -19,12 +19,15 @@ from ui.preview.notice_bar import NoticeBar
 from ui.preview.rendered.links import LinkKind, Target
 from ui.preview.rendered.pane import RenderedPane, can_render, is_too_long
 from ui.preview.source import SourceView
-from ui.preview.spot import Spot
+from ui.preview.spot import Spot, branch_of
 from ui.results.snippet import Marker
 from ui.widgets.message_page import MessagePage
 
 WAITING_AFTER_MS = 300
 """A text that comes sooner is shown without a word."""
+
+IN_GIT = "git"
+"""`FileText.source` of a file on a branch that is not checked out."""
 
 INDEXED = "index"
 """`FileText.source` of a file that is gone from the disk."""
@@ -233,7 +236,11 @@ class PreviewPane(QWidget):
 
     def _show_notice(self, text: FileText) -> None:
         part = self.source.part
-        if text.source == INDEXED:
+        self.header.set_on_disk(on=text.source != IN_GIT)
+        if text.source == IN_GIT:
+            words = translate("This is the file on the branch {branch}, which is not checked out.")
+            self.notice.say(words.format(branch=branch_of(text.file_id)))
+        elif text.source == INDEXED:
             self.notice.say(translate("This file was deleted. This is the text as it was indexed."))
         elif not self.shows_rendered and not part.whole:
             words = translate("Lines {first} to {last} of {count}.").format(
@@ -289,7 +296,7 @@ class PreviewPane(QWidget):
         return f"{root}/{path}" if root else path
 
     def _open(self) -> None:
-        if self._spot is not None:
+        if self._spot is not None and self.header.open.isEnabled():
             seen = self._text is not None and not self.shows_rendered
             self.openRequested.emit(self._absolute(), self.source.first_line() if seen else self._spot.line)
 

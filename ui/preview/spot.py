@@ -8,6 +8,11 @@ from search.types.results import ChunkHit, FileHit
 from ui.results.snippet import Span
 
 
+def branch_of(file: str) -> str:
+    """Return the branch in the identifier of a file."""
+    return file.partition(":file:")[0].rpartition("@")[2]
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A place in a file.

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QPlainTextEdit
 
 from ui.language import counted, translate
-from ui.settings.rows import SettingsPage
+from ui.settings.rows import SettingCheck, SettingsPage
 from ui.theme.fonts import font
 from ui.theme.sizes import scaled
 from ui.widgets.text import Text
@@ -24,10 +24,12 @@ class IgnorePage(SettingsPage):
     Signals:
         countWanted: the lines whose effect is to be counted; `show_count` takes the answer.
         applied: the lines that are to hold from now on.
+        rulesSwitched: the groups of rules of Dowse's own that are to be off, as in ``docs.rules_off``.
     """
 
     countWanted = Signal(tuple)
     applied = Signal(tuple)
+    rulesSwitched = Signal(tuple)
 
     def __init__(self) -> None:
         super().__init__(
@@ -42,11 +44,26 @@ class IgnorePage(SettingsPage):
         self.editor.setTabChangesFocus(True)
         self.editor.setStyleSheet("QPlainTextEdit { border: 1px solid palette(mid); border-radius: 6px; }")
         self.editor.setPlaceholderText("*.min.js\n/archive/\n!important.log")
-        self.editor.setMinimumHeight(scaled(280))
+        self.editor.setMinimumHeight(scaled(160))
         self.editor.setFont(font(13, mono=True))
         self.count = Text("", 12, 500, "text2", tnum=True)
         self.add(self.editor, 10)
         self.add(self.count)
+        self.add_line()
+        self.add(Text(translate("Left out without a pattern"), 13, 600))
+        self._off: tuple[str, ...] = ()
+        self.groups = {
+            "gitignore": SettingCheck(translate("What git leaves out")),
+            "dependencies": SettingCheck(translate("Installed packages and caches")),
+            "generated": SettingCheck(translate("Generated and minified files")),
+            "picture": SettingCheck(translate("Pictures")),
+            "secret": SettingCheck(
+                translate("Files that may hold secrets"), translate("Keys and passwords, such as .env")
+            ),
+        }
+        for name, check in self.groups.items():
+            check.box.clicked.connect(lambda on, name=name: self._switch(name, on=on))
+            self.add(check)
         self.finish()
         self._listening = False
         self._settled = self._timer(COUNT_AFTER_MS, lambda: self.countWanted.emit(self.lines))
@@ -65,6 +82,15 @@ class IgnorePage(SettingsPage):
         self.editor.setPlainText("\n".join(patterns))
         self.editor.blockSignals(False)
         self._settled.start()
+
+    def show_rules(self, off: tuple[str, ...]) -> None:
+        """Show which groups of rules hold; those that are off for one folder only are said beside it."""
+        self._off = off
+        for name, check in self.groups.items():
+            folders = [one.rpartition(":")[0] for one in off if one.endswith(f":{name}")]
+            check.box.setChecked(name not in off)
+            words = translate("Not in {folders}").format(folders=", ".join(folders)) if folders else ""
+            check.box.setToolTip(words)
 
     def listen(self) -> None:
         """From now on what is typed counts."""
@@ -91,6 +117,12 @@ class IgnorePage(SettingsPage):
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "editor"):
             self.editor.setFont(font(13, mono=True))
+
+    def _switch(self, name: str, *, on: bool) -> None:
+        """Turn a group on or off for every folder; those for which alone it was off follow."""
+        kept = tuple(one for one in self._off if one.rpartition(":")[2] != name)
+        self._off = kept if on else (*kept, name)
+        self.rulesSwitched.emit(self._off)
 
     def _edited(self) -> None:
         self._settled.start()

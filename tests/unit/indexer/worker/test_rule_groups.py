@@ -44,3 +44,19 @@ def test_rules_that_are_turned_off_and_on_read_and_purge_the_difference_only(ben
     read, found = indexed_with(("", RuleGroup.GENERATED), ("", RuleGroup.DEPENDENCIES), (label, RuleGroup.SECRET))
     assert sorted(read) == [".env", "app.min.js", "node_modules/a.js"]
     assert found == {*usual, ".env", "app.min.js", "node_modules/a.js"}
+
+
+def test_a_group_that_is_turned_off_again_takes_its_vectors_from_where_they_were_kept(bench):
+    bench.write("app.min.js", "function squeezed(){}\n")
+    finder = FileFinder()
+    indexer = Indexer(bench.storage, finder, Reader(), bench.emit, NoListener())
+    indexer.use_encoder(bench.encoder)
+    embedded = []
+    for off in (["generated"], [], ["generated"]):
+        finder.turn_off(off)
+        embedded.append(indexer.index_root(bench.root()).embedded)
+        row = bench.rows()["app.min.js"]
+        assert (row.state is FileState.INDEXED, row.meaning, bool(bench.texts("app.min.js"))) == (bool(off),) * 3
+    indexer.close()
+    assert embedded[0] > 0
+    assert embedded[1:] == [0, 0]

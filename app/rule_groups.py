@@ -1,0 +1,60 @@
+"""Groups of ignore rules that a person may turn off: what they are, and what a switch makes of the setting."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from search.errors import BadInputError
+
+GROUPS = MappingProxyType(
+    {
+        "gitignore": "what git leaves out: .gitignore files, info/exclude, global excludes",
+        "dependencies": "installed packages, caches, and what editors leave behind",
+        "generated": "lock files, minified and generated source",
+        "picture": "pictures, which hold no text",
+        "secret": "names that usually hold keys or passwords, such as .env",
+    }
+)
+"""Each group of rules with what it leaves out, for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleState:
+    """One group of rules; ``off_for`` are the labels of folders for which alone it is off."""
+
+    group: str
+    on: bool
+    off_for: tuple[str, ...]
+    leaves_out: str
+
+
+def switched(off: Sequence[str], group: str, *, label: str = "", on: bool) -> tuple[str, ...]:
+    """Return ``docs.rules_off`` after a group was turned on or off, for every folder or for the one with a label.
+
+    On for every folder is on for each of them too.
+
+    Raises:
+        BadInputError: there is no such group, or it is off for every folder and one is to have it on.
+    """
+    if group not in GROUPS:
+        raise BadInputError(f"there is no group of rules {group}", remedy=f"There are {', '.join(GROUPS)}.")
+    one = f"{label}:{group}" if label else group
+    if not on:
+        kept = [said for said in off if label or said.rpartition(":")[2] != group]
+        return (*kept, one) if one not in kept else tuple(kept)
+    if label and group in off:
+        raise BadInputError(
+            f"{group} is off for every folder, not only for {label}",
+            remedy=f"Turn it on for all: dowse rules on {group}",
+        )
+    return tuple(said for said in off if said != one and (label or said.rpartition(":")[2] != group))
+
+
+def rule_states(off: Sequence[str]) -> tuple[RuleState, ...]:
+    """Return every group and whether it holds."""
+    return tuple(RuleState(group, group not in off, _folders(off, group), text) for group, text in GROUPS.items())
+
+
+def _folders(off: Sequence[str], group: str) -> tuple[str, ...]:
+    pairs = (one.rpartition(":") for one in off)
+    return tuple(sorted(label for label, _, name in pairs if label and name == group))

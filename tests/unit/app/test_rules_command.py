@@ -1,0 +1,90 @@
+"""Groups of ignore rules turned off and on: a real index, with and without an engine."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.cli.main import main
+from app.composition import Role, make_core
+from app.locations import INDEX_VARIABLE
+from app.rule_groups import rule_states, switched
+from search.config.settings import Docs, Embeddings, Settings, load_settings
+from search.errors import BadInputError
+from search.types.query import SearchQuery
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "shop"
+    (folder / "node_modules").mkdir(parents=True)
+    folder.joinpath("cart.py").write_text("def checkout():\n    pass\n")
+    folder.joinpath("app.min.js").write_text("function squeezed(){}\n")
+    folder.joinpath("node_modules", "left.js").write_text("function padded(){}\n")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("off", "group", "label", "on", "expected"),
+    [
+        ((), "secret", "", False, ("secret",)),
+        (("secret",), "secret", "", False, ("secret",)),
+        ((), "secret", "shop", False, ("shop:secret",)),
+        (("shop:secret", "a:picture"), "secret", "", False, ("a:picture", "secret")),
+        (("shop:secret", "secret"), "secret", "", True, ()),
+        (("shop:secret", "a:secret"), "secret", "shop", True, ("a:secret",)),
+    ],
+)
+def test_a_switch_changes_the_setting(off, group, label, on, expected):
+    assert switched(off, group, label=label, on=on) == expected
+
+
+def test_a_group_that_is_off_for_all_folders_cannot_be_on_for_one():
+    with pytest.raises(BadInputError, match="every folder"):
+        switched(("secret",), "secret", label="shop", on=True)
+    assert [state.off_for for state in rule_states(("b:secret", "a:secret")) if state.off_for] == [("a", "b")]
+
+
+def test_rules_switched_in_a_running_core_read_and_purge_only_the_difference(tmp_path: Path, folder: Path):
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    core = make_core(tmp_path / "index", settings, Role(follows=False))
+    core.index([str(folder)], semantic=False)
+
+    def found(word: str) -> list[str]:
+        return [file.path for file in core.search(SearchQuery(word)).files]
+
+    assert (found("squeezed"), found("padded")) == ([], [])
+    assert core.turn_rules_off(["generated", "shop:dependencies"]) == 2
+    assert (found("squeezed"), found("padded")) == (["app.min.js"], ["node_modules/left.js"])
+    assert core.turn_rules_off(["generated"]) == 0
+    assert (found("squeezed"), found("padded")) == (["app.min.js"], [])
+    with pytest.raises(BadInputError):
+        core.turn_rules_off(["nonsense"])
+    core.close()
+
+
+def test_the_command_writes_the_setting_and_holds_at_once(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv(INDEX_VARIABLE, str(tmp_path / "index"))
+    config = tmp_path / "config.toml"
+    config.write_text("# mine\n[embeddings]\nsemantic = false\n")
+
+    def told(*arguments: str) -> str:
+        assert main([*arguments, "--config", str(config)]) == 0
+        return capsys.readouterr().out
+
+    told("index", str(folder), "--no-semantic")
+    assert "generated is off for shop: 1 file new" in told("rules", "off", "generated", "--root", str(folder))
+    assert load_settings(config).docs.rules_off == ("shop:generated",)
+    assert config.read_text().startswith("# mine")
+    assert "app.min.js" in told("search", "squeezed")
+    listed = json.loads(told("rules", "--json"))
+    assert [one["off_for"] for one in listed if one["off_for"]] == [["shop"]]
+    assert "generated is on: 0 files new" in told("rules", "on", "generated")
+    assert "app.min.js" not in told("search", "squeezed")
+    assert main(["rules", "off", "--config", str(config)]) == 2
+    assert main(["rules", "off", "secret", "--root", "nowhere", "--config", str(config)]) == 2
