@@ -35,7 +35,7 @@ class CSharpReader:
         self.lambdas = LambdaScopes()
         self.calls = CallReader(found, self.lambdas.renamed)
         self.strings = StringReader(parsed.text)
-        self.mappings = MappingReader()
+        self.mappings = MappingReader(parsed.text)
         self._spaces: list[tuple[int, str]] = []
         self._file_space = ""
         self._handlers: dict[str, Callable[[Match, int], None]] = {
@@ -211,6 +211,8 @@ class CSharpReader:
         last = declarator.named_children[-1] if declarator is not None else None
         value = self.calls.value_of(last) if last is not None and last != name else None
         self._declare(owner, match, value)
+        if name is not None and owner != NO_OWNER and value is not None and value.type == "string":
+            self.mappings.constant(name, owner)
 
     def _on_parameter(self, match: Match, owner: int) -> None:
         function = function_around(match.node)

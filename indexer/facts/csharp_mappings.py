@@ -4,7 +4,8 @@ import re
 
 from tree_sitter import Node
 
-from indexer.facts.csharp_strings import LITERALS, joined
+from indexer.facts.csharp_constants import constant_or_path, declared_constant
+from indexer.facts.csharp_migrations import migration_mappings
 from indexer.facts.model import Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 
@@ -22,12 +23,24 @@ CHANGES = frozenset(
 ) | frozenset(("ExecuteDelete", "ExecuteDeleteAsync", "ExecuteUpdate", "ExecuteUpdateAsync", "BulkInsert"))
 """Methods of a set that write."""
 
+CONTRIB = "Dapper.Contrib"
+CONTRIB_METHODS = {
+    **dict.fromkeys(("Get", "GetAsync", "GetAll", "GetAllAsync"), "contrib_read"),
+    **{
+        f"{verb}{later}": "contrib_write"
+        for verb in ("Insert", "Update", "Delete", "DeleteAll")
+        for later in ("", "Async")
+    },
+}
+"""Methods that Dapper.Contrib adds to a connection, with what they do to the table of a class."""
+
 
 class MappingReader:
     """Collects mappings while the matches of a file are read."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
         self.found: list[Mapping] = []
+        self._uses_contrib = CONTRIB in text
         self._entity_of: dict[str, str] = {}
         self._context_variables: set[str] = set()
         self._seen: set[tuple[int, str, str]] = set()
@@ -49,8 +62,14 @@ class MappingReader:
         if variable.type.rstrip("?").lower().endswith(CONTEXT_ENDS):
             self._context_variables.add(variable.name)
 
+    def constant(self, name: Node, owner: int) -> None:
+        """Keep a constant that may name a table."""
+        found = declared_constant(name, owner)
+        if found is not None:
+            self.found.append(found)
+
     def call(self, match: Match, owner: int) -> None:
-        """Read ``ToTable``, ``ToView``, ``Entity<T>`` and ``OwnsMany<T>``."""
+        """Read ``ToTable``, ``ToView``, ``Entity<T>``, ``OwnsMany<T>``, ``Set<T>``, and calls of migrations."""
         function = match.parts["function"][0]
         if function.type != "member_access_expression":
             return
@@ -59,6 +78,29 @@ class MappingReader:
             self._map(match, function, owner)
         elif name.startswith(OPENING):
             self._open_entity(match, name)
+        elif name == "HasDefaultSchema":
+            schema = table_name(match.parts["arguments"][0], "argument")
+            if schema:
+                self.found.append(Mapping(owner, "", schema, "schema", line_of(match.node)))
+        elif name.startswith("Set<"):
+            kind = "writes_entity" if self._is_changed(match.node) else "reads_entity"
+            self.found.append(Mapping(owner, argument_of(name), "", kind, line_of(match.node)))
+        elif self._uses_contrib and name.partition("<")[0] in CONTRIB_METHODS:
+            self._contrib(match, name, owner)
+        else:
+            receiver = text_of(function.child_by_field_name("expression"))
+            self.found += migration_mappings(name, receiver, match.parts["arguments"][0], owner)
+
+    def _contrib(self, match: Match, name: str, owner: int) -> None:
+        """``connection.Insert<T>(x)`` and ``connection.Insert(new T())`` name the class."""
+        entity = argument_of(name)
+        for argument in match.parts["arguments"][0].named_children[:1] if not entity else ():
+            made = argument.named_children[-1] if argument.named_children else None
+            if made is not None and made.type == "object_creation_expression":
+                entity = text_of(made.child_by_field_name("type"))
+        if entity:
+            kind = CONTRIB_METHODS[name.partition("<")[0]]
+            self.found.append(Mapping(owner, entity, "", kind, line_of(match.node)))
 
     def _map(self, match: Match, function: Node, owner: int) -> None:
         table = table_name(match.parts["arguments"][0], "argument")
@@ -119,29 +161,28 @@ class MappingReader:
         )
 
 
+def argument_of(name: str) -> str:
+    """Return ``T`` of ``Method<T>``; empty when there is none."""
+    return name.partition("<")[2].removesuffix(">").strip()
+
+
 def table_name(node: Node, argument_type: str) -> str:
     """Return the table that arguments name, behind its schema if they name one; empty when they name none.
 
-    The table is the first argument, the schema the second one or that of the name ``schema``.
+    The table is the first argument, the schema the second one or that of the name ``schema``; a constant that is
+    declared elsewhere stands in braces.
     """
     for child in node.named_children:
         if child.type == "attribute_argument_list":
             return table_name(child, argument_type)
     arguments = [child for child in node.named_children if child.type == argument_type and child.named_children]
-    table = constant(arguments[0].named_children[-1]) if arguments else ""
-    schema = next((constant(each.named_children[-1]) for each in arguments[1:] if _may_be_schema(each)), "")
+    table = constant_or_path(arguments[0].named_children[-1]) if arguments else ""
+    schema = next(
+        (constant_or_path(each.named_children[-1]) for each in arguments[1:] if _may_be_schema(each)), ""
+    )
     return f"{schema}.{table}" if table and schema else table
 
 
 def _may_be_schema(argument: Node) -> bool:
     label = text_of(argument.named_children[0]).lower() if len(argument.named_children) > 1 else "schema"
     return label == "schema"
-
-
-def constant(node: Node) -> str:
-    """Return the text of a string literal or of ``nameof(X)``; empty for anything else."""
-    if node.type in LITERALS:
-        return joined(node)
-    if node.type == "invocation_expression" and text_of(node).startswith("nameof("):
-        return text_of(node)[len("nameof(") : -1].rpartition(".")[2]
-    return ""

@@ -9,25 +9,15 @@ project, mappings, the dialect that most scripts are in) concerns everything.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from msgspec.structs import astuple, replace
 
-from indexer.discovery.languages import MARKDOWN_LIKE
-from indexer.facts.csharp_mappings import SET_TYPE
-from indexer.facts.extract import EXTRACTORS
 from indexer.facts.model import NO_CALL, Call, FileFacts
+from indexer.resolve.change import DOCUMENTS, MODULES, Change, empty_facts
 from indexer.resolve.csharp_changes import Item, items, noticed_by
 from indexer.resolve.csharp_types import TYPE_KINDS
-from indexer.resolve.entity_framework import IDENTITY_TABLES
 from indexer.resolve.procedures import ROUTINES
-from indexer.resolve.sql_databases import Databases
-from indexer.resolve.sql_dialects import main_dialect
-from indexer.resolve.sql_objects import DATED
-
-DOCUMENTS = frozenset((*MARKDOWN_LIKE, "restructuredtext"))
-MODULES = frozenset(EXTRACTORS) - DOCUMENTS - {"csharp", "sql"}
-"""Languages whose files import each other by path or module."""
+from indexer.resolve.sql_changes import database_names
 
 LARGEST_SHARE = 0.5
 """When more of the files than this are concerned, resolving all costs hardly more."""
@@ -37,40 +27,6 @@ FEW_FILES = 50
 
 MOST_NAMES = 100
 """When more names than this may mean something else, each would be looked for in all files."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A root before and after.
-
-    Attributes:
-        before: facts of the files that are gone or were different.
-        after: facts of the files that are new or different.
-        files: facts of all files as they are now.
-        encoded: the same as bytes (`indexer.facts.extract.encode`), by path; names stand in them as they are.
-    """
-
-    before: Sequence[FileFacts]
-    after: Sequence[FileFacts]
-    files: Sequence[FileFacts]
-    encoded: Mapping[str, bytes]
-
-    def pairs(self) -> list[tuple[FileFacts, FileFacts]]:
-        """Return each file that changed, before and after; empty facts where it was not there."""
-        old, new = ({each.path: each for each in side} for side in (self.before, self.after))
-        return [
-            (old.get(path) or _empty(new[path]), new.get(path) or _empty(old[path]))
-            for path in sorted(old.keys() | new.keys())
-        ]
-
-    def all_before(self) -> list[FileFacts]:
-        """Return the facts of all files as they were."""
-        changed = {each.path for each in self.after}
-        return [*(each for each in self.files if each.path not in changed), *self.before]
-
-
-def _empty(facts: FileFacts) -> FileFacts:
-    return FileFacts(path=facts.path, language=facts.language)
 
 
 def concerned(change: Change) -> frozenset[str] | None:
@@ -135,10 +91,25 @@ def _changed_names(change: Change) -> set[str] | None:
         if found is None:
             return None
         names |= found
-    of_database = _database_names(change)
-    if of_database is None or _doubles(change):
+    of_database = database_names(change)
+    if of_database is None or _doubles(change) or _names_tables(change):
         return None
     return names | of_database
+
+
+def _names_tables(change: Change) -> bool:
+    """Return whether a constant changed that a mapping names."""
+    changed: set[tuple[str, str]] = set()
+    for before, after in change.pairs():
+        changed |= _constants(before) ^ _constants(after)
+    named = (
+        [each.table for facts in change.files for each in facts.mappings if "{" in each.table] if changed else []
+    )
+    return any(name in table for name, _ in changed for table in named)
+
+
+def _constants(facts: FileFacts) -> set[tuple[str, str]]:
+    return {(each.member, each.table) for each in facts.mappings if each.kind == "constant"}
 
 
 def _names_in(
@@ -155,7 +126,7 @@ def _names_in(
 
 
 def _is_absent(facts: FileFacts) -> bool:
-    return facts == _empty(facts)
+    return facts == empty_facts(facts)
 
 
 def _certain(facts: FileFacts) -> set[str]:
@@ -182,56 +153,6 @@ def _spelled(calls: Sequence[Call], index: int) -> tuple[object, ...]:
         spelled.append(astuple(replace(call, inner=NO_CALL, line=0)))
         index = call.inner
     return tuple(spelled)
-
-
-def _database_names(change: Change) -> set[str] | None:
-    """Return the bare names of database objects that came, went or changed; None when it may be any."""
-    names: set[str] = set()
-    for before, after in change.pairs():
-        if after.language == "sql":
-            old, new = _objects(before), _objects(after)
-            if before.definitions and after.definitions and before.dialect != after.dialect:
-                return None
-            names |= {name for name, _ in {*old} ^ {*new}}
-            if not names and old != new:
-                return None
-    if not names:
-        return names if _same_databases(change, change.all_before()) else None
-    if any(each.mappings and each.language in MODULES for each in change.files):
-        return None
-    mapped = {each.table.rpartition(".")[2].lower() for facts in change.files for each in facts.mappings}
-    mapped |= {
-        each.name.lower() for facts in change.files for each in facts.variables if SET_TYPE.fullmatch(each.type)
-    }
-    mapped |= {table.lower() for table in IDENTITY_TABLES}
-    mapped |= {
-        facts.definitions[each.owner].name.lower()
-        for facts in change.files
-        for each in facts.signatures
-        if each.is_field and SET_TYPE.fullmatch("".join(each.returns.split()))
-    }
-    bare = {name.rpartition(".")[2] for name in names}
-    if bare & mapped or not _same_databases(change, change.all_before()):
-        return None
-    return bare
-
-
-def _objects(facts: FileFacts) -> list[tuple[str, str]]:
-    return [(each.local_id, each.kind) for each in facts.definitions]
-
-
-def _same_databases(change: Change, before: Sequence[FileFacts]) -> bool:
-    """Return whether what scripts have in common is as it was."""
-    if not any(each.language == "sql" for each in (*change.before, *change.after)):
-        return True
-    return _common(before) == _common(change.files)
-
-
-def _common(files: Sequence[FileFacts]) -> tuple[object, ...]:
-    databases = Databases(files)
-    scripts = [each for each in files if each.language == "sql" and each.definitions]
-    any_current = any(not DATED.search(each.path) for each in scripts)
-    return main_dialect(files), databases.names, databases.several, any_current
 
 
 def _doubles(change: Change) -> bool:

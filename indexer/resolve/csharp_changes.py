@@ -16,8 +16,8 @@ ATTRIBUTE = "Attribute"
 SETS = frozenset(("DbSet", "IDbSet"))
 """A field of such a type gives the class in its angle brackets a table."""
 
-USES = frozenset(("read", "write"))
-"""Mappings that concern their own file only."""
+USES = frozenset(("read", "write", "reads_entity", "writes_entity", "constant"))
+"""Mappings that concern their own file only, but for constants that name a table elsewhere."""
 
 
 class Item(NamedTuple):

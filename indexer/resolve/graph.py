@@ -110,6 +110,10 @@ class GraphBuilder:
         """Return whether this node is known."""
         return local_id in self._drafts
 
+    def is_defined(self, local_id: str) -> bool:
+        """Return whether a file defines this node."""
+        return local_id in self._drafts and bool(self._drafts[local_id].places)
+
     def kind(self, local_id: str) -> str:
         """Return a known node's kind."""
         return self._drafts[local_id].kind

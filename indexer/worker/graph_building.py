@@ -11,7 +11,8 @@ import structlog
 from indexer.facts.extract import decode
 from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
 from indexer.resolve.build import RESOLVER_VERSION, resolve
-from indexer.resolve.changes import Change, concerned
+from indexer.resolve.change import Change
+from indexer.resolve.changes import concerned
 from indexer.resolve.graph import RepositoryScope
 from indexer.types import FileScope
 from indexer.worker.child_process import started

@@ -30,7 +30,8 @@ from indexer.facts.model import FileFacts
 from indexer.facts.syntax import grammar
 from indexer.parsing.parse import parse_file
 from indexer.resolve.build import resolve
-from indexer.resolve.changes import Change, concerned
+from indexer.resolve.change import Change
+from indexer.resolve.changes import concerned
 from indexer.resolve.graph import Graph
 from indexer.types import ParsedFile
 from search.graph.dependency_graph import DependencyGraph

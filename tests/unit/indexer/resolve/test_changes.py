@@ -7,7 +7,8 @@ from indexer.discovery.languages import language_of
 from indexer.facts.extract import encode, extract
 from indexer.facts.model import FileFacts
 from indexer.resolve.build import resolve
-from indexer.resolve.changes import Change, concerned
+from indexer.resolve.change import Change
+from indexer.resolve.changes import concerned
 from indexer.resolve.graph import Graph
 from indexer.types import ParsedFile
 from tests.benchmarks.graph_bench import replaced

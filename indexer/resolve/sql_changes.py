@@ -1,0 +1,66 @@
+"""Databases: names by which other files can notice that scripts have changed."""
+
+from collections.abc import Sequence
+
+from indexer.facts.csharp_mappings import SET_TYPE
+from indexer.facts.model import FileFacts
+from indexer.resolve.change import MODULES, Change
+from indexer.resolve.entity_framework import CONTRIB_KINDS, IDENTITY_TABLES
+from indexer.resolve.sql_databases import Databases
+from indexer.resolve.sql_dialects import main_dialect
+from indexer.resolve.sql_objects import DATED
+
+
+def database_names(change: Change) -> set[str] | None:
+    """Return the bare names of database objects that came, went or changed; None when it may be any."""
+    names: set[str] = set()
+    for before, after in change.pairs():
+        if after.language == "sql":
+            old, new = _objects(before), _objects(after)
+            if before.definitions and after.definitions and before.dialect != after.dialect:
+                return None
+            names |= {name for name, _ in {*old} ^ {*new}}
+            if not names and old != new:
+                return None
+    if not names:
+        return names if _same_databases(change, change.all_before()) else None
+    if any(_maps_by_convention(each) for each in change.files):
+        return None
+    mapped = {each.table.rpartition(".")[2].lower() for facts in change.files for each in facts.mappings}
+    mapped |= {
+        each.name.lower() for facts in change.files for each in facts.variables if SET_TYPE.fullmatch(each.type)
+    }
+    mapped |= {table.lower() for table in IDENTITY_TABLES}
+    mapped |= {
+        facts.definitions[each.owner].name.lower()
+        for facts in change.files
+        for each in facts.signatures
+        if each.is_field and SET_TYPE.fullmatch("".join(each.returns.split()))
+    }
+    bare = {name.rpartition(".")[2] for name in names}
+    if bare & mapped or not _same_databases(change, change.all_before()):
+        return None
+    return bare
+
+
+def _maps_by_convention(facts: FileFacts) -> bool:
+    """Return whether a table's name may be none that the file says."""
+    return any(facts.language in MODULES or each.kind in CONTRIB_KINDS for each in facts.mappings)
+
+
+def _objects(facts: FileFacts) -> list[tuple[str, str]]:
+    return [(each.local_id, each.kind) for each in facts.definitions]
+
+
+def _same_databases(change: Change, before: Sequence[FileFacts]) -> bool:
+    """Return whether what scripts have in common is as it was."""
+    if not any(each.language == "sql" for each in (*change.before, *change.after)):
+        return True
+    return _common(before) == _common(change.files)
+
+
+def _common(files: Sequence[FileFacts]) -> tuple[object, ...]:
+    databases = Databases(files)
+    scripts = [each for each in files if each.language == "sql" and each.definitions]
+    any_current = any(not DATED.search(each.path) for each in scripts)
+    return main_dialect(files), databases.names, databases.several, any_current

@@ -1,0 +1,82 @@
+"""Tables that C# names in other ways than by a literal beside the class."""
+
+from tests.unit.indexer.resolve.graph_samples import graph_of
+
+
+def to_tables(*sources: str, scripts: str = "") -> set[tuple[str, str, str]]:
+    files = {f"{number}.cs": text for number, text in enumerate(sources)}
+    graph = graph_of(files | ({"all.sql": scripts} if scripts else {}))
+    edges = ((each.source[4:], each.type.value, each.target[4:]) for each in graph.edges)
+    return {each for each in edges if each[2].startswith("sql:") and each[1] != "defines"}
+
+
+UP = "partial class Init : Migration {{ protected override void Up(MigrationBuilder migrationBuilder) {{ {} }} }}"
+
+
+def test_migrations_leave_tables_and_foreign_keys_behind() -> None:
+    first = UP.format(
+        """migrationBuilder.CreateTable(name: "orders", schema: "shop", columns: t => new { }, constraints: t => {
+            t.ForeignKey(name: "FK_1", column: x => x.B, principalSchema: "shop", principalTable: "buyers"); });
+        migrationBuilder.CreateTable("buyers", schema: "shop", columns: t => new { });
+        migrationBuilder.CreateTable("cards", schema: "shop", columns: t => new { });
+        migrationBuilder.AddForeignKey(name: "FK_2", schema: "shop", table: "orders", column: "C",
+            principalSchema: "shop", principalTable: "cards");"""
+    )
+    second = UP.format('migrationBuilder.DropTable(name: "cards", schema: "shop");')
+    key = ("sql:shop.orders", "foreign_key", "sql:shop.buyers")
+    assert to_tables(first) == {key, ("sql:shop.orders", "foreign_key", "sql:shop.cards")}
+    assert to_tables(first, second) == {key}
+
+
+def test_migrations_say_nothing_of_a_table_that_a_script_defines() -> None:
+    migration = UP.format(
+        'migrationBuilder.CreateTable("A", t => new { }); migrationBuilder.CreateTable("B", t => new { });'
+        'migrationBuilder.AddForeignKey("FK", "A", "X", principalTable: "B");'
+    )
+    assert (
+        to_tables(migration, scripts="CREATE TABLE dbo.A (X INT)\nGO\nCREATE TABLE dbo.B (X INT)\nGO\n") == set()
+    )
+
+
+def test_a_context_gives_its_default_schema_to_tables_without_one() -> None:
+    context = """class Order { } class Buyer { } class Context : DbContext {
+        const string Schema = "shop"; public DbSet<Order> Orders { get; set; }
+        protected override void OnModelCreating(ModelBuilder b) { b.HasDefaultSchema(Schema); } }
+    class Map { public void Configure(EntityTypeBuilder<Buyer> b) { b.ToTable("Buyers"); } }"""
+    assert to_tables(context) == {
+        ("cs:Order", "maps_to", "sql:shop.orders"),
+        ("cs:Buyer", "maps_to", "sql:shop.buyers"),
+    }
+    assert ("cs:Order", "maps_to", "sql:dbo.orders") in to_tables(
+        context, scripts="CREATE TABLE dbo.Orders (X INT)\nGO\n"
+    )
+
+
+def test_a_table_may_be_named_by_a_constant_of_another_class() -> None:
+    mapping = """class Order { } class Map { static readonly string Own = "mine";
+        void A(EntityTypeBuilder<Order> b) { b.ToTable(Tables.Orders, Own); } }"""
+    constants = 'static class Tables { public const string Orders = "all_orders"; }'
+    assert to_tables(mapping, constants) == {("cs:Order", "maps_to", "sql:mine.all_orders")}
+    assert to_tables(mapping) == set()
+
+
+def test_dapper_contrib_and_sets_by_type_name_the_class() -> None:
+    source = """using Dapper.Contrib.Extensions;
+    [Table("Bill")] class Invoice { } class Order { }
+    class Store { void A(IDbConnection db) { db.Get<Invoice>(1); db.InsertAsync(new Invoice()); }
+        void B(IDbConnection db) { db.Update<Order>(null); }
+        void C(DbContext c) { c.Set<Invoice>().Add(null); } }"""
+    assert to_tables(source) == {
+        ("cs:Invoice", "maps_to", "sql:main.bill"),
+        ("cs:Order", "maps_to", "sql:main.orders"),
+        ("cs:Store.A", "reads_table", "sql:main.bill"),
+        ("cs:Store.A", "writes_table", "sql:main.bill"),
+        ("cs:Store.B", "writes_table", "sql:main.orders"),
+        ("cs:Store.C", "writes_table", "sql:main.bill"),
+    }
+
+
+def test_a_procedure_that_is_executed_by_a_bare_name_is_called() -> None:
+    source = 'class S { void A(DbContext c) { c.Database.ExecuteSql($"EXEC dbo.Order_Read {id}"); } }'
+    procedure = "CREATE PROC dbo.Order_Read AS SELECT 1\nGO\n"
+    assert to_tables(source, scripts=procedure) == {("cs:S.A", "calls", "sql:dbo.order_read")}
