@@ -1,5 +1,6 @@
 """The promise for names: a query that is exactly the name of something defined gets what defines it, first."""
 
+import re
 from collections.abc import Iterable
 
 import numpy as np
@@ -65,4 +66,4 @@ def _named_like(name: str, chunks: Iterable[ChunkId]) -> list[ChunkId]:
 def _last_name(chunk: str) -> str:
     """Return the last part of the qualified name in a chunk's identifier."""
     qualified = chunk.rpartition("/")[0].rpartition("#")[2]
-    return qualified.rpartition(".")[2]
+    return re.split(r"\.|::", qualified)[-1]

@@ -11,6 +11,7 @@ from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.service.search_service import SearchService, Surroundings
 from search.types.filters import Access
+from search.types.ids import chunk_id
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import Ready
 from tests.contracts.samples import IndexOnDisk, chunk, records
@@ -24,6 +25,8 @@ DEFINED = {
     "guide.md": ("Getting started",),
     "paths.py": ("HTTPServer2", "_private", "snake_case_name", "größe"),
 }
+BOXES = {"box.rb": ("Shop", "Shop::Box"), "Box.cs": ("Shop", "Shop.Box")}
+"""Files whose second chunk holds the definition of ``Box``."""
 LOCAL = Access(tenant="local")
 USERS = 310
 """Files that speak of a name, more than a signal proposes."""
@@ -36,17 +39,27 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]
     defining = [chunk(path, 0, f"{filler} {' '.join(names)}") for path, names in DEFINED.items()]
     using = [chunk(f"use{n}.py", 0, f"run {' '.join(DEFINED['lease.cs'])} run") for n in range(USERS)]
     hidden = [chunk("hidden.py", 0, "run Secret", tenant="other")]
-    disk.holding([*defining, *using, *hidden])
-    rows = [
-        replace(row, definitions=DEFINED.get(row.path, ("run", "Secret") if row.path == "hidden.py" else ()))
-        for row in records([*defining, *using, *hidden])
+    placed = [
+        replace(chunk(path, number, "Box " * (3 - number)), id=chunk_id("shop", "main", path, header, 0))
+        for path, headers in BOXES.items()
+        for number, header in enumerate(headers)
     ]
+    every = [*defining, *using, *hidden, *placed]
+    disk.holding(every)
+    others = {"hidden.py": ("run", "Secret"), **dict.fromkeys(BOXES, ("Box",))}
+    rows = [replace(row, definitions=DEFINED.get(row.path) or others.get(row.path, ())) for row in records(every)]
     disk.storage.files.upsert(rows)
     corpus = Corpus(disk.storage)
     corpus.load()
     around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
     yield SearchService(disk.storage, corpus, Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder), around)
     disk.storage.close()
+
+
+@pytest.mark.parametrize("path", sorted(BOXES))
+def test_the_chunk_with_the_definition_is_the_first_of_its_file(service: SearchService, path: str) -> None:
+    found = {file.path: file for file in service.search(SearchQuery("Box", access=LOCAL)).files}
+    assert found[path].chunks[0].id == chunk_id("shop", "main", path, BOXES[path][1], 0)
 
 
 NAMES = st.sampled_from([(path, name) for path, names in DEFINED.items() for name in names])
