@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from search.retrieval import bm25_files, bm25_spelling
 from search.retrieval.bm25_merge import merged
@@ -128,6 +129,20 @@ class LexicalIndex:
                     slots[at] = base + position
         return slots
 
+    def slots_of_digests(self, digests: npt.NDArray[np.uint64]) -> Integers:
+        """Return the slot of each chunk by the hash of its identifier, -1 for one that is not in the index.
+
+        For many at once: no identifier is compared, and among 10^9 two share a hash with a chance of 3 %.
+        """
+        slots = np.full(len(digests), -1, np.int64)
+        for part, base in zip(self._parts, self._bases, strict=False):
+            if len(part):
+                at = np.minimum(np.searchsorted(part.id_hashes, digests), len(part) - 1)
+                here = part.id_positions[at] + base
+                found = (part.id_hashes[at] == digests) & self._live[here]
+                slots[found] = here[found]
+        return slots
+
     def mask_of(self, ids: Iterable[str]) -> Mask:
         """Return a mask over slots that is True for these chunks; unknown ids are passed over."""
         slots = self.slots_of(ids)
@@ -156,14 +171,20 @@ class LexicalIndex:
             limit: how many at most.
         """
         scores = self.scores(terms, visible)
+        _, slots = self.best(scores, candidates, limit)
+        return slots, scores[slots]
+
+    def best(self, scores: Scores, candidates: Mask | None, limit: int) -> tuple[list[ChunkId], Integers]:
+        """Return chunks and their slots as `top` does, for scores that are known."""
         slots = np.flatnonzero(scores > 0 if candidates is None else (scores > 0) & candidates)
         found = scores[slots]
         if 0 < limit < len(slots):
             least = np.partition(found, len(found) - limit)[len(found) - limit]
             slots, found = slots[found >= least], found[found >= least]
-        names, values = self.slots, found.tolist()
-        order = sorted(range(len(slots)), key=lambda at: (-values[at], names[int(slots[at])]))[: max(limit, 0)]
-        return slots[order], found[order]
+        names = [self.slots[slot] for slot in slots.tolist()]
+        keys = list(zip((-found).tolist(), names, strict=True))
+        order = sorted(range(len(slots)), key=keys.__getitem__)[: max(limit, 0)]
+        return [names[at] for at in order], slots[order]
 
     def document_frequency(self, term: str, visible: Mask | None = None) -> int:
         """Return how many visible chunks hold the term."""

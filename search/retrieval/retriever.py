@@ -1,16 +1,18 @@
 """Finding candidates by word and by meaning, each with its true score from both sides."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from search.ports import Encoder
-from search.retrieval.corpus import Corpus
+from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_okapi import Scores
+from search.retrieval.corpus import Corpus, Mask
 from search.retrieval.found import Ask, CandidateChunk, Found
 from search.retrieval.phrases import chunks_with_phrases
-from search.retrieval.vector_memory import VectorMemory
+from search.retrieval.vector_memory import LoadedVectors, VectorMemory
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ChunkKind
 from search.types.filters import Condition, Operator
@@ -18,6 +20,11 @@ from search.types.ids import ChunkId, FileId, card_id
 from search.types.query import Mode
 
 _NO_CARDS = Condition("kind", Operator.NOT_IN, (ChunkKind.CARD.value,))
+Vector = npt.NDArray[np.float32]
+
+MOST_PICKED = 60_000
+"""Rows of a float16 copy that are looked at for a filter, some 40 ms; where more pass, the database is asked."""
+
 _PHRASE_CHUNKS = 5_000
 """Chunks whose text is read to find a phrase; they are those that score best for its words."""
 
@@ -41,24 +48,31 @@ class Retriever:
         meant = self._meaning(ask)
         only = self._phrase_chunks(ask)
         filtered = time.perf_counter()
-        keyword = self._by_word(ask, only) if ask.mode is not Mode.SEMANTIC or meant is None else []
+        lexical, (wanted, visible) = self._corpus.snapshot(ask.wanted, ask.visible)
+        scores = lexical.scores(list(ask.terms), visible)
+        by_word = ask.mode is not Mode.SEMANTIC or meant is None
+        keyword = self._by_word(ask, lexical, scores, self._where(ask, lexical, wanted, only)) if by_word else []
         worded = time.perf_counter()
         vector = None if meant is None else meant()
-        semantic, cosines = self._by_meaning(ask, vector, only)
+        loaded = None if vector is None else self._memory.now()
+        semantic, cosines = self._by_meaning(ask, vector, only, (loaded, lexical, wanted))
         also = [
             chunk for chunk in self._not_excluded(list(ask.also), ask.excluded) if only is None or chunk in only
         ]
-        cosines = self._with_cosines(vector, [*keyword, *also], cosines)
+        cosines = self._with_cosines(vector, loaded, [*keyword, *also], cosines)
+        proposed = list(dict.fromkeys([*keyword, *semantic, *also]))
+        owners = self._owners(proposed)
+        bm25 = _scores_of(lexical, scores, proposed)
         return Found(
-            chunks=self._candidates(ask, keyword, semantic, also, cosines),
-            cards=self._cards(vector, [*keyword, *semantic, *also]),
+            chunks=_candidates(ask, owners, bm25, cosines, (keyword, semantic)),
+            cards=self._cards(vector, loaded, owners.values()),
             semantic_ready=vector is not None,
             filter_ms=(filtered - started) * 1000.0,
             keyword_ms=(worded - filtered) * 1000.0,
             semantic_ms=(time.perf_counter() - worded) * 1000.0,
         )
 
-    def _meaning(self, ask: Ask) -> Callable[[], npt.NDArray[np.float32]] | None:
+    def _meaning(self, ask: Ask) -> Callable[[], Vector] | None:
         """Return what gives the vector that is searched for, or None when meaning is not asked or not ready."""
         if ask.mode is Mode.KEYWORD:
             return None
@@ -78,41 +92,57 @@ class Retriever:
     def _texts(self, ask: Ask) -> Callable[[Sequence[str]], Mapping[ChunkId, str]]:
         return lambda ids: self._chunks.texts(ids, ask.wanted)
 
-    def _by_word(self, ask: Ask, only: frozenset[ChunkId] | None) -> list[ChunkId]:
-        lexical, (wanted, visible) = self._corpus.snapshot(ask.wanted, ask.visible)
+    def _where(
+        self, ask: Ask, lexical: LexicalIndex, wanted: Mask | None, only: frozenset[ChunkId] | None
+    ) -> Mask:
+        """Return which slots of the keyword index may be proposed."""
         where = lexical.live.copy() if wanted is None else wanted.copy()
         if only is not None:
             where &= lexical.mask_of(only)
         for term in ask.excluded:
             where &= lexical.scores([term]) <= 0
-        slots, _ = lexical.top(list(ask.terms), where, visible, ask.depth)
-        return [lexical.slots[slot] for slot in slots.tolist()]
+        return where
+
+    def _by_word(self, ask: Ask, lexical: LexicalIndex, scores: Scores, where: Mask) -> list[ChunkId]:
+        return lexical.best(scores, where, ask.depth)[0]
 
     def _by_meaning(
-        self, ask: Ask, vector: npt.NDArray[np.float32] | None, only: frozenset[ChunkId] | None
+        self,
+        ask: Ask,
+        vector: Vector | None,
+        only: frozenset[ChunkId] | None,
+        view: tuple[LoadedVectors | None, LexicalIndex, Mask | None],
     ) -> tuple[list[ChunkId], dict[ChunkId, float]]:
         if vector is None:
             return [], {}
         if only is not None:
-            exact = self._cosines(vector, sorted(only))
+            exact = self._cosines(vector, view[0], sorted(only))
             ids = sorted(exact, key=lambda chunk: (-exact[chunk], chunk))
         else:
-            ids, values = self._nearest(ask, vector)
+            ids, values = self._nearest(ask, vector, *view)
             exact = dict(zip(ids, values.tolist(), strict=True))
         ids = self._not_excluded(ids, ask.excluded)[: ask.depth]
         return ids, {chunk: exact[chunk] for chunk in ids}
 
-    def _nearest(self, ask: Ask, vector: npt.NDArray[np.float32]) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
-        loaded = None if ask.wanted.conditions else self._memory.now()
-        if loaded is not None:
-            return loaded.nearest(vector, ask.depth)
-        return self._chunks.nearest(vector, ask.wanted.and_(_NO_CARDS), ask.depth)
+    def _nearest(
+        self, ask: Ask, vector: Vector, loaded: LoadedVectors | None, lexical: LexicalIndex, wanted: Mask | None
+    ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
+        if loaded is not None and wanted is not None:
+            among = self._memory.rows_of(loaded.shown, lexical, wanted)
+            if loaded.shown.scans or np.count_nonzero(among) <= MOST_PICKED:
+                return loaded.shown.nearest(vector, ask.depth, among)
+        elif loaded is not None and loaded.shown.scans:
+            return loaded.shown.nearest(vector, ask.depth)
+        if ask.wanted.conditions:
+            return self._chunks.nearest(vector, ask.wanted.and_(_NO_CARDS), ask.depth)
+        return self._chunks.nearest_shown(vector, ask.depth)
 
-    def _cosines(self, vector: npt.NDArray[np.float32], ids: Sequence[str]) -> dict[ChunkId, float]:
-        loaded = self._memory.now()
+    def _cosines(self, vector: Vector, loaded: LoadedVectors | None, ids: list[ChunkId]) -> dict[ChunkId, float]:
         return self._chunks.cosines(vector, ids) if loaded is None else loaded.cosines(vector, ids)
 
     def _not_excluded(self, ids: list[ChunkId], excluded: Sequence[str]) -> list[ChunkId]:
+        if not excluded:
+            return ids
         lexical = self._corpus.lexical()
         slots = lexical.slots_of(ids)
         banned = np.zeros(len(ids), np.bool_)
@@ -121,52 +151,59 @@ class Retriever:
         return [chunk for chunk, out in zip(ids, banned.tolist(), strict=True) if not out]
 
     def _with_cosines(
-        self, vector: npt.NDArray[np.float32] | None, keyword: list[ChunkId], known: dict[ChunkId, float]
+        self,
+        vector: Vector | None,
+        loaded: LoadedVectors | None,
+        chunks: list[ChunkId],
+        known: dict[ChunkId, float],
     ) -> dict[ChunkId, float]:
-        missing = [chunk for chunk in keyword if chunk not in known]
+        missing = [chunk for chunk in chunks if chunk not in known]
         if vector is None or not missing:
             return known
-        return {**known, **self._cosines(vector, missing)}
+        return {**known, **self._cosines(vector, loaded, missing)}
 
-    def _candidates(
-        self,
-        ask: Ask,
-        keyword: list[ChunkId],
-        semantic: list[ChunkId],
-        also: list[ChunkId],
-        cosines: dict[ChunkId, float],
-    ) -> tuple[CandidateChunk, ...]:
-        keyword_ranks = {chunk: rank for rank, chunk in enumerate(keyword, start=1)}
-        semantic_ranks = {chunk: rank for rank, chunk in enumerate(semantic, start=1)}
-        bm25 = self._bm25(ask, [*keyword, *semantic, *also])
+    def _owners(self, chunks: list[ChunkId]) -> dict[ChunkId, FileId]:
+        """Return the file of each chunk that has one."""
         with self._corpus.lock:
-            owners = {chunk: self._corpus.catalogue.file_of(chunk) for chunk in bm25}
-        found = [
-            CandidateChunk(
-                id=chunk,
-                file_id=file,
-                bm25=bm25[chunk],
-                cosine=cosines.get(chunk, 0.0),
-                keyword_rank=keyword_ranks.get(chunk, 0),
-                semantic_rank=semantic_ranks.get(chunk, 0),
-            )
-            for chunk, file in owners.items()
-            if file is not None and chunk not in ask.left_out
-        ]
-        return tuple(sorted(found, key=lambda chunk: (chunk.file_id, chunk.id)))
+            owners = {chunk: self._corpus.catalogue.file_of(chunk) for chunk in chunks}
+        return {chunk: file for chunk, file in owners.items() if file is not None}
 
-    def _bm25(self, ask: Ask, chunks: list[ChunkId]) -> dict[ChunkId, float]:
-        """Return the score of every chunk, 0.0 for one that holds no term."""
-        lexical, (visible,) = self._corpus.snapshot(ask.visible)
-        slots = lexical.slots_of(chunks)
-        scores = lexical.scores(list(ask.terms), visible) if ask.terms else np.zeros(lexical.slot_count)
-        values = np.where(slots >= 0, scores[slots], 0.0) if len(scores) else np.zeros(len(slots))
-        return dict(zip(chunks, values.tolist(), strict=True))
-
-    def _cards(self, vector: npt.NDArray[np.float32] | None, chunks: list[ChunkId]) -> dict[FileId, float]:
+    def _cards(
+        self, vector: Vector | None, loaded: LoadedVectors | None, files: Iterable[FileId]
+    ) -> dict[FileId, float]:
         if vector is None:
             return {}
-        with self._corpus.lock:
-            files = sorted(self._corpus.catalogue.chunks_by_file(chunks))
-        cosines = self._cosines(vector, [card_id(file) for file in files])
-        return {file: cosines[card_id(file)] for file in files if card_id(file) in cosines}
+        cards = {card_id(file): file for file in sorted(set(files))}
+        cosines = self._cosines(vector, loaded, list(cards))
+        return {file: cosines[card] for card, file in cards.items() if card in cosines}
+
+
+def _scores_of(lexical: LexicalIndex, scores: Scores, chunks: Sequence[ChunkId]) -> dict[ChunkId, float]:
+    """Return the score of every chunk, 0.0 for one that holds no term."""
+    slots = lexical.slots_of(chunks)
+    values = np.where(slots >= 0, scores[slots], 0.0) if len(scores) else np.zeros(len(slots))
+    return dict(zip(chunks, values.tolist(), strict=True))
+
+
+def _candidates(
+    ask: Ask,
+    owners: Mapping[ChunkId, FileId],
+    bm25: Mapping[ChunkId, float],
+    cosines: Mapping[ChunkId, float],
+    lists: tuple[Sequence[ChunkId], Sequence[ChunkId]],
+) -> tuple[CandidateChunk, ...]:
+    """Return the chunks with their scores and their ranks in the lists by word and by meaning, by file and id."""
+    keyword, semantic = ({chunk: rank for rank, chunk in enumerate(ids, start=1)} for ids in lists)
+    found = [
+        CandidateChunk(
+            id=chunk,
+            file_id=file,
+            bm25=bm25[chunk],
+            cosine=cosines.get(chunk, 0.0),
+            keyword_rank=keyword.get(chunk, 0),
+            semantic_rank=semantic.get(chunk, 0),
+        )
+        for chunk, file in owners.items()
+        if chunk not in ask.left_out
+    ]
+    return tuple(sorted(found, key=lambda chunk: (chunk.file_id, chunk.id)))

@@ -1,11 +1,12 @@
 """The vectors of an index in memory: a full scan of them takes a fraction of asking the database.
 
-A copy answers only while the table is exactly as it was when the copy was made; otherwise the database answers
-and a new copy is made in the background.
+A copy answers only while it is of the table's newest commit, or the next one is being written. It takes in what a
+commit of this process changes; after any other the database answers until a new copy is made, in the background
+where there is much to read.
 """
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,102 +14,169 @@ import numpy.typing as npt
 import structlog
 
 from search.errors import KnownError
+from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.vector_block import Integers, Mask, VectorBlock
+from search.storage.changes import ChunkChange
 from search.storage.chunks_table import ChunksTable
-from search.storage.vectors import cosines_of
-from search.types.chunks import ChunkKind
-from search.types.ids import ChunkId
+from search.types.ids import ChunkId, FileId, is_card
 
-LEAST_ROWS = 5_000
-"""Below, the database answers as fast."""
-MOST_ROWS = 150_000
-"""At 384 dimensions 230 MB; above, the database's own vector index is the faster one."""
-_MARGIN = 32
-"""Rows taken beyond the limit before their exact cosines are computed: the scan rounds to float32."""
+MOST_SCANNED = 150_000
+"""Rows of float32 that are looked at for each question, at 384 dimensions 230 MB.
+
+Of more, the database's own index finds the nearest, and a float16 copy gives cosines and answers filters that let
+few pass."""
+MOST_ROWS = 1_000_000
+"""Rows of which a copy is made at all: 770 MB of float16."""
+READ_AT_ONCE = 5_000
+"""Rows that the first question waits for, some 20 ms; more are read in the background."""
+_TRIES = 3
+"""Commits that may come between asking for the table's version and reading it."""
 
 _log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LoadedVectors:
-    """A copy of all vectors, cards last.
+    """A copy of all vectors.
 
     Attributes:
-        version: of the table that was copied.
-        ids: chunk of each row.
-        shown: how many rows are no cards; these come first.
-        matrix: float32 of shape (rows, dimension).
+        version: number of the commit that it is of.
+        shown: of the chunks that are searched.
+        cards: of the files' cards.
     """
 
     version: int
-    ids: list[ChunkId]
-    row_of: dict[ChunkId, int]
-    shown: int
-    matrix: npt.NDArray[np.float32]
+    shown: VectorBlock
+    cards: VectorBlock
 
-    def nearest(
-        self, vector: npt.NDArray[np.float32], limit: int
-    ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
-        """Return the nearest chunks that are no cards with their exact cosines, best first, ties by id."""
-        near = self.matrix[: self.shown] @ vector
-        count = min(limit + _MARGIN, self.shown)
-        rows = np.argpartition(-near, count - 1)[:count] if count else np.zeros(0, np.int64)
-        exact = cosines_of(self.matrix[rows], vector)
-        order = sorted(range(len(rows)), key=lambda at: (-exact[at], self.ids[rows[at]]))[:limit]
-        return [self.ids[rows[at]] for at in order], exact[np.asarray(order, np.int64)]
-
-    def cosines(self, vector: npt.NDArray[np.float32], ids: Iterable[str]) -> dict[ChunkId, float]:
-        """Return the exact cosine of each of these chunks that has a vector."""
-        known = [ChunkId(chunk) for chunk in dict.fromkeys(ids) if chunk in self.row_of]
-        rows = np.array([self.row_of[chunk] for chunk in known], np.int64)
-        return dict(zip(known, cosines_of(self.matrix[rows], vector).tolist(), strict=True))
+    def cosines(self, vector: npt.NDArray[np.float32], ids: list[ChunkId]) -> dict[ChunkId, float]:
+        """Return the exact cosine of each of these chunks and cards that has a vector."""
+        return self.shown.cosines(vector, ids) | self.cards.cosines(vector, ids)
 
 
 class VectorMemory:
-    """Keeps a copy of the vectors of an index of fitting size."""
+    """Keeps a copy of the vectors of an index."""
 
     def __init__(self, chunks: ChunksTable) -> None:
         self._chunks = chunks
         self._loaded: LoadedVectors | None = None
+        self._chunks_of: dict[FileId, set[ChunkId]] = {}
+        self._slots: tuple[LexicalIndex, VectorBlock, Integers] | None = None
+        self._missed: list[ChunkChange] | None = None
+        self._changing = threading.Lock()
         self._loading = threading.Lock()
+        chunks.follow(self._changed)
 
     def now(self) -> LoadedVectors | None:
-        """Return the copy if it is up to date; else begin to make one where that is worth it, and return None."""
+        """Return the copy if it is up to date; else begin to make one where that is worth it.
+
+        A small one is made at once; None while there is none.
+        """
         version = self._chunks.version()
         loaded = self._loaded
-        if loaded is not None and loaded.version == version:
+        if loaded is not None and (loaded.version == version or self._chunks.is_writing()):
             return loaded
-        self._loaded = None
-        if LEAST_ROWS <= self._chunks.count() <= MOST_ROWS and self._loading.acquire(blocking=False):
-            threading.Thread(target=self._load, args=(version,), name="vectors-loading", daemon=True).start()
-        return None
+        count = self._chunks.count()
+        if count > MOST_ROWS or not self._loading.acquire(blocking=False):
+            return None
+        if count > READ_AT_ONCE:
+            threading.Thread(target=self._load, name="vectors-loading", daemon=True).start()
+            return None
+        self._load()
+        return self._loaded
 
     def load(self) -> None:
         """Make a copy now, whatever the size."""
         with self._loading:
-            self._copy(self._chunks.version())
+            self._copy()
 
-    def _load(self, version: int) -> None:
+    def rows_of(self, block: VectorBlock, lexical: LexicalIndex, mask: Mask) -> Mask:
+        """Return which rows of a block stand for chunks that are in a mask over the keyword index's slots."""
+        known = self._slots
+        if known is None or known[0] is not lexical or known[1] is not block:
+            slots = lexical.slots_of_digests(block.digests[: len(block)])
+            known = self._slots = (lexical, block, slots)
+        return np.asarray((known[2] >= 0) & mask[known[2]]) if len(mask) else np.zeros(len(block), np.bool_)
+
+    def _load(self) -> None:
         try:
-            self._copy(version)
+            self._copy()
         except KnownError as error:
             _log.warning("vectors not loaded", error=str(error))
         finally:
             self._loading.release()
 
-    def _copy(self, version: int) -> None:
-        shown: list[ChunkId] = []
-        cards: list[ChunkId] = []
-        matrices: tuple[list[npt.NDArray[np.float32]], list[npt.NDArray[np.float32]]] = ([], [])
-        for batch in self._chunks.vector_batches():
-            is_card = np.array([kind == ChunkKind.CARD for kind in batch.kinds], np.bool_)
-            for chosen, ids, parts in ((~is_card, shown, matrices[0]), (is_card, cards, matrices[1])):
-                ids += [batch.ids[row] for row in np.flatnonzero(chosen)]
-                parts.append(batch.matrix[chosen])
-        if self._chunks.version() != version or not shown:
+    def _copy(self) -> None:
+        for _ in range(_TRIES):
+            with self._changing:
+                self._loaded, self._missed, self._chunks_of = None, [], {}
+            loaded, chunks_of = self._read()
+            with self._changing:
+                missed, self._missed = self._missed or [], None
+                if loaded is None:
+                    continue
+                self._loaded, self._chunks_of = loaded, chunks_of
+                for change in missed:
+                    self._take_in(change)
+            _log.info("vectors loaded", rows=len(loaded.shown) + len(loaded.cards))
             return
-        ids = [*shown, *cards]
-        matrix = np.concatenate([*matrices[0], *matrices[1]])
-        self._loaded = LoadedVectors(
-            version, ids, {chunk: row for row, chunk in enumerate(ids)}, len(shown), matrix
-        )
-        _log.info("vectors loaded", rows=len(ids))
+
+    def _read(self) -> tuple[LoadedVectors | None, dict[FileId, set[ChunkId]]]:
+        """Return the table's rows and the chunks of each file; None where a commit came before it was read."""
+        version, count, dimension = self._chunks.version(), self._chunks.count(), self._chunks.dimension
+        kind = np.float32 if count <= MOST_SCANNED else np.float16
+        shown, cards = VectorBlock.empty(count, dimension, kind), VectorBlock.empty(0, dimension, kind)
+        chunks_of: dict[FileId, set[ChunkId]] = {}
+        begun = False
+        for batch in self._chunks.vector_batches():
+            if not begun and self._chunks.version() != version:
+                return None, {}
+            begun = True
+            for chunk, file in zip(batch.ids, batch.file_ids, strict=True):
+                chunks_of.setdefault(file, set()).add(chunk)
+            shown, cards = _grown((shown, cards), [], batch.meant, batch.matrix)
+        if not begun and self._chunks.version() != version:
+            return None, {}
+        return LoadedVectors(version, shown, cards), chunks_of
+
+    def _changed(self, change: ChunkChange) -> None:
+        with self._changing:
+            if self._missed is not None:
+                self._missed.append(change)
+            else:
+                self._take_in(change)
+
+    def _take_in(self, change: ChunkChange) -> None:
+        loaded = self._loaded
+        if loaded is None or loaded.version != change.before:
+            return
+        gone = [chunk for file in change.gone for chunk in self._chunks_of.pop(file, ())]
+        for chunk, file in change.came:
+            gone.append(chunk)
+            self._chunks_of.setdefault(file, set()).add(chunk)
+        blocks = loaded.shown, loaded.cards
+        if gone or change.meant:
+            there = np.array([self._is_there(chunk) for chunk in change.meant], np.bool_)
+            meant = [chunk for chunk, here in zip(change.meant, there.tolist(), strict=True) if here]
+            blocks = _grown(blocks, gone, meant, change.matrix[there])
+        self._loaded = LoadedVectors(change.after, *blocks)
+
+    def _is_there(self, chunk: ChunkId) -> bool:
+        scope, _, rest = chunk.partition(":chunk:")
+        ends = (at for at, sign in enumerate(rest) if sign == "#")  # paths may hold one too
+        return any(chunk in self._chunks_of.get(FileId(f"{scope}:file:{rest[:end]}"), ()) for end in ends)
+
+
+def _grown(
+    blocks: tuple[VectorBlock, VectorBlock],
+    gone: Sequence[ChunkId],
+    ids: Sequence[ChunkId],
+    matrix: npt.NDArray[np.float32],
+) -> tuple[VectorBlock, VectorBlock]:
+    """Return the two blocks, of chunks and of cards, without ``gone`` and with new vectors for ``ids``."""
+    cards = np.array([is_card(chunk) for chunk in ids], np.bool_)
+    of_shown, of_cards = np.flatnonzero(~cards).tolist(), np.flatnonzero(cards).tolist()
+    return (
+        blocks[0].grown(gone, [ids[row] for row in of_shown], matrix[of_shown]),
+        blocks[1].grown(gone, [ids[row] for row in of_cards], matrix[of_cards]),
+    )

@@ -1,6 +1,6 @@
 """The ``chunks`` table: text and vectors of the units of retrieval."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ import numpy.typing as npt
 import pyarrow as pa
 from lancedb.expr import Expr
 
+from search.storage.changes import ChunkChange, Follower
 from search.storage.database import Database
 from search.storage.expressions import Paths, expression, one_of
 from search.storage.predicate import EVERYTHING
@@ -16,7 +17,7 @@ from search.storage.schema import CHUNKS, chunks_schema, rows_of
 from search.storage.vectors import cosines_of, matrix_of, vector_column
 from search.types.chunks import Chunk, ChunkKind, ShownChunk
 from search.types.filters import RowFilter
-from search.types.ids import ChunkId, FileId
+from search.types.ids import ChunkId, FileId, is_card
 
 Vectors = Mapping[str, npt.NDArray[np.float32]]
 
@@ -31,6 +32,9 @@ _TIE_MARGIN = 32
 
 _REFINE, _PROBES = 10, 50
 """With an IVF_SQ index these find what a full scan finds (recall@10 1.00 at 500,000 rows)."""
+
+_REFINE_MANY = 2
+"""The same for lists of hundreds, of which the first tens count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +68,11 @@ class MissingVector:
 
 @dataclass(frozen=True, slots=True)
 class VectorRows:
-    """Chunks that have a vector: float32 of shape (rows, dimension)."""
+    """Chunks with their files, and those that have a vector: float32 of shape (len(meant), dimension)."""
 
     ids: list[ChunkId]
-    kinds: list[str]
+    file_ids: list[FileId]
+    meant: list[ChunkId]
     matrix: npt.NDArray[np.float32]
 
 
@@ -120,7 +125,29 @@ class ChunksTable:
             elif chunks:  # nothing to replace: a merge would compare the whole table with the new rows
                 table.add(rows, on_bad_vectors="null")
 
-        self._database.write(CHUNKS, replace)
+        self._write(replace, rows, tuple(files), tuple((chunk.id, chunk.file_id) for chunk in chunks))
+
+    def follow(self, follower: Follower) -> None:
+        """Have every commit of this process told, from the thread that writes."""
+        self._database.follow_chunks(follower)
+
+    def _write(
+        self,
+        action: Callable[[Any], None],
+        rows: pa.Table,
+        gone: tuple[FileId, ...] = (),
+        came: tuple[tuple[ChunkId, FileId], ...] = (),
+    ) -> None:
+        meant, matrix = self._meant(rows)
+
+        def write(table: Any) -> None:
+            before = int(table.version)
+            action(table)
+            self._database.tell_of_chunks(
+                ChunkChange(before, int(table.version), gone, came, tuple(meant), matrix)
+            )
+
+        self._database.write(CHUNKS, write)
 
     def _rows(self, chunks: Sequence[Chunk], vectors: Vectors) -> pa.Table:
         dimension = self._database.dimension
@@ -141,7 +168,7 @@ class ChunksTable:
         def fill(table: Any) -> None:
             table.merge_insert("id").when_matched_update_all().execute(rows, on_bad_vectors="null")
 
-        self._database.write(CHUNKS, fill)
+        self._write(fill, rows)
 
     def texts(self, ids: Sequence[str], row_filter: RowFilter, /) -> dict[ChunkId, str]:
         """Return the bare text of those chunks that exist and pass the filter, in the order of ``ids``."""
@@ -182,12 +209,27 @@ class ChunksTable:
                 return ids[:limit], cosines[:limit]
             asked *= 4
 
+    def nearest_shown(
+        self, vector: npt.NDArray[np.float32], limit: int, /
+    ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
+        """Return what `nearest` does of all chunks that are no cards: more are asked for and cards are dropped.
+
+        A condition on every row costs more than the search.
+        """
+        asked = 2 * limit + _TIE_MARGIN
+        while True:
+            ids, cosines = self._nearest(vector, None, asked, _REFINE_MANY)
+            rows = [row for row, chunk in enumerate(ids) if not is_card(chunk)]
+            if len(rows) >= limit + 1 or len(ids) < asked:
+                return [ids[row] for row in rows[:limit]], cosines[rows[:limit]]
+            asked *= 4
+
     def _nearest(
-        self, vector: npt.NDArray[np.float32], where: Expr | None, limit: int
+        self, vector: npt.NDArray[np.float32], where: Expr | None, limit: int, refine: int = _REFINE
     ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
         def run(table: Any) -> pa.Table:
             query = table.search(vector, vector_column_name="vector").distance_type("cosine").limit(limit)
-            query = query.nprobes(_PROBES).refine_factor(_REFINE).select(["id", "vector", "_distance"])
+            query = query.nprobes(_PROBES).refine_factor(refine).select(["id", "vector", "_distance"])
             return (query if where is None else query.where(where)).to_arrow()
 
         found = self._database.read(CHUNKS, run)
@@ -242,13 +284,23 @@ class ChunksTable:
         return {file: tuple(name for _, name in sorted(rows)) for file, rows in found.items()}
 
     def vector_batches(self) -> Iterator[VectorRows]:
-        """Yield all chunks that have a vector, cards included, in the order of the table, piece by piece."""
-        names = ["id", "kind", "vector"]
-        for batch in self._database.stream(CHUNKS, names, BATCH_ROWS):
-            rows = batch.filter(batch.column("vector").is_valid())
-            if rows.num_rows:
-                matrix = matrix_of(rows.column("vector"), self._database.dimension)
-                yield VectorRows(rows.column("id").to_pylist(), rows.column("kind").to_pylist(), matrix)
+        """Yield all chunks with their vectors, cards included, in the order of the table, piece by piece."""
+        for batch in self._database.stream(CHUNKS, ["id", "file_id", "vector"], BATCH_ROWS):
+            meant, matrix = self._meant(batch)
+            yield VectorRows(batch.column("id").to_pylist(), batch.column("file_id").to_pylist(), meant, matrix)
+
+    def _meant(self, rows: pa.Table | pa.RecordBatch) -> tuple[list[ChunkId], npt.NDArray[np.float32]]:
+        present = rows.filter(rows.column("vector").is_valid())
+        return present.column("id").to_pylist(), matrix_of(present.column("vector"), self._database.dimension)
+
+    def is_writing(self) -> bool:
+        """Return whether this process is about to make a commit, or to tell of one."""
+        return self._database.is_writing(CHUNKS)
+
+    @property
+    def dimension(self) -> int:
+        """Number of components of a vector."""
+        return self._database.dimension
 
     def count(self) -> int:
         """Return the number of chunks, cards included."""

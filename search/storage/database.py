@@ -1,6 +1,7 @@
 """The database of one index: opening, creating, and every read and write with its errors translated."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from threading import RLock
 from typing import Any, TypeVar
 
@@ -8,6 +9,7 @@ import pyarrow as pa
 from lancedb.expr import lit
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random_exponential
 
+from search.storage.changes import ChunkChange, Follower
 from search.storage.failures import translated, unreadable
 from search.storage.layout import Layout
 from search.storage.place import Place
@@ -63,6 +65,8 @@ class Database:
         self._lock = RLock()
         self._tables: dict[str, Any] = {}
         self.reads = ReadsUnderWay()
+        self._followers: list[Follower] = []
+        self._under_way = ""
         self.commits = 0
         """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
         self.written_with = read_versions(layout, versions)
@@ -161,7 +165,7 @@ class Database:
             IndexDamagedError: the table cannot be read.
         """
         self._place.refuse_writing()
-        with translated(self._place), self._lock:
+        with translated(self._place), self._lock, self._writing(name):
             self.commits += 1
             for attempt in Retrying(
                 retry=retry_if_exception(_is_conflict),
@@ -172,6 +176,39 @@ class Database:
                 with attempt:
                     return action(self._tables[name])
         raise AssertionError("unreachable: the last attempt raises")
+
+    @contextmanager
+    def _writing(self, name: str) -> Iterator[None]:
+        before, self._under_way = self._under_way, name
+        try:
+            yield
+        finally:
+            self._under_way = before
+
+    def is_writing(self, name: str) -> bool:
+        """Return whether this process is about to commit to a table, or to tell of a commit."""
+        return self._under_way == name
+
+    def write_moving(self, name: str, action: Callable[[Any], _Result]) -> _Result:
+        """Do what `write` does with what leaves every row as it is, such as compacting."""
+
+        def move(table: Any) -> _Result:
+            before = int(table.version)
+            result = action(table)
+            if name == CHUNKS:
+                self.tell_of_chunks(ChunkChange(before, int(table.version)))
+            return result
+
+        return self.write(name, move)
+
+    def follow_chunks(self, follower: Follower) -> None:
+        """Have commits of this process to ``chunks`` told, from the thread that writes."""
+        self._followers.append(follower)
+
+    def tell_of_chunks(self, change: ChunkChange) -> None:
+        """Tell those who follow what a commit changed; called within `write`."""
+        for follower in self._followers:
+            follower(change)
 
     def replace_vectors_columns(self, dimension: int) -> None:
         """Drop all vectors of ``chunks`` and make room for vectors of this many components.

@@ -63,10 +63,10 @@ def compact(database: Database) -> list[str]:
     for name in TABLES:
         dropping = _replaced_before_any_read(database, name)
         if dropping or _fragments(database, name) > COMPACT_ABOVE_FRAGMENTS:
-            database.write(name, partial(_optimize, _NEVER))
+            database.write_moving(name, partial(_optimize, _NEVER))
             done.append(name)
         if dropping:
-            database.write(name, partial(_optimize, _age_of_oldest_held(database, name)))
+            database.write_moving(name, partial(_optimize, _age_of_oldest_held(database, name)))
     return done
 
 
@@ -108,7 +108,7 @@ def build_indexes(database: Database) -> list[str]:
         present = _indexed_columns(database, name)
         for column, kind in columns:
             if column not in present:
-                database.write(name, partial(_create_scalar, column, kind))
+                database.write_moving(name, partial(_create_scalar, column, kind))
                 built.append(f"{name}.{column}")
     return built + _build_vector_index(database)
 
@@ -122,7 +122,7 @@ def needs_vector_index(database: Database, above_rows: int = VECTOR_INDEX_ABOVE_
 def _build_vector_index(database: Database) -> list[str]:
     if not needs_vector_index(database):
         return []
-    database.write(CHUNKS, _create_vector_index)
+    database.write_moving(CHUNKS, _create_vector_index)
     return [f"{CHUNKS}.vector"]
 
 

@@ -58,6 +58,11 @@ def card_id(file: str) -> ChunkId:
     return ChunkId(f"{scope}:chunk:{path}#{CARD_NAME}/-1")
 
 
+def is_card(chunk: str) -> bool:
+    """Return whether this is the identifier of a file's card."""
+    return chunk.endswith(f"#{CARD_NAME}/-1")
+
+
 def path_hash(real_path: str) -> RootId:
     """Return SHA-256 (hex) of a root's real path: it keeps two worktrees of one branch apart."""
     return RootId(hashlib.sha256(real_path.encode("utf-8", "surrogateescape")).hexdigest())

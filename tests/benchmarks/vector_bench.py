@@ -23,7 +23,7 @@ from vector_rows import asked, grown, real_vectors
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from search.retrieval.vector_memory import MOST_ROWS, VectorMemory
+from search.retrieval.vector_memory import MOST_SCANNED, VectorMemory
 from search.storage.maintenance import build_indexes
 from search.storage.schema import CHUNKS, chunks_schema
 from search.storage.storage import Storage
@@ -117,7 +117,7 @@ def measured(rows: np.ndarray, questions: np.ndarray, folder: Path, results: Res
     dowse = _dowse(storage, len(rows))
     dowse(questions[0])
     dowse_ms = milliseconds(dowse, questions)
-    by_index = [storage.chunks.nearest(question, NO_CARDS, TOP)[0] for question in questions]
+    by_index = [storage.chunks.nearest_shown(question, TOP)[0] for question in questions]
     recall = _recall(by_index, truth)
     results.row(name, "Dowse, p50 ms", dowse_ms)
     results.row(name, "flat numpy (float32), p50 ms", numpy_ms, ratio=numpy_ms / dowse_ms)
@@ -135,13 +135,13 @@ def measured(rows: np.ndarray, questions: np.ndarray, folder: Path, results: Res
 
 def _dowse(storage: Storage, count: int):
     """Return what a query asks: the vectors in memory where they fit, else the database's index."""
-    if count > MOST_ROWS:
-        return lambda question: storage.chunks.nearest(question, NO_CARDS, TOP)
+    if count > MOST_SCANNED:
+        return lambda question: storage.chunks.nearest_shown(question, TOP)
     memory = VectorMemory(storage.chunks)
     memory.load()
     loaded = memory.now()
     assert loaded is not None
-    return lambda question: loaded.nearest(question, TOP)
+    return lambda question: loaded.shown.nearest(question, TOP)
 
 
 def _recall(found, truth) -> float:
@@ -162,11 +162,9 @@ def main() -> None:
     for count in sizes():
         with tempfile.TemporaryDirectory() as folder:
             taken[count] = measured(grown(real, count), questions, Path(folder), results).dowse_ms
-        results.write()  # a busy machine may stop the larger ones
     least, most = min(taken), max(taken)
     growth = taken[most] / taken[least]
     results.row("growth", f"time, {most / least:.0f} times as many chunks", growth, met=growth < most / least)
-    results.write()
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ def rows_of(storage: Storage) -> Rows:
     vectors = {
         chunk: None if ":moved/" in chunk else bytes(batch.matrix[place].tobytes())
         for batch in storage.chunks.vector_batches()
-        for place, chunk in enumerate(batch.ids)
+        for place, chunk in enumerate(batch.meant)
     }
     return {
         "files": {row.id: replace(row, indexed_at=0.0) for row in files},

@@ -1,16 +1,23 @@
-"""The vectors in memory answer as the table does, and only while it is as it was."""
+"""The vectors in memory answer as the table does, also after each change of it."""
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from search.retrieval.vector_memory import VectorMemory
+from search.retrieval import vector_memory
+from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.vector_memory import LoadedVectors, VectorMemory
 from search.types.chunks import ChunkKind
 from search.types.filters import Condition, Operator, RowFilter
+from search.types.ids import ChunkId, card_id
 from tests.contracts.samples import WORDS, IndexOnDisk, card, chunk, vectors_of
 from tests.fakes.encoder import BagOfWordsEncoder
 
 NO_CARDS = RowFilter((Condition("kind", Operator.NOT_IN, (ChunkKind.CARD.value,)),))
+QUESTION = BagOfWordsEncoder().encode_query("lease retry token")
 
 
 @pytest.fixture
@@ -22,28 +29,77 @@ def index(tmp_path) -> Iterator[IndexOnDisk]:
     made.storage.close()
 
 
-def test_memory_and_table_give_the_same_chunks_and_cosines_ties_included(index: IndexOnDisk) -> None:
-    memory = VectorMemory(index.storage.chunks)
-    memory.load()
-    vector = BagOfWordsEncoder().encode_query("lease retry token")
+def loaded_of(memory: VectorMemory) -> LoadedVectors:
+    loaded = memory.now()
+    assert loaded is not None
+    return loaded
+
+
+def agrees(loaded: LoadedVectors, index: IndexOnDisk) -> None:
+    """Check every chunk, cosine and tie against the table."""
+    chunks = index.storage.chunks
     for limit in (1, 10, 100):
-        ids, cosines = memory.now().nearest(vector, limit)
-        expected_ids, expected = index.storage.chunks.nearest(vector, NO_CARDS, limit)
+        ids, cosines = loaded.shown.nearest(QUESTION, limit)
+        expected_ids, expected = chunks.nearest(QUESTION, NO_CARDS, limit)
         assert (ids, cosines.tolist()) == (expected_ids, expected.tolist())
-    everything = [*ids, "shop@main:chunk:0.py#card/-1", "no such chunk"]
-    assert memory.now().cosines(vector, everything) == index.storage.chunks.cosines(vector, everything)
+        shown_ids, shown = chunks.nearest_shown(QUESTION, limit)
+        assert (shown_ids, shown.tolist()) == (expected_ids, expected.tolist())
+    everything = [ChunkId(one) for batch in chunks.vector_batches() for one in batch.ids]
+    assert loaded.cosines(QUESTION, [*everything, ChunkId("none")]) == chunks.cosines(QUESTION, everything)
 
 
-def test_a_copy_answers_no_more_once_the_table_changed(index: IndexOnDisk) -> None:
+@pytest.mark.parametrize("most_scanned", [vector_memory.MOST_SCANNED, 0])
+def test_memory_and_table_give_the_same_chunks_and_cosines_ties_included(
+    index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch, most_scanned: int
+) -> None:
+    monkeypatch.setattr(vector_memory, "MOST_SCANNED", most_scanned)
     memory = VectorMemory(index.storage.chunks)
-    memory.load()
-    assert memory.now() is not None
-    added = chunk("new.py", 0, "refund")
-    index.storage.chunks.replace_files([added.file_id], [added], vectors_of([added]))
-    assert memory.now() is None
-    memory.load()
-    assert added.id in memory.now().row_of
+    agrees(loaded_of(memory), index)
+    assert card_id(chunk("0.py", 0, "").file_id) in loaded_of(memory).cards.row_of
 
 
-def test_a_small_index_is_left_to_the_database(index: IndexOnDisk) -> None:
-    assert VectorMemory(index.storage.chunks).now() is None
+def test_commits_of_this_process_are_taken_in_without_reading_the_table_again(
+    index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chunks = index.storage.chunks
+    memory = VectorMemory(chunks)
+    before = loaded_of(memory)
+    monkeypatch.setattr(memory, "_read", None)
+    late = [chunk("late.py", n, " ".join(WORDS[n : n + 2])) for n in range(3)]
+    gone, changed = chunk("1.py", 1, "").file_id, chunk("2.py", 2, "lease")
+    chunks.replace_files([late[0].file_id], late, {})
+    agrees(loaded_of(memory), index)
+    vectors = vectors_of(late)
+    chunks.put_vectors({one.id: vectors[one.embed_hash] for one in late} | {ChunkId("gone"): QUESTION})
+    agrees(loaded_of(memory), index)
+    chunks.replace_files([gone, changed.file_id], [changed], vectors_of([changed]))
+    agrees(loaded_of(memory), index)
+    index.storage.maintain()
+    agrees(loaded_of(memory), index)
+    assert len(before.shown.nearest(QUESTION, 100)[0]) == 60
+
+
+def test_after_any_other_change_the_table_is_read_again(index: IndexOnDisk) -> None:
+    memory = VectorMemory(index.storage.chunks)
+    before = loaded_of(memory)
+    index.storage.database.write("chunks", lambda table: table.delete("path = '3.py'"))
+    assert len(loaded_of(memory).shown) < len(before.shown)
+    agrees(loaded_of(memory), index)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
+@given(st.sets(st.integers(0, 6)))
+def test_a_filter_finds_what_passes_and_nothing_else(index: IndexOnDisk, numbers: set[int]) -> None:
+    chunks = index.storage.chunks
+    memory = VectorMemory(chunks)
+    loaded = loaded_of(memory)
+    paths = tuple(f"{number}.py" for number in numbers) or ("none.py",)
+    ids = [one for batch in chunks.batches() for one in batch.ids if not one.endswith("-1")]
+    lexical = LexicalIndex.build((one, "lease") for one in ids)
+    mask = lexical.mask_of(one for one in ids if one.partition(":chunk:")[2].partition("#")[0] in paths)
+    among = memory.rows_of(loaded.shown, lexical, mask)
+    wanted = NO_CARDS.and_(Condition("path", Operator.IN, paths))
+    found, cosines = loaded.shown.nearest(QUESTION, 12, among)
+    expected, exact = chunks.nearest(QUESTION, wanted, 12)
+    assert (found, cosines.tolist()) == (expected, exact.tolist())
+    assert np.count_nonzero(among) == np.count_nonzero(mask)

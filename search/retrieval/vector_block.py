@@ -1,0 +1,128 @@
+"""Rows of vectors in one array that grows: a copy is a view of it that stays as it was."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from search.retrieval.bm25_postings import id_digest
+from search.storage.vectors import cosines_of
+from search.types.ids import ChunkId
+
+Mask = npt.NDArray[np.bool_]
+Integers = npt.NDArray[np.int64]
+Matrix = npt.NDArray[np.floating[Any]]
+
+_MARGIN = 32
+"""Rows taken beyond the limit before their exact cosines are computed: the scan rounds to float32."""
+_GROWTH = 1.3
+"""Room that is made when it runs out, so that few commits copy the array."""
+_FEW = 4
+"""One row in so many is picked before it is multiplied; of more, all are multiplied."""
+_WORN = 0.3
+"""Share of rows that are gone from which the others are copied."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VectorBlock:
+    """Vectors of chunks, in the order in which they came.
+
+    Only the newest block may be grown, by one thread at a time; the ones before stay valid beside it, since rows
+    are only added behind theirs. A chunk that came or went meanwhile is unknown to them.
+
+    Attributes:
+        ids: chunk of each row, perhaps with more behind.
+        row_of: the row of each chunk that is there now.
+        digests: hash of each chunk's identifier, as the keyword index has it.
+        matrix: of shape (room, dimension); float16 where only few rows are looked at in one go.
+        alive: of shape (rows,): which rows are still there.
+    """
+
+    ids: list[ChunkId]
+    row_of: dict[ChunkId, int]
+    digests: npt.NDArray[np.uint64]
+    matrix: Matrix
+    alive: Mask
+
+    @classmethod
+    def empty(cls, room: int, dimension: int, kind: type[np.float32 | np.float16]) -> "VectorBlock":
+        """Return a block of no rows with room for some."""
+        matrix = np.empty((room, dimension), kind)
+        return cls([], {}, np.empty(room, np.uint64), matrix, np.zeros(0, np.bool_))
+
+    def __len__(self) -> int:
+        """Return the number of rows, those that went included."""
+        return len(self.alive)
+
+    @property
+    def scans(self) -> bool:
+        """Whether all rows can be looked at in one go."""
+        return self.matrix.dtype == np.float32
+
+    def grown(
+        self, gone: Iterable[ChunkId], ids: Sequence[ChunkId], rows: npt.NDArray[np.float32]
+    ) -> "VectorBlock":
+        """Return a block without ``gone`` and with ``ids``, which come last; known ones are replaced."""
+        count = len(self)
+        alive = np.ones(count + len(ids), np.bool_)
+        alive[:count] = self.alive
+        for chunk in (*gone, *ids):
+            row = self.row_of.pop(chunk, None)
+            if row is not None:
+                alive[row] = False
+        matrix, digests = self._with_room(len(alive))
+        matrix[count : len(alive)] = rows
+        digests[count : len(alive)] = np.fromiter(map(id_digest, ids), np.uint64, len(ids))
+        self.ids.extend(ids)
+        self.row_of.update(zip(ids, range(count, len(alive)), strict=True))
+        made = VectorBlock(self.ids, self.row_of, digests, matrix, alive)
+        return made if np.count_nonzero(alive) >= (1 - _WORN) * len(alive) else made._packed()
+
+    def _with_room(self, rows: int) -> tuple[Matrix, npt.NDArray[np.uint64]]:
+        if rows <= len(self.matrix):
+            return self.matrix, self.digests
+        room, count = int(rows * _GROWTH), len(self)
+        matrix = np.empty((room, self.matrix.shape[1]), self.matrix.dtype)
+        digests = np.empty(room, np.uint64)
+        matrix[:count], digests[:count] = self.matrix[:count], self.digests[:count]
+        return matrix, digests
+
+    def _packed(self) -> "VectorBlock":
+        rows = np.flatnonzero(self.alive)
+        ids = [self.ids[row] for row in rows.tolist()]
+        row_of = {chunk: row for row, chunk in enumerate(ids)}
+        return VectorBlock(ids, row_of, self.digests[rows], self.matrix[rows], np.ones(len(rows), np.bool_))
+
+    def nearest(
+        self, vector: npt.NDArray[np.float32], limit: int, among: Mask | None = None
+    ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
+        """Return the nearest chunks with their exact cosines, best first, ties by id.
+
+        ``among`` says which rows count, of shape (rows,); None for all.
+        """
+        rows, near = self._near(vector, self.alive if among is None else self.alive & among)
+        count = min(limit + _MARGIN, len(rows))
+        if 0 < count < len(rows):
+            rows = rows[np.argpartition(-near, count - 1)[:count]]
+        exact = cosines_of(self.matrix[rows].astype(np.float32, copy=False), vector)
+        ids = [self.ids[row] for row in rows.tolist()]
+        order = sorted(range(len(ids)), key=list(zip((-exact).tolist(), ids, strict=True)).__getitem__)[:limit]
+        return [ids[at] for at in order], exact[np.asarray(order, np.int64)]
+
+    def _near(self, vector: npt.NDArray[np.float32], counted: Mask) -> tuple[Integers, npt.NDArray[np.float32]]:
+        """Return the rows that count, and the product of each with the vector."""
+        rows = np.flatnonzero(counted)
+        if self.scans and len(rows) * _FEW > len(self):
+            products = np.asarray(self.matrix[: len(self)] @ vector, np.float32)
+            return rows, products if len(rows) == len(self) else products[rows]
+        picked: npt.NDArray[np.float32] = self.matrix[rows].astype(np.float32, copy=False)
+        return rows, np.asarray(picked @ vector, np.float32)
+
+    def cosines(self, vector: npt.NDArray[np.float32], ids: Iterable[str]) -> dict[ChunkId, float]:
+        """Return the exact cosine of each of these chunks that is here."""
+        found = {ChunkId(chunk): self.row_of.get(ChunkId(chunk), len(self)) for chunk in ids}
+        known = {chunk: row for chunk, row in found.items() if row < len(self)}
+        rows = self.matrix[np.fromiter(known.values(), np.int64, len(known))].astype(np.float32, copy=False)
+        return dict(zip(known, cosines_of(rows, vector).tolist(), strict=True))
