@@ -1,6 +1,7 @@
 """What is left out without anybody saying so; a ``.dowseignore`` takes it in again with ``!``."""
 
 from enum import StrEnum
+from functools import cache
 
 from indexer.discovery.patterns import PatternTable, read_pattern
 from indexer.types import Skip
@@ -88,6 +89,7 @@ class BuiltInRules:
         return Skip(self._reasons[pattern.line - 1], f"built-in: {pattern.text}")
 
 
+@cache
 def built_in_rules(*, ignore_case: bool, off: frozenset[RuleGroup] = frozenset()) -> BuiltInRules:
     """Return the rules that hold everywhere, without the groups that the person turned off."""
     groups = (
@@ -103,6 +105,7 @@ def built_in_rules(*, ignore_case: bool, off: frozenset[RuleGroup] = frozenset()
     return BuiltInRules(tuple(held), ignore_case=ignore_case)
 
 
+@cache
 def rules_outside_git(*, ignore_case: bool) -> BuiltInRules:
     """Return the rules that hold only where no git repository has rules of its own."""
     return BuiltInRules((("ignored", _OUTSIDE_GIT),), ignore_case=ignore_case)

@@ -7,6 +7,7 @@ import pyarrow as pa
 
 from search.storage.database import Database
 from search.storage.expressions import one_of
+from search.storage.inserting import put_rows
 from search.storage.schema import FACTS, FACTS_SCHEMA
 
 READ_AT_ONCE = 1_000
@@ -54,10 +55,7 @@ class FactsCache:
         keys, data = pa.array(list(facts), pa.string()), pa.array(list(facts.values()), pa.large_binary())
         rows = pa.Table.from_arrays([keys, data], schema=FACTS_SCHEMA)
 
-        def put(table: Any) -> None:
-            table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all().execute(rows)
-
-        self._database.write(FACTS, put)
+        self._database.write(FACTS, lambda table: put_rows(table, rows))
 
     def keep_only(self, keys: Sequence[str], /) -> int:
         """Delete all others and return how many; for idle time."""

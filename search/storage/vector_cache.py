@@ -1,7 +1,6 @@
 """The ``vectors`` table: what was embedded once is never embedded again."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +9,7 @@ from lancedb.expr import col, lit
 
 from search.storage.database import Database
 from search.storage.expressions import one_of
+from search.storage.inserting import put_rows
 from search.storage.schema import VECTORS, vectors_schema
 from search.storage.vectors import matrix_of, vector_column
 
@@ -55,11 +55,7 @@ class VectorCache:
         column = vector_column(list(vectors.values()), dimension)
         rows = pa.Table.from_arrays([keys, models, column], schema=vectors_schema(dimension))
 
-        def put(table: Any) -> None:
-            merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-            merge.execute(rows, on_bad_vectors="null")
-
-        self._database.write(VECTORS, put)
+        self._database.write(VECTORS, lambda table: put_rows(table, rows))
 
     def drop_other_models(self, model: str, /) -> None:
         """Delete the vectors of all other models."""

@@ -3,7 +3,7 @@
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -88,11 +88,12 @@ class Killing:
         self._engine = engines.start(self._index)
         self._timed("indexing", self._indexing)
 
-    def run(self, moments: int) -> list[Outcome]:
-        """Kill at so many moments of each kind of work."""
+    def run(self, moments: int) -> Iterator[Outcome]:
+        """Kill at so many moments of each kind of work; yield what became of each kind as soon as it is done."""
         kinds = {"indexing": self._indexing, "updating": self._updating, "compacting": self._compacting}
         try:
-            return [self._kind(kind, work, moments) for kind, work in kinds.items()]
+            for kind, work in kinds.items():
+                yield self._kind(kind, work, moments)
         finally:
             self._engine.kill()
             self._undisturbed.close()

@@ -26,10 +26,10 @@ TINY_FILES = 100_000
 LOG_BYTES = 200_000_000
 
 
-def killed(folder: Path, seed: int, moments: int) -> list[Outcome]:
-    """Return what SIGKILL at random moments did."""
+def killed(folder: Path, seed: int, moments: int) -> Iterator[Outcome]:
+    """Yield what SIGKILL at random moments did."""
     with Engines(folder / "engines.log") as engines:
-        return Killing(folder, seed, engines).run(max(1, moments // 3))
+        yield from Killing(folder, seed, engines).run(max(1, moments // 3))
 
 
 def engine_outcomes(folder: Path, seed: int) -> Iterator[Outcome]:
@@ -80,7 +80,7 @@ def main() -> int:
     options.add_argument("--tiny-files", type=int, default=TINY_FILES)
     options.add_argument("--only", choices=("files", "large", "engine", "kill"), action="append")
     asked = options.parse_args()
-    groups: dict[str, Callable[[Path], Iterator[Outcome] | list[Outcome]]] = {
+    groups: dict[str, Callable[[Path], Iterator[Outcome]]] = {
         "files": lambda folder: file_outcomes(folder, asked.seed),
         "large": lambda folder: large_outcomes(folder, asked.tiny_files),
         "engine": lambda folder: engine_outcomes(folder, asked.seed),
