@@ -10,6 +10,9 @@ from search.errors import KnownError
 from search.events import Event, Notice, Pausing
 from search.ports import Encoder
 
+CLOSE_S = 2.0
+"""How long the end of a preparation is waited for; it looks several times a second whether to end."""
+
 Load = Callable[[Callable[[], bool]], Encoder]
 """Loads an encoder; what it is given says whether to stop."""
 
@@ -56,6 +59,12 @@ class EncoderSlot:
             self._stopping.set()
         else:
             self._stopping.clear()
+
+    def close(self) -> None:
+        """End the preparation of a model, whose process would outlive this one."""
+        self._stopping.set()
+        if self._guard.acquire(timeout=CLOSE_S):
+            self._guard.release()
 
 
 def _off(error: KnownError, pausing: Pausing = Pausing.NOTHING) -> Notice:

@@ -42,11 +42,12 @@ class IndexPresenter(QObject):
         self._folders: frozenset[str] | None = None
         self._activity = Activity()
         self._first = True
+        self._model_waits = False
         index.statusChanged.connect(self.show_status)
         index.activityChanged.connect(self.show_activity)
         index.noticed.connect(self.show_notice)
         index.failed.connect(self.show_failure)
-        parts.status.pauseRequested.connect(lambda paused: index.pause(paused=paused))
+        parts.status.pauseRequested.connect(self._pause)
 
     @property
     def has_folders(self) -> bool:
@@ -105,7 +106,8 @@ class IndexPresenter(QObject):
             body = translate("Keyword search still works.")
             words = f"{core_words(notice.text)}. {core_words(notice.remedy)} {body}"
             action, act = translate("Choose a model"), self.modelWanted.emit
-            if notice.pausing is Pausing.BEGINS:
+            self._model_waits = notice.pausing is Pausing.BEGINS
+            if self._model_waits:
                 action, act = translate("Go on"), self._go_on
             self._parts.say(translate("Semantic search is off"), words, action, act=act, lasting=True)
         elif notice.pausing is Pausing.STOPS:
@@ -114,8 +116,15 @@ class IndexPresenter(QObject):
         else:
             self._parts.say(core_words(notice.text), core_words(notice.remedy))
 
+    def _pause(self, paused: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
+        if self._model_waits and not paused:
+            self._go_on()
+        else:
+            self._index.pause(paused=paused)
+
     def _go_on(self) -> None:
         """Prepare the model after all, and search by meaning as before."""
+        self._model_waits = False
         self._parts.hush(lasting=True)
         self.meaningWanted.emit()
         self._index.pause(paused=False)

@@ -70,7 +70,8 @@ class WarningBanner(_Ground):
         super().__init__("warn_soft")
         self._title = Text("", 13, 600)
         self._body = Text("", 12, 400, "text2")
-        self._body.setWordWrap(True)
+        for text in (self._title, self._body):
+            text.setWordWrap(True)
         self._button = WordButton("")
         self._button.clicked.connect(self.acted)
         words = QVBoxLayout()

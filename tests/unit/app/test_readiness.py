@@ -2,6 +2,7 @@
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -92,3 +93,22 @@ def test_preparing_a_model_stops_with_the_indexer_and_goes_on_with_it(
         core.pause(paused=False)
         core.index([str(index.parent / "docs")])
         assert core.search(SearchQuery("lease")).ready.semantic == 1.0
+
+
+def test_a_core_that_closes_ends_the_preparation_of_its_model(
+    index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    under_way, ended = threading.Event(), threading.Event()
+
+    def convert(_settings: object, _told: object, stopped: Callable[[], bool]) -> BagOfWordsEncoder:
+        under_way.set()
+        while not stopped():
+            time.sleep(0.01)
+        ended.set()
+        raise ConversionStoppedError("it was stopped", remedy="Go on.")
+
+    monkeypatch.setattr(composition, "open_encoder", convert)
+    settings = Settings(docs=Docs(watch_for_changes=False, index_on_startup=False))
+    with closing(make_core(index, settings, Role(follows=True))):
+        assert under_way.wait(30)
+    assert ended.is_set()
