@@ -65,7 +65,7 @@ class Steps:
         return [
             Step(member, _DEFINES, made=(self._contains(root, member),))
             for member in family
-            if any(step.other not in inside for step in self.of(member, at_root=True))
+            if any(step.other not in inside for step in self.of(member))
         ]
 
     def family(self, root: int) -> list[int]:
