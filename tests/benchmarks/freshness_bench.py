@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import logging
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -32,11 +33,13 @@ from indexer.watching.coalescer import Changes
 from indexer.watching.watcher import Watcher
 from indexer.worker.background import UPKEEP_AGAIN_SECONDS, UPKEEP_SECONDS
 from indexer.worker.indexer import Indexer
-from indexer.worker.ports import Depth, Labelled, NoListener, Wanted
+from indexer.worker.ports import Depth, Emit, Labelled, NoListener, Wanted
 from indexer.worker.reading import Reader, attempt
 from search.config.settings import Embeddings, Settings
 from search.embedding.choose import open_encoder
 from search.embedding.settings import EncoderSettings
+from search.events import Event, Progress
+from search.retrieval.corpus import Corpus
 from search.storage.storage import Storage
 from search.types.filters import RowFilter
 from search.types.query import Mode, RankSettings, SearchQuery
@@ -55,12 +58,19 @@ SETTLES_S = 20.0
 class Bench:
     """An index without an engine, of one folder."""
 
-    def __init__(self, index: Path, folder: Path, *, upkeep_seconds: float = 1e6) -> None:
+    def __init__(
+        self,
+        index: Path,
+        folder: Path,
+        *,
+        upkeep_seconds: float = 1e6,
+        emit: Emit = lambda _: None,
+        searches: bool = False,
+    ) -> None:
         self.storage = Storage(index)
         self.finder = FileFinder()
-        self.indexer = Indexer(
-            self.storage, self.finder, Reader(), lambda _: None, NoListener(), upkeep_seconds=upkeep_seconds
-        )
+        listener = Corpus(self.storage) if searches else NoListener()
+        self.indexer = Indexer(self.storage, self.finder, Reader(), emit, listener, upkeep_seconds=upkeep_seconds)
         self.root = self.storage.roots.add(folder)
 
     def index(self, *, semantic: bool = False) -> float:
@@ -120,6 +130,37 @@ def _save_until_found(core: LocalCore, tree: Path, word: str) -> float:
             raise SystemExit(f"{name} is not found after {FOUND_WITHIN_S:.0f} s")
         time.sleep(0.01)
     return time.perf_counter() - begun
+
+
+def words(scratch: Path, options: argparse.Namespace) -> None:
+    """Seconds until words are searchable, beside reading, hashing and finding the words of the same text."""
+    ready: list[tuple[float, float]] = []
+
+    def note(event: Event) -> None:
+        if isinstance(event, Progress) and event.activity.step == "graph" and not ready:
+            ready.append((time.perf_counter() - begun, _processor_s() - before))
+            bench.indexer.cancel()
+
+    bench = Bench(scratch / "index", options.folder, emit=note, searches=True)
+    begun, before = time.perf_counter(), _processor_s()
+    bench.index()
+    commits = bench.storage.database.commits
+    rows = [row for row in bench.storage.files.matching(RowFilter()) if row.chunk_count]
+    bench.close()
+    (seconds, worked_s), megabytes = ready[0], sum(row.size_bytes for row in rows) / 1e6
+    before = _processor_s()
+    for row in rows:
+        data = (options.folder / row.path).read_bytes()
+        hashlib.blake2b(data).digest()
+        re.findall(r"\w+", data.decode("utf-8", "replace"))
+    least_s = _processor_s() - before
+    print(
+        f"words: {megabytes:.1f} MB of {len(rows):,} files in {seconds:.1f} s and {commits} commits, "
+        f"{megabytes / seconds:.2f} MB/s (goal 2); "
+        f"{megabytes / worked_s:.2f} MB for each second of processor time, "
+        f"{worked_s / least_s:.1f} times that of reading, hashing and finding the words in one process",
+        flush=True,
+    )
 
 
 def rates(scratch: Path, options: argparse.Namespace) -> None:
@@ -327,6 +368,7 @@ def _percentiles(what: str, seconds: list[float], goal: float) -> None:
 
 MEASURES: dict[str, Callable[[Path, argparse.Namespace], None]] = {
     "saves": saves,
+    "words": words,
     "rates": rates,
     "reading": reading,
     "checkout": checkout,
