@@ -35,7 +35,7 @@ def matches(pattern: str, path: str) -> bool:
         return plain_key(pattern) in path_key(path)
     anchored, wanted = _segments(pattern)
     segments = [part for part in path_key(path).split("/") if part]
-    reached = {0} if anchored else set(range(len(segments)))
+    reached = {0} if anchored else set(range(len(segments) + 1))
     for part in wanted:
         if part == _ANY_FOLDERS:
             reached = set(range(min(reached), len(segments) + 1))

@@ -182,6 +182,10 @@ def test_a_path_pattern_made_to_be_slow_is_decided(pattern):
     assert not matches(pattern, "a/" * 80 + "a" * 250)
 
 
+def test_an_empty_path_is_matched_by_any_number_of_folders_alone():
+    assert [pattern for pattern in ("**", "/**", "*", "**/a", "a?") if matches(pattern, "")] == ["**", "/**"]
+
+
 def test_ten_thousand_groups_are_no_problem(emptied):
     emptied.files.remove([f"f{number}" for number in range(10)])
     emptied.files.upsert(_records([{"path": "a", "repository": "s", "groups": ("g9999",)}]))
