@@ -7,7 +7,14 @@ import json
 import subprocess
 import time
 
+import gi
 import pyatspi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+ANSWER_MS = 20_000
+"""For one question to the window, which may be busy."""
 
 PATIENCE_S = 200
 QUESTION = "retry"
@@ -32,12 +39,14 @@ WORKED = {
 
 
 def window():
-    """Return the window of Dowse once it is there."""
+    """Return the window of Dowse once it is there; what is told of it is never kept, for it still grows."""
+    Atspi.set_timeout(ANSWER_MS, ANSWER_MS)
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         for program in pyatspi.Registry.getDesktop(0):
             for top in program or ():
                 if top is not None and top.getRole() == pyatspi.ROLE_FRAME and "Dowse" in top.name:
+                    program.set_cache_mask(Atspi.Cache.NONE)
                     return top
         time.sleep(0.3)
     raise SystemExit("no window of Dowse is told over AT-SPI")
@@ -71,10 +80,13 @@ def focused(top):
 
 
 def until(find):
-    """Return the first truthy result; None when the time is over."""
+    """Return the first truthy result; None when the time is over. What goes away meanwhile is read again."""
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
-        found = find()
+        try:
+            found = find()
+        except GLib.GError:
+            found = None
         if found:
             return found
         time.sleep(0.3)
