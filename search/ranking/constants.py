@@ -21,7 +21,7 @@ NAMES_COUNT_WHOLE = 500
 """Chunks in sight up to which names and references count in full; beyond, they count for this many chunks' share.
 
 In a large tree some name matches every question by chance."""
-CARD = 0.15
+CARD = 0.21
 """Cosine with the file's card, which says in a few words what the whole file is about, at the default weight."""
 CARD_PER_WEIGHT = CARD / DEFAULT_WEIGHT
 """The card belongs to meaning: its share grows with the weight and is gone at 0."""
