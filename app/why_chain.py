@@ -115,9 +115,14 @@ _STATE_LINES = {
 }
 
 
+_NOT_BY_RULE = frozenset({"size", "lfs", "submodule", "not fetched"})
+"""Reasons that stand in no ignore file; their rule says more of them."""
+
+
 def _state_line(record: FileRecord) -> str:
     has_rule = record.rule and record.state is not FileState.OFFLINE
-    rule = f", by the rule at {record.rule}" if has_rule else ""
+    said = f" ({record.rule})" if record.reason in _NOT_BY_RULE else f", by the rule at {record.rule}"
+    rule = said if has_rule else ""
     return _STATE_LINES[record.state].format(reason=record.reason) + rule
 
 

@@ -11,6 +11,7 @@ from app.cli.output import line, plural, print_json, remark, styled
 from app.opening import Opening, opened_core
 from app.usual_ranking import usual_ranking
 from search.errors import BadInputError
+from search.types.files import FileState
 from search.types.query import (
     DEFAULT_TEMPERATURE,
     RRF_K,
@@ -34,6 +35,7 @@ SHOWN_COPIES = 3
 
 STANDARD_INPUT = "-"
 
+_STATES = frozenset(state.value for state in FileState)
 _HEADINGS = {Group.CODE: "Code", Group.DOCUMENT: "Documents"}
 
 
@@ -155,14 +157,22 @@ def _print_file(file: FileHit) -> None:
     scope = f"{file.repository}@{file.branch}"
     stale = " (changed since it was indexed)" if file.stale else ""
     stale = " (its folder is not there)" if "offline" in file.flags else stale
-    scores = styled(f"keyword {file.keyword:.2f}, semantic {file.semantic:.2f}", "dim")
-    line(f"{file.rank:>3}. {styled(file.path, 'bold cyan')}  {file.score:.3f}  {scores}  {scope}{stale}")
+    line(f"{file.rank:>3}. {styled(file.path, 'bold cyan')}  {_standing(file)}  {scope}{stale}")
     for reason in (signal.detail for signal in file.why.signals if signal.name == GRAPH_SIGNAL):
         line(f"     {styled(reason, 'magenta')}")
     if file.duplicates:
         named = ", ".join(copy.path for copy in file.duplicates[:SHOWN_COPIES])
         more = ", ..." if len(file.duplicates) > SHOWN_COPIES else ""
         line(f"     and {plural(len(file.duplicates), 'near-identical file')}: {named}{more}")
+
+
+def _standing(file: FileHit) -> str:
+    """Return the scores of a file that was found by its text, else its state and the reason."""
+    state = next((signal for signal in file.why.signals if signal.name in _STATES), None)
+    if state is None:
+        scores = styled(f"keyword {file.keyword:.2f}, semantic {file.semantic:.2f}", "dim")
+        return f"{file.score:.3f}  {scores}"
+    return styled(f"{state.name}: {state.detail}" if state.detail else state.name, "dim")
 
 
 def _print_chunks(file: FileHit) -> None:

@@ -78,6 +78,8 @@ def test_the_command_writes_the_setting_and_holds_at_once(
         return capsys.readouterr().out
 
     told("index", str(folder), "--no-semantic")
+    skipped = told("search", "is:skipped", "reason:generated")
+    assert "app.min.js  skipped: generated, built-in: *.min.js" in skipped
     assert "generated is off for shop: 1 file new" in told("rules", "off", "generated", "--root", str(folder))
     assert load_settings(config).docs.rules_off == ("shop:generated",)
     assert config.read_text().startswith("# mine")
