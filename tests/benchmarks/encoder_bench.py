@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import psutil
+from results import Results
 from source_chunks import quick, source_chunks
 
 QUERIES = [
@@ -113,8 +114,10 @@ def main() -> None:
     print(f"{'':24}chunks/s   ratio per CPU s   ratio   start s   query ms   memory MB   share")
     for one in children:
         one.rounds.pop(0)  # the first round makes kernels ready
+    results = Results("encoder")
     for name, one in zip(names, children, strict=True):
         show(name, one, children[0])
+        figures(name, one, children[0], results)
 
 
 def show(name: str, one: Child, plain: Child) -> None:
@@ -124,6 +127,21 @@ def show(name: str, one: Child, plain: Child) -> None:
         f"{one.median('work'):10.1f}{ratio(one, plain, 'work'):8.2f}{one.start_s:10.2f}"
         f"{one.median('query_ms'):11.1f}{memory:12.0f}{memory / plain.median('memory_mb'):8.2f}"
     )
+
+
+def figures(name: str, one: Child, plain: Child, results: Results) -> None:
+    """Keep the figures for the suite, with what is promised of each runtime."""
+    if one is plain:
+        return
+    goal = {"f32": 1.2, "bf16": 3.0}[name]
+    times = ratio(one, plain, "rate")
+    memory = one.median("memory_mb") / plain.median("memory_mb")
+    results.row(name, "chunks a second", one.median("rate"), ratio=times, goal=goal, met=times >= goal)
+    results.row(name, "start, s", one.start_s, ratio=plain.start_s / one.start_s)
+    results.row(
+        name, "one query, ms", one.median("query_ms"), ratio=plain.median("query_ms") / one.median("query_ms")
+    )
+    results.row(name, "memory, share of the plain loop's", memory, ratio=1 / memory, goal=0.25, met=memory <= 0.25)
 
 
 def ratio(one: Child, plain: Child, value: str) -> float:

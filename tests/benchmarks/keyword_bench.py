@@ -167,7 +167,6 @@ def main() -> None:
         met=theirs >= 100 * ours,
     )
     exact_words(chunks[:20_000], documents[:20_000], results)
-    results.write()
 
 
 if __name__ == "__main__":

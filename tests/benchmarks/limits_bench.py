@@ -126,7 +126,6 @@ def main() -> None:
     encode(results, gigaflops)
     results.row("machine", "disk, MB/s written", megabytes)
     words(results, gigabytes, megabytes)
-    results.write()
 
 
 if __name__ == "__main__":

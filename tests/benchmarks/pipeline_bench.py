@@ -96,7 +96,6 @@ def main() -> None:
     )
     results.row(case, "Dowse: most memory, MB", our_mb)
     results.row(case, "plain pipeline: most memory, MB", their_mb, ratio=their_mb / our_mb)
-    results.write()
 
 
 if __name__ == "__main__":

@@ -49,6 +49,7 @@ class Results:
         said = "" if met is None else ("   met" if met else "   NOT met")
         aim = "" if goal is None else f" (goal {goal:g})"
         print(f"{case:28} {what:44} {value:12,.2f}{times}{aim}{said}", flush=True)
+        self.write()  # a benchmark that is stopped leaves what it has
 
     def write(self) -> None:
         """Keep the figures for the suite."""

@@ -1,10 +1,12 @@
 """Runs every benchmark (``make bench``), and writes what they found, by commit, to docs/benchmarks/runs.
 
 ``QUICK=1`` takes less of everything, under two minutes on a quiet machine of two cores, and the whole under 20.
-``ONLY=keyword,vector`` runs some. Each benchmark is a process of its own and may take `LIMIT_S`. Figures with a
-ratio are drawn in docs/benchmarks/ratios.svg, with how busy the machine was.
+``ONLY=keyword,vector`` runs some, and waits for each. Each benchmark is a process of its own, with a limit by what
+is left of the suite's time; one that fails or is stopped leaves the figures that it has. Figures with a ratio are
+drawn in docs/benchmarks/ratios.svg, with how busy the machine was.
 """
 
+import contextlib
 import json
 import os
 import platform
@@ -25,7 +27,14 @@ PICTURE = RUNS.parent / "ratios.svg"
 QUICK_ONES = ("encoder", "handshake", "keyword", "limits", "pipeline", "vector")
 """Benchmarks of a quick run, short ones; the whole run has all."""
 
-LIMIT_S = 420.0
+BUDGET_S, QUICK_BUDGET_S = 1_170.0, 117.0
+"""Of the whole suite and of a quick run."""
+
+SHARES = 3
+"""A benchmark may take so many times its equal share of the time that is left; most need less than theirs."""
+
+LIMIT_S = 900.0
+"""Of a benchmark that is run by its name."""
 
 
 def chosen() -> list[Path]:
@@ -70,18 +79,35 @@ def processor_seconds() -> float:
     return spent.children_user + spent.children_system
 
 
-def run_one(path: Path, folder: Path) -> str:
-    """Run a benchmark and return what became of it."""
-    print(f"== {path.name}", flush=True)
+def limit_s(left_s: float, others: int) -> float:
+    """Return how long a benchmark may take with so many others after it."""
+    if os.environ.get("ONLY"):
+        return LIMIT_S
+    return max(5.0, min(left_s, SHARES * left_s / (others + 1)))
+
+
+def run_one(path: Path, folder: Path, limit: float) -> str:
+    """Run a benchmark, with all that it starts, and return what became of it."""
+    print(f"== {path.name}, at most {limit:.0f} s", flush=True)
     began = time.monotonic()
-    try:
-        environment = {**os.environ, "RESULTS": str(folder)}
-        done = subprocess.run([sys.executable, str(path)], cwd=ROOT, env=environment, timeout=LIMIT_S, check=False)
-        became = "done" if done.returncode == 0 else f"failed ({done.returncode})"
-    except subprocess.TimeoutExpired:
-        became = f"stopped after {LIMIT_S:.0f} s"
+    environment = {**os.environ, "RESULTS": str(folder)}
+    with subprocess.Popen([sys.executable, str(path)], cwd=ROOT, env=environment) as process:
+        try:
+            status = process.wait(limit)
+            became = "done" if status == 0 else f"failed ({status})"
+        except subprocess.TimeoutExpired:
+            _end(process.pid)
+            became = f"stopped after {limit:.0f} s"
     print(f"== {path.name}: {became} in {time.monotonic() - began:.0f} s", flush=True)
     return became
+
+
+def _end(pid: int) -> None:
+    with contextlib.suppress(psutil.Error):
+        process = psutil.Process(pid)
+        for one in (*process.children(recursive=True), process):
+            with contextlib.suppress(psutil.Error):
+                one.kill()
 
 
 def main() -> int:
@@ -94,7 +120,12 @@ def main() -> int:
     measured = commit()
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        became = {path.name.removesuffix("_bench.py"): run_one(path, folder) for path in chosen()}
+        became, files = {}, chosen()
+        budget = QUICK_BUDGET_S if quick() else BUDGET_S
+        for at, path in enumerate(files):
+            left = budget - (time.monotonic() - began)
+            name = path.name.removesuffix("_bench.py")
+            became[name] = run_one(path, folder, limit_s(left, len(files) - at - 1))
         found = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))}
     run = {
         "commit": measured,
