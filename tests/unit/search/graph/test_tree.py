@@ -180,7 +180,6 @@ def test_a_part_that_only_a_document_speaks_of_is_no_line_without_anything_below
     assert names(tree_of(graph, "A", Direction.USED_BY)) == [(0, "A"), (1, "A.run"), (2, "b")]
 
 
-
 def test_a_document_shows_what_it_speaks_of():
     graph = drawn(["doc mentions a", "a calls b", "doc links_to other"], doc="section", other="section")
     assert names(tree_of(graph, "doc")) == [(0, "doc"), (1, "other"), (1, "a"), (2, "b")]
