@@ -32,10 +32,11 @@ EXTRACTORS = {
     "sql": ("indexer.facts.sql", "sql_facts"),
     "tsx": ("indexer.facts.javascript", "typescript_facts"),
     "typescript": ("indexer.facts.javascript", "typescript_facts"),
+    "xml": ("indexer.facts.mybatis", "mybatis_facts"),
 }
 """Language -> module and function; loaded when the first such file comes."""
 
-_WHOLE_ONLY = frozenset((*MARKDOWN_LIKE, "prisma", "restructuredtext"))
+_WHOLE_ONLY = frozenset((*MARKDOWN_LIKE, "prisma", "restructuredtext", "xml"))
 """Languages whose definitions cost as much as all their facts."""
 
 _encoder = msgspec.msgpack.Encoder()

@@ -188,7 +188,8 @@ class Mapping(Fact, frozen=True):
             ``reads_entity``, ``writes_entity``, ``contrib_read`` and ``contrib_write`` of the table of ``entity``;
             ``schema``: ``table`` is the default schema of the class around; ``constant``: ``table`` is the value of
             the constant ``member``; of migrations ``created``, ``dropped``, ``renamed`` (to ``entity``) and
-            ``migrated_key`` (to the table ``entity``).
+            ``migrated_key`` (to the table ``entity``). In MyBatis ``statement``: the method ``entity`` uses
+            ``table`` in the role ``member``.
     """
 
     owner: int

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import ClassVar
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql
@@ -68,6 +69,8 @@ class SourceReader:
         self.calls: list[Call] = []
         self.sql: list[SqlUse] = []
         self.mappings: list[Mapping] = []
+        self._statements: dict[str, list[SqlUse]] = {}
+        self._handed: list[tuple[int, Node]] = []
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
             for number, match in enumerate(each for each in found if each.role == "call")
@@ -202,6 +205,8 @@ class SourceReader:
             shape = "other"
         arguments = match.part("arguments")
         count = arguments.named_child_count if arguments is not None else -1
+        if arguments is not None and owner != NO_OWNER:
+            self._handed.extend((owner, each) for each in arguments.named_children if each.type == "identifier")
         self.mappings += self.call_mappings(text_of(name), arguments, owner)
         self.calls.append(Call(owner, text_of(name), shape, line_of(name or match.node), receiver, inner, count))
 
@@ -224,7 +229,16 @@ class SourceReader:
         """Read SQL inside a string."""
         text = text_of(match.node)
         if looks_like_sql(text):
-            self.sql.extend(uses_in_text(text.strip("\"'`").replace("${", "{"), owner, line_of(match.node)))
+            uses = uses_in_text(text.strip("\"'`").replace("${", "{"), owner, line_of(match.node))
+            self.sql.extend(uses)
+            self._statements.setdefault(declared_name(match.node), uses)
+
+    def _statements_by_name(self) -> Iterable[SqlUse]:
+        """Yield what the functions use that hand on a statement by the name of a constant."""
+        for owner, node in self._handed if self._statements else ():
+            for use in self._statements.get(text_of(node), ()):
+                if use.owner != owner:
+                    yield replace(use, owner=owner, line=line_of(node))
 
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
         """Return what was read."""
@@ -239,10 +253,26 @@ class SourceReader:
             signatures=tuple(self.signatures),
             variables=tuple(self.variables),
             calls=tuple(self.calls),
-            sql=tuple(self.sql),
+            sql=tuple(dict.fromkeys((*self.sql, *self._statements_by_name()))),
             mappings=tuple(self.mappings),
             problems=(problem,) if broken else (),
         )
+
+
+DECLARING = frozenset(("const_spec", "var_spec", "variable_declarator", "const_item", "static_item"))
+"""Node types that give a value a name."""
+
+STEPS_TO_NAME = 3
+
+
+def declared_name(value: Node) -> str:
+    """Return the name of the constant that a string is the value of; empty when it is of none."""
+    node = value.parent
+    for _ in range(STEPS_TO_NAME):
+        if node is None or node.type in DECLARING:
+            break
+        node = node.parent
+    return text_of(node.child_by_field_name("name")) if node is not None and node.type in DECLARING else ""
 
 
 HOLDERS = frozenset(

@@ -18,6 +18,9 @@ WHOLE = re.compile(
 )
 """A statement from its first word: in capitals, or in small letters with more than a sentence would have."""
 
+OPEN_NAMES = re.compile(r"\s*WITH\b.*\{", re.IGNORECASE | re.DOTALL)
+"""Names that a statement gives to its own parts may stand in what is put into it when it runs."""
+
 PLAIN_NAME = re.compile(r"[A-Za-z_]\w{2,}(?:\.[A-Za-z_]\w*){0,2}")
 SYSTEM_NAME = re.compile(
     r"(?:information_schema|pg_\w+|sqlite_\w+|sys|mysql|performance_schema|the|this|that|your|all|dual|unnest|json_\w+"
@@ -60,7 +63,7 @@ def scan_statement(statement: list[Token], head: Header | None) -> list[Found]:
 def uses_in_text(text: str, owner: int, first_line: int) -> list[SqlUse]:
     """Return what the SQL in a program's string uses; lines count from ``first_line``."""
     dialect = dialect_of(text)
-    is_whole = WHOLE.match(text) is not None
+    is_whole = WHOLE.match(text) is not None and OPEN_NAMES.match(text) is None
     breaks = [match.start() for match in re.finditer("\n", text)]
     uses: dict[tuple[str, str], SqlUse] = {}
     for statement in StatementSplitter(dialect).split(tokens(text, dialect)):

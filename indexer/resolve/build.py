@@ -15,6 +15,7 @@ from indexer.resolve.languages import finders
 from indexer.resolve.models import Models
 from indexer.resolve.module_links import ModuleLinks
 from indexer.resolve.module_names import ModuleNames
+from indexer.resolve.mybatis import link_statements
 from indexer.resolve.prisma import link_prisma
 from indexer.resolve.procedures import Procedures
 from indexer.resolve.sql_databases import Databases
@@ -71,6 +72,7 @@ def _resolve(files: list[FileFacts], scope: RepositoryScope, only: frozenset[str
         module_links.link()
         models.link(names, module_links)
     link_prisma(files, models, builder)
+    link_statements(files, catalog, builder)
     Procedures(types, catalog, builder).link(files, models)
     Documents(files, builder).link()
     return builder.finish()

@@ -8,7 +8,7 @@ from indexer.resolve.change import MODULES, Change
 from indexer.resolve.entity_framework import CONTRIB_KINDS, IDENTITY_TABLES
 from indexer.resolve.sql_databases import Databases
 from indexer.resolve.sql_dialects import main_dialect
-from indexer.resolve.sql_objects import DATED
+from indexer.resolve.sql_objects import DATED, dropped_again
 
 
 def database_names(change: Change) -> set[str] | None:
@@ -20,7 +20,7 @@ def database_names(change: Change) -> set[str] | None:
             if before.definitions and after.definitions and before.dialect != after.dialect:
                 return None
             names |= {name for name, _ in {*old} ^ {*new}}
-            if not names and old != new:
+            if dropped_again(before) != dropped_again(after) or (not names and old != new):
                 return None
     if not names:
         return names if _same_databases(change, change.all_before()) else None

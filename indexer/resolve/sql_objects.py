@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from indexer.discovery.flags import path_flags
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse
-from indexer.facts.sql_lexer import default_schema
+from indexer.facts.sql_lexer import POSTGRES, SQLITE, TSQL, default_schema
 from indexer.resolve.graph import GraphBuilder
 from indexer.resolve.sql_databases import NO_DATABASE, Databases
 from indexer.resolve.sql_dialects import main_dialect
@@ -45,6 +45,9 @@ OWN_EDGE = {
 }
 
 
+DEFAULT_SCHEMAS = frozenset(default_schema(each) for each in (TSQL, POSTGRES, SQLITE))
+"""Schemas of names that are written without one, in any dialect."""
+
 INFERRING = frozenset(("reads", "writes"))
 """Roles by which a statement says that there is a table."""
 
@@ -74,6 +77,7 @@ class SqlCatalog:
         main_dialect: the dialect that most scripts are in.
         databases: in which database a script's statements run.
         implied: tables that statements in programs name and nothing defines.
+        current: local ids of the objects that scripts without a date define.
     """
 
     kinds: dict[str, str] = field(default_factory=dict)
@@ -82,6 +86,7 @@ class SqlCatalog:
     main_dialect: str = ""
     databases: Databases = field(default_factory=lambda: Databases(()))
     implied: set[str] = field(default_factory=set)
+    current: set[str] = field(default_factory=set)
     _by_name: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, local_id: str, kind: str) -> None:
@@ -125,7 +130,7 @@ class SqlCatalog:
             exact = f"{start}{parts[-2]}.{parts[-1]}"
             if exact in self.kinds:
                 return Resolved(exact, "schema")
-            if parts[-2] not in {"", "dbo", "public", "main"} and len(parts) == 2:
+            if parts[-2] and parts[-2] not in DEFAULT_SCHEMAS and len(parts) == 2:
                 return NOTHING
         default = f"{start}{default_schema(dialect)}.{parts[-1]}"
         if default in self.kinds:
@@ -133,14 +138,18 @@ class SqlCatalog:
         return self.only(parts[-1], start)
 
     def only(self, bare: str, start: str = "sql:") -> Resolved:
-        """Return the only object with this lower-case name in any schema; living ones go before past ones."""
+        """Return the only object with this lower-case name in any schema.
+
+        Living ones go before past ones, those in the default schema of a dialect before those that need its name.
+        """
         found = self._by_name.get(bare, [])
         if self.databases.several:
             found = [each for each in found if each[: each.find("/") + 1] in {"", start}]
         alive = [each for each in found if each not in self.historic] or found
-        if len(alive) == 1:
-            return Resolved(alive[0], "default_schema")
-        return Resolved("", "", len(alive))
+        plain = [each for each in alive if each.removeprefix(start).partition(".")[0] in DEFAULT_SCHEMAS] or alive
+        if len(plain) == 1:
+            return Resolved(plain[0], "default_schema")
+        return Resolved("", "", len(plain))
 
     def names(self, kinds: frozenset[str]) -> dict[str, list[str]]:
         """Return bare lower-case name -> ids of the objects of these kinds, sorted."""
@@ -158,23 +167,46 @@ def is_migration(path: str, language: str) -> bool:
 
 
 def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
-    """Return the catalog of all scripts; one-object files win over dated scripts, of these the last one counts."""
+    """Return the catalog of all scripts; one-object files win over dated scripts, of these the last one counts.
+
+    A file that drops what it has made tells less of it than any other that makes it.
+    """
     catalog = SqlCatalog(main_dialect=main_dialect(facts), databases=databases)
     places: dict[str, list[str]] = defaultdict(list)
+    passing: dict[str, list[str]] = defaultdict(list)
     for each in facts:
         if each.language != "sql":
             continue
+        dropped = dropped_again(each)
         for definition in each.definitions:
+            is_dropped = definition.local_id in dropped
+            (passing if is_dropped else places)[definition.local_id].append(each.path)
+            if not is_dropped:
+                catalog.add(definition.local_id, definition.kind)
+    for local_id, paths in passing.items():
+        places[local_id] = places[local_id] or paths
+    for each in facts if passing else ():
+        for definition in each.definitions if each.language == "sql" else ():
             catalog.add(definition.local_id, definition.kind)
-            places[definition.local_id].append(each.path)
     any_current = any(not DATED.search(path) for paths in places.values() for path in paths)
     for local_id, paths in places.items():
         current = [path for path in paths if not DATED.search(path)]
         if not current and any_current:
             catalog.historic.add(local_id)
+        catalog.current.update([local_id] if current else [])
         holding = current or [max(paths, key=lambda path: path.rpartition("/")[2])]
         catalog.living.update((path, local_id) for path in holding)
     return catalog
+
+
+def dropped_again(facts: FileFacts) -> set[str]:
+    """Return the objects that a script makes and, further down, drops."""
+    drops = {
+        use.name.rpartition(".")[2].lower(): use.line
+        for use in facts.sql
+        if use.role == "drops" and use.owner == NO_OWNER
+    }
+    return {each.local_id for each in facts.definitions if drops.get(each.name.lower(), 0) > each.start_line}
 
 
 def link_sql(facts: Sequence[FileFacts], catalog: SqlCatalog, builder: GraphBuilder) -> None:
@@ -196,7 +228,8 @@ def _link_use(facts: FileFacts, use: SqlUse, catalog: SqlCatalog, builder: Graph
             return
     elif use.source:
         altered = catalog.resolve(use.source, facts.dialect, catalog.databases.at(facts.path, use.line))
-        if DATED.search(facts.path) and altered.local_id not in catalog.historic:
+        is_past = not altered.local_id or altered.local_id in catalog.current
+        if is_past and DATED.search(facts.path):
             return
         source = altered.local_id or source
     elif DATED.search(facts.path):

@@ -306,3 +306,56 @@ def test_a_script_that_shows_no_dialect_has_the_default_schema_of_its_neighbours
     graph = graph_of({"f.sql": functions, "t.sql": "CREATE TABLE word (id int);"})
     assert "sql:public.f writes_table sql:public.word" in edges(graph)
     assert node(graph, "sql:public.word").qualname == "public.word"
+
+
+def test_a_schema_that_stands_in_migrations_only_has_the_keys_that_later_ones_add() -> None:
+    first = (
+        "CREATE TABLE a (id int);\nCREATE TABLE b (id int);\nALTER TABLE a ADD FOREIGN KEY (b) REFERENCES b (id);"
+    )
+    graph = graph_of({"db/migration/0001_init.up.sql": first})
+    found = {(each.source, each.type.value, each.target) for each in graph.edges}
+    assert ("r@b:sql:main.a", "foreign_key", "r@b:sql:main.b") in found
+
+
+def test_a_script_that_drops_what_it_made_tells_less_than_one_that_keeps_it() -> None:
+    graph = graph_of(
+        {
+            "a.sql": "CREATE TABLE dbo.Current (Id INT)\nGO\nDROP TABLE dbo.Current\nGO\n",
+            "b.sql": "CREATE VIEW dbo.Current AS SELECT 1 AS Id\nGO\n",
+        }
+    )
+    assert node(graph, "sql:dbo.current").kind == "view"
+
+
+def test_a_function_uses_what_the_statement_uses_that_it_hands_on_by_name() -> None:
+    source = "package db\nconst find = `SELECT id FROM accounts WHERE id = 1`\nfunc Find(q Q) { q.Query(find) }\n"
+    found = {(each.source, each.target) for each in graph_of({"db/a.go": source}).edges}
+    assert ("r@b:go:db.Find", "r@b:sql:main.accounts") in found
+
+
+def test_a_method_of_a_mapper_uses_what_its_statement_in_xml_uses() -> None:
+    files = {
+        "Orders.java": "package shop;\npublic interface Orders { Order find(int id); }\n",
+        "orders.xml": """<mapper namespace="shop.Orders">
+            <sql id="from">FROM orders o</sql>
+            <select id="find">SELECT o.id <include refid="from"/> <where>o.id &lt; #{id}</where></select>
+            <insert id="add"><![CDATA[INSERT INTO lines (id) VALUES (#{id})]]></insert></mapper>""",
+    }
+    found = {(each.source, each.type.value, each.target) for each in graph_of(files).edges}
+    assert ("r@b:java:shop.Orders.find", "reads_table", "r@b:sql:main.orders") in found
+    assert ("r@b:file:orders.xml", "writes_table", "r@b:sql:main.lines") in found
+
+
+def test_a_name_without_a_schema_is_the_object_in_a_default_schema_before_one_in_another() -> None:
+    files = {
+        "mysql/a.sql": "CREATE TABLE shop.event (id int) ENGINE=x;\nCREATE TABLE shop.b (id int) ENGINE=x;\n",
+        "postgres/b.sql": "CREATE TABLE event (id serial);\n",
+        "use.py": 'def read(q):\n    q("SELECT id FROM event WHERE id = 1")\n',
+    }
+    found = {(each.source, each.target) for each in graph_of(files).edges}
+    assert ("r@b:py:use:read", "r@b:sql:public.event") in found
+
+
+def test_a_statement_with_a_hole_may_name_its_own_parts_in_there() -> None:
+    text = 'def read(q, steps):\n    q(f"WITH a AS (SELECT 1), {steps} SELECT id FROM sequences WHERE id = 1")\n'
+    assert not [each for each in graph_of({"use.py": text}).nodes if each.origin is Origin.INFERRED]
