@@ -165,7 +165,7 @@ def scrolling(window: MainWindow) -> None:
 
 
 def main(seconds: float) -> None:
-    with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:  # the engine may end a moment later
         index = (Path(scratch) / "index").resolve()
         command = [
             sys.executable,

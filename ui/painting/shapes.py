@@ -107,13 +107,14 @@ def draw_check_box(painter: QPainter, box: QRectF, state: Check) -> None:
     """Draw a check box: empty, checked, or the red box with a minus of an exclusion."""
     ink = {Check.OFF: "border_input", Check.ON: "accent", Check.EXCLUDED: "danger"}[state]
     fill = {Check.OFF: "surface", Check.ON: "accent", Check.EXCLUDED: "danger_soft"}[state]
-    rounded(painter, box.adjusted(0.6, 0.6, -0.6, -0.6), sizes.RADIUS_BADGE, c(fill), QPen(c(ink), 1.2))
+    unit = box.width() / 14  # at a text scale of 100 %
+    inside = box.adjusted(0.6, 0.6, -0.6, -0.6)
+    rounded(painter, inside, min(sizes.RADIUS_BADGE, sizes.RADIUS_BADGE * unit), c(fill), QPen(c(ink), 1.2))
     middle = box.center()
     if state is Check.ON:
         pen = QPen(c("on_accent"), 1.7)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
-        unit = box.width() / 14
         painter.drawPolyline(
             [
                 middle + QPointF(-3.4 * unit, 0.2 * unit),

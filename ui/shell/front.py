@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -49,6 +49,9 @@ class Front(QWidget):
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), c("window"))
             painter.fillRect(0, above - 1, self.width(), 1, c("border"))
+            if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+                painter.translate(self.width(), 0)
+                painter.scale(-1, 1)
             x = 0
             for place, width in enumerate(self._columns):
                 end = self.width() if place == len(self._columns) - 1 else x + width
