@@ -1,0 +1,156 @@
+"""The engine as people have it, on a large index: start, first answer, milliseconds of a query, memory.
+
+``python tests/benchmarks/engine_bench.py [INDEX]`` starts the engine of an index and asks it through its socket.
+With no index named, one is made by `grown_index`: of this checkout's words (``ROWS=100000``; 5,000 with
+``QUICK=1``), or of the indexes in ``INDEXES=DIR``. The last questions are asked while a folder is indexed. The
+ratio is to a product of as many vectors with one in numpy, the least that a script does for meaning alone;
+it is measured beside each question, so that a busy machine is as bad for both.
+"""
+
+import os
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import psutil
+from grown_index import grow
+from results import Results
+from source_chunks import quick
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from app.composition import hosted_core
+from app.engine.client import RemoteCore
+from app.engine.spawn import start_engine
+from search.embedding.choose import open_encoder
+from search.types.filters import OWNER
+from search.types.query import Mode, RankSettings, SearchQuery
+
+ROOT = Path(__file__).resolve().parents[2]
+ROWS = int(os.environ.get("ROWS", "5000" if quick() else "100000"))
+SUBJECTS = ("lease", "index", "request", "query", "file", "thread", "vector", "session", "filter", "token")
+VERBS = ("where is the {} closed", "what happens when a {} is missing", "how do we {} twice")
+CASES = (
+    ("words", Mode.KEYWORD, ""),
+    ("meaning", Mode.SEMANTIC, ""),
+    ("both", Mode.HYBRID, ""),
+    ("both, one language", Mode.HYBRID, "lang:python"),
+    ("both, a folder", Mode.HYBRID, "path:src/**"),
+)
+
+SETTINGS = "[docs]\nindex_on_startup = false\nwatch_for_changes = false\n"
+"""The repositories of a grown index are not there: nothing may look for them."""
+
+WARM_S = 600.0
+
+
+def questions() -> list[str]:
+    """Return questions that all differ."""
+    made = [verb.format(subject) for verb in VERBS for subject in SUBJECTS]
+    return made[:10] if quick() else made
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[round(share * (len(values) - 1))]
+
+
+def of_this_checkout(folder: Path) -> Path:
+    """Index sources of this checkout by word, for an index to be made of."""
+    with hosted_core(folder / "source", config=None, serves=False, follows=False) as core:
+        core.index(
+            [str(ROOT / name) for name in ("search", "app", "indexer")][: 1 if quick() else 3], semantic=False
+        )
+    return folder
+
+
+def ask(core: RemoteCore, text: str, mode: Mode) -> float:
+    began = time.perf_counter()
+    core.search(SearchQuery(text, RankSettings(mode=mode)))
+    return (time.perf_counter() - began) * 1000
+
+
+def asked(core: RemoteCore, case: tuple[str, Mode, str], scan: Callable[[], object], results: Results) -> None:
+    """Ask every question in one way, and print."""
+    name, mode, words = case
+    taken, scans = [], []
+    for number, text in enumerate(questions()):
+        taken.append(ask(core, f"{text} {name.replace(',', '')} {number} {words}", mode))
+        began = time.perf_counter()
+        scan()
+        scans.append((time.perf_counter() - began) * 1000)
+    middle = percentile(taken, 0.5)
+    results.row(name, "p50, ms", middle, ratio=statistics.median(scans) / middle)
+    results.row(name, "p95, ms", percentile(taken, 0.95))
+
+
+def while_indexing(core: RemoteCore, index: Path, folder: Path, results: Results) -> None:
+    """Ask while another client has a folder indexed."""
+    other = RemoteCore.to(index)
+    assert other is not None
+    thread = threading.Thread(target=lambda: other.index([str(folder)], semantic=False), daemon=True)
+    thread.start()
+    taken: list[float] = []
+    while thread.is_alive() and len(taken) < 200:
+        taken.append(ask(core, f"{questions()[len(taken) % 10]} meanwhile {len(taken)}", Mode.HYBRID))
+    thread.join(WARM_S)
+    late = percentile(taken, 0.95)
+    results.row("both, while indexing", f"p50 of {len(taken)}, ms", percentile(taken, 0.5))
+    results.row("both, while indexing", "p95, ms", late, goal=150, met=late <= 150)
+
+
+def proportional_mb(pid: int) -> float:
+    """Return what a process takes of memory, shared pages by their share where the system tells."""
+    told = psutil.Process(pid).memory_full_info()
+    return float(getattr(told, "pss", told.rss)) / 1e6
+
+
+def measure(index: Path, scratch: Path, results: Results) -> None:
+    """Start the engine of an index, and ask it."""
+    config = scratch / "settings.toml"
+    config.write_text(SETTINGS, "utf-8")
+    began = time.perf_counter()
+    start_engine(index, keep=True, config=config)
+    core = RemoteCore.to(index)
+    assert core is not None
+    ask(core, "open the window", Mode.KEYWORD)
+    results.row("start", "to the first answer by word, s", time.perf_counter() - began)
+    try:
+        state = core.engine_state()
+        results.row("start", "memory then, MB", proportional_mb(state.pid))
+        rows = core.status(OWNER).chunks
+        while "not ready" in " ".join(core.search(SearchQuery("open the window")).notes):
+            time.sleep(0.2)
+        results.row("start", "to the first answer by meaning, s", time.perf_counter() - began)
+        for _ in range(5):
+            ask(core, "warm the copy of the vectors", Mode.HYBRID)
+            time.sleep(1)
+        matrix = np.random.default_rng(1).random((rows, 384), np.float32)
+        vector = matrix[0].copy()
+        for case in CASES:
+            asked(core, case, lambda: matrix @ vector, results)
+        results.row(f"{rows:,} chunks", "memory of the engine, MB", proportional_mb(state.pid))
+        while_indexing(core, index, ROOT / "search" / "ranking" if quick() else ROOT / "search", results)
+        results.row(f"{rows:,} chunks", "the same after indexing, MB", proportional_mb(state.pid))
+    finally:
+        core.stop_engine()
+
+
+def main() -> None:
+    """Make the index where none is named, and measure."""
+    results = Results("engine")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        scratch = Path(folder)
+        index = Path(sys.argv[1]) if len(sys.argv) > 1 else scratch / "index"
+        if len(sys.argv) == 1:
+            sources = Path(os.environ.get("INDEXES", "") or of_this_checkout(scratch / "sources"))
+            grow(index, ROWS, sources, open_encoder().model)
+        measure(index, scratch, results)
+
+
+if __name__ == "__main__":
+    main()
