@@ -44,7 +44,7 @@ def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
         )
     with WriterLock(index, program=VERSION):
         try:
-            roots = tuple(root.path for root in RootsFile(Layout(index)).all())
+            roots = tuple(root.path for root in RootsFile(Layout(index)).all() if root.folder)
         except KnownError:
             roots = ()
         return set_aside(index), roots
@@ -97,9 +97,11 @@ def _versions(status: IndexStatus) -> Finding:
 def _folders(roots: tuple[RootStatus, ...]) -> Finding:
     away = [status.root for status in roots if status.offline]
     if away:
-        paths = ", ".join(root.path for root in away)
-        return Finding("folders", False, f"{paths} cannot be reached; attach it, or: dowse forget {away[0].path}")
-    return Finding("folders", True, ", ".join(status.root.path for status in roots) or "none; dowse index FOLDER")
+        names = ", ".join(root.folder or root.name for root in away)
+        remedy = f"attach it, or: dowse forget {away[0].folder or away[0].name}"
+        return Finding("folders", False, f"{names} cannot be reached; {remedy}")
+    told = ", ".join(status.root.folder or status.root.name for status in roots)
+    return Finding("folders", True, told or "none; dowse index FOLDER")
 
 
 def _watching(roots: tuple[RootStatus, ...]) -> Finding:

@@ -112,7 +112,7 @@ class _Pages:
         self.limits.show_used(status.disk_bytes, status.index)
         self.device.show_now(status.device)
         self.model.show_cost(status.chunks, self._window.index.embedding_rate)
-        self.access.set_folders({root.root.repository: root.root.id for root in status.roots})
+        self.access.set_folders({root.root.name: root.root.id for root in status.roots})
         if self._window.search.access == OWNER:
             self._folders_there_are = len(status.roots)
         self.access.show_seen(len(status.roots), max(len(status.roots), self._folders_there_are))

@@ -122,7 +122,7 @@ def _connect_index(window: MainWindow) -> None:
 
 
 def _offline_roots(status: IndexStatus) -> frozenset[str]:
-    return frozenset(root.root.path for root in status.roots if root.offline)
+    return frozenset(root.root.folder for root in status.roots if root.offline and root.root.folder)
 
 
 def _say_reranking(window: MainWindow) -> None:

@@ -148,9 +148,7 @@ class RootsFile:
 
 def _names(root: Root) -> tuple[str, ...]:
     """Return what a person calls a root."""
-    if root.from_git:
-        return f"{root.repository}@{root.branch}", f"{root.path}@{root.branch}"
-    return root.repository, root.path
+    return root.name, f"{root.path}@{root.branch}" if root.from_git else root.path
 
 
 def _row(root: Root) -> dict[str, object]:

@@ -69,6 +69,11 @@ class Root:
         """Return where the files lie on the disk; empty for a branch that is not checked out."""
         return "" if self.from_git else self.path
 
+    @property
+    def name(self) -> str:
+        """Return what it is named by: its label, of a branch in git with the branch."""
+        return f"{self.repository}@{self.branch}" if self.from_git else self.repository
+
 
 @dataclass(frozen=True, slots=True)
 class FileRecord:

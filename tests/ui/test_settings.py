@@ -1,6 +1,7 @@
 """The settings: every page shows what holds, and what is changed there holds at once."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from app.window_program import WindowProgram
 from search.config.settings import load_settings
+from search.types.files import Root
 from search.types.filters import OWNER, Access
+from search.types.ids import RootId
+from search.types.status import Activity, RootStatus
 from tests.fakes.window_core import WindowCore
 from ui.application import make_window
 from ui.main_window import MainWindow
@@ -25,6 +29,7 @@ from ui.settings.ignore_page import IgnorePage
 from ui.settings.limits_page import LimitsPage
 from ui.settings.model_page import ModelPage
 from ui.settings.shortcuts_page import ShortcutsPage
+from ui.widgets.text import Text
 from ui.window_settings import open_settings
 
 LEFT = Qt.MouseButton.LeftButton
@@ -120,6 +125,20 @@ def test_a_folder_rule_is_written_and_the_engine_starts_anew(
         page.checks["watch_for_changes"].box.click()
     assert not load_settings(config).docs.watch_for_changes
     assert core.starts == 1
+
+
+def test_a_branch_that_is_read_from_git_has_a_card_of_its_own(qtbot: QtBot, themed: QApplication):
+    page = FoldersPage()
+    qtbot.addWidget(page)
+    root = Root(RootId("a"), "/src/relay", "relay", "main")
+    branch = replace(root, id=RootId("b"), branch="next", from_git="next")
+    page.show_folders([RootStatus(root, 7, 9, 0, watching="events"), RootStatus(branch, 8, 9, 0)], Activity())
+    words = [text.text() for text in page.findChildren(Text)]
+    assert {"relay", "relay@next", "7 files, up to date", "8 files, not watched"} <= set(words)
+    menu = page._menu(page._shown[1])
+    with qtbot.waitSignal(page.forgetRequested) as blocker:
+        menu.actions()[-1].trigger()
+    assert blocker.args == ["relay@next"]
 
 
 def test_a_change_leaves_the_rest_of_the_file_as_it_was_written(window: MainWindow, config: Path, qtbot: QtBot):

@@ -62,7 +62,7 @@ class IndexPresenter(QObject):
         )
         bar.set_counts(status.files, status.chunks)
         bar.set_device(status.device)
-        self._assist.set_repositories({root.root.repository: root.files for root in roots})
+        self._assist.set_repositories({root.root.repository: root.files for root in roots if root.root.folder})
         folders = frozenset(root.root.path for root in roots)
         if not folders and self._folders != folders and not self._activity.step:
             self.show_first_run()

@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from search.types.ids import RootId
 from search.types.status import Activity, RootStatus
 from ui.language import counted, number, translate
 from ui.settings.rows import SettingCheck, SettingsPage
@@ -22,7 +23,8 @@ class FoldersPage(SettingsPage):
     """Cards of the folders.
 
     Signals:
-        addRequested; forgetRequested, reindexRequested, revealRequested: with the path of a folder.
+        addRequested; forgetRequested, reindexRequested, revealRequested: with the path of a folder; a branch that
+            is read from git is forgotten by its name.
         settingChanged: name of a setting of ``[docs]`` and whether it is on.
     """
 
@@ -37,7 +39,7 @@ class FoldersPage(SettingsPage):
         self._cards = QVBoxLayout()
         self._cards.setSpacing(8)
         self._shown: tuple[RootStatus, ...] | None = None
-        self._states: dict[str, Text] = {}
+        self._states: dict[RootId, Text] = {}
         self.column.addLayout(self._cards)
         self.column.addSpacing(12)
         add = WordButton(translate("Add folder"), icon_name="plus")
@@ -80,14 +82,14 @@ class FoldersPage(SettingsPage):
         self._shown = tuple(roots)
         for root in roots:
             words, token = state_words(root, activity)
-            self._states[root.root.path].setText(words)
-            self._states[root.root.path].set_token(token)
+            self._states[root.root.id].setText(words)
+            self._states[root.root.id].set_token(token)
 
     def _fill(self, roots: Sequence[RootStatus]) -> None:
         while (old := self._cards.takeAt(0)) is not None:
             if (widget := old.widget()) is not None:
                 widget.deleteLater()
-        self._states = {root.root.path: Text("", 12, 500, tnum=True) for root in roots}
+        self._states = {root.root.id: Text("", 12, 500, tnum=True) for root in roots}
         for root in roots:
             self._cards.addWidget(self._card(root))
         if not roots:
@@ -102,14 +104,14 @@ class FoldersPage(SettingsPage):
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addStretch(1)
-        words.addWidget(Text(root.root.repository, 13, 600))
+        words.addWidget(Text(root.root.name, 13, 600))
         words.addWidget(Text(short_path(root.root.path), 12, 400, "text3"))
         words.addStretch(1)
-        more = IconButton("ellipsis", f"{translate('More for')} {root.root.repository}")
+        more = IconButton("ellipsis", f"{translate('More for')} {root.root.name}")
         more.clicked.connect(lambda: self._menu(root).popup(more.mapToGlobal(more.rect().bottomLeft())))
-        row.addWidget(Mark("folder", "text2", 18))
+        row.addWidget(Mark("folder" if root.root.folder else "git-branch", "text2", 18))
         row.addLayout(words, 1)
-        row.addWidget(self._states[root.root.path])
+        row.addWidget(self._states[root.root.id])
         row.addWidget(more)
         return card
 
@@ -119,7 +121,8 @@ class FoldersPage(SettingsPage):
         menu.addAction(translate("Index again"), lambda: self.reindexRequested.emit(path))
         menu.addAction(translate("Show in the file manager"), lambda: self.revealRequested.emit(path))
         menu.addSeparator()
-        menu.addAction(translate("Remove from the index"), lambda: self.forgetRequested.emit(path))
+        named = root.root.folder or root.root.name
+        menu.addAction(translate("Remove from the index"), lambda: self.forgetRequested.emit(named))
         return menu
 
 
