@@ -14,6 +14,9 @@ from indexer.parsing.archives import opened
 
 _DEEPEST_HEADING = 6
 
+_DAMAGED = (PythonDocxError, XmlchemyError, AttributeError)
+"""What the reader raises: the last where an element stands in a place that is another's."""
+
 
 def word_text(data: bytes, path: str) -> str:
     """Return the text of a Word document.
@@ -21,7 +24,7 @@ def word_text(data: bytes, path: str) -> str:
     Raises:
         BadInputError: it is no Word document, is damaged, or unpacks to too much.
     """
-    with opened(data, path, "Word document", PythonDocxError, XmlchemyError):
+    with opened(data, path, "Word document", *_DAMAGED):
         document = docx.Document(io.BytesIO(data))
         return "\n\n".join(filter(None, _blocks(document)))
 
