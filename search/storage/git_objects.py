@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from search.errors import BadInputError
 from search.storage.git_command import git_output
 from search.storage.git_head import common_folder
 
@@ -18,6 +19,10 @@ _PLACES = ("refs/heads", "refs/remotes", "refs/tags")
 _STAMP_DIGITS = 15
 """Hexadecimal digits that fit a column of 64 bits with a sign; git takes them for the whole name of an object."""
 
+_SUBMODULE = "160000"
+"""Mode of the entry of another repository's commit."""
+
+_FETCH = "Fetch the branch again."
 _REMEDY = "`git branch --all` lists the branches of a repository."
 
 
@@ -83,17 +88,36 @@ def tree_of(folder: Path, commit: str) -> Iterator[TreeEntry]:
         BadInputError: there is no such commit.
         MissingExtraError: there is no git.
     """
-    told = git_output(folder, "ls-tree", "-r", "-l", "-z", commit, remedy="Fetch the branch again.")
-    for line in told.split(b"\0"):
-        facts, _, path = line.partition(b"\t")
-        if path:
-            mode, _, blob, size = facts.decode("ascii").split()
-            size_bytes = int(size) if size.isdecimal() else (0 if mode == "160000" else NOT_HERE)
-            yield TreeEntry(os.fsdecode(path), _kind(mode), blob, size_bytes)
+    told = git_output(folder, "ls-tree", "-r", "-z", commit, remedy=_FETCH)
+    lines = [line.partition(b"\t") for line in told.split(b"\0") if line]
+    entries = [(*facts.decode("ascii").split(), os.fsdecode(path)) for facts, _, path in lines]
+    sizes = _sizes(folder, commit, [blob for mode, _, blob, _ in entries if mode != _SUBMODULE])
+    for mode, _, blob, path in entries:
+        size_bytes = 0 if mode == _SUBMODULE else sizes.get(blob, NOT_HERE)
+        yield TreeEntry(path, _kind(mode), blob, size_bytes)
+
+
+def _sizes(folder: Path, commit: str, blobs: Sequence[str]) -> dict[str, int]:
+    """Return the sizes of the objects that are there; in a partial clone git ends at the first that is not."""
+    try:
+        return _sizes_of(folder, blobs)
+    except BadInputError:
+        options = ("--objects", "--no-walk", "--missing=print")
+        told = git_output(folder, "rev-list", *options, commit, remedy=_FETCH).decode("utf-8", "replace")
+        missing = {line.removeprefix("?") for line in told.splitlines() if line.startswith("?")}
+        return _sizes_of(folder, [blob for blob in blobs if blob not in missing])
+
+
+def _sizes_of(folder: Path, blobs: Sequence[str]) -> dict[str, int]:
+    names = "".join(f"{blob}\n" for blob in blobs).encode("ascii")
+    asked = ("cat-file", "--batch-check=%(objectname) %(objectsize)")
+    told = git_output(folder, *asked, remedy=_FETCH, given=names).decode("ascii")
+    pairs = (line.split() for line in told.splitlines())
+    return {blob: int(size) for blob, size in pairs if size.isdecimal()}
 
 
 def _kind(mode: str) -> EntryKind:
-    if mode == "160000":
+    if mode == _SUBMODULE:
         return EntryKind.SUBMODULE
     return EntryKind.LINK if mode == "120000" else EntryKind.FILE
 
@@ -108,7 +132,7 @@ def contents(folder: Path, blobs: Sequence[str]) -> dict[str, bytes]:
     if not blobs:
         return {}
     names = "".join(f"{blob}\n" for blob in blobs).encode("ascii")
-    told = git_output(folder, "cat-file", "--batch", remedy="Fetch the branch again.", given=names)
+    told = git_output(folder, "cat-file", "--batch", remedy=_FETCH, given=names)
     found: dict[str, bytes] = {}
     place = 0
     for blob in blobs:

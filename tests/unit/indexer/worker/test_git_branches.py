@@ -192,6 +192,17 @@ def test_a_shallow_clone_has_the_tip_of_its_branches(bench, git, release, tmp_pa
     assert sorted(found) == ["src/lease.py", "src/rates.py", "src/refund.py"]
 
 
+def test_what_a_partial_clone_lacks_is_skipped_and_nothing_is_fetched(bench, git, release, tmp_path: Path):
+    git("config", "uploadpack.allowFilter", "true")
+    origin = bench.root_folder.rename(tmp_path / "origin")
+    subprocess.run(
+        ["git", "clone", "-q", "--filter=blob:none", origin.as_uri(), str(bench.root_folder)], check=True
+    )
+    index_branch(bench, "origin/release", semantic=False)
+    found = {path: row.reason for path, row in rows(bench, "origin/release").items()}
+    assert found == {"src/lease.py": "not fetched", "src/rates.py": "", "src/refund.py": "not fetched"}
+
+
 def test_branches_that_are_not_there_are_refused_with_a_remedy(bench, git, tmp_path: Path):
     require_branches(bench.root_folder, ["main"])
     with pytest.raises(NotFoundError, match="no branch nope"):
