@@ -14,6 +14,9 @@ MAX_HOPS = 8
 
 CLASS_KINDS = frozenset(("class", "interface", "struct", "enum", "record", "trait", "type", "union", "annotation"))
 
+TYPES_ONLY = frozenset(("interface", "type"))
+"""What no value is: it is not what a module gives by default when it says no name."""
+
 
 @dataclass(slots=True)
 class Module:
@@ -173,8 +176,13 @@ class ModuleNames:
         found = self._lookup(target, inner, hops - 1, seen)
         if not found and inner == "default" and target in self.modules:
             only = list(self.modules[target].names.values())
-            return only[0] if len(only) == 1 else ""
+            is_value = len(only) == 1 and self._kind(only[0]) not in TYPES_ONLY
+            return only[0] if is_value else ""
         return found
+
+    def _kind(self, local_id: str) -> str:
+        found = self.classes.get(local_id)
+        return found.kind if found is not None else ""
 
     def path_target(self, path: str, dotted: str, hops: int = MAX_HOPS) -> str:
         """Return the definition of ``a.b.c`` as a file sees it; else empty."""

@@ -24,3 +24,11 @@ def test_a_function_of_a_member_is_reached_through_its_module_and_never_by_its_b
     }
     calls = {each for each in edges(graph_of(files)) if " calls " in each}
     assert calls == {"js:main.js#run calls js:utils.js#tidy", "js:other.js#go calls js:utils.js#tidy"}
+
+
+def test_a_type_is_not_what_a_module_gives_by_default() -> None:
+    files = {
+        "link.tsx": "export type LinkProps = { a: string };\nconst Link = wrap((p) => p);\nexport default Link;\n",
+        "nav.tsx": "import Link from './link';\nexport function Nav() { return <Link to='a' />; }\n",
+    }
+    assert not any("LinkProps" in each and "instantiates" in each for each in edges(graph_of(files)))
