@@ -70,7 +70,10 @@ _NAMED_DOCUMENTS = re.compile(
 )
 _MANUAL_PAGE = re.compile(r"^(?!\d+\.)[\w:+-]+(?:\.conf)?\.[1-9][a-z]{0,2}(?:\.in)?$")
 """``xmonad.1`` and ``sched.conf.5.in``, but neither ``app.log.1`` nor ``2024.1``."""
-_DOCUMENT_TEMPLATE = re.compile(r"\.(?:md|markdown|rst|adoc|txt)\.(?:in|tmpl|template)$", re.IGNORECASE)
+_DOCUMENT_TEMPLATE = re.compile(
+    r"\.(?:(?:md|markdown|rst|adoc|txt)\.(?:in|tmpl|template)|html?\.in)$", re.IGNORECASE
+)
+"""``README.md.in`` and ``manual.html.in``; a page with ``.html.tmpl`` is part of a program."""
 _LISTS = re.compile(r"requirements|constraints|cmakelists|robots|manifest", re.IGNORECASE)
 
 _MADE_BY_A_PROGRAM = re.compile(

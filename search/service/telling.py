@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from search.retrieval.corpus import name_stems
 
-_FOLDERS = 3
-"""How many folders of a root's path name what is in it."""
+_FOLDERS = 5
+"""How many folders of a root's path name what is in it, as of ``zod/packages/zod/src/core``."""
+_OF_ANY_MACHINE = frozenset({"home", "users", "documents", "desktop", "code", "projects", "work", "data"})
+"""Folders above all that a person has: a question may well be about a home or a user."""
 
 
 def telling_stems(stems: Iterable[str], repository: str, root_path: str) -> frozenset[str]:
@@ -15,5 +17,6 @@ def telling_stems(stems: Iterable[str], repository: str, root_path: str) -> froz
     (+0.005 NDCG@10). When nothing else was asked, all of them are returned.
     """
     asked = frozenset(stems)
-    folders = root_path.replace("\\", "/").split("/")[-_FOLDERS:]
+    parts = root_path.replace("\\", "/").split("/")[-_FOLDERS:]
+    folders = (part for part in parts if part.lower() not in _OF_ANY_MACHINE)
     return asked.difference(name_stems(" ".join((repository, *folders)))) or asked

@@ -34,6 +34,8 @@ from search.types.ids import path_hash
         ("notes.txt", ["document"]),
         ("man/wm.1", ["document"]),
         ("man/wm.conf.5.in", ["document"]),
+        ("man/wm.html.in", ["document"]),
+        ("web/page.html.tmpl", []),
         ("man/wm.1.markdown.in", ["document"]),
         ("logs/app.log.1", []),
         ("data/2024.1", []),
