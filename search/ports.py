@@ -224,8 +224,8 @@ class SearchCore(Protocol):
     def turn_rules_off(self, groups: Sequence[str], /) -> int:
         """Mind all groups of ignore rules but these, until the settings are read again.
 
-        Each is ``GROUP`` for every root or ``LABEL:GROUP`` for one, as in ``docs.rules_off``. Returns the number of
-        files that are new to the index; what is forbidden now is gone on return.
+        Each is ``GROUP`` for every root or ``LABEL:GROUP`` for one, as in ``docs.rules_off``. Returns how many
+        files are new to the index; what is forbidden now is gone on return.
 
         Raises:
             BadInputError: there is no such group.
