@@ -81,6 +81,12 @@ SOURCES: dict[str, tuple[str, ...]] = {
         _SCRIPT,
         "interface A<T> extends B { c?: D[]; }\n@E() export abstract class F { constructor(private g: G) {} }\n",
     ),
+    "xml": (
+        (
+            '<mapper namespace="a.B"><sql id="c">d</sql><select id="e">SELECT <include refid="c"/> FROM t'
+            '<where><if test="f">g = #{h}</if></where></select></mapper>'
+        ),
+    ),
     "yaml": ("a:\n  - b: &x 1\n    c: *x\nd: |\n  text\n",),
     "zig": ('const a = @import("b");\npub const C = struct { d: u8, fn e(f: *C) !void {} };\n',),
 }
