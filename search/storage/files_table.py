@@ -160,10 +160,11 @@ class FilesTable:
             )
             self._database.write(FILES, lambda table: _merge(table).execute(rows))
 
-    def forget_contents(self) -> None:
-        """Forget what the rows know of the files' contents, so that each file is read and cut again."""
+    def forget_contents(self, root: RootId | None = None) -> None:
+        """Forget what the rows, of one root or all, know of contents, so that each file is read and cut again."""
         unread: dict[str, Any] = {"content_hash": "", "mtime_ns": 0}
-        self._database.write(FILES, lambda table: table.update(where=lit(value=True), values=unread))
+        where = lit(value=True) if root is None else col("path_hash") == lit(root)
+        self._database.write(FILES, lambda table: table.update(where=where, values=unread))
 
     def forget_meaning(self) -> None:
         """Mark all files as without vectors."""

@@ -107,6 +107,8 @@ class Storage:
     def forget(self, root: RootId) -> None:
         """Delete everything of a root; its entry last, so that after a crash it can be forgotten again.
 
+        Or be kept after all: its files are taken for unread before their chunks go.
+
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
@@ -114,6 +116,7 @@ class Storage:
             self.graph_marks.drop(root)  # first: the same files may come back before their graph does
             self.graph_sources.drop(root)
         mine = col("path_hash") == lit(root)
+        self.files.forget_contents(root)
         self.database.write(CHUNKS, lambda table: table.delete(mine))
         self.graph.replace_scope(root, [], [])
         self.database.write(FILES, lambda table: table.delete(mine))

@@ -172,6 +172,7 @@ class Killing:
     def _indexing(self) -> None:
         """Index everything anew."""
         core = self._engine.core
+        self._engine.acknowledged.clear()  # from now on they may be gone
         for root in core.status(OWNER).roots:
             core.forget(root.root.id)
         self._engine.acknowledged.clear()

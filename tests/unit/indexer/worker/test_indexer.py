@@ -11,6 +11,7 @@ from indexer.worker.indexer import Indexer
 from indexer.worker.reading import Reader
 from search.errors import IndexWriteError, ModelError, NotFoundError
 from search.events import FileFailed, FilesChanged, Notice, Progress
+from search.storage.schema import FILES, NODES
 from search.types.files import FileState
 from search.types.filters import RowFilter
 from search.types.results import Ready
@@ -305,6 +306,26 @@ def test_forgetting_removes_everything_and_a_second_root_stays(bench):
     assert len(bench.listener.replaced[-1][1]) == 3
     with pytest.raises(NotFoundError):
         bench.indexer.index_root(replace(second, id="unknown"))
+
+
+@pytest.mark.parametrize("step", ["graph", "files"])
+def test_a_root_whose_forgetting_was_killed_is_indexed_whole_again(bench, monkeypatch, step):
+    fill(bench)
+    bench.index(semantic=False)
+    whole = {path: bench.texts(path) for path in bench.rows()}
+    write = bench.storage.database.write
+
+    def killed(table, *given):
+        if table == {"graph": NODES, "files": FILES}[step] and not bench.storage.chunks.count():
+            raise KeyboardInterrupt
+        return write(table, *given)
+
+    monkeypatch.setattr(bench.storage.database, "write", killed)
+    with pytest.raises(KeyboardInterrupt):
+        bench.indexer.forget(bench.root())
+    monkeypatch.undo()
+    bench.index(semantic=False)
+    assert {path: bench.texts(path) for path in bench.rows()} == whole
 
 
 def test_a_cancelled_run_ends_early_and_the_next_one_goes_on(bench):
