@@ -41,7 +41,7 @@ class _Wish:
     awaited: int = 0
     asked: int = 0
     graph_not_before: float = 0.0
-    error: KnownError | None = None
+    error: Exception | None = None
 
 
 class Background:
@@ -94,7 +94,7 @@ class Background:
         """Wait until a root has its graph and, if wanted, its ``meaning``, or was cancelled or forgotten.
 
         Raises:
-            KnownError: what stopped it.
+            KnownError: what stopped it; a fault of the program is raised as it is.
         """
         with self._condition:
             wish = self._wishes.get(root)
@@ -179,7 +179,7 @@ class Background:
                 self._build_graph(wish, asked)
             elif self.meaning.run(wish.root, run, lambda: self._asked != any_asked) and wish.asked == asked:
                 self._settle(wish, meaning=True)
-        except KnownError as exc:
+        except Exception as exc:  # noqa: BLE001 -- the thread's boundary: those who wait would wait for ever
             self._fail(wish, exc)
         if not any(other.graph or other.meaning for other in list(self._wishes.values())):
             self._place.progress.end()
@@ -202,16 +202,27 @@ class Background:
             wish.meaning &= not meaning
             self._condition.notify_all()
 
-    def _fail(self, wish: _Wish, error: KnownError) -> None:
-        _log.warning("background_failed", root=wish.root.repository, error=str(error))
+    def _fail(self, wish: _Wish, error: Exception) -> None:
+        known = isinstance(error, KnownError)
+        _log.warning("background_failed", root=wish.root.repository, error=str(error), exc_info=not known)
         wish.error = error
         if not wish.awaited:
-            self._place.emit(Notice(str(error), error.remedy))
+            self._place.emit(
+                Notice(str(error), error.remedy) if isinstance(error, KnownError) else _fault(wish, error)
+            )
         self._settle(wish, graph=True, meaning=True)
 
     def _keep_up(self) -> None:
         try:
             self._upkeep()
-        except KnownError as exc:
-            _log.warning("upkeep_failed", error=str(exc))
+        except Exception as exc:  # noqa: BLE001 -- the thread's boundary
+            _log.warning("upkeep_failed", error=str(exc), exc_info=not isinstance(exc, KnownError))
         self._commits = self._place.storage.database.commits
+
+
+def _fault(wish: _Wish, error: Exception) -> Notice:
+    what = f"{type(error).__name__}: {error}"
+    return Notice(
+        f"{wish.root.repository} could not be indexed to the end; this is a fault of Dowse: {what}",
+        "What is found by word stays. Report it with the log; `dowse index` tries again.",
+    )

@@ -328,6 +328,23 @@ def test_a_root_whose_forgetting_was_killed_is_indexed_whole_again(bench, monkey
     assert {path: bench.texts(path) for path in bench.rows()} == whole
 
 
+def test_a_fault_in_the_background_is_told_and_ends_neither_its_thread_nor_who_waits(bench, monkeypatch):
+    def faulty(*_):
+        raise TypeError("no such thing")
+
+    fill(bench)
+    monkeypatch.setattr(bench.indexer._background._graph, "run", faulty)
+    with pytest.raises(TypeError, match="no such thing"):
+        bench.index(semantic=False)
+    bench.indexer._background.ask(bench.root(), graph=True, meaning=False)
+    with bench.changed:
+        assert bench.changed.wait_for(lambda: bench.told(Notice), 20)
+    assert "TypeError: no such thing" in bench.told(Notice)[-1].text
+    monkeypatch.undo()
+    bench.index(semantic=False)
+    assert bench.storage.graph.nodes(RowFilter())
+
+
 def test_a_cancelled_run_ends_early_and_the_next_one_goes_on(bench):
     for number in range(80):
         bench.write(f"p/{number}.py", f"class C{number}:\n    pass\n")
