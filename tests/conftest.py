@@ -11,7 +11,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
-settings.register_profile("dowse", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("dowse", deadline=None, derandomize=True)
 settings.load_profile("dowse")
 """No example fails for the time that it took, and every run tries the same ones; `make fuzz` looks for others."""
 

@@ -130,7 +130,7 @@ def test_a_model_that_cannot_be_converted_runs_with_sentence_transformers(tmp_pa
     assert "sentence-transformers" in said[-1]
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_any_local_folder_is_a_model_and_its_name_tells_which(tmp_path, f32):
     folder = tmp_path / "my-model"
     shutil.copytree(packaged_folder(), folder)
