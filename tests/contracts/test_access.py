@@ -69,7 +69,7 @@ steps:
 STAFF = Access(tenant="acme", groups=("staff",))
 """Sees what has no group, and nothing of the partner's."""
 BOARD = Access(tenant="acme", groups=("board",))
-FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 LARGE = "lease " * 17_000
 
 WORDS = st.sampled_from(

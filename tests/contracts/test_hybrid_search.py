@@ -25,7 +25,7 @@ from search.types.results import SearchResult
 from tests.contracts.samples import WORDS, IndexOnDisk, chunk, corpora
 from tests.contracts.service_parts import service_on
 
-FEW = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 QUERIES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join)
 QUESTIONS = tomllib.loads((Path(__file__).parents[1] / "golden" / "sample_questions.toml").read_text("utf-8"))
 

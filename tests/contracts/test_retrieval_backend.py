@@ -17,7 +17,7 @@ from tests.contracts.samples import FILTERS, HOSTILE, WORDS, IndexOnDisk, card, 
 
 QUERIES = st.lists(st.sampled_from([*WORDS, *HOSTILE[:6], "unknownword"]), min_size=1, max_size=4).map(" ".join)
 TYPES = st.sampled_from(SearchType)
-FEW = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture(scope="module")

@@ -104,14 +104,11 @@ def test_no_value_of_any_argument_breaks_a_tool_or_shows_what_is_out_of_sight(
     served: Served, transport: str
 ) -> None:
     async def ask(client: Client) -> None:
-        number = 0
         for tool in (await client.list_tools()).tools:
             required = tool.input_schema.get("required", [])
             usual = {name: USUAL[name] for name in required}
             for argument, kind in tool.input_schema.get("properties", {}).items():
-                number += 1
-                values = NO_TEXTS + (TEXTS if "string" in json.dumps(kind) else ())
-                for value in values if transport == "stdio" else values[number % 3 :: 3]:  # all in the heavy run
+                for value in NO_TEXTS + (TEXTS if "string" in json.dumps(kind) else ()):
                     await _attacked(client, tool.name, {**usual, argument: value}, value)
             await _attacked(client, tool.name, {**usual, "surplus": 1}, None, must_fail=True)
             for name in required:

@@ -381,7 +381,6 @@ ASKED += (
 )
 
 
-@pytest.mark.heavy
 def test_a_killed_client_leaves_nothing_behind(tmp_path: Path, environment: dict[str, str]) -> None:
     write_shop(tmp_path / "shop")
     index, settings = tmp_path / "index", tmp_path / "settings.toml"

@@ -50,7 +50,6 @@ def _at_terminal(folder: Path, *arguments: str, **more: str) -> str:
     return told.decode("utf-8", "replace")
 
 
-@pytest.mark.heavy
 def test_a_pipe_gets_plain_lines_and_a_terminal_a_bar_and_colour(folder: Path) -> None:
     piped = subprocess.run(
         _command(folder, "index", str(folder / "docs"), "--no-semantic"),

@@ -8,7 +8,7 @@ from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_spelling import distances_by_start
 
 TEXTS = st.text(alphabet="abcß", min_size=1, max_size=7)
-FEW = settings(max_examples=40, deadline=None)
+FEW = settings(max_examples=60, deadline=None)
 
 
 @FEW
