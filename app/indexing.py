@@ -54,6 +54,7 @@ class Indexing:
         self._using = threading.Lock()
         self._has_encoder = False
         self._begun = False
+        self._beginning: threading.Thread | None = None
         self._reading: RemoteReading | None = None
         self._closed = threading.Event()
 
@@ -61,7 +62,8 @@ class Indexing:
         """In the background: load the encoder, and follow every root; ``compare`` looks at each one first."""
         self._begun = True
         threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
-        threading.Thread(target=self._begin, args=(compare,), name="beginning", daemon=True).start()
+        self._beginning = threading.Thread(target=self._begin, args=(compare,), name="beginning", daemon=True)
+        self._beginning.start()
 
     def begin_reading(self, reading: RemoteReading) -> None:
         """In the background: load the encoder, and keep up with an index that jobs write."""
@@ -162,14 +164,16 @@ class Indexing:
         return {root.id: self._watcher.state(root.id) for root in self._roots.all()}
 
     def close(self) -> None:
-        """Stop following, then end what runs before its next piece of work."""
+        """Stop following, and return when what runs has ended, before its next piece of work."""
         self._closed.set()
         self._encoder.close()
         if self._reading is not None:
             self._reading.close()
-        self._indexer.cancel()
+        self._indexer.stop()
         if self._watcher is not None:
             self._watcher.close()
+        if self._beginning is not None:
+            self._beginning.join()
         self._indexer.close()
 
     def _begin(self, compare: bool) -> None:  # noqa: FBT001 - a thread's target takes positional arguments

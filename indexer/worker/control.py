@@ -34,6 +34,7 @@ class Control:
     def __init__(self) -> None:
         self._condition = Condition()
         self._paused = False
+        self._closed = False
         self._cancelled = 0
         self._speed = Speed.NORMAL
 
@@ -71,6 +72,12 @@ class Control:
             self._paused = False
             self._condition.notify_all()
 
+    def close(self) -> None:
+        """Cancel all runs, also those that begin from now on."""
+        with self._condition:
+            self._closed = True
+            self.cancel()
+
     def begin(self) -> "Run":
         """Return the control of a run that begins now."""
         return Run(self, self._cancelled)
@@ -80,14 +87,18 @@ class Control:
         speed = self._speed
         with self._condition:
             self._condition.wait_for(
-                lambda: self._cancelled != since or self._speed is not speed, seconds * PACES[speed].rest
+                lambda: self.is_cancelled(since) or self._speed is not speed, seconds * PACES[speed].rest
             )
 
     def goes_on(self, since: int) -> bool:
         """Wait while paused; return False when there was a cancel after number ``since``."""
         with self._condition:
-            self._condition.wait_for(lambda: not self._paused or self._cancelled != since)
-            return self._cancelled == since
+            self._condition.wait_for(lambda: not self._paused or self.is_cancelled(since))
+            return not self.is_cancelled(since)
+
+    def is_cancelled(self, since: int) -> bool:
+        """Return whether there was a cancel after number ``since``, without waiting while paused."""
+        return self._closed or self._cancelled != since
 
 
 class Run:
@@ -100,6 +111,10 @@ class Run:
     def goes_on(self) -> bool:
         """Wait while paused; return False when the run was cancelled."""
         return self._control.goes_on(self._since)
+
+    def is_cancelled(self) -> bool:
+        """Return whether the run was cancelled, without waiting while paused."""
+        return self._control.is_cancelled(self._since)
 
     @property
     def pace(self) -> Pace:

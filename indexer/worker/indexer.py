@@ -135,7 +135,7 @@ class Indexer:
         run = self._control.begin()
         with self._one_run:
             current = self._storage.roots.refresh_branch(root.id)
-            named = self._names.whole(current, report=report, reread=reread)
+            named = self._names.whole(current, run, report=report, reread=reread)
             report |= len(named.plan.read) > QUIET_FILES
             words = self._words.run(current, named, run, report=report, apart=self._after_crash)
             self._drop_other_branches(current, complete=run.goes_on())
@@ -244,9 +244,13 @@ class Indexer:
         """End all runs before their next piece of work, and a pause; the next run goes on from what is written."""
         self._control.cancel()
 
+    def stop(self) -> None:
+        """Cancel all runs, also those that begin from now on; whoever asked for one gets it back soon."""
+        self._control.close()
+
     def close(self) -> None:
         """Cancel everything and end the thread."""
-        self.cancel()
+        self.stop()
         self._background.close()
 
     def _report(self, root: Root, words: Words, seconds: float, embedded: int) -> IndexReport:

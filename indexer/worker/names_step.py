@@ -1,13 +1,15 @@
 """First step: every file has a row that says what it is; what is gone or excluded loses its text."""
 
+import itertools
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from indexer.types import FoundFile
+from indexer.worker.control import Run
 from indexer.worker.moves import Moved, moved_away
-from indexer.worker.planning import Plan, gone_row, has_new_rules, offline_row, plan, row_back
+from indexer.worker.planning import NOTHING, Plan, gone_row, has_new_rules, offline_row, plan, row_back
 from indexer.worker.ports import Labelled
 from indexer.worker.workplace import READABLE, Workplace, scope_filter
 from search.events import FilesChanged
@@ -39,15 +41,17 @@ class NamesStep:
     def __init__(self, place: Workplace) -> None:
         self._place = place
 
-    def whole(self, root: Root, *, report: bool, reread: bool = False) -> Named:
-        """Bring the manifest of a root up to date.
+    def whole(self, root: Root, run: Run, *, report: bool, reread: bool = False) -> Named:
+        """Bring the manifest of a root up to date; where the run is cancelled meanwhile, leave it as it is.
 
         ``report`` sends `Progress`; ``reread`` takes every file as changed, as new rules of the root do.
         """
         if report:
             self._place.progress.begin("names", 0)
         self._welcome_back(root)
-        files = self._labelled(root, self._place.discovery.everything(root))
+        files = self._labelled(root, _until_cancelled(self._place.discovery.everything(root), run))
+        if run.is_cancelled():
+            return Named(NOTHING, reread=False, moved={})
         rows = self._rows(root)
         reread |= has_new_rules(files, rows)
         return self._apply(root, plan(files, rows, reread=reread), reread=reread)
@@ -103,6 +107,10 @@ class NamesStep:
             self._place.listener.files_replaced(rows, unlisted)
             self._place.emit(FilesChanged((), tuple(row.path for row in todo.purge)))
         return Named(todo, reread, moved)
+
+
+def _until_cancelled(found: Iterable[FoundFile], run: Run) -> Iterator[FoundFile]:
+    return itertools.takewhile(lambda _: not run.is_cancelled(), found)
 
 
 def _exists(root: Root, row: FileRecord) -> bool:

@@ -43,6 +43,9 @@ class Plan:
     known: Mapping[str, FileRecord]
 
 
+NOTHING = Plan((), (), (), {})
+
+
 def plan(files: Iterable[Labelled], rows: Mapping[str, FileRecord], *, reread: bool = False) -> Plan:
     """Return what to do so that ``rows`` (by path) describe ``files``.
 
