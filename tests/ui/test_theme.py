@@ -5,7 +5,8 @@ import sys
 
 import pytest
 from PySide6.QtGui import QColor, QFontInfo, QImage, QPainter, QPen
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
 
 from resources.locate import resource
 from ui.theme import tokens
@@ -76,13 +77,27 @@ def test_outlines_of_inputs_can_be_seen(theme: dict[str, str]):
     assert contrast(theme["border_input"], theme["surface"]) >= 3
 
 
-def test_a_theme_leaves_no_colour_of_the_other_one_in_the_style_sheet(themed: QApplication):
-    for dark, other, own in ((True, LIGHT, DARK), (False, DARK, LIGHT)):
-        apply(dark=dark)
-        sheet = themed.styleSheet().upper()
-        foreign = {name for name, value in other.items() if value not in own.values() and value in sheet}
-        assert foreign == set()
-        assert "$" not in sheet
+def test_another_theme_is_another_palette_and_the_same_style_sheet(themed: QApplication):
+    apply(dark=True)
+    dark = themed.styleSheet()
+    apply(dark=False)
+    assert themed.styleSheet() == dark
+    assert "$" not in dark
+    assert {name for theme in (LIGHT, DARK, CONTRAST) for name, value in theme.items() if value in dark} == set()
+
+
+def test_styled_widgets_follow_the_theme_in_sight_and_out_of_sight(themed: QApplication, qtbot: QtBot):
+    apply(dark=False)
+    page = QWidget()
+    qtbot.addWidget(page)
+    seen, hidden = QLineEdit(page), QLineEdit(page)
+    hidden.move(0, 60)
+    page.show()
+    hidden.hide()
+    apply(dark=True)
+    qtbot.waitUntil(lambda: _ground(seen) == DARK["surface"])
+    qtbot.waitUntil(lambda: _ground(hidden) == DARK["surface"])
+    assert page.updatesEnabled()
 
 
 def test_icons_change_with_the_theme(themed: QApplication):
@@ -153,3 +168,8 @@ def test_painting_does_not_use_up_references(themed: QApplication):
     after = sys.getrefcount(None)
     painter.end()
     assert before - after < 100
+
+
+def _ground(widget: QWidget) -> str:
+    ratio = widget.devicePixelRatio()
+    return widget.grab().toImage().pixelColor(round(20 * ratio), round(10 * ratio)).name().upper()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.results import ChunkHit, FileHit
@@ -15,7 +15,7 @@ from ui.language import counted, number, translate
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.sizes import scaled
-from ui.theme.tokens import c, css
+from ui.theme.tokens import c
 from ui.widgets.buttons import WordButton
 from ui.widgets.key_cap import KeyCap
 from ui.widgets.message_page import MessagePage
@@ -181,19 +181,13 @@ class ContextPane(QWidget):
     def _set_up_text(self) -> None:
         self._text.setReadOnly(True)
         self._text.setFrameShape(QFrame.Shape.NoFrame)
+        self._text.setProperty("kind", "sunken")
         self._text.setAccessibleName(translate("Text that will be copied"))
         self._text.setTabChangesFocus(True)
         self._style_text()
 
     def _style_text(self) -> None:
         self._text.setFont(font(12, mono=True))
-        self._text.setStyleSheet(
-            f"QPlainTextEdit{{background:{css('sunken')};color:{css('text')};"
-            f"border:1px solid {css('border')};border-radius:{sizes.RADIUS_CARD}px;padding:6px;}}"
-        )
-        palette = QPalette(self._text.palette())
-        palette.setColor(QPalette.ColorRole.Text, c("text"))
-        self._text.setPalette(palette)
 
     def _lay_out(self) -> None:
         self._content = QWidget()

@@ -27,7 +27,7 @@ class NoteEditor(Popup):
         self.text.setFont(font(13))
         self.text.setAccessibleName(f"{translate('Note on')} {name}")
         self.text.setTabChangesFocus(True)
-        self.text.setStyleSheet("QPlainTextEdit { border: 1px solid palette(mid); border-radius: 6px; }")
+        self.text.setProperty("kind", "boxed")
         save = WordButton(translate("Save"), kind="primary", px=13, weight=600)
         save.clicked.connect(lambda: self._finish(self.text.toPlainText()))
         remove = WordButton(translate("Remove"), px=13)

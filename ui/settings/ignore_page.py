@@ -42,7 +42,7 @@ class IgnorePage(SettingsPage):
         self.editor.setObjectName("ignore-patterns")
         self.editor.setAccessibleName(translate("Ignore patterns, one a line"))
         self.editor.setTabChangesFocus(True)
-        self.editor.setStyleSheet("QPlainTextEdit { border: 1px solid palette(mid); border-radius: 6px; }")
+        self.editor.setProperty("kind", "boxed")
         self.editor.setPlaceholderText("*.min.js\n/archive/\n!important.log")
         self.editor.setMinimumHeight(scaled(160))
         self.editor.setFont(font(13, mono=True))

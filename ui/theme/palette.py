@@ -9,38 +9,22 @@ from PySide6.QtWidgets import QApplication, QWidget
 from ui.theme import tokens
 from ui.theme.fonts import font
 from ui.theme.icons import forget_icons
-from ui.theme.stylesheet import style_sheet
+from ui.theme.restyling import restyle
+from ui.theme.stylesheet import ROLES, style_sheet
 
-_ROLES: tuple[tuple[QPalette.ColorRole, str], ...] = (
-    (QPalette.ColorRole.Window, "window"),
-    (QPalette.ColorRole.WindowText, "text"),
-    (QPalette.ColorRole.Base, "surface"),
-    (QPalette.ColorRole.AlternateBase, "sunken"),
-    (QPalette.ColorRole.Text, "text"),
-    (QPalette.ColorRole.Button, "surface"),
-    (QPalette.ColorRole.ButtonText, "text"),
-    (QPalette.ColorRole.BrightText, "danger"),
-    (QPalette.ColorRole.Highlight, "accent"),
-    (QPalette.ColorRole.HighlightedText, "on_accent"),
-    (QPalette.ColorRole.Link, "accent"),
-    (QPalette.ColorRole.LinkVisited, "accent"),
-    (QPalette.ColorRole.ToolTipBase, "raised"),
-    (QPalette.ColorRole.ToolTipText, "text"),
-    (QPalette.ColorRole.PlaceholderText, "text3"),
-    (QPalette.ColorRole.Light, "surface"),
-    (QPalette.ColorRole.Midlight, "hover"),
-    (QPalette.ColorRole.Mid, "border"),
-    (QPalette.ColorRole.Dark, "border_strong"),
-    (QPalette.ColorRole.Shadow, "border_strong"),
-    (QPalette.ColorRole.Accent, "accent"),
-)
+_TOKENS: dict[QPalette.ColorRole, str] = {role: token for token, role in ROLES.items()} | {
+    QPalette.ColorRole.WindowText: "text",
+    QPalette.ColorRole.ToolTipText: "text",
+    QPalette.ColorRole.Link: "accent",
+    QPalette.ColorRole.Accent: "accent",
+}
 _DISABLED = (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText)
 
 
 def qt_palette() -> QPalette:
     """Return the palette of the active theme."""
     made = QPalette()
-    for role, token in _ROLES:
+    for role, token in _TOKENS.items():
         made.setColor(role, QColor(tokens.c(token)))
     for role in _DISABLED:
         made.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens.c("disabled")))
@@ -68,8 +52,8 @@ def unstyled(app: QApplication, window: QWidget | None = None) -> Iterator[None]
 def apply(*, dark: bool, contrast: bool = False, anew: bool = False) -> None:
     """Give the running application a theme and repaint it.
 
-    Every widget that was shown receives ``StyleChange``; those that keep icons or fonts make them anew there.
-    With ``anew`` that happens even when the theme is the same, since the fonts are not.
+    Every widget receives ``StyleChange``, those out of sight a moment later; who keeps icons or fonts makes them
+    anew there. With ``anew`` that happens even when the theme is the same, since the fonts are not.
     """
     app = QApplication.instance()
     if not isinstance(app, QApplication):
@@ -77,9 +61,19 @@ def apply(*, dark: bool, contrast: bool = False, anew: bool = False) -> None:
         raise TypeError(message)
     tokens.activate(dark=dark, contrast=contrast)
     sheet = style_sheet()
-    if sheet == app.styleSheet() and not anew:
-        return  # styling a window again costs as much as building it
+    resized = anew or sheet != app.styleSheet()
+    if not resized and _worn(app):
+        return
     forget_icons()
-    app.setFont(font(13))
     app.setPalette(qt_palette())
-    app.setStyleSheet(sheet)
+    if resized:
+        app.setFont(font(13))
+        app.setStyleSheet(sheet)
+    else:
+        restyle(app)
+
+
+def _worn(app: QApplication) -> bool:
+    """Return whether the application has the colours of the active theme."""
+    worn = app.palette()
+    return all(worn.color(role) == tokens.c(token) for role, token in _TOKENS.items())
