@@ -22,6 +22,7 @@ class CReader(SourceReader):
         self.handlers |= {
             "import": self._on_include,
             "def.function": self._on_function,
+            "def.constant": self._on_constant,
             "typedef": self._on_typedef,
             "declared": self._on_declared,
         }
@@ -48,6 +49,12 @@ class CReader(SourceReader):
         if holder:
             self.outline.adopt(index, own, "")
         self.sign(match, index)
+
+    def _on_constant(self, match: Match, owner: int) -> None:
+        """``#define MAX 5`` and what is ``const`` and has a value, unless it stands among statements."""
+        name = declared_name(match.part("value"))
+        if name and "::" not in name and self.is_outside_functions(owner) and not is_in_block(match.node):
+            self.define("constant", name, match.node, owner, is_open=False)
 
     def _on_declared(self, match: Match, owner: int) -> None:
         """A variable, or a prototype: its name is noted as a variable without a value only when it is none."""
@@ -77,6 +84,14 @@ def declared_name(node: Node | None) -> str:
             )
         node = inner
     return text_of(node)
+
+
+def is_in_block(node: Node) -> bool:
+    """Return whether something stands among statements."""
+    above = node.parent
+    while above is not None and above.type != "compound_statement":
+        above = above.parent
+    return above is not None
 
 
 def is_function(node: Node | None) -> bool:

@@ -41,6 +41,7 @@ class CSharpReader:
         self._handlers: dict[str, Callable[[Match, int], None]] = {
             "import": self._on_import,
             "namespace": self._on_namespace,
+            "def.constant": self._on_constant,
             "base": self._on_base,
             "attribute": self._on_attribute,
             "new": self._on_new,
@@ -86,16 +87,29 @@ class CSharpReader:
             self.namespaces.append(full)
 
     def _on_definition(self, match: Match, owner: int) -> None:
-        node = match.node
         kind = match.role.removeprefix("def.")
-        name = text_of(match.part("name"))
-        parameters = type_parameters(node)
+        parameters = type_parameters(match.node)
         generic = f"`{len(parameters)}" if parameters and kind in TYPE_KINDS else ""
+        definition = self._definition(kind, text_of(match.part("name")), generic, match.node, owner)
+        index = self.outline.enter(definition, match.node.end_byte)
+        if self._signs:
+            self._sign(match, index, kind, parameters)
+
+    def _on_constant(self, match: Match, owner: int) -> None:
+        """A field that is ``const`` or ``static readonly``; it encloses nothing."""
+        node = match.node
+        if has_modifier(node, b"const") or has_modifier(node, b"static"):
+            definition = self._definition("constant", text_of(match.part("name")), "", node, owner)
+            index = self.outline.enter(definition, node.start_byte)
+            if self._signs:
+                self.signatures[index] = Signature(index, is_field=True)
+
+    def _definition(self, kind: str, name: str, generic: str, node: Node, owner: int) -> Definition:
         parent = self.outline.definitions[owner] if owner >= 0 else None
         space = parent.local_id[3:] if parent else self._namespace_at(node.start_byte)
         shown = parent.qualname if parent else space
         first, last = self.outline.lines_of(node)
-        definition = Definition(
+        return Definition(
             local_id=f"cs:{space}.{name}{generic}" if space else f"cs:{name}{generic}",
             kind=kind,
             name=name,
@@ -104,9 +118,6 @@ class CSharpReader:
             end_line=last,
             parent=parent.local_id if parent else "",
         )
-        index = self.outline.enter(definition, node.end_byte)
-        if self._signs:
-            self._sign(match, index, kind, parameters)
 
     def _sign(self, match: Match, index: int, kind: str, type_parameters: tuple[str, ...]) -> None:
         returned = match.part("type")

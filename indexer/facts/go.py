@@ -32,6 +32,7 @@ class GoReader(SourceReader):
         self.handlers |= {
             "import": self._on_import,
             "package": self._on_package,
+            "def.constant": self.on_constant,
             "def.method": self._on_method,
             "def.type": self._on_type_definition,
         }

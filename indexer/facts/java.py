@@ -12,6 +12,8 @@ from indexer.facts.syntax import Match, line_of, text_of
 from indexer.types import ParsedFile
 
 PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
+CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
+"""How constants are named; ``serialVersionUID`` and loggers in small letters are none that anybody looks up."""
 
 
 class JavaReader(SourceReader):
@@ -27,7 +29,11 @@ class JavaReader(SourceReader):
 
     def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
         super().__init__(parsed, found)
-        self.handlers |= {"import": self._on_import, "package": self._on_package}
+        self.handlers |= {
+            "import": self._on_import,
+            "package": self._on_package,
+            "def.constant": self._on_constant,
+        }
 
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
         """Return what annotations and bases say of a table."""
@@ -36,6 +42,13 @@ class JavaReader(SourceReader):
     def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:
         """Return the class that a query names."""
         return java_models.call_mappings(name, arguments, owner)
+
+    def _on_constant(self, match: Match, owner: int) -> None:
+        """A field that is static and final and named as constants are; in an interface every field is."""
+        words = text_of(match.part("value")).split()
+        if match.node.type == "constant_declaration" or {"static", "final"} <= set(words):
+            match.parts["name"] = [each for each in match.parts["name"] if CONSTANT.fullmatch(text_of(each))]
+            self.on_constant(match, owner)
 
     def _on_package(self, match: Match, _owner: int) -> None:
         self.namespaces.append(text_of(match.part("name")))

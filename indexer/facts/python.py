@@ -60,6 +60,7 @@ class PythonReader:
             "import.from": self._on_import_from,
             "import.future": lambda _match, _owner: None,
             "attribute": self._on_decorator,
+            "def.constant": self._on_constant,
             "variable": self._on_variable,
             "variable.member": self._on_member,
             "variable.parameter": self._on_parameter,
@@ -82,16 +83,10 @@ class PythonReader:
 
     def _on_definition(self, match: Match, owner: int) -> None:
         node = match.node
-        parent = self.outline.definitions[owner] if owner >= 0 else None
-        name = text_of(match.part("name"))
-        shown = f"{parent.qualname}.{name}" if parent else name
         kind = match.role.removeprefix("def.")
-        if kind == "function" and parent is not None and parent.kind == "class":
+        if kind == "function" and owner >= 0 and self.outline.definitions[owner].kind == "class":
             kind = "method"
-        first, last = self.outline.lines_of(self._decorated(node))
-        definition = Definition(
-            f"py:{self.module}:{shown}", kind, name, shown, first, last, parent.local_id if parent else ""
-        )
+        definition = self._definition(kind, text_of(match.part("name")), self._decorated(node), owner)
         index = self.outline.enter(definition, node.end_byte)
         returned = node.child_by_field_name("return_type")
         self.signatures.append(Signature(index, text_of(returned), total=-1))
@@ -101,6 +96,20 @@ class PythonReader:
         if kind == "class":
             self._bases(node, index)
             self.mappings += class_mappings(node, index)
+
+    def _definition(self, kind: str, name: str, node: Node, owner: int) -> Definition:
+        parent = self.outline.definitions[owner] if owner >= 0 else None
+        shown = f"{parent.qualname}.{name}" if parent else name
+        first, last = self.outline.lines_of(node)
+        parent_id = parent.local_id if parent else ""
+        return Definition(f"py:{self.module}:{shown}", kind, name, shown, first, last, parent_id)
+
+    def _on_constant(self, match: Match, owner: int) -> None:
+        """A constant of the module or of a class; it encloses nothing."""
+        if owner < 0 or self.outline.definitions[owner].kind == "class":
+            for name in match.parts["name"]:
+                definition = self._definition("constant", text_of(name), match.node, owner)
+                self.outline.enter(definition, match.node.start_byte)
 
     @staticmethod
     def _decorated(node: Node) -> Node:

@@ -34,7 +34,12 @@ class RustReader(SourceReader):
         super().__init__(parsed, found)
         self._impls: list[tuple[int, str]] = []
         self._inner: list[tuple[int, str]] = []
-        self.handlers |= {"import": self._on_use, "mod": self._on_mod, "impl": self._on_impl}
+        self.handlers |= {
+            "import": self._on_use,
+            "mod": self._on_mod,
+            "impl": self._on_impl,
+            "def.constant": self._on_constant,
+        }
 
     def home(self, parsed: ParsedFile) -> str:
         """Return the module and its joint."""
@@ -66,23 +71,35 @@ class RustReader(SourceReader):
 
     def on_definition(self, match: Match, owner: int) -> None:
         """A function inside ``impl`` belongs to the type."""
-        start = match.node.start_byte
-        while self._impls and self._impls[-1][0] <= start:
-            self._impls.pop()
-        is_method = match.role == "def.function" and self._impls and not self._inside_function(owner)
-        if not is_method or not self._impls[-1][1]:
+        holder = self._implementing(match.node.start_byte) if match.role == "def.function" else ""
+        if holder and self.is_outside_functions(owner):
+            self.sign(match, self._define_for(holder, "method", match, owner))
+        else:
             super().on_definition(match, owner)
+
+    def _on_constant(self, match: Match, owner: int) -> None:
+        holder = self._implementing(match.node.start_byte)
+        if text_of(match.part("name")) == "_":
             return
-        holder, name = self._impls[-1][1], text_of(match.part("name"))
-        index = self.define("method", f"{holder}::{name}", match.node, owner)
+        if holder and self.is_outside_functions(owner):
+            self._define_for(holder, "constant", match, owner, is_open=False)
+        else:
+            self.on_constant(match, owner)
+
+    def _implementing(self, start_byte: int) -> str:
+        """Return the type whose ``impl`` a place stands in; else empty."""
+        while self._impls and self._impls[-1][0] <= start_byte:
+            self._impls.pop()
+        return self._impls[-1][1] if self._impls else ""
+
+    def _define_for(self, holder: str, kind: str, match: Match, owner: int, *, is_open: bool = True) -> int:
+        name = text_of(match.part("name"))
+        index = self.define(kind, f"{holder}::{name}", match.node, owner, is_open=is_open)
         above = (
             self.outline.definitions[owner].local_id if owner != NO_OWNER else f"{self.prefix}:{self.base}"[:-2]
         )
         self.outline.adopt(index, name, f"{above}::{holder}")
-        self.sign(match, index)
-
-    def _inside_function(self, owner: int) -> bool:
-        return owner != NO_OWNER and self.outline.definitions[owner].kind in {"function", "method"}
+        return index
 
     def _on_use(self, match: Match, owner: int) -> None:
         source = match.part("source")

@@ -120,6 +120,16 @@ class SourceReader:
         self.sign(match, index)
         self.mappings += self.type_mappings(match.node, index)
 
+    def on_constant(self, match: Match, owner: int) -> None:
+        """Add a constant of the file, a module or a class; one inside a function is its own affair."""
+        if self.is_outside_functions(owner):
+            for name in match.parts["name"]:
+                self.define("constant", text_of(name), match.node, owner, is_open=False)
+
+    def is_outside_functions(self, owner: int) -> bool:
+        """Return whether a place is one of the file, a module or a class."""
+        return owner == NO_OWNER or self.outline.definitions[owner].kind not in CALLABLE
+
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:  # noqa: ARG002 - for a language to say
         """Return what a definition says of a table."""
         return ()
@@ -274,6 +284,9 @@ def declared_name(value: Node) -> str:
         node = node.parent
     return text_of(node.child_by_field_name("name")) if node is not None and node.type in DECLARING else ""
 
+
+CALLABLE = frozenset(("function", "method", "constructor", "macro"))
+"""Kinds inside of which nothing is known outside."""
 
 HOLDERS = frozenset(
     (

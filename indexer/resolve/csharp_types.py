@@ -123,7 +123,7 @@ class CSharpTypes:
             if definition.kind in TYPE_KINDS:
                 index_of[definition.local_id] = index
                 self._add_type(facts, index, signatures.get(index))
-            elif definition.parent in self.types:
+            elif definition.parent in self.types and definition.kind != "constant":
                 self._add_member(facts, index, signatures[index])
         self.parents[facts.path] = tuple(parents)
         for use in facts.types:

@@ -8,6 +8,10 @@
 (type_definition declarator: (type_identifier) @name) @typedef
 (function_definition type: (_) @type declarator: (_) @value) @def.function
 (preproc_function_def name: (_) @name) @def.macro
+(preproc_def name: (_) @value value: (_)) @def.constant
+(declaration
+  (type_qualifier) @type declarator: (init_declarator) @value
+  (#any-of? @type "const" "constexpr")) @def.constant
 
 (parameter_declaration type: (_) @type declarator: (_) @value) @declared
 (field_declaration type: (_) @type declarator: (_) @value) @declared

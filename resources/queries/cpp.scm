@@ -11,6 +11,13 @@
 (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)
 (function_definition declarator: (_) @value) @def.function
 (preproc_function_def name: (_) @name) @def.macro
+(preproc_def name: (_) @value value: (_)) @def.constant
+(declaration
+  (type_qualifier) @type declarator: (init_declarator) @value
+  (#any-of? @type "const" "constexpr")) @def.constant
+(field_declaration
+  (type_qualifier) @type declarator: (_) @value default_value: (_)
+  (#any-of? @type "const" "constexpr")) @def.constant
 
 (parameter_declaration type: (_) @type declarator: (_) @value) @declared
 (field_declaration type: (_) @type declarator: (_) @value) @declared

@@ -14,6 +14,9 @@
 (method_declaration returns: (_) @type name: (identifier) @name parameters: (_) @parameters) @def.method
 (constructor_declaration name: (identifier) @name parameters: (_) @parameters) @def.constructor
 (property_declaration type: (_) @type name: (identifier) @name) @def.property
+(field_declaration
+  (modifier) @value (variable_declaration (variable_declarator name: (identifier) @name))
+  (#any-of? @value "const" "readonly")) @def.constant
 
 (base_list) @base
 (attribute name: (_) @type) @attribute

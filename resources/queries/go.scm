@@ -6,6 +6,10 @@
 (function_declaration name: (_) @name result: (_)? @type) @def.function
 (method_declaration receiver: (_) @receiver name: (_) @name result: (_)? @type) @def.method
 (type_spec name: (_) @name type: (_) @value) @def.type
+(source_file (const_declaration (const_spec (identifier) @name) @def.constant))
+(source_file (var_declaration (var_spec (identifier) @name (#match? @name "^[Ee]rr[A-Z]")) @def.constant))
+(source_file (var_declaration (var_spec_list
+  (var_spec (identifier) @name (#match? @name "^[Ee]rr[A-Z]")) @def.constant)))
 (struct_type (field_declaration_list (field_declaration !name type: (_) @base)))
 (interface_type (type_elem (_) @base))
 

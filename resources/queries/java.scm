@@ -10,6 +10,8 @@
 (annotation_type_declaration name: (_) @name) @def.annotation
 (method_declaration type: (_) @type name: (_) @name) @def.method
 (constructor_declaration name: (_) @name) @def.constructor
+(field_declaration (modifiers) @value declarator: (variable_declarator name: (_) @name value: (_))) @def.constant
+(constant_declaration declarator: (variable_declarator name: (_) @name)) @def.constant
 (superclass (_) @base)
 (super_interfaces (type_list (_) @base))
 (extends_interfaces (type_list (_) @base))

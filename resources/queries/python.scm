@@ -7,6 +7,12 @@
 (class_definition name: (identifier) @name) @def.class
 (function_definition name: (identifier) @name parameters: (_) @parameters) @def.function
 (decorator (_) @value) @attribute
+(assignment
+  left: [(identifier) @name (pattern_list (identifier) @name)] right: (_)
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @def.constant
+(assignment
+  left: (identifier) @name type: (type) @type right: (_)
+  (#match? @type "(^|\\.)(Final|TypeAlias)($|\\[)") (#not-match? @name "^_*[A-Z][A-Z0-9_]*$")) @def.constant
 
 (typed_parameter type: (type) @type) @variable.parameter
 (typed_default_parameter name: (identifier) @name type: (type) @type) @variable.parameter

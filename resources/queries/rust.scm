@@ -12,6 +12,8 @@
 (function_item name: (_) @name return_type: (_)? @type) @def.function
 (function_signature_item name: (_) @name return_type: (_)? @type) @def.function
 (macro_definition name: (_) @name) @def.macro
+(const_item name: (_) @name) @def.constant
+(static_item name: (_) @name) @def.constant
 (trait_bounds (type_identifier) @base)
 
 (parameter pattern: (identifier) @name type: (_) @type) @variable

@@ -69,6 +69,23 @@ def test_a_short_class_with_its_methods_is_one_chunk() -> None:
     assert found[0].text == text.strip()
 
 
+def test_a_chunk_has_the_names_of_small_constants_last_and_is_not_about_them() -> None:
+    text = "import os\n\nMOST = 9\nLEAST = 1\n\n\ndef add():\n    pass\n"
+
+    found = chunks(parsed(text))
+
+    assert [one.symbols for one in found] == [("add", "MOST", "LEAST")]
+    assert found[0].header_path == "add"
+
+
+def test_a_long_constant_is_a_thing_of_its_own() -> None:
+    rows = "".join(f'    "price of thing {n}": {n},\n' for n in range(50))
+
+    found = chunks(parsed(f"import os\n\n\n{LONG_CLASS}\nPRICES = {{\n{rows}}}\n"))
+
+    assert found[-1].header_path == "PRICES"
+
+
 def test_a_function_longer_than_a_chunk_is_split_at_blank_lines_and_keeps_its_name() -> None:
     block = "\n".join(f"    step_{n} = measure_something(number={n})" for n in range(12))
     text = "def long():\n" + "\n\n".join(block for _ in range(8)) + "\n"
