@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-from lancedb.expr import Expr
 
 from search.storage.changes import ChunkChange, Follower
 from search.storage.database import Database
 from search.storage.expressions import Paths, expression, one_of
+from search.storage.lance import Expr
 from search.storage.predicate import EVERYTHING
 from search.storage.schema import CHUNKS, chunks_schema, rows_of
 from search.storage.vectors import cosines_of, matrix_of, vector_column

@@ -6,11 +6,11 @@ from threading import RLock
 from typing import Any, TypeVar
 
 import pyarrow as pa
-from lancedb.expr import lit
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random_exponential
 
 from search.storage.changes import ChunkChange, Follower
 from search.storage.failures import translated, unreadable
+from search.storage.lance import lit
 from search.storage.layout import Layout
 from search.storage.place import Place
 from search.storage.reads import ReadsUnderWay
@@ -97,7 +97,7 @@ class Database:
         self.written_with = read_versions(self.layout, self.versions)
 
     def _open_all(self) -> None:
-        existing = set(self._place.connection.list_tables(limit=100).tables)
+        existing = self._place.table_names()
         for name, schema in _schemas(self.dimension).items():
             missing = name not in existing and self._place.writes
             self._tables[name] = self._create(name, schema) if missing else self._open(name)

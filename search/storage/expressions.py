@@ -7,10 +7,9 @@ path patterns through ``path_key``, and a pattern with wildcards becomes the pat
 import operator
 from collections.abc import Callable, Iterable, Sequence
 
-from lancedb.expr import Expr, col, lit
-
 from search.storage.glob import is_plain, matches, plain_key
 from search.storage.keys import list_value_key, storable_text
+from search.storage.lance import Expr, col, lit
 from search.storage.predicate import check
 from search.types.filters import Condition, Operator, RowFilter
 

@@ -8,10 +8,10 @@ from threading import Lock
 from typing import Any
 
 import pyarrow as pa
-from lancedb.expr import Expr, col, lit
 
 from search.storage.database import Database
 from search.storage.expressions import expression, one_of
+from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.schema import FILES, FILES_SCHEMA, rows_of
 from search.types.files import FileRecord, FileState

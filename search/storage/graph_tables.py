@@ -6,11 +6,11 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
-from lancedb.expr import Expr, col, lit
 
 from search.storage.database import Database
 from search.storage.expressions import Paths, expression, one_of
 from search.storage.keys import storable_text
+from search.storage.lance import Expr, col, lit
 from search.storage.schema import EDGES, EDGES_SCHEMA, NODES, NODES_SCHEMA, rows_of
 from search.types.filters import RowFilter
 from search.types.graph import Edge, EdgeType, Node, Origin

@@ -5,11 +5,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, Protocol
 
-import lancedb
 import pyarrow as pa
 
 from search.errors import IndexWriteError, NotFoundError
 from search.storage.failures import translated, unreadable
+from search.storage.lance import lancedb
 from search.storage.layout import Layout
 from search.storage.lease import SharedTexts, WriterLease
 from search.storage.remote import Remote, remote_of
@@ -34,6 +34,15 @@ class Place(Protocol):
     is_remote: bool
     writes: bool
     """Whether this process may write at all; else tables that are not there are an error."""
+
+    def table_names(self) -> set[str]:
+        """Return the names of the tables that are there.
+
+        Raises:
+            OSError: the folder cannot be read.
+            RuntimeError: the object storage does not answer.
+        """
+        ...
 
     def refuse_writing(self) -> None:
         """Raise where this process may not write, or may not any more."""
@@ -84,9 +93,14 @@ class LocalPlace:
         self.name = str(layout.folder)
         self.tables = str(layout.tables)
         self.options: Mapping[str, str] = {}
+        self._folder = layout.tables
         with translated(self):
             layout.folder.mkdir(parents=True, exist_ok=True)
             self.connection: Any = lancedb.connect(layout.tables, read_consistency_interval=timedelta(0))
+
+    def table_names(self) -> set[str]:
+        """Read the folder: to be told by the library costs 1 s, for its answer is a message of the catalog service."""
+        return {table.stem for table in self._folder.iterdir() if table.suffix == ".lance"}
 
     def refuse_writing(self) -> None:
         """Let it be written."""
@@ -129,8 +143,12 @@ class RemotePlace:
         except ValueError as exc:  # what the database makes of a connection that fails
             raise unreadable(self, exc) from exc
 
+    def table_names(self) -> set[str]:
+        """Ask for the first hundred; the index has a dozen."""
+        return set(self.connection.list_tables(limit=100).tables)
+
     def _opened(self) -> Any:
-        if _SHARED in self.connection.list_tables(limit=100).tables:
+        if _SHARED in self.table_names():
             return self.connection.open_table(_SHARED)
         if not self.writes:
             raise self._missing()

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from lancedb.expr import col, lit
-
 from search.storage import maintenance, recovery
 from search.storage.chunks_table import ChunksTable
 from search.storage.database import Database
@@ -16,6 +14,7 @@ from search.storage.files_table import FilesTable
 from search.storage.graph_marks import GraphMarks
 from search.storage.graph_sources import GraphSource, GraphSources
 from search.storage.graph_tables import GraphTables
+from search.storage.lance import col, lit
 from search.storage.layout import Layout
 from search.storage.place import place_of
 from search.storage.roots import RootsFile

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-from lancedb.expr import col, lit
 
 from search.storage.database import Database
 from search.storage.expressions import one_of
 from search.storage.inserting import put_rows
+from search.storage.lance import col, lit
 from search.storage.schema import VECTORS, vectors_schema
 from search.storage.vectors import matrix_of, vector_column
 
