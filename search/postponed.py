@@ -1,4 +1,4 @@
-"""Imports a package without modules of it that are seldom needed; they are loaded when a name of theirs is used."""
+"""Imports a package without modules of it that are seldom used; they are loaded when a name of theirs is."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence

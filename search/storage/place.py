@@ -99,7 +99,7 @@ class LocalPlace:
             self.connection: Any = lancedb.connect(layout.tables, read_consistency_interval=timedelta(0))
 
     def table_names(self) -> set[str]:
-        """Read the folder: to be told by the library costs 1 s, for its answer is a message of the catalog service."""
+        """Read the folder: the library tells in a message of its catalog service, whose import takes 1 s."""
         return {table.stem for table in self._folder.iterdir() if table.suffix == ".lance"}
 
     def refuse_writing(self) -> None:
