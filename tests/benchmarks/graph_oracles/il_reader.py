@@ -12,6 +12,9 @@ END_OF_METHOD = re.compile(r"\s*\} // end of (?:default )?method .*::(\S+)")
 GENERATED = re.compile(r"<([\w.]*)>")
 ACCESSOR = re.compile(r"^(?:get|set|add|remove)_")
 
+STRUCT = "instance void valuetype "
+"""What a call of a struct's constructor begins with: one that is made in its place is not a ``newobj``."""
+
 START = "#start"
 """Constructors, static constructors, field initialisers (a compiler moves code between them) and operators."""
 
@@ -107,7 +110,7 @@ class IlReader:
             target, method = called(operand)
             if target not in self.assembly.types or "<" in target or "<" in method:
                 continue
-            if opcode == "newobj":
+            if opcode == "newobj" or (method == ".ctor" and operand.startswith(STRUCT)):
                 self.assembly.makes.add((source, target))
             elif method != ".ctor" and is_plain(method):
                 edge = (source, f"{target}.{method.rpartition('.')[2]}")
