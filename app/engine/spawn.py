@@ -89,7 +89,8 @@ def _command(index: Path, *, keep: bool, grace_s: float | None, config: Path | N
 def _launch(command: list[str], index: Path, said: IO[bytes]) -> subprocess.Popen[bytes]:
     flags = 0
     if sys.platform == "win32":
-        flags = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
+        # a terminal nobody sees: without any, each process that reads files would open one
+        flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
     process = subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,

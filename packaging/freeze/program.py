@@ -1,10 +1,18 @@
 """The installed program: window, command line and engine, and the child processes that it starts of itself."""
 
 import multiprocessing
+import os
 import sys
 
 CONVERT = ["-P", "-m", "search.embedding.convert"]
 """How a conversion of a model is asked for, as of an interpreter; see `search.embedding.settings`."""
+
+
+def give_outputs() -> None:
+    """Let what is printed go nowhere where there are no outputs: Windows gives none to a program with a window."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - open for good
 
 
 def main(arguments: list[str]) -> int:
@@ -20,4 +28,5 @@ def main(arguments: list[str]) -> int:
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()
+    give_outputs()
     sys.exit(main(sys.argv[1:]))

@@ -34,7 +34,7 @@ Name: "de"; MessagesFile: "compiler:Languages\German.isl"
 
 [CustomMessages]
 en.PathTask=Make the dowse command available in terminals
-de.PathTask=Den Befehl dowse in Terminals verfügbar machen
+de.PathTask=Den Befehl dowse in Terminals bereitstellen
 en.LoginTask=Keep the index up to date from login on
 de.LoginTask=Den Index ab der Anmeldung aktuell halten
 
@@ -42,6 +42,10 @@ de.LoginTask=Den Index ab der Anmeldung aktuell halten
 Name: "path"; Description: "{cm:PathTask}"
 Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
 Name: "login"; Description: "{cm:LoginTask}"; Flags: unchecked
+
+; Packages of an older version would be found beside those of this one.
+[InstallDelete]
+Type: filesandordirs; Name: "{app}\_internal"
 
 [Files]
 Source: "{#Build}\package\dowse\*"; DestDir: "{app}"; Flags: recursesubdirs ignoreversion
@@ -58,7 +62,8 @@ Root: HKA; Subkey: "Software\Classes\dowse\shell\open\command"; ValueType: strin
 Root: HKCU; Subkey: "Environment"; ValueName: "Path"; ValueType: expandsz; ValueData: "{olddata};{app}"; Tasks: path; Check: NotInPath
 
 [Run]
-Filename: "{app}\dowse.exe"; Parameters: "engine autostart on"; Flags: runhidden; Tasks: login
+; What starts at login is the program that was asked: the one without a terminal.
+Filename: "{app}\dowse-window.exe"; Parameters: "engine autostart on"; Tasks: login
 Filename: "{app}\dowse-window.exe"; Description: "{cm:LaunchProgram,Dowse}"; Flags: nowait postinstall skipifsilent
 
 [UninstallRun]
@@ -74,14 +79,32 @@ begin
     or (Pos(';' + Lowercase(ExpandConstant('{app}')) + ';', ';' + Lowercase(Value) + ';') = 0);
 end;
 
+{ The engine holds libraries that an update replaces; it has no window that Windows could ask to close. }
+function PrepareToInstall(var NeedsRestart: Boolean): String;
+var
+  Command, Folder: string;
+  Status: Integer;
+begin
+  Folder := ExpandConstant('{app}');
+  Command := Folder + '\dowse.exe';
+  if FileExists(Command) then
+    Exec(Command, 'engine stop', Folder, SW_HIDE, ewWaitUntilTerminated, Status);
+  Result := '';
+end;
+
 procedure CurUninstallStepChanged(Step: TUninstallStep);
 var
   Value, Folder: string;
+  Place: Integer;
 begin
   if (Step = usPostUninstall) and RegQueryStringValue(HKCU, 'Environment', 'Path', Value) then
   begin
-    Folder := ';' + ExpandConstant('{app}');
-    StringChangeEx(Value, Folder, '', True);
-    RegWriteExpandStringValue(HKCU, 'Environment', 'Path', Value);
+    Folder := ExpandConstant('{app}');
+    Place := Pos(';' + Lowercase(Folder) + ';', ';' + Lowercase(Value) + ';');
+    if Place > 0 then
+    begin
+      Delete(Value, Place, Length(Folder) + 1);
+      RegWriteExpandStringValue(HKCU, 'Environment', 'Path', Value);
+    end;
   end;
 end;
