@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from indexer.discovery.flags import path_flags
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse
-from indexer.facts.sql_lexer import POSTGRES, SQLITE, TSQL, default_schema
+from indexer.facts.sql_lexer import MYSQL, POSTGRES, SQLITE, TSQL, default_schema
 from indexer.resolve.graph import GraphBuilder
 from indexer.resolve.sql_databases import NO_DATABASE, Databases
 from indexer.resolve.sql_dialects import main_dialect
@@ -104,9 +104,15 @@ class SqlCatalog:
             database: that this place runs in, where a repository holds several.
         """
         parts = name.lower().replace("[", "").replace("]", "").split(".")
+        if dialect == MYSQL and len(parts) == len(("database", "name")) and self._is_entered(parts):
+            database, parts = parts[0], parts[1:]
         if self.databases.several:
             return self._in_databases(parts, dialect, database)
         return self._in_database(parts, dialect, "sql:")
+
+    def _is_entered(self, parts: list[str]) -> bool:
+        """Return whether a name of MySQL begins with a database that scripts enter and do not write out."""
+        return parts[0] in self.databases.names and f"sql:{'.'.join(parts)}" not in self.kinds
 
     def _in_databases(self, parts: list[str], dialect: str, database: str) -> Resolved:
         """A name belongs to the database it names or is used in; of a place in none, to the only one that fits."""

@@ -23,6 +23,7 @@ ORACLES = (
     "go_packages",
     "csharp_compiled",
     "sql_postgres",
+    "sql_mysql",
     "sql_sqlite",
     "python_calls",
     "entity_framework",

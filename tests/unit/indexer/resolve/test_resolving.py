@@ -301,6 +301,18 @@ def test_one_database_by_whatever_name_stays_without_it() -> None:
     assert "file:b.sql writes_table sql:dbo.order" in edges(graph)
 
 
+def test_a_database_of_mysql_stands_where_others_have_a_schema() -> None:
+    shop = (
+        "USE `shop`;\nCREATE TABLE `Note` (Id INT);\nCREATE VIEW v AS SELECT * FROM shop.Note JOIN other.Note;\n"
+    )
+    other = "USE other;\nCREATE TABLE Note (Id INT) ENGINE=InnoDB;\n"
+    assert "sql:main.v reads_table sql:main.note" in edges(graph_of({"a.sql": shop}))
+    assert {edge for edge in edges(graph_of({"a.sql": shop, "b.sql": other})) if edge.startswith("sql:")} == {
+        "sql:shop/main.v reads_table sql:shop/main.note",
+        "sql:shop/main.v reads_table sql:other/main.note",
+    }
+
+
 def test_a_script_that_shows_no_dialect_has_the_default_schema_of_its_neighbours() -> None:
     functions = "CREATE FUNCTION f() RETURNS int AS $$ BEGIN DELETE FROM word; END $$ LANGUAGE plpgsql;"
     graph = graph_of({"f.sql": functions, "t.sql": "CREATE TABLE word (id int);"})
