@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow
 
-from search.types.filters import Access
 from search.types.query import Mode, RankSettings
 from ui.core_words import core_words
 from ui.language import translate
@@ -22,8 +21,6 @@ from ui.services import Services
 from ui.shell.front import Front
 from ui.state import WindowState, load_state, save_state
 from ui.theme.appearance import Appearance
-from ui.theme.motion import set_reduced
-from ui.theme.scheme import ThemeChoice
 from ui.widgets.drop_zone import dropped_folders
 
 if TYPE_CHECKING:
@@ -33,6 +30,7 @@ if TYPE_CHECKING:
     from ui.actions import ActionRegistry
     from ui.controllers.search_controller import Example
     from ui.results.empty import Suggestion
+    from ui.window_choices import Choices
     from ui.window_controllers import WindowControllers
     from ui.window_parts import WindowParts
 
@@ -79,9 +77,10 @@ class MainWindow(QMainWindow):
         if self.state.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
 
-    def take(self, parts: WindowParts, made: WindowControllers, actions: ActionRegistry) -> None:
+    def take(self, parts: WindowParts, made: WindowControllers, actions: ActionRegistry, choices: Choices) -> None:
         """Take the panes and what works them, which are imported and built after the first paint."""
         self.parts = parts
+        self.choices = choices
         self.setCentralWidget(parts)
         self._jobs, self._long_jobs = made.jobs, made.long_jobs
         self.search, self.selection, self.answers = made.search, made.selection, made.answers
@@ -225,66 +224,6 @@ class MainWindow(QMainWindow):
         else:
             self.parts.advanced.setVisible(opened)
 
-    def toggle_theme(self) -> None:
-        """Switch between light and dark; the choice is kept."""
-        self.state.theme = self.appearance.toggle().value
-
-    def choose_theme(self, choice: ThemeChoice) -> None:
-        """Use a theme from now on."""
-        self.appearance.set_theme(choice)
-        self.state.theme = choice.value
-
-    def choose_language(self, code: str) -> None:
-        """Speak another language from the next start on; empty for the system's."""
-        self.state.language = code
-
-    def choose_scale(self, percent: int) -> None:
-        """Use a text scale from now on."""
-        self.appearance.set_scale(percent)
-        self.state.scale_percent = percent
-        self.parts.fit(self.width())
-
-    def choose_fonts(self, *, system: bool) -> None:
-        """Use the fonts of the system, or the bundled ones."""
-        self.appearance.set_system_fonts(system=system)
-        self.state.system_fonts = system
-
-    def choose_hotkey(self, keys: str) -> None:
-        """Come to the front when these keys are pressed anywhere; empty for none."""
-        self.state.hotkey = keys
-        self.hotkeyChosen.emit(keys)
-
-    def choose_tray(self, *, on: bool) -> None:
-        """Keep an icon in the tray; closed windows hide in it."""
-        self.state.tray = on
-        self.trayChosen.emit(on)
-
-    def choose_editor(self, editor: str, command: str) -> None:
-        """Open results with this editor from now on; ``command`` is the person's own."""
-        self.state.editor, self.state.editor_command = editor, command
-
-    def choose_access(self, access: Access) -> None:
-        """Look with these rights from now on."""
-        for controller in (self.search, self.index, self.saved, self.selection, self.walks):
-            controller.set_access(access)
-        self.search.search_now()
-        self.index.ask_status()
-
-    def change_keys(self, name: str, keys: str) -> None:
-        """Give a command other keys; the choice is kept."""
-        if self.actions_.change_keys(name, keys):
-            self.state.keys[name] = keys
-
-    def reset_keys(self) -> None:
-        """Give every command the keys it came with."""
-        self.actions_.reset_keys()
-        self.state.keys.clear()
-
-    def choose_motion(self, *, reduced: bool) -> None:
-        """Leave out what moves without need."""
-        self.state.reduced_motion = reduced
-        set_reduced(reduced=reduced)
-
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""
         QGuiApplication.clipboard().setText(text)
@@ -380,13 +319,6 @@ class MainWindow(QMainWindow):
         self.parts.show_tuning(shown=True)
         self.parts.advanced.setVisible(self.state.advanced_open)
         self.parts.top.field.set_tools(shown=True)
-
-    def open_at(self, path: str, line: int) -> None:
-        """Open a file (an absolute path) in the person's editor, or say that it is gone."""
-        from ui.controllers.opening import open_at
-
-        if not open_at(path, line, self.state.editor, self.state.editor_command):
-            self.parts.say(translate("The file cannot be opened"), f"{path} {translate('is not there any more.')}")
 
     def act_on_error(self) -> None:
         """Do what the error page offers."""

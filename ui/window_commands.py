@@ -155,7 +155,7 @@ def _looking(window: MainWindow) -> tuple[Binding, ...]:
         bind("settings", translate("Settings"), settings, "Ctrl+,", icon="settings"),
         bind("keys", translate("Keys and query syntax"), keys, "F1", icon="keyboard"),
         bind("new-window", translate("New window"), window.anotherWanted.emit, "Ctrl+N", icon="plus"),
-        bind("theme", translate("Switch light and dark"), window.toggle_theme, icon="sun"),
+        bind("theme", translate("Switch light and dark"), window.choices.toggle_theme, icon="sun"),
         *_looking_right(window),
     )
 

@@ -9,6 +9,7 @@ from ui.main_window import MainWindow
 from ui.services import Services
 from ui.theme.palette import unstyled
 from ui.widgets.query_edit import QueryEdit
+from ui.window_choices import Choices
 from ui.window_commands import bind_commands
 from ui.window_controllers import WindowControllers
 from ui.window_marks import connect_marks
@@ -25,7 +26,7 @@ def fill(app: QApplication, window: MainWindow, services: Services) -> None:
     focused = edit.hasFocus() or not window.isVisible()
     with unstyled(app, window):
         parts = WindowParts(services, front.top)
-        window.take(parts, WindowControllers(window, parts, services), ActionRegistry(window))
+        window.take(parts, WindowControllers(window, parts, services), ActionRegistry(window), Choices(window))
     connect_window(window)
     connect_marks(window)
     connect_walks(window)

@@ -33,7 +33,7 @@ def restore(window: MainWindow) -> None:
     if state.left_tab in set(Tab):
         parts.filters.show_tab(Tab(state.left_tab))
     window.set_advanced(opened=state.advanced_open)
-    window.choose_motion(reduced=state.reduced_motion)
+    window.choices.set_motion(reduced=state.reduced_motion)
     parts.fit(state.width)
 
 

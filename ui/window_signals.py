@@ -1,7 +1,6 @@
 """What follows from what in the main window: signals of its parts and what the window does then."""
 
 from dataclasses import replace
-from pathlib import Path
 
 from resources.locate import resource
 from search.query.edit import with_filter
@@ -13,6 +12,7 @@ from ui.language import counted, translate
 from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.window_finding import find_like, open_why_here
+from ui.window_opening import absolute, open_at, open_hit, reveal_hit
 
 
 def connect_window(window: MainWindow) -> None:
@@ -61,8 +61,8 @@ def _connect_ranking(window: MainWindow) -> None:
 
 def _connect_results(window: MainWindow) -> None:
     results = window.parts.results
-    results.openRequested.connect(lambda file, line: window.open_at(_absolute(file), line))
-    results.revealRequested.connect(lambda file: reveal(_absolute(file)))
+    results.openRequested.connect(lambda file, line: open_hit(window, file, line))
+    results.revealRequested.connect(lambda file: reveal_hit(window, file))
     results.copyRequested.connect(window.copy)
     results.dependenciesRequested.connect(lambda _file: window.show_tab(DEPENDENCIES))
     results.folderRequested.connect(lambda folder, excluded: _search_in_folder(window, folder, excluded=excluded))
@@ -79,7 +79,7 @@ def _connect_results(window: MainWindow) -> None:
 def _connect_right(window: MainWindow) -> None:
     parts, selection = window.parts, window.selection
     right, preview, context = parts.right, parts.preview, parts.context
-    preview.openRequested.connect(window.open_at)
+    preview.openRequested.connect(lambda path, line: open_at(window, path, line))
     preview.revealRequested.connect(reveal)
     preview.copyRequested.connect(window.copy)
     preview.addressWanted.connect(browse)
@@ -164,7 +164,7 @@ def _go_down(window: MainWindow) -> None:
 def _copy_path(window: MainWindow) -> None:
     file = window.parts.results.current_file
     if file is not None:
-        window.copy(_absolute(file))
+        window.copy(absolute(file))
 
 
 def _copy_context(window: MainWindow, text: str) -> None:
@@ -183,10 +183,6 @@ def _toggle_context(window: MainWindow, ids: tuple[str, ...]) -> None:
 
 def _search_in_folder(window: MainWindow, folder: str, *, excluded: bool) -> None:
     window.run_query(with_filter(window.search.text, "path", folder, negated=excluded))
-
-
-def _absolute(file: FileHit) -> str:
-    return str(Path(file.root_path) / file.path)
 
 
 def _figure(count: int) -> str:

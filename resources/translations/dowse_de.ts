@@ -152,6 +152,10 @@
    <translation>Branch</translation>
   </message>
   <message>
+   <source>Branch {branch} is not checked out. The preview shows the file as git has it.</source>
+   <translation>Der Zweig {branch} ist nicht ausgecheckt. Die Vorschau zeigt die Datei so, wie git sie hat.</translation>
+  </message>
+  <message>
    <source>Budget</source>
    <translation>Budget</translation>
   </message>
@@ -1711,8 +1715,8 @@
    <translation>Mandant</translation>
   </message>
   <message>
-   <source>Tests; also generated, example, stale, skipped</source>
-   <translation>Tests; auch generated, example, stale, skipped</translation>
+   <source>Tests; or generated, stale, skipped</source>
+   <translation>Tests; oder generated, stale, skipped</translation>
   </message>
   <message>
    <source>Text size in percent</source>
@@ -1821,6 +1825,10 @@
   <message>
    <source>Theme</source>
    <translation>Farben</translation>
+  </message>
+  <message>
+   <source>There is no file to open</source>
+   <translation>Es gibt keine Datei zum Öffnen</translation>
   </message>
   <message>
    <source>These words, next to each other</source>
@@ -2138,6 +2146,10 @@
   <message>
    <source>branch</source>
    <translation>Branch</translation>
+  </message>
+  <message>
+   <source>branch {name}</source>
+   <translation>Zweig {name}</translation>
   </message>
   <message>
    <source>collapsed</source>

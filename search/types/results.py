@@ -105,7 +105,7 @@ class FileHit:
         card: cosine with the file's card, stretched to 0..1 over the candidates; its share follows the weight.
         demotion: factor for tests, examples and documents; 1.0 for none.
         chunks: candidates of this file, best first.
-        root_path: absolute path of its root.
+        root_path: absolute path of its root; empty for a branch that is not checked out.
         stale: the file changed since it was indexed.
         duplicates: near-identical files that stand behind this one.
         likeness: the same for near-identical files of one answer; empty for a file that has none.
@@ -144,6 +144,11 @@ class FileHit:
     def group(self) -> Group:
         """Return whether it is a document or code; what is no document counts as code."""
         return Group.DOCUMENT if Flag.DOCUMENT.value in self.flags else Group.CODE
+
+    @property
+    def only_in_git(self) -> bool:
+        """Return whether it belongs to a branch that is not checked out: then no file on the disk is meant."""
+        return not self.root_path
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def looking(window: MainWindow) -> None:
 
 
 def dressing(window: MainWindow) -> None:
-    window.toggle_theme()
+    window.choices.toggle_theme()
     rest(300)
     open_settings(window)
     rest(500)

@@ -124,8 +124,8 @@ class Studio:
         with tempfile.TemporaryDirectory() as folder:
             program = WindowProgram(Path(folder), Path(folder) / "config.toml", lambda: core)
             window = make_window(self.app, Services(Path(folder), Path(folder), self.count, program))
-            window.choose_motion(reduced=True)  # a popup is pictured as it stays, not while it fades in
-            window.choose_theme(ThemeChoice.DARK if dark else ThemeChoice.LIGHT)
+            window.choices.set_motion(reduced=True)  # a popup is pictured as it stays, not while it fades in
+            window.choices.set_theme(ThemeChoice.DARK if dark else ThemeChoice.LIGHT)
             window.resize(*size)
             window.show()
             window.attach(core)
@@ -222,15 +222,15 @@ def rendered(window: MainWindow) -> None:
 
 
 def contrast(window: MainWindow) -> None:
-    window.choose_theme(ThemeChoice.CONTRAST)
+    window.choices.set_theme(ThemeChoice.CONTRAST)
     searched(window, QUERY)
 
 
 def from_right_to_left(window: MainWindow) -> None:
     QApplication.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     forget_icons()
-    window.choose_theme(ThemeChoice.DARK)
-    window.choose_theme(ThemeChoice.LIGHT)
+    window.choices.set_theme(ThemeChoice.DARK)
+    window.choices.set_theme(ThemeChoice.LIGHT)
     searched(window, QUERY)
 
 

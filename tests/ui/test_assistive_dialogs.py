@@ -1,64 +1,23 @@
 """Every dialog of the program itself as assistive technology has it: reached, read and used with keys alone."""
 
-import json
-import os
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
-from tests.ui.test_assistive import HERE, MISSING, PATIENCE_S, SYSTEM_PYTHON
-
-SESSION = f"""
-Xvfb -displayfd 3 -screen 0 1440x900x24 -nolisten tcp 3> display 2> /dev/null &
-server=$!
-while [ ! -s display ]; do kill -0 $server || exit 1; sleep 0.1; done
-export DISPLAY=:$(cat display)
-"$1" -P -m app --index index 2> window-said &
-window=$!
-timeout {PATIENCE_S} {SYSTEM_PYTHON} "{HERE}/assistive_dialogs.py" > report 2> client-said
-status=$?
-kill $window
-wait $window
-"$1" -P -m app engine stop --index index > /dev/null 2>&1
-kill $server
-wait $server
-exit $status
-"""
-"""A person's first session: a display, the program with no index, the client that reads it; all end with it."""
+from tests.ui.assistive_session import MARKS, heard_in
 
 SETTINGS = "[embeddings]\nsemantic = false\n[engine]\ngrace_seconds = 0.5\n"
 
-pytestmark = [
-    pytest.mark.heavy,
-    pytest.mark.xvfb,
-    pytest.mark.timeout(2 * PATIENCE_S),
-    pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)} not installed"),
-]
+pytestmark = MARKS
 
 
 @pytest.fixture(scope="module")
 def heard(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("dialogs")
-    folder.chmod(0o700)
     (folder / ".config" / "dowse").mkdir(parents=True)
     (folder / ".config" / "dowse" / "config.toml").write_text(SETTINGS)
-    own = {"XDG_RUNTIME_DIR": str(folder), "HOME": str(folder), "QT_QPA_PLATFORM": "xcb", "LANG": "C.UTF-8"}
-    told = {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "QT_ACCESSIBILITY": "1"}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
-    done = subprocess.run(
-        ["dbus-run-session", "--", "bash", "-c", SESSION, "session", sys.executable],
-        cwd=folder,
-        env={**kept, **own, **told},
-        capture_output=True,
-        check=False,
-        timeout=PATIENCE_S + 60,
-    )
-    said = "".join((folder / name).read_text("utf-8") for name in ("client-said", "window-said"))
-    assert done.returncode == 0, said
+    report = heard_in(folder, "assistive_dialogs.py", "-m", "app", "--index", "index")
     marks = [file.read_text("utf-8") for file in folder.glob(".local/state/dowse/indexes/*/marks.json")]
-    report: dict[str, Any] = json.loads((folder / "report").read_text("utf-8"))
     return report | {"marks": marks}
 
 

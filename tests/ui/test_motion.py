@@ -58,7 +58,7 @@ def test_a_row_that_is_turned_on_its_way_ends_where_it_was_last_told(empty_windo
 
 
 def test_with_reduced_motion_nothing_folds_or_fades(empty_window: MainWindow):
-    empty_window.choose_motion(reduced=True)
+    empty_window.choices.set_motion(reduced=True)
     empty_window.set_advanced(opened=True)
     assert empty_window.parts.advanced.height() == sizes.scaled(sizes.TUNING_STRIP)
     empty_window.set_advanced(opened=False)

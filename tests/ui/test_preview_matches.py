@@ -78,7 +78,7 @@ def test_plain_text_is_found_without_regard_to_case():
     assert plain_matches("Lease\n a lease", "LEASE") == (Match(0, 0, 5), Match(1, 3, 8))
 
 
-def test_the_folder_gives_way_before_the_symbol_and_the_file_never(themed):
+def test_the_folder_gives_way_before_the_symbol_and_the_file_last(themed):
     place = Place("relay", "relay/worker/deep/folder", "lease.py", "LeaseManager.renew")
     assert fitted(place, 2000) == place
     assert fitted(place, 330).folder != place.folder
@@ -86,7 +86,9 @@ def test_the_folder_gives_way_before_the_symbol_and_the_file_never(themed):
     narrow = fitted(place, 150)
     assert (narrow.folder, narrow.file) == ("", "lease.py")
     assert narrow.symbol != place.symbol
-    assert fitted(place, 10).file == "lease.py"
+    assert fitted(place, 60).file == "lease.py"
+    assert fitted(place, 30).file.endswith("y")
+    assert "\N{HORIZONTAL ELLIPSIS}" in fitted(place, 30).file
 
 
 def test_a_spot_of_a_hit_begins_at_its_best_chunk():

@@ -135,6 +135,8 @@ def test_chunks_without_text_are_listed_until_it_comes(qapp):
 def test_badges_name_the_level_the_kind_and_what_happened_to_the_file():
     assert badges(file_hit(1, "a.py", level="important", flags=("test", "document"))) == ("important", "test")
     assert badges(file_hit(1, "a.py", stale=True)) == ("changed",)
+    in_git = file_hit(1, "a.py", root_path="", branch="release/2026.1-maintenance", flags=("test",))
+    assert badges(in_git) == ("branch release/20\N{HORIZONTAL ELLIPSIS}aintenance", "test")
     assert badges(file_hit(1, "a.py", stale=True), deleted=True) == ("deleted",)
 
 
@@ -172,3 +174,13 @@ def test_rows_are_typed_so_that_the_painter_needs_no_guess(qapp):
     assert isinstance(rows[0], FileRow)
     assert all(isinstance(row, ChunkRow) for row in rows[1:4])
     assert isinstance(rows[4], MoreRow)
+
+
+def test_only_what_lies_on_the_disk_is_dragged_out_as_a_file(themed):
+    model = ResultsModel()
+    hits = (file_hit(1, "a.py"), file_hit(2, "b.py", root_path="", branch="next"))
+    model.set_files(hits, RankSettings())
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    data = model.mimeData(rows)
+    assert [url.toLocalFile() for url in data.urls()] == ["/home/someone/relay/a.py"]
+    assert data.text().splitlines() == ["/home/someone/relay/a.py", "b.py"]

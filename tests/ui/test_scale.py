@@ -12,7 +12,7 @@ from ui.theme.fonts import font
 @pytest.mark.parametrize("percent", [80, 150, 160])
 def test_segments_numbers_and_boxes_take_a_new_scale_at_once(empty_window: MainWindow, qtbot: QtBot, percent: int):
     empty_window.set_advanced(opened=True)
-    empty_window.choose_scale(percent)
+    empty_window.choices.set_scale(percent)
     parts = empty_window.parts
     mode, number = parts.top.mode.button("hybrid"), parts.tuning.relevance
     qtbot.waitUntil(lambda: mode.font() == font(13, 500))

@@ -15,6 +15,7 @@ from search.types.query import Mode
 from search.types.results import Ready
 from search.types.status import Activity
 from tests.fakes.window_core import WindowCore
+from tests.ui.pane_samples import file_hit
 from tests.ui.window_fixture import search, shown_paths
 from ui.main_window import MainWindow
 from ui.settings.appearance_page import AppearancePage
@@ -335,7 +336,7 @@ def test_every_visible_control_has_a_name(window: MainWindow, qtbot: QtBot):
 
 @pytest.mark.parametrize("percent", [100, 150])
 def test_no_button_cuts_its_words(window: MainWindow, qtbot: QtBot, percent: int):
-    window.choose_scale(percent)
+    window.choices.set_scale(percent)
     search(qtbot, window, "lease")
 
     def cut() -> list[str]:
@@ -372,7 +373,7 @@ def test_the_window_can_be_made_as_small_as_promised(window: MainWindow, qtbot: 
 def test_theme_and_scale_are_kept(window: MainWindow, tmp_path: Path):
     window.actions_.action("theme").trigger()
     assert is_dark()
-    window.choose_scale(120)
+    window.choices.set_scale(120)
     window.set_right(shown=False)
     window.parts.tuning.set_preset(0.8)
     window.close()
@@ -552,3 +553,12 @@ def test_inner_fields_of_number_boxes_are_named(window: MainWindow):
     inner = [field for field in window.findChildren(QLineEdit) if field.objectName() == "qt_spinbox_lineedit"]
     assert inner
     assert all(field.accessibleName() for field in inner)
+
+
+def test_a_result_of_a_branch_that_is_not_checked_out_says_that_there_is_no_file(window: MainWindow):
+    hit = file_hit(1, "worker/lease.py", root_path="", branch="next")
+    for ask in (window.parts.results.openRequested, window.parts.results.revealRequested):
+        window.parts.hush(lasting=True)
+        ask.emit(*((hit, 3) if ask is window.parts.results.openRequested else (hit,)))
+        assert window.parts.warning.isVisibleTo(window)
+        assert "Branch next is not checked out" in window.parts.warning.accessibleName()

@@ -121,7 +121,7 @@ def test_with_the_tray_the_window_comes_back_and_quitting_closes_it(
 ):
     monkeypatch.setattr(Tray, "is_available", staticmethod(lambda: True))
     window = attached(qtbot, windows.open())
-    window.choose_tray(on=True)
+    window.choices.set_tray(on=True)
     assert window.hides
     window.hide()
     assert windows.tray is not None
@@ -136,7 +136,7 @@ def test_without_a_tray_on_this_desktop_nothing_hides(
 ):
     monkeypatch.setattr(Tray, "is_available", staticmethod(lambda: False))
     window = attached(qtbot, windows.open())
-    window.choose_tray(on=True)
+    window.choices.set_tray(on=True)
     assert windows.tray is None
     assert not window.hides
 

@@ -51,7 +51,7 @@ def empty_window(qtbot: QtBot, tmp_path: Path, themed: object) -> Iterator[MainW
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     window = make_window(app, Services(tmp_path, tmp_path / "person", lambda text: len(text.split())))
-    window.choose_theme(ThemeChoice.LIGHT)
+    window.choices.set_theme(ThemeChoice.LIGHT)
     window.resize(1440, 900)
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):

@@ -89,6 +89,7 @@ def _keys(actions: ActionRegistry) -> QVBoxLayout:
 
 def _syntax(title: str) -> QVBoxLayout:
     column = QVBoxLayout()
+    column.setSpacing(6)
     column.addSpacing(8)
     column.addWidget(Text(title, 12, 600, "text2"))
     grid = QGridLayout()

@@ -37,7 +37,10 @@ class Place:
 
 
 def fitted(place: Place, room: float) -> Place:
-    """Return the parts as they fit into ``room`` px: the folder gives way first, then the symbol, not the file."""
+    """Return the parts as they fit into ``room`` px: the folder gives way first, then the symbol.
+
+    The file's name is shortened only where it does not fit alone.
+    """
     excess = _width(place) - room
     if excess <= 0:
         return place
@@ -48,7 +51,8 @@ def fitted(place: Place, room: float) -> Place:
         symbol = _shortened(_SYMBOL, place.symbol, excess, middle=False)
         place = Place(place.repository, folder, place.file, symbol)
     if _width(place) > room:
-        place = Place("", place.folder, place.file, place.symbol)
+        file = elided_middle(_FILE, place.file, room)
+        place = Place("", place.folder, file, place.symbol)
     return place
 
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.language import translate
-from ui.painting.text import TextStyle, baseline_for, draw
+from ui.painting.text import TextStyle, baseline_for, draw, elided_right
 from ui.theme import sizes
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
@@ -22,7 +22,7 @@ EXAMPLES: tuple[tuple[str, str, str], ...] = (
     ("type:adr", "accent", translate("Document type")),
     ("level:critical", "accent", translate("Promotion level")),
     ("sym:LeaseManager", "accent", translate("Where this name is defined")),
-    ("is:test", "accent", translate("Tests; also generated, example, stale, skipped")),
+    ("is:test", "accent", translate("Tests; or generated, stale, skipped")),
 )
 """Example, colour token, and what it does."""
 
@@ -54,4 +54,5 @@ class HelpPage(QWidget):
             for place, (example, token, words) in enumerate(EXAMPLES):
                 middle = top + (place + 0.5) * scaled(_ROW)
                 draw(painter, _CODE, sizes.PANE_PADDING + 8, baseline_for(_CODE, middle), example, token)
-                draw(painter, _WORDS, scaled(158), baseline_for(_WORDS, middle), words)
+                fitting = elided_right(_WORDS, words, self.width() - scaled(158) - sizes.PANE_PADDING)
+                draw(painter, _WORDS, scaled(158), baseline_for(_WORDS, middle), fitting)

@@ -224,12 +224,12 @@ class ResultsModel(QAbstractListModel):
         return ["text/uri-list"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return the files of rows as they lie on the disk."""
+        """Return the files of rows as they lie on the disk; of those in git alone there is only the path."""
         data = QMimeData()
         rows = [row for row in map(self.row_at, indexes) if row is not None]
-        paths = dict.fromkeys(absolute_path(row.file) for row in rows)
-        data.setUrls([QUrl.fromLocalFile(path) for path in paths])
-        data.setText("\n".join(paths))
+        on_disk = {absolute_path(row.file): not row.file.only_in_git for row in rows}
+        data.setUrls([QUrl.fromLocalFile(path) for path, there in on_disk.items() if there])
+        data.setText("\n".join(on_disk))
         return data
 
     def supportedDragActions(self) -> Qt.DropAction:

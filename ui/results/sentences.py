@@ -7,6 +7,9 @@ from search.types.results import ChunkHit, FileHit
 from ui.language import counted, translate
 from ui.results.rows import ChunkRow, FileRow, Row
 
+BRANCH_SHOWN = 20
+"""Letters of a branch's name in a badge."""
+
 COPIES_NAMED = 5
 """Near-identical files that a tooltip names."""
 
@@ -22,6 +25,7 @@ def badges(
 ) -> tuple[str, ...]:
     """Return the words of a file's badges, most telling first; ``marks`` are those the person gave it."""
     words = [*marks]
+    words += [translate("branch {name}").format(name=_shortened(file.branch))] if file.only_in_git else []
     words += [file.level] if file.level in {Level.CRITICAL, Level.IMPORTANT} else []
     shown_flags = ("test", "deprecated", "generated", "vendored", "example", "external")
     words.extend(flag for flag in shown_flags if flag in file.flags)
@@ -34,6 +38,12 @@ def badges(
     elif file.stale:
         words.append("changed")
     return tuple(words)
+
+
+def _shortened(branch: str) -> str:
+    """Return a name that fits into a badge: its end tells more than its middle."""
+    half = BRANCH_SHOWN // 2
+    return branch if len(branch) <= BRANCH_SHOWN else f"{branch[:half]}\N{HORIZONTAL ELLIPSIS}{branch[-half:]}"
 
 
 def lines_of(chunk: ChunkHit) -> str:

@@ -53,10 +53,14 @@ class EmptyQueryPage(QScrollArea):
         self.rows = []
         filled = [(title, entries) for title, entries in groups if entries]
         if not filled:
-            column.addWidget(Text(translate("Type words, a name or a sentence"), 20, 600))
-            column.addSpacing(6)
-            sentence = translate("Names and phrases are found by word, descriptions by meaning.")
-            column.addWidget(Text(sentence, 13, 400, "text2"))
+            heading = Text(translate("Type words, a name or a sentence"), 20, 600)
+            sentence = Text(
+                translate("Names and phrases are found by word, descriptions by meaning."), 13, 400, "text2"
+            )
+            for text in (heading, sentence):
+                text.setWordWrap(True)
+                column.addWidget(text)
+                column.addSpacing(6)
         for title, entries in filled:
             column.addWidget(Text(title, 12, 600, "text2"))
             column.addSpacing(6)
