@@ -12,6 +12,7 @@ from app.locations import settings_file
 from app.version import VERSION
 from indexer.cluster.bulk import BulkIndexing, Cluster, Embedding, Loaded
 from indexer.discovery.finder import FileFinder
+from indexer.discovery.root_settings import read_settings
 from indexer.worker.reading import Reader
 from search.config.settings import Settings, load_settings
 from search.embedding.choose import open_encoder
@@ -41,7 +42,9 @@ def load_on_cluster(
         closing(Storage(index, versions, options=settings.storage.options)) as storage,
     ):
         loading = BulkIndexing(storage, FileFinder(rules_of(settings)), Reader(), tell)
-        done = [loading.load(storage.roots.add(folder), cluster, embedding) for folder in folders]
+        named = [(folder, read_settings(folder).repository) for folder in folders]
+        roots = [storage.roots.add(folder, repository=name) for folder, name in named]
+        done = [loading.load(root, cluster, embedding) for root in roots]
     return Loaded(sum(one.files for one in done), sum(one.embedded for one in done))
 
 

@@ -10,6 +10,7 @@ import structlog
 
 from app.encoder_slot import EncoderSlot
 from app.remote_reading import RemoteReading
+from indexer.discovery.root_settings import read_settings
 from indexer.watching.watcher import Watcher
 from indexer.worker.indexer import Indexer
 from search.errors import BadInputError, KnownError, NotFoundError
@@ -85,7 +86,7 @@ class Indexing:
         folders = [readable_folder(path) for path in paths]
         for folder in folders:
             require_branches(folder, branches)
-        roots = list(dict.fromkeys(self._containing(folder) or self._roots.add(folder) for folder in folders))
+        roots = list(dict.fromkeys(self._containing(folder) or self._added(folder) for folder in folders))
         if semantic:
             self._use_encoder()
         reports = []
@@ -94,6 +95,9 @@ class Indexing:
             self._follow(root)
             reports += [self._index_branch(root, branch, semantic=semantic) for branch in branches]
         return _sum_of(reports)
+
+    def _added(self, folder: Path) -> Root:
+        return self._roots.add(folder, repository=read_settings(folder).repository)
 
     def _index_branch(self, root: Root, name: str, *, semantic: bool) -> IndexReport:
         branch = self._roots.add_branch(root, name)

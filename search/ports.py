@@ -299,8 +299,11 @@ class RootRegistry(Protocol):
         """Return the roots in the order they were added."""
         ...
 
-    def add(self, path: Path, *, external: bool = False) -> Root:
-        """Add a folder (or return it when it is there) with a repository label that is unique in the index."""
+    def add(self, path: Path, *, external: bool = False, repository: str = "") -> Root:
+        """Add a folder (or return it when it is there) with a repository label that is unique in the index.
+
+        ``repository`` is what the folder calls itself; empty where it says nothing.
+        """
         ...
 
     def remove(self, root: RootId) -> None:

@@ -6,6 +6,7 @@
     groups = ["developers"]
     tags = ["backend"]
     product = "Shop"
+    repository = "shop"             # instead of the name of the git repository around it
     external = false
 
     [[rules]]                       # later rules go before earlier ones
@@ -76,6 +77,7 @@ class RootSettings:
     groups: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     product: str = ""
+    repository: str = ""
     external: bool = False
     rules: tuple[LabelRule, ...] = ()
     problems: tuple[str, ...] = ()
@@ -118,6 +120,7 @@ def parse_settings(text: str) -> RootSettings:
         groups=reader.take("groups", _texts, ()),
         tags=reader.take("tags", _texts, ()),
         product=reader.take("product", _text, ""),
+        repository=reader.take("repository", _text, ""),
         external=reader.take("external", _truth, default=False),
         rules=tuple(rule for rule in rules if rule),
     )

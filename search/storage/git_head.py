@@ -34,8 +34,12 @@ def repository_name(folder: Path) -> str:
     """Return the name of the repository around ``folder``, else the folder's own name, without ``@`` and ``:``."""
     tree = work_tree(folder)
     name = _main_tree(tree).name if tree is not None else folder.name
-    cleaned = "".join("_" if sign in "@:" or not sign.isprintable() else sign for sign in name)
-    return cleaned.removesuffix(".git") or "root"
+    return repository_label(name.removesuffix(".git"))
+
+
+def repository_label(name: str) -> str:
+    """Return the name of a repository as identifiers carry it."""
+    return "".join("_" if sign in "@:/\\" or not sign.isprintable() else sign for sign in name) or "root"
 
 
 def _main_tree(tree: Path) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import RLock
 
 from search.errors import BadInputError, IndexDamagedError, IndexWriteError, NotFoundError
-from search.storage.git_head import branch_label, branch_of, repository_name
+from search.storage.git_head import branch_label, branch_of, repository_label, repository_name
 from search.storage.layout import Layout
 from search.storage.versions import Keep, write_whole
 from search.types.files import Root
@@ -40,8 +40,10 @@ class RootsFile:
         """Return the roots in the order they were added."""
         return self._roots
 
-    def add(self, path: Path, *, external: bool = False) -> Root:
+    def add(self, path: Path, *, external: bool = False, repository: str = "") -> Root:
         """Add a folder (or return it when it is there) with a repository label that is unique in the index.
+
+        That is what it calls itself (``repository``), else the name of the git repository around it, or its own.
 
         Raises:
             NotFoundError: there is no such folder.
@@ -55,7 +57,7 @@ class RootsFile:
             if known is not None:
                 return known
             labels = {root.repository for root in self._roots}
-            label = _unique(repository_name(real), labels)
+            label = _unique(repository_label(repository) if repository else repository_name(real), labels)
             root = Root(path_hash(str(real)), str(real), label, branch_of(real), external, real.stat().st_ino)
             self._write((*self._roots, root))
             return root

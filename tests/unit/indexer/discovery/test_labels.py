@@ -67,6 +67,12 @@ def test_the_text_tells_what_a_program_wrote(text: str, language: str, *, genera
     assert (Flag.GENERATED in text_flags(text, language)) is generated
 
 
+def test_a_root_may_name_itself() -> None:
+    assert parse_settings('repository = " shop "\n').repository == "shop"
+    settings = parse_settings("repository = 3\n")
+    assert (settings.repository, settings.groups, len(settings.problems)) == ("", (), 1)
+
+
 def test_without_settings_the_folders_name_product_and_component() -> None:
     labels = labels_of("shop/cart/src/a.py", "python", RootSettings())
 

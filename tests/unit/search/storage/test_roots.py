@@ -43,6 +43,15 @@ def test_a_folder_outside_of_git_has_its_name_and_no_branch(roots, tmp_path):
     assert (root.repository, root.branch) == ("notes", "-")
 
 
+def test_a_root_that_names_itself_has_that_name(roots, tmp_path):
+    first = roots.add(git_tree(tmp_path / "checkout"), repository="shop")
+    (tmp_path / "other").mkdir()
+    second = roots.add(tmp_path / "other", repository="shop")
+    (tmp_path / "third").mkdir()
+    third = roots.add(tmp_path / "third", repository="a@b:c/d")
+    assert [root.repository for root in (first, second, third)] == ["shop", "shop+2", "a_b_c_d"]
+
+
 def test_adding_a_root_again_or_by_a_link_gives_the_same_root(roots, tmp_path):
     root = roots.add(git_tree(tmp_path / "shop"))
     (tmp_path / "link").symlink_to(tmp_path / "shop")
