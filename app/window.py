@@ -11,8 +11,9 @@ import platformdirs
 
 from app.cli.arguments import config_of, index_of
 from app.display import draws_offscreen, has_display
+from app.editor_address import SCHEME
 from app.engine.client import RemoteCore
-from app.engine.spawn import start_engine
+from app.engine.spawn import program, start_engine
 from app.locations import PROGRAM
 from app.qt_libraries import require_qt_libraries
 from app.window_calls import TO_THE_FRONT, WindowCall, WindowCalls, call_window
@@ -56,12 +57,23 @@ def _shown(options: argparse.Namespace, stack: ExitStack, call: WindowCall | Non
         core.ping()
         return core
 
+    app.addressOpened.connect(partial(_opened, index, config))
     desk = WindowDesk()
     stack.callback(WindowCalls(index, desk.called.emit).close)
     if call is not None:
         desk.called.emit(call)
     program = WindowProgram(index, config, _own_core(index, config, stack))
     return run(app, open_core, services_of(index, program))
+
+
+def _opened(index: Path, config: Path | None, address: str) -> None:
+    """Have an address read and shown as one that a second start brings; this window is the one that it finds."""
+    from PySide6.QtCore import QProcess
+
+    if address.startswith(f"{SCHEME}:"):
+        where = ["--index", str(index), *([] if config is None else ["--config", str(config)])]
+        first, *rest = program()
+        QProcess.startDetached(first, [*rest, "open", address, *where])
 
 
 def state_folder() -> Path:

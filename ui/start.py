@@ -4,17 +4,16 @@ import builtins
 import gc
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
-
+from ui.addressed import Application
 from ui.language import use_language
 from ui.state import load_state
 
 
-def begin(arguments: list[str], state_folder: Path, language: str = "") -> QApplication:
+def begin(arguments: list[str], state_folder: Path, language: str = "") -> Application:
     """Make the application; it speaks the given language, else the one in the settings, else the system's."""
     gc.disable()  # `ui.collecting` takes over once there is something to collect
     _import_plainly()
-    app = QApplication(arguments)
+    app = Application(arguments)
     use_language(app, language or load_state(state_folder / "window.json").language)
     return app
 

@@ -1,8 +1,13 @@
 """What another program asks the window to show."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 from pytestqt.qtbot import QtBot
 
-from app.window_calls import TO_THE_FRONT, WindowCall
+from app.window import _opened
+from app.window_calls import TO_THE_FRONT, WindowCall, WindowCalls
 from app.window_desk import WindowDesk
 from tests.ui.window_fixture import shown_paths
 from ui.main_window import MainWindow
@@ -45,3 +50,32 @@ def test_a_second_start_brings_the_window_back_and_leaves_its_query(windows: Win
     qtbot.waitUntil(window.isVisible, timeout=30_000)
     assert window.parts.top.field.edit.text() == "lives"
     assert windows.count == 1
+
+
+def test_an_address_that_the_system_hands_over_reaches_the_window(tmp_path: Path, qtbot: QtBot) -> None:
+    taken: list[WindowCall] = []
+    calls = WindowCalls(tmp_path, taken.append)
+    try:
+        _opened(tmp_path, None, "https://example.com")
+        _opened(tmp_path, None, "dowse://search?q=the%20lease")
+        qtbot.waitUntil(lambda: bool(taken), timeout=30_000)
+    finally:
+        calls.close()
+    assert taken == [WindowCall("the lease")]
+
+
+HANDED_OVER = """
+import sys
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QFileOpenEvent
+from ui.addressed import Application
+app = Application([])
+app.addressOpened.connect(print)
+app.sendEvent(app, QFileOpenEvent(QUrl("dowse://search?q=the%20lease")))
+"""
+
+
+def test_the_application_takes_an_address_as_an_event() -> None:
+    command = [sys.executable, "-P", "-c", HANDED_OVER]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert said.stdout == "dowse://search?q=the%20lease\n"
