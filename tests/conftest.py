@@ -1,7 +1,8 @@
 """What holds for all tests: beside Qt, garbage is collected between two tests, in the thread that they run in.
 
 Tests of the window and of what runs in threads share a process. A worker's thread that collects what a window left
-behind destroys Qt objects outside their thread; see ``ui.collecting``.
+behind destroys Qt objects outside their thread; see ``ui.collecting``. What is still alive at the end of a file,
+mostly modules, is not looked at again: half a million objects, two hundred times.
 """
 
 import gc
@@ -14,6 +15,12 @@ from hypothesis import settings
 settings.register_profile("dowse", deadline=None, derandomize=True)
 settings.load_profile("dowse")
 """No example fails for the time that it took, and every run tries the same ones; `make fuzz` looks for others."""
+
+
+def pytest_collection_finish() -> None:
+    """Look no more at what importing all tests left behind."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -35,4 +42,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
             gc.disable()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-            gc.collect(1 if nextitem is not None and nextitem.path == item.path else 2)
+            file_goes_on = nextitem is not None and nextitem.path == item.path
+            gc.collect(1 if file_goes_on else 2)
+            if not file_goes_on:
+                gc.freeze()
