@@ -99,13 +99,13 @@ package: ## the installed program as one folder, build/package/dowse
 	$(PACKAGING)/bin/python -P packaging/freeze/build.py
 
 deb: ## build/package/*.deb from that folder
-	$(BIN)/python -P packaging/linux/deb.py
+	$(PACKAGING)/bin/python -P packaging/linux/deb.py
 
 appimage: ## build/package/*.AppImage from that folder (RUNTIME=FILE, the loader of AppImages; without: the folder it holds)
-	$(BIN)/python -P packaging/linux/appimage.py $(if $(RUNTIME),--runtime "$(RUNTIME)")
+	$(PACKAGING)/bin/python -P packaging/linux/appimage.py $(if $(RUNTIME),--runtime "$(RUNTIME)")
 
 trial: ## try that folder as a person would, on a virtual display; print the time of each step
-	$(BIN)/python -P packaging/trial.py build/package/dowse/dowse --sample "$(CURDIR)/resources/sample" $(ARGS)
+	$(PACKAGING)/bin/python -P packaging/trial.py build/package/dowse/dowse --sample "$(CURDIR)/resources/sample" $(ARGS)
 
 clean: ## remove what was built here (.venv stays)
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
