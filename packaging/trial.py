@@ -22,6 +22,7 @@ QUESTION = "how is a delivery tried again"
 FOUND = "worker/roastery_worker/retry.py"
 LIMIT_S = 900.0
 WINDOW_S = 120.0
+SETTLE_S = 3.0
 
 INITIALIZE = {
     "jsonrpc": "2.0",
@@ -155,8 +156,8 @@ def try_commands(trial: Trial, sample: str) -> None:
     require('"serverInfo"' in answer, f"the agent was told {answer[:400]}")
 
 
-def try_window(trial: Trial, picture: Path | None) -> None:
-    """Open the window, reach it by a second start and by an address, and take a picture of it."""
+def try_window(trial: Trial, picture: Path | None, settle_s: float) -> None:
+    """Open the window, reach it by a second start and by an address, and picture it ``settle_s`` later."""
     with ExitStack() as stack:
         display = stack.enter_context(virtual_display())
         process = stack.enter_context(trial.window(display))
@@ -166,8 +167,8 @@ def try_window(trial: Trial, picture: Path | None) -> None:
         trial.step("second start reaches the open window")
         trial.step("address shown in the open window", "dowse://search?q=delivery%20tried%20again")
         require(len(titles(display)) == 1, f"there are windows: {titles(display)}")
-        time.sleep(3)
         if picture is not None:
+            time.sleep(settle_s)
             subprocess.run(["import", "-display", display, "-window", "root", str(picture)], check=True)
 
 
@@ -199,12 +200,13 @@ def main() -> int:
     )
     parser.add_argument("--inside", type=Path, default=Path("/"), help="root folder that the program sees")
     parser.add_argument("--picture", type=Path, help="write a picture of the window here")
+    parser.add_argument("--settle", type=float, default=SETTLE_S, help="seconds until that; more where much runs")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as empty:
         trial = Trial(shlex.split(options.program), options.home or Path(empty), options.inside)
         try:
             try_commands(trial, options.sample)
-            try_window(trial, options.picture)
+            try_window(trial, options.picture, options.settle)
         except (TrialError, subprocess.TimeoutExpired) as error:
             print(f"error: {error}", file=sys.stderr)
             return 1

@@ -3,6 +3,7 @@
 #
 # Makes a bare Debian in FOLDER (kept where it is there already), installs the package there, tries it as a person
 # without rights, removes it, and looks whether the person's index is still what it was. Needs root, debootstrap, Xvfb.
+# PICTURE=FILE.png keeps a picture of the window with the results of a search, taken SETTLE seconds after it was asked.
 set -euo pipefail
 
 deb=$(readlink -f "$1")
@@ -35,7 +36,7 @@ inside gzip -t /usr/share/man/man1/dowse.1.gz
 inside bash -n /usr/share/bash-completion/completions/dowse
 
 python3 "$here/trial.py" "chroot --userspec=person:person $root /usr/bin/dowse" \
-  --sample /usr/lib/dowse/_internal/resources/sample --home "$person" --inside "$root" ${PICTURE:+--picture "$PICTURE"}
+  --sample /usr/lib/dowse/_internal/resources/sample --home "$person" --inside "$root" ${PICTURE:+--picture "$PICTURE" --settle "${SETTLE:-3}"}
 
 before=$(find "$root$index" -type f ! -path '*/logs/*' -exec sha256sum {} + | sort | sha256sum)
 inside apt-get -q=2 purge -y dowse > "$root/purge.log"
