@@ -13,10 +13,11 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
 from search.errors import KnownError
-from ui.collecting import Collector
+from ui.collecting import collect_in
 from ui.language import translate
 from ui.main_window import MainWindow
 from ui.services import Services
+from ui.start import STYLE, STYLED
 from ui.state import load_state
 from ui.theme.appearance import Appearance
 from ui.theme.icons import icon
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from search.ports import SearchCore
-
-STYLE = "fusion"
-"""The same on every system, so that measured geometry holds."""
 
 DESKTOP_ENTRY = "dowse"
 """Name of the installed desktop entry without its ending: by it Wayland finds the window's icon."""
@@ -94,10 +92,10 @@ class Builder:
         app = self._app
         app.setApplicationName("Dowse")
         app.setDesktopFileName(DESKTOP_ENTRY)
-        if app.findChild(Collector) is None:
-            Collector(app)
-        if app.style().name() != STYLE:
+        collect_in(app)
+        if not app.property(STYLED):
             app.setStyle(STYLE)
+            app.setProperty(STYLED, True)
         state = load_state(self._services.state_folder / "window.json")
         appearance = Appearance(app)
         appearance.start(_choice(state.theme), state.scale_percent, system_fonts=state.system_fonts)

@@ -8,6 +8,17 @@ PAUSE_MS = 250
 """Time between two looks: short beside the life of what becomes garbage, long beside a collection."""
 
 
+_TAKEN = "collected"
+"""Property of an object that has a collector; to look for one among its children would make a class of each."""
+
+
+def collect_in(owner: QObject) -> None:
+    """Have garbage collected in this thread for as long as ``owner`` lives; once is enough."""
+    if not owner.property(_TAKEN):
+        owner.setProperty(_TAKEN, True)
+        Collector(owner)
+
+
 class Collector(QObject):
     """Takes over from Python's own collector, which runs in whichever thread happens to allocate.
 

@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow
 
-from search.types.query import Mode, RankSettings
 from ui.core_words import core_words
 from ui.language import translate
 from ui.services import Services
@@ -26,6 +25,7 @@ from ui.widgets.drop_zone import dropped_folders
 if TYPE_CHECKING:
     from search.errors import KnownError
     from search.ports import SearchCore
+    from search.types.query import Mode, RankSettings
     from search.types.results import SearchResult
     from ui.actions import ActionRegistry
     from ui.controllers.search_controller import Example
@@ -281,6 +281,8 @@ class MainWindow(QMainWindow):
 
     def set_ranking(self, settings: RankSettings) -> None:
         """Take ranking settings from any of their controls."""
+        from search.types.query import Mode
+
         self.parts.tuning.show_settings(settings)
         self.parts.advanced.show_settings(settings)
         self.parts.tuning.advanced.set_label(self.parts.advanced.label(), changed=self.parts.advanced.is_changed())
@@ -300,6 +302,8 @@ class MainWindow(QMainWindow):
 
     def take_suggestion(self, suggestion: Suggestion) -> None:
         """Search as a suggestion says."""
+        from search.types.query import Mode
+
         settings = self.search.settings
         if suggestion.min_score is not None:
             settings = replace(settings, min_score=suggestion.min_score)

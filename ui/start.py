@@ -8,12 +8,21 @@ from ui.addressed import Application
 from ui.language import use_language
 from ui.state import load_state
 
+STYLE = "fusion"
+"""The same on every system, so that measured geometry holds."""
+
+STYLED = "styled"
+"""Property of the application: it has that style."""
+
 
 def begin(arguments: list[str], state_folder: Path, language: str = "") -> Application:
     """Make the application; it speaks the given language, else the one in the settings, else the system's."""
     gc.disable()  # `ui.collecting` takes over once there is something to collect
     _import_plainly()
-    app = Application(arguments)
+    app = Application(
+        [*arguments, "-style", STYLE]
+    )  # to ask for the style later costs a class with many enumerations
+    app.setProperty(STYLED, True)
     use_language(app, language or load_state(state_folder / "window.json").language)
     return app
 

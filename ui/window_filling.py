@@ -23,6 +23,7 @@ def fill(app: QApplication, window: MainWindow, services: Services) -> None:
     """Give ``window`` everything but its core; what stands in its field is its query."""
     front = window.front
     edit = front.top.field.edit
+    edit.understand()
     focused = edit.hasFocus() or not window.isVisible()
     with unstyled(app, window):
         parts = WindowParts(services, front.top)

@@ -56,7 +56,7 @@ def _connect_ranking(window: MainWindow) -> None:
     tuning.released.connect(window.search.release)
     tuning.released.connect(results.rest_ranks)
     tuning.advancedToggled.connect(lambda opened: window.set_advanced(opened=opened))
-    window.parts.top.modeChosen.connect(window.set_mode)
+    window.parts.top.modeChosen.connect(lambda mode: window.set_mode(Mode(mode)))
 
 
 def _connect_results(window: MainWindow) -> None:

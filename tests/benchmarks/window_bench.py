@@ -20,37 +20,25 @@ from source_chunks import quick
 CHECKOUT = Path(__file__).resolve().parents[2]
 ROUNDS = 3 if quick() else 7
 
-PAINTED = """
+BARE = """
 import sys
-from PySide6.QtCore import QEvent, QObject, QTimer
-class Painted(QObject):
-    def __init__(self, app, act):
-        super().__init__(app)
-        self.app, self.act = app, act
-        app.installEventFilter(self)
-    def eventFilter(self, widget, event):
-        if event.type() == QEvent.Type.Paint:
-            self.app.removeEventFilter(self)
-            QTimer.singleShot(0, self.act)
-        return False
-"""
-
-BARE = (
-    PAINTED
-    + """
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
+
+class Bare(QWidget):
+    def paintEvent(self, event):
+        QTimer.singleShot(0, lambda: (print("{}", flush=True), app.quit()))
+
 app = QApplication(sys.argv)
-window = QWidget()
+window = Bare()
 window.resize(1440, 900)
-painted = Painted(app, lambda: (print("{}", flush=True), app.quit()))
 window.show()
 app.exec()
 """
-)
 
-WINDOW = (
-    PAINTED
-    + """
+WINDOW = """
+import sys
+from PySide6.QtCore import QEvent, QObject, QTimer
 import json
 from functools import partial
 from pathlib import Path
@@ -70,6 +58,16 @@ def opened():
     engine = core
     return core
 
+class Painted(QObject):
+    def __init__(self):
+        super().__init__(app)
+        app.installEventFilter(self)
+    def eventFilter(self, widget, event):
+        if event.type() == QEvent.Type.Paint:
+            app.removeEventFilter(self)
+            QTimer.singleShot(0, filled)
+        return False
+
 def filled():
     print("{}", flush=True)
     wait.start(3000)
@@ -84,12 +82,11 @@ def told():
 wait = QTimer(singleShot=True)
 wait.timeout.connect(lambda: told() if window.index.status is not None else wait.start(500))
 windows = Windows(app, Builder(app, Services(state, state, len)), opened)
-painted = Painted(app, lambda: print("{}", flush=True))
 window = windows.open()
-window.when_filled(lambda: Painted(app, filled))
+window.front.painted.connect(lambda: print("{}", flush=True))
+window.when_filled(Painted)
 app.exec()
 """
-)
 
 
 def started(source: str, *arguments: str) -> tuple[list[float], list[float]]:

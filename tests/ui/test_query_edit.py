@@ -17,6 +17,7 @@ def edit(qtbot: QtBot, themed: QApplication) -> QueryEdit:
     qtbot.addWidget(made)
     made.resize(600, 40)
     made.show()
+    made.understand()
     return made
 
 
@@ -98,3 +99,12 @@ def test_any_text_can_be_typed(edit: QueryEdit, text: str):
     edit.set_text(text)
     edit.grab()
     assert edit.text() == text.replace("\0", "\0")
+
+
+def test_text_that_stood_there_before_is_coloured_as_soon_as_it_is_understood(qtbot: QtBot, themed: QApplication):
+    made = QueryEdit("Search", "Search query")
+    qtbot.addWidget(made)
+    made.set_text("lang:python")
+    assert formats(made) == {}
+    made.understand()
+    assert ink(formats(made)["python"]) == c("accent")

@@ -3,7 +3,6 @@
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 
-from search.types.query import Mode
 from ui.language import translate
 from ui.shell.brand import Brand
 from ui.shell.strip import Strip
@@ -15,18 +14,20 @@ from ui.widgets.search_field import SearchField
 from ui.widgets.segments import Option, Segments
 
 _BUSY_GAP = 2
+_HYBRID, _SEMANTIC, _KEYWORD = "hybrid", "semantic", "keyword"
+"""Values of `search.types.query.Mode`, which is imported after the first paint."""
 
 
 class TopBar(Strip):
-    """Emits ``modeChosen(Mode)`` when a person takes another mode."""
+    """Emits ``modeChosen(str)``, the value of a `Mode`, when a person takes another mode."""
 
-    modeChosen = Signal(object)
+    modeChosen = Signal(str)
 
     def __init__(self) -> None:
         super().__init__(sizes.TOP_BAR)
         self.field = SearchField()
         self.mode = Segments(self._modes(), translate("Mode"), height=sizes.MODE_SEGMENTS, px=13)
-        self.mode.set_current(Mode.HYBRID.value)
+        self.mode.set_current(_HYBRID)
         self.commands = IconButton("command", translate("Commands"), size=18)
         self.theme = IconButton("sun", translate("Use the dark theme"), size=18)
         self.settings = IconButton("settings", translate("Settings"), size=18)
@@ -34,7 +35,7 @@ class TopBar(Strip):
         self._busy.setParent(self)
         self._busy.hide()
         self._lay_out()
-        self.mode.chosen.connect(lambda key: self.modeChosen.emit(Mode(key)))
+        self.mode.chosen.connect(self.modeChosen)
 
     def set_busy(self, *, busy: bool) -> None:
         """Show or hide the line that says that an answer is under way."""
@@ -59,9 +60,9 @@ class TopBar(Strip):
 
     def _modes(self) -> tuple[Option, ...]:
         return (
-            Option(Mode.HYBRID.value, translate("Hybrid"), translate("By word and by meaning")),
-            Option(Mode.SEMANTIC.value, translate("Semantic"), translate("By meaning only")),
-            Option(Mode.KEYWORD.value, translate("Keyword"), translate("By word only")),
+            Option(_HYBRID, translate("Hybrid"), translate("By word and by meaning")),
+            Option(_SEMANTIC, translate("Semantic"), translate("By meaning only")),
+            Option(_KEYWORD, translate("Keyword"), translate("By word only")),
         )
 
     def _lay_out(self) -> None:

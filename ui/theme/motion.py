@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation
-from PySide6.QtWidgets import QApplication, QStyle
+from PySide6.QtWidgets import QApplication
 
 FOLD_MS = 120
 FADE_MS = 80
@@ -20,8 +20,12 @@ def set_reduced(*, reduced: bool) -> None:
 
 def is_reduced() -> bool:
     """Return whether the person's setting or the system asks for less motion."""
+    if _Setting.reduced:
+        return True
+    from PySide6.QtWidgets import QStyle  # making its many enumerations would hold up the first paint
+
     style = QApplication.style()
-    return _Setting.reduced or style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) == 0
+    return style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) == 0
 
 
 class Motion(QVariantAnimation):

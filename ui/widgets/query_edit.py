@@ -1,5 +1,9 @@
 """The line in which a query is typed: plain text with painted chips behind its filters."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QMimeData, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
@@ -13,12 +17,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip
 
-from search.query.parse import ParsedQuery
 from ui.core_words import core_words
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.tokens import c
-from ui.widgets.query_format import CHIP_TOKENS, Chip, Look, QueryHighlighter
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from search.query.parse import ParsedQuery
+    from ui.widgets.query_format import Chip, QueryHighlighter
 
 _CHIP_REACH = 5
 """Pixels a chip goes beyond its text at both sides."""
@@ -57,21 +65,34 @@ class QueryEdit(QPlainTextEdit):
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(name)
         self.setStyleSheet("QPlainTextEdit { background: transparent; border: 0; }")
-        self.viewport().setAutoFillBackground(False)
         self.document().setDocumentMargin(_MARGIN)
-        self._highlighter = QueryHighlighter(self.document())
+        self._highlighter: QueryHighlighter | None = None
         self.textChanged.connect(self._changed)
         self._restyle()
 
     @property
     def parsed(self) -> ParsedQuery:
         """The query as it is understood."""
-        return self._highlighter.parsed
+        return self.understand().parsed
 
     @property
     def chips(self) -> tuple[Chip, ...]:
         """The tokens that are not plain words."""
-        return self._highlighter.chips
+        return self.understand().chips
+
+    def understand(self) -> QueryHighlighter:
+        """Colour the text from now on.
+
+        What that takes comes late, for the field is painted first of all: to ask Qt for the viewport, which Python
+        has not seen yet, has PySide make the classes of all that it might be.
+        """
+        if self._highlighter is None:
+            from ui.widgets.query_format import QueryHighlighter
+
+            self.viewport().setAutoFillBackground(False)
+            self._highlighter = QueryHighlighter(self.document())
+            self._highlighter.rehighlight()
+        return self._highlighter
 
     def text(self) -> str:
         """Return the query text."""
@@ -141,14 +162,19 @@ class QueryEdit(QPlainTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the chips, then the text over them."""
+        chips = self._highlighter.chips if self._highlighter is not None else ()
+        if chips:
+            self._paint_grounds(chips)
+        super().paintEvent(event)
+
+    def _paint_grounds(self, chips: Sequence[Chip]) -> None:
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
-            for chip in self.chips:
-                if chip.look in CHIP_TOKENS:
-                    painter.setBrush(c(CHIP_TOKENS[chip.look]))
+            for chip in chips:
+                if chip.ground:
+                    painter.setBrush(c(chip.ground))
                     painter.drawRoundedRect(self._ground(chip), sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
-        super().paintEvent(event)
 
     def x_of(self, offset: int) -> int:
         """Return where a character begins, in pixels of the viewport."""
@@ -164,7 +190,7 @@ class QueryEdit(QPlainTextEdit):
 
     def _problem_at(self, event: QHelpEvent) -> str:
         offset = self.cursorForPosition(event.pos()).position()
-        faulty = [chip for chip in self.chips if chip.look is Look.FAULTY]
+        faulty = [chip for chip in self.chips if chip.faulty]
         for chip, problem in zip(faulty, self.parsed.problems, strict=True):
             if chip.start <= offset <= chip.end:
                 return f"{core_words(problem.message)}. {core_words(problem.remedy)}"
@@ -179,7 +205,8 @@ class QueryEdit(QPlainTextEdit):
         self.setFixedHeight(sizes.scaled(sizes.SEARCH_FIELD) - 4)
         self.document().setDocumentMargin(_MARGIN)
         self._centre_line()
-        self._highlighter.rehighlight()
+        if self._highlighter is not None:
+            self._highlighter.rehighlight()
 
     def _centre_line(self) -> None:
         line = self.fontMetrics().height()

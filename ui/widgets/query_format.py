@@ -36,6 +36,16 @@ class Chip:
     look: Look
     value_start: int
 
+    @property
+    def ground(self) -> str:
+        """Colour token of the ground; empty without one."""
+        return CHIP_TOKENS.get(self.look, "")
+
+    @property
+    def faulty(self) -> bool:
+        """Whether it stands for a filter that cannot be understood."""
+        return self.look is Look.FAULTY
+
 
 def look_of(token: Token, *, faulty: bool) -> Look:
     """Return how a token is shown."""
