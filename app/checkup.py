@@ -31,6 +31,8 @@ def findings(index: Path, config: Path | None) -> tuple[Finding, ...]:
 def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
     """Set the index aside and return where it is now and the folders that it watched, as far as they can be read.
 
+    The list of folders stays, with their labels and their branches that are not checked out.
+
     Raises:
         IndexLockedError: an engine or a command works on it.
         IndexWriteError: it cannot be moved.
@@ -47,7 +49,11 @@ def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
             roots = tuple(root.path for root in RootsFile(Layout(index)).all() if root.folder)
         except KnownError:
             roots = ()
-        return set_aside(index), roots
+        aside = set_aside(index)
+        if roots:
+            index.mkdir(parents=True)
+            shutil.copyfile(Layout(aside).roots, Layout(index).roots)
+        return aside, roots
 
 
 def _disk(index: Path) -> Finding:

@@ -2,10 +2,12 @@
 
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from app.cli.main import main
 from app.composition import Role, make_core
 from app.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
@@ -93,3 +95,23 @@ def test_a_branch_is_listed_with_its_folder_and_forgotten_alone_or_with_it(core:
     core.index([str(folder)], semantic=False, branches=["next"])
     core.forget(str(folder))
     assert core.status(OWNER).files == 0
+
+
+def test_a_rebuilt_index_has_the_folder_and_its_branches_again(
+    core: LocalCore,
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = found(core, "branch:next refund_order")
+    core.close()
+    settings = tmp_path / "settings.toml"
+    settings.write_text("[embeddings]\nsemantic = false\n")
+    index = tmp_path / "index"
+    assert main(["doctor", "--rebuild", "--json", "--index", str(index), "--config", str(settings)]) == 0
+    assert (tmp_path / "index.damaged-1").is_dir()
+    words = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    with closing(make_core(index, words, Role(follows=False))) as rebuilt:
+        assert [status.root.name for status in rebuilt.roots(OWNER)] == ["shop", "shop@next"]
+        assert found(rebuilt, "branch:next refund_order") == before
