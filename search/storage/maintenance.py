@@ -19,6 +19,12 @@ REMOTE_RETENTION = timedelta(hours=1)
 MARGIN = timedelta(seconds=2)
 """The database reckons from when it comes to cleaning, a little later than we do."""
 
+WORTH_DROPPING = 0.1
+"""Dropping old versions writes the whole table again; until they take this share of it, that gains too little."""
+
+KEPT_AT_MOST = timedelta(days=1)
+"""What was replaced goes after so long in any case: a person who forgot a folder wants its text gone."""
+
 _NEVER = timedelta(days=3_650)
 
 _DRAFTS = ("lance/**/.tmp*", "*.tmp", "engine.json.*", "engine.key.*")
@@ -61,7 +67,7 @@ def compact(database: Database) -> list[str]:
     """
     done = []
     for name in TABLES:
-        dropping = _replaced_before_any_read(database, name)
+        dropping = _is_worth_dropping(database, name)
         if dropping or _fragments(database, name) > COMPACT_ABOVE_FRAGMENTS:
             database.write_moving(name, partial(_optimize, _NEVER))
             done.append(name)
@@ -74,9 +80,22 @@ def _optimize(drop_above_age: timedelta, table: Any) -> None:
     table.optimize(cleanup_older_than=drop_above_age, delete_unverified=True)
 
 
-def _replaced_before_any_read(database: Database, name: str) -> bool:
-    """Return whether there are versions that were replaced before any reader can have begun."""
-    return len(_held_last(database, name)) > 1
+def _is_worth_dropping(database: Database, name: str) -> bool:
+    """Return whether what was replaced before any reader can have begun takes much room or is old."""
+    held = _held_last(database, name)
+    if len(held) < 2:
+        return False
+    is_old = time.time() - held[1] > KEPT_AT_MOST.total_seconds()
+    return database.is_remote or is_old or _share_of_old(database, name) > WORTH_DROPPING
+
+
+def _share_of_old(database: Database, name: str) -> float:
+    """Return what the versions before the newest take, in relation to the newest."""
+    folder = database.layout.tables / f"{name}.lance"
+    indexes = folder / "_indices"
+    taken = sum(_size(path) for path in folder.rglob("*") if indexes not in path.parents)
+    newest = database.read(name, lambda table: int(table.stats()["total_bytes"]))
+    return taken / max(newest, 1) - 1.0
 
 
 def _age_of_oldest_held(database: Database, name: str) -> timedelta:
@@ -159,10 +178,11 @@ def sweep(layout: Layout) -> list[Path]:
 
 def disk_bytes(layout: Layout) -> int:
     """Return how many bytes the index takes on disk."""
-    total = 0
-    for path in layout.folder.rglob("*"):
-        try:
-            total += path.stat().st_size if path.is_file() else 0
-        except OSError:
-            continue
-    return total
+    return sum(_size(path) for path in layout.folder.rglob("*"))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size if path.is_file() else 0
+    except OSError:
+        return 0

@@ -4,6 +4,7 @@ import sys
 import textwrap
 from dataclasses import replace
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -268,6 +269,21 @@ def test_versions_go_once_no_reader_can_need_them_even_without_new_commits(stora
     assert FILES in storage.maintain()
     assert len(list((storage.layout.tables / f"{FILES}.lance" / "_versions").iterdir())) <= 2
     assert storage.files.count() == 3
+
+
+def test_little_that_was_replaced_in_a_large_table_waits_until_it_is_more_or_old(storage, make_file, monkeypatch):
+    monkeypatch.setattr(maintenance, "RETENTION", timedelta())
+    monkeypatch.setattr(maintenance, "MARGIN", timedelta())
+    files = [make_file(f"{number}.py", title=sha256(b"%d" % number).hexdigest() * 300) for number in range(150)]
+    storage.files.upsert(files)
+    storage.maintain()
+    storage.files.upsert(files[:1])
+    assert storage.maintain() == []
+    with monkeypatch.context() as later:
+        later.setattr(maintenance, "KEPT_AT_MOST", timedelta())
+        assert storage.maintain() == [FILES]
+    storage.files.upsert(files)
+    assert storage.maintain() == [FILES]
 
 
 def test_a_read_under_way_keeps_the_version_it_sees_through_upkeep(storage, make_file, make_chunk, monkeypatch):
