@@ -208,10 +208,15 @@ class Indexer:
         root = next((root for root in self._storage.roots.all() if root.id == changes.root), None)
         if root is None:
             return
+        begun = time.monotonic()
         if changes.whole or any(_rules_name(path) for path in changes.paths):
-            self._reconcile(root, semantic=True, report=False)
+            changed = self.compare(root)
+            ms = round((time.monotonic() - begun) * 1_000)
+            _log.info("root_compared", root=root.repository, changed=changed, ms=ms)
         else:
             self.update_paths(root.id, changes.paths)
+            ms = round((time.monotonic() - begun) * 1_000)
+            _log.info("paths_updated", root=root.repository, paths=len(changes.paths), ms=ms)
 
     def forget(self, root: Root) -> None:
         """Delete everything indexed of a root and of its branches, and the root.
