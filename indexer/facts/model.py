@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-EXTRACTOR_VERSION = 9
+EXTRACTOR_VERSION = 10
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
@@ -221,6 +221,13 @@ class EnteredDatabase(Fact, frozen=True):
     line: int
 
 
+class EnteredSchemas(Fact, frozen=True):
+    """Schemas that the statements of a script look for names in, from a line on; none are the default ones."""
+
+    names: tuple[str, ...]
+    line: int
+
+
 class Project(Fact, frozen=True):
     """What a project file says of the files below its folder.
 
@@ -253,6 +260,7 @@ class FileFacts(msgspec.Struct, frozen=True):
         namespaces: declared or entered in the file, in order of appearance.
         problems: what could not be read and why, for the log and ``dowse why``.
         databases: that a script enters, by line.
+        schemas: that a script searches, by line.
     """
 
     path: str
@@ -272,3 +280,4 @@ class FileFacts(msgspec.Struct, frozen=True):
     project: Project | None = None
     problems: tuple[str, ...] = ()
     databases: tuple[EnteredDatabase, ...] = ()
+    schemas: tuple[EnteredSchemas, ...] = ()

@@ -6,18 +6,20 @@ from indexer.facts.model import NO_OWNER, Definition, FileFacts, SqlUse
 from indexer.facts.sql_databases import entered_databases
 from indexer.facts.sql_lexer import NO_SCHEMA, POSTGRES, Token, default_schema, dialect_of, tokens
 from indexer.facts.sql_scanner import StatementScanner
+from indexer.facts.sql_search_path import SearchPath
 from indexer.facts.sql_statements import Header, StatementSplitter, header
 from indexer.facts.sql_uses import scan_statement, trigger_target
 from indexer.types import ParsedFile
 
 
-def sql_id(parts: tuple[str, ...], dialect: str, kind: str = "") -> str:
+def sql_id(parts: tuple[str, ...], dialect: str, kind: str = "", entered: str = "") -> str:
     """Return the local identifier of an object from the parts of its name: lower-cased, with its schema.
 
-    A trigger of PostgreSQL has its table's name before its own; a database's or server's name is left out.
+    A trigger of PostgreSQL has its table's name before its own; a database's or server's name is left out. Without
+    a schema it is made in the one that the script has ``entered``.
     """
     own = 2 if kind == "trigger" and dialect == POSTGRES and len(parts) > 1 else 1
-    schema = parts[-own - 1] if len(parts) > own else default_schema(dialect)
+    schema = parts[-own - 1] if len(parts) > own else entered or default_schema(dialect)
     return f"sql:{schema}.{'.'.join(parts[-own:])}".lower()
 
 
@@ -28,6 +30,7 @@ class SqlReader:
         self.dialect = dialect_of(text, path)
         self.definitions: list[Definition] = []
         self.uses: dict[tuple[int, str, str, str], SqlUse] = {}
+        self.path = SearchPath()
         self._text = text
         self._lines = text.split("\n")
         self._starts = [0]
@@ -36,7 +39,10 @@ class SqlReader:
 
     def read(self, *, outline: bool) -> None:
         """Take all statements; with ``outline`` only what they create."""
-        for statement in StatementSplitter(self.dialect).split(tokens(self._text, self.dialect)):
+        splitter = StatementSplitter(self.dialect)
+        for statement in splitter.split(tokens(self._text, self.dialect)):
+            if self.dialect == POSTGRES:
+                self.path.take(statement, self._line(statement[0].offset), is_apart=splitter.is_apart)
             head = header(statement)
             owner, source = self._created(statement, head)
             if not outline:
@@ -83,7 +89,7 @@ class SqlReader:
         first = self._line(statement[0].offset)
         while first > 1 and self._lines[first - 2].lstrip().startswith("--"):
             first -= 1
-        local_id = sql_id(name, self.dialect, head.kind)
+        local_id = sql_id(name, self.dialect, head.kind, self.path.own)
         schema = local_id[len("sql:") :].partition(".")[0]
         shown = name[-1] if schema == NO_SCHEMA else ".".join(name if len(name) > 1 else (schema, *name))
         last = statement[-1]
@@ -111,4 +117,5 @@ def sql_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         definitions=tuple(reader.definitions),
         sql=tuple(reader.uses.values()),
         databases=entered_databases(parsed.text),
+        schemas=tuple(reader.path.entered),
     )

@@ -39,7 +39,7 @@ _SIGNS: dict[str, tuple[str, ...]] = {
             "nextval",
             "character varying",
         ),
-        *("owner to", "create extension", " with time zone", " without time zone", "returning "),
+        *("owner to", "create extension", "search_path", " with time zone", " without time zone", "returning "),
     ),
     MYSQL: ("engine=", "engine =", "auto_increment", "`", "unsigned", "tinyint("),
     SQLITE: ("autoincrement", "pragma ", "without rowid", "sqlite_", "strftime("),

@@ -199,6 +199,12 @@ class StatementScanner:
         self._frames[-1].in_from = self._frames[-1].expects = True
         return at + 1
 
+    def on_table(self, at: int) -> int:
+        """``TABLE orders`` is short for ``SELECT * FROM orders`` where a query may stand."""
+        if self._upper(at - 1) in {"AS", "UNION", "ALL", "EXCEPT", "INTERSECT"} and self._upper(at + 1) != "(":
+            self._frames[-1].expects = True
+        return at + 1
+
     def on_using(self, at: int) -> int:
         """``USING`` of MERGE and DELETE names a source; of a join it lists columns."""
         frame = self._frames[-1]
@@ -316,6 +322,7 @@ HANDLERS: dict[str, Callable[[StatementScanner, int], int]] = {
     "EXECUTE": StatementScanner.on_execute,
     "CALL": StatementScanner.on_execute,
     "REFERENCES": StatementScanner.on_references,
+    "TABLE": StatementScanner.on_table,
     "CREATE": StatementScanner.on_create,
     "DROP": StatementScanner.on_create,
 }

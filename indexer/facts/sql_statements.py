@@ -115,14 +115,20 @@ def _tells_nothing(token: Token) -> bool:
 
 @dataclass(slots=True)
 class StatementSplitter:
-    """Splits a script at ``GO``, at the delimiter outside of bodies, and before a new object."""
+    """Splits a script at ``GO``, at the delimiter outside of bodies, and before a new object.
+
+    Attributes:
+        is_apart: a delimiter stands before the statement that was yielded last.
+    """
 
     dialect: str
+    is_apart: bool = True
     _current: list[Token] = field(default_factory=list)
     _depth: int = 0
     _blocks: int = 0
     _dollar: str = ""
     _header: Header | None = None
+    _is_delimited: bool = True
 
     def split(self, script: Iterable[Token]) -> Iterator[list[Token]]:
         """Yield the statements' tokens, without their delimiters."""
@@ -133,7 +139,9 @@ class StatementSplitter:
                 continue
             if self._ends(script, at):
                 yield from self._finish()
-            if token.kind != "go" and not (token.value == ";" and token.kind == "punct" and not self._current):
+            if token.kind == "go" or (token.value == ";" and token.kind == "punct" and not self._current):
+                self._is_delimited = True
+            else:
                 self._add(script, at)
         yield from self._finish()
 
@@ -174,13 +182,14 @@ class StatementSplitter:
         token = script[at]
         if not self._current:
             self._header = header(script, at)
+            self.is_apart, self._is_delimited = self._is_delimited, False
         self._current.append(token)
         if token.kind == "dollar" and self.dialect in {POSTGRES, ""}:
             if not self._dollar:
                 self._dollar = token.value
             elif self._dollar == token.value:
                 self._dollar = ""
-        elif token.kind == "punct":
+        elif token.kind == "punct" and not self._dollar:
             self._depth += {"(": 1, ")": -1}.get(token.value, 0)
         elif token.kind == "word" and self._in_routine() and not self._dollar:
             self._count_block(script, at)

@@ -1,6 +1,7 @@
 """Database objects: which definition of an object is the living one, and what each uses."""
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -94,6 +95,17 @@ class SqlCatalog:
         if local_id not in self.kinds:
             self.kinds[local_id] = kind
             self._by_name[local_id.rpartition(".")[2]].append(local_id)
+
+    def resolve_in(self, facts: FileFacts, name: str, line: int) -> Resolved:
+        """Return the object that a name means on a line of a script, first in the schemas searched there."""
+        database = self.databases.at(facts.path, line)
+        before = bisect_right(facts.schemas, line, key=lambda each: each.line)
+        start = f"sql:{database}/" if self.databases.several and database else "sql:"
+        for schema in facts.schemas[before - 1].names if before and "." not in name else ():
+            local_id = f"{start}{schema}.{name.lower()}"
+            if local_id in self.kinds:
+                return Resolved(local_id, "schema")
+        return self.resolve(name, facts.dialect or self.main_dialect, database)
 
     def resolve(self, name: str, dialect: str, database: str = NO_DATABASE) -> Resolved:
         """Return the object a name means: in its schema, else in the default one, else the only one so named.
@@ -233,7 +245,7 @@ def _link_use(facts: FileFacts, use: SqlUse, catalog: SqlCatalog, builder: Graph
         if (facts.path, source) not in catalog.living:
             return
     elif use.source:
-        altered = catalog.resolve(use.source, facts.dialect, catalog.databases.at(facts.path, use.line))
+        altered = catalog.resolve_in(facts, use.source, use.line)
         is_past = not altered.local_id or altered.local_id in catalog.current
         if is_past and DATED.search(facts.path):
             return
@@ -274,8 +286,12 @@ def link_name(use: SqlUse, source: str, facts: FileFacts, catalog: SqlCatalog, b
     """Add the edge from ``source`` to the object that is used, when there is exactly one; ``drops`` makes none."""
     if use.role not in OWN_EDGE:
         return
-    database = catalog.databases.at(facts.path, use.line) if facts.language == "sql" else NO_DATABASE
-    target = catalog.resolve(use.name, facts.dialect or catalog.main_dialect, database)
+    is_script = facts.language == "sql"
+    target = (
+        catalog.resolve_in(facts, use.name, use.line)
+        if is_script
+        else catalog.resolve(use.name, facts.dialect or catalog.main_dialect)
+    )
     if not target.local_id:
         if target.candidates > 1:
             builder.ambiguous(source)
@@ -283,7 +299,7 @@ def link_name(use: SqlUse, source: str, facts: FileFacts, catalog: SqlCatalog, b
     type_ = EDGES[use.role].get(catalog.kinds[target.local_id], OWN_EDGE[use.role])
     if type_ is not None:
         program_tier = "inferred" if target.local_id in catalog.implied else "literal"
-        tier = target.tier if facts.language == "sql" else program_tier
+        tier = target.tier if is_script else program_tier
         builder.edge(source, target.local_id, type_, tier, (facts.path, use.line))
 
 
