@@ -128,7 +128,7 @@ class ChunksTable:
         self._write(replace, rows, tuple(files), tuple((chunk.id, chunk.file_id) for chunk in chunks))
 
     def follow(self, follower: Follower) -> None:
-        """Have every commit of this process told, from the thread that writes."""
+        """Have every commit of this process told to a method while its object lives, in the writing thread."""
         self._database.follow_chunks(follower)
 
     def _write(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any, TypeVar
+from weakref import WeakMethod
 
 import pyarrow as pa
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random_exponential
@@ -65,7 +66,7 @@ class Database:
         self._lock = RLock()
         self._tables: dict[str, Any] = {}
         self.reads = ReadsUnderWay()
-        self._followers: list[Follower] = []
+        self._followers: list[WeakMethod[Follower]] = []
         self._under_way = ""
         self.commits = 0
         """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
@@ -202,13 +203,15 @@ class Database:
         return self.write(name, move)
 
     def follow_chunks(self, follower: Follower) -> None:
-        """Have commits of this process to ``chunks`` told, from the thread that writes."""
-        self._followers.append(follower)
+        """Have commits to ``chunks`` told, in the thread that writes, to a method while its object lives."""
+        self._followers.append(WeakMethod(follower))
 
     def tell_of_chunks(self, change: ChunkChange) -> None:
         """Tell those who follow what a commit changed; called within `write`."""
-        for follower in self._followers:
-            follower(change)
+        self._followers = [there for there in self._followers if there() is not None]
+        for there in self._followers:
+            if (follower := there()) is not None:
+                follower(change)
 
     def replace_vectors_columns(self, dimension: int) -> None:
         """Drop all vectors of ``chunks`` and make room for vectors of this many components.

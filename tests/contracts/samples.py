@@ -104,14 +104,20 @@ class IndexOnDisk:
 
     def holding(self, chunks: Sequence[Chunk]) -> IndexBackend:
         """Return the backend after the index was made to hold exactly these chunks."""
+        return IndexBackend(self.storage, self.corpus_of(chunks), BagOfWordsEncoder)
+
+    def corpus_of(self, chunks: Sequence[Chunk]) -> Corpus:
+        """Return the corpus after the index was made to hold exactly these chunks."""
         known = [record.id for record in self.storage.files.of_root(RootId("root")).values()]
         rows = records(chunks)
         self.storage.chunks.replace_files([*known, *(row.id for row in rows)], chunks, vectors_of(chunks))
-        self.storage.files.remove(known)
+        gone = set(known) - {row.id for row in rows}
+        if gone:
+            self.storage.files.remove(sorted(gone))
         self.storage.files.upsert(rows)
         corpus = Corpus(self.storage)
         corpus.load()
-        return IndexBackend(self.storage, corpus, BagOfWordsEncoder)
+        return corpus
 
 
 @st.composite

@@ -8,7 +8,6 @@ from pathlib import Path
 from app.composition import hosted_core
 from app.local_core import LocalCore
 from resources.locate import resource
-from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.service.rerank_stage import no_model
 from search.service.search_service import SearchService, Surroundings
@@ -20,9 +19,7 @@ from tests.fakes.encoder import BagOfWordsEncoder
 
 def service_on(disk: IndexOnDisk, chunks: Sequence[Chunk], model=no_model) -> SearchService:
     """Return a service after the index was made to hold exactly these chunks."""
-    disk.holding(chunks)
-    corpus = Corpus(disk.storage)
-    corpus.load()
+    corpus = disk.corpus_of(chunks)
     retriever = Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder)
     around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False, model)
     return SearchService(disk.storage, corpus, retriever, around)

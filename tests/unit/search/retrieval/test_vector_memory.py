@@ -1,5 +1,6 @@
 """The vectors in memory answer as the table does, also after each change of it."""
 
+import weakref
 from collections.abc import Iterator
 
 import numpy as np
@@ -77,6 +78,14 @@ def test_commits_of_this_process_are_taken_in_without_reading_the_table_again(
     index.storage.maintain()
     agrees(loaded_of(memory), index)
     assert len(before.shown.nearest(QUESTION, 100)[0]) == 60
+
+
+def test_a_copy_that_nobody_keeps_is_let_go(index: IndexOnDisk) -> None:
+    memory = VectorMemory(index.storage.chunks)
+    loaded_of(memory)
+    kept = weakref.ref(memory)
+    del memory
+    assert kept() is None
 
 
 def test_after_any_other_change_the_table_is_read_again(index: IndexOnDisk) -> None:
