@@ -21,8 +21,9 @@ run: ## set up what is missing, index the sample corpus, open the window (ARGS="
 
 test: ## run all tests, without a display
 	@$(ENVIRONMENT) test
-	@# what is compiled is kept even where the machine says otherwise: the tests start two hundred processes
-	QT_QPA_PLATFORM=offscreen PYTHONDONTWRITEBYTECODE= $(BIN)/python -P -m pytest -n 2 --dist loadfile --max-worker-restart=0
+	@# what is compiled is kept even where the machine says otherwise: the tests start two hundred processes;
+	@# files in their order: the short ones of tests/unit come last, so that no process is left with a long one
+	QT_QPA_PLATFORM=offscreen PYTHONDONTWRITEBYTECODE= $(BIN)/python -P -m pytest -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 
 heavy: ## run the tests that `make test` leaves out: many processes at once, for minutes
 	@$(ENVIRONMENT) test

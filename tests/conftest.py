@@ -1,5 +1,6 @@
-"""What holds for all tests: beside Qt, garbage is collected between two tests, in the thread that they run in.
+"""What holds for all tests: which process runs which, and when garbage is collected.
 
+Beside Qt, that is between two tests, in the thread that they run in.
 Tests of the window and of what runs in threads share a process. A worker's thread that collects what a window left
 behind destroys Qt objects outside their thread; see ``ui.collecting``. What is still alive at the end of a file,
 mostly modules, is not looked at again: half a million objects, two hundred times.
@@ -11,10 +12,34 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 settings.register_profile("dowse", deadline=None, derandomize=True)
 settings.load_profile("dowse")
 """No example fails for the time that it took, and every run tries the same ones; `make fuzz` looks for others."""
+
+
+WITH_A_MODEL = (
+    "tests/contracts/test_determinism.py",
+    "tests/contracts/test_evidence.py",
+    "tests/contracts/test_hybrid_search.py",
+    "tests/contracts/test_reranking.py",
+    "tests/unit/search/embedding/",
+)
+"""What needs torch, a converted model or the sample corpus with vectors, each 10 s of work in each process."""
+
+
+class OneForModels(LoadFileScheduling):
+    """Hands out whole files, those with a model to one process only."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "with a model" if nodeid.startswith(WITH_A_MODEL) else super()._split_scope(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> OneForModels:
+    """Have several processes share the work this way."""
+    return OneForModels(config, log)
 
 
 def pytest_collection_finish() -> None:

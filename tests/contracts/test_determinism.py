@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,6 +42,18 @@ QUESTIONS = (
     "refund token",
 )
 
+ASKING = """
+import sys
+from app.cli.main import main
+
+index, *questions = sys.argv[1:]
+for question in questions:
+    command = ["search", question, "--index", index, "--json", "--fusion", "rrf", "--plain", "--top", "30"]
+    assert main(command) == 0
+    print("\\f")
+"""
+"""Asks each question on the command line; a form feed follows each answer."""
+
 
 def told_by(seed: str, home: Path) -> bytes:
     """Return what a process with this hash seed indexes and answers, without times, sizes and its own folder."""
@@ -72,6 +85,14 @@ def indexed(
     return index, {question: oracle(sample_core, question) for question in QUESTIONS}
 
 
+@pytest.fixture(scope="module")
+def answered(indexed) -> dict[str, Any]:
+    """Return what one process of the command line prints for each question."""
+    command = [sys.executable, "-c", ASKING, str(indexed[0]), *QUESTIONS]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return dict(zip(QUESTIONS, map(json.loads, done.stdout.split("\f")[:-1]), strict=True))
+
+
 def oracle(core: LocalCore, question: str) -> list[tuple[str, float]]:
     """Return (path, score) of every file: the best sum of reciprocal ranks of its chunks, ties by file id."""
     storage = core._parts.storage
@@ -94,12 +115,9 @@ def oracle(core: LocalCore, question: str) -> list[tuple[str, float]]:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_plain_reciprocal_ranks_on_the_command_line_equal_the_oracle(indexed, question: str) -> None:
-    index, expected = indexed
-    command = [sys.executable, "-m", "app", "search", question, "--index", str(index), "--json"]
-    options = ["--fusion", "rrf", "--plain", "--top", "30"]
-    done = subprocess.run([*command, *options], capture_output=True, check=True)
-    files = json.loads(done.stdout)["files"]
+def test_plain_reciprocal_ranks_on_the_command_line_equal_the_oracle(indexed, answered, question: str) -> None:
+    _, expected = indexed
+    files = answered[question]["files"]
     assert [file["path"] for file in files] == [path for path, _ in expected[question]][:30]
     assert [file["score"] for file in files] == pytest.approx([score for _, score in expected[question]][:30])
 
