@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.search, self.selection, self.answers = made.search, made.selection, made.answers
         self.index, self.indexing, self.settings = made.index, made.indexing, made.settings
         self.saved, self.marks, self.walks = made.saved, made.marks, made.walks
-        self.assist, self.why = made.assist, made.why
+        self.assist, self.why, self.names = made.assist, made.why, made.names
         self.actions_ = actions
         self._again = _timer(self, CHANGED_PAUSE_MS, self.search.search_now)
 

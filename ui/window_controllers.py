@@ -15,6 +15,7 @@ from ui.controllers.settings_controller import SettingsController
 from ui.controllers.walks_controller import WalksController
 from ui.controllers.why_controller import WhyController
 from ui.person.marks import MarkStore
+from ui.person.names import FolderNames
 from ui.person.walks import WalkStore
 from ui.services import Services
 from ui.window_parts import WindowParts
@@ -35,6 +36,7 @@ class WindowControllers:
         self.selection = SelectionController(jobs, panes, window)
         self.assist = QueryAssist(parts.top.field, parts.choices)
         self.marks = MarksController(MarkStore(services.person_folder / "marks.json"), window)
+        self.names = FolderNames(services.person_folder / "names.json", window)
         walks = WalkStore(services.person_folder / "walks.json")
         self.walks = WalksController(jobs, walks, parts.dependencies, window)
         self.why = WhyController(jobs, self.search, window)

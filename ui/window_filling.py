@@ -14,6 +14,7 @@ from ui.window_commands import bind_commands
 from ui.window_controllers import WindowControllers
 from ui.window_marks import connect_marks
 from ui.window_memory import note, restore
+from ui.window_names import connect_names
 from ui.window_parts import WindowParts
 from ui.window_signals import connect_window
 from ui.window_walks import connect_walks
@@ -31,6 +32,7 @@ def fill(app: QApplication, window: MainWindow, services: Services) -> None:
     connect_window(window)
     connect_marks(window)
     connect_walks(window)
+    connect_names(window)
     bind_commands(window)
     restore(window)
     window.closing.connect(lambda: note(window))

@@ -26,6 +26,7 @@ from ui.settings.shortcuts_page import ShortcutsPage
 from ui.settings.visible_files import MOST_FILES
 from ui.theme.scheme import ThemeChoice
 from ui.theme.sizes import scale_percent
+from ui.window_names import rename_folder
 
 if TYPE_CHECKING:
     from search.config.settings import Settings  # pydantic: not before a settings page is opened
@@ -52,6 +53,7 @@ def open_settings(window: MainWindow, page: str = "") -> SettingsDialog:
     dialog = SettingsDialog(window.parts, named)
     pages.connect()
     until_closed = [
+        _while_open(window.names.changed, pages.folders.show_names),
         _while_open(window.index.statusChanged, pages.show_status),
         _while_open(window.index.visibleFound, pages.access.visible.show_view),
     ]
@@ -84,6 +86,7 @@ class _Pages:
         self.folders.forgetRequested.connect(window.index.forget_folder)
         self.folders.reindexRequested.connect(lambda path: window.index.add_folders((path,)))
         self.folders.revealRequested.connect(reveal)
+        self.folders.renameRequested.connect(lambda label: rename_folder(window, self.folders, label))
         self.appearance.themeChosen.connect(window.choices.set_theme)
         self.appearance.languageChosen.connect(window.choices.set_language)
         self.appearance.scaleChosen.connect(window.choices.set_scale)
@@ -136,6 +139,7 @@ class _Pages:
     def _fill(self) -> None:
         state, status = self._window.state, self._window.index.status
         self._folders_there_are = 0
+        self.folders.show_names(self._window.names.names)
         self.appearance.show_appearance(
             ThemeChoice(self._window.appearance.choice),
             scale_percent(),

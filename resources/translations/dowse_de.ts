@@ -978,6 +978,10 @@
    <translation>Nennen Sie einen Ordner mit einem Modell von sentence-transformers, oder {model}, das mitgeliefert wird.</translation>
   </message>
   <message>
+   <source>Name of {label}; queries go on saying repo:{label}</source>
+   <translation>Name von {label}; in Anfragen bleibt es bei repo:{label}</translation>
+  </message>
+  <message>
    <source>Name one of {names}</source>
    <translation>Nennen Sie eines von {names}</translation>
   </message>
@@ -1198,6 +1202,10 @@
    <translation>Im Editor an dieser Zeile öffnen  Eingabetaste</translation>
   </message>
   <message>
+   <source>Opening the index</source>
+   <translation>Der Index wird geöffnet</translation>
+  </message>
+  <message>
    <source>Opens a result at its line: Enter in the list, or Open in the preview.</source>
    <translation>Öffnet ein Ergebnis an seiner Zeile: Eingabetaste in der Liste oder Öffnen in der Vorschau.</translation>
   </message>
@@ -1395,6 +1403,10 @@
   <message>
    <source>Remove {filter}</source>
    <translation>{filter} entfernen</translation>
+  </message>
+  <message>
+   <source>Rename</source>
+   <translation>Umbenennen</translation>
   </message>
   <message>
    <source>Rename saved search</source>

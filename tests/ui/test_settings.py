@@ -19,6 +19,8 @@ from search.types.status import Activity, RootStatus
 from tests.fakes.window_core import WindowCore
 from ui.application import make_window
 from ui.main_window import MainWindow
+from ui.person.names import FolderNames
+from ui.results.model import ResultRole
 from ui.services import Services
 from ui.settings.access_page import AccessPage
 from ui.settings.device_page import DevicePage
@@ -288,3 +290,34 @@ def test_a_shortcut_that_is_taken_is_refused(window: MainWindow, qtbot: QtBot):
     assert "Chunks of all files" in page.said.text()
     assert field.keySequence() == QKeySequence("Ctrl+\\")
     assert window.actions_.action("split").shortcut() == QKeySequence("Ctrl+\\")
+
+
+def test_a_folder_gets_a_name_that_is_shown_wherever_it_is(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with qtbot.waitSignal(window.search.answered):
+        window.run_query("renew")
+    page = page_of(opened(qtbot, window, "folders"), "folders", FoldersPage)
+    monkeypatch.setattr("ui.window_names.QInputDialog.getText", lambda *_more, **_named: ("  Night  relay ", True))
+    page.renameRequested.emit("relay")
+    assert "Night relay" in [text.text() for text in page.findChildren(Text)]
+    results, facets = window.parts.results.model, window.parts.filters.facets
+    assert results.data(results.index(0, 0), ResultRole.REPOSITORY) == "Night relay"
+    assert ", Night relay, " in str(results.data(results.index(0, 0), Qt.ItemDataRole.AccessibleTextRole))
+    assert facets.data(facets.index(0, 0, facets.index(0, 0))) == "Night relay"
+    page.renameRequested.emit("relay")
+    [kept] = (tmp_path).rglob("names.json")
+    assert "Night relay" in kept.read_text("utf-8")
+    monkeypatch.setattr("ui.window_names.QInputDialog.getText", lambda *_more, **_named: ("", True))
+    page.renameRequested.emit("relay")
+    assert facets.data(facets.index(0, 0, facets.index(0, 0))) == "relay"
+
+
+def test_names_that_cannot_be_understood_are_set_aside(tmp_path: Path, qtbot: QtBot):
+    file = tmp_path / "names.json"
+    file.write_text('{"names": [1]}', "utf-8")
+    names = FolderNames(file)
+    with qtbot.waitSignal(names.damaged):
+        names.load()
+    assert names.names == {}
+    assert not file.exists()

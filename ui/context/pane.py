@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.results import ChunkHit, FileHit
@@ -12,6 +12,7 @@ from ui.context.evidence import Format
 from ui.context.model import DEFAULT_BUDGET, ContextModel
 from ui.context.view import ROW, ContextView
 from ui.language import counted, number, translate
+from ui.results.snippet import TAB_COLUMNS
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.sizes import scaled
@@ -188,6 +189,7 @@ class ContextPane(QWidget):
 
     def _style_text(self) -> None:
         self._text.setFont(font(12, mono=True))
+        self._text.setTabStopDistance(TAB_COLUMNS * QFontMetricsF(self._text.font()).horizontalAdvance(" "))
 
     def _lay_out(self) -> None:
         self._content = QWidget()

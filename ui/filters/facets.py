@@ -47,12 +47,13 @@ class Choice(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A facet: a value with the number of files that have it."""
+    """A facet: a value with the number of files that have it; ``named`` is what the person calls it."""
 
     group: Group
     value: str
     count: int
     choice: Choice = Choice.NONE
+    named: str = ""
 
     @property
     def label(self) -> str:
@@ -61,7 +62,7 @@ class Value:
             return language_name(self.value)
         if self.group.column in {"doc_type", "level"}:
             return self.value.upper() if self.value in _ACRONYMS else self.value.replace("_", " ").capitalize()
-        return self.value
+        return self.named or self.value
 
 
 def choices(text: str, group: Group) -> dict[str, Choice]:

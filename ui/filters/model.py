@@ -1,7 +1,7 @@
 """Item model of the facets: groups, their values, and a row that shows more of them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -62,6 +62,7 @@ class FacetsModel(QAbstractItemModel):
         self._rows: dict[str, list[Value | More]] = {}
         self._facets: dict[str, Facet] = {}
         self._query = ""
+        self._names: Mapping[str, str] = {}
 
     @property
     def query(self) -> str:
@@ -82,6 +83,11 @@ class FacetsModel(QAbstractItemModel):
             facet = self._facets.get(node.group.column)
             seen = [value for value, _ in facet.values] if facet is not None else []
             node.known = list(dict.fromkeys([*seen, *node.known]))
+        self._rebuild()
+
+    def set_names(self, names: Mapping[str, str]) -> None:
+        """Show repositories by the names that the person gave them."""
+        self._names = names
         self._rebuild()
 
     def show_all(self, group: Group) -> None:
@@ -148,7 +154,9 @@ class FacetsModel(QAbstractItemModel):
         """Take the new values; rows change in place where only counts and choices differ."""
         for node in self._nodes:
             asked = choices(self._query, node.group)
-            node.values = values_of(node.group, self._facets.get(node.group.column), node.known, asked)
+            values = values_of(node.group, self._facets.get(node.group.column), node.known, asked)
+            names = self._names if node.group.column == "repository" else {}
+            node.values = [replace(value, named=names.get(value.value, "")) for value in values]
         shown = [node for node in self._nodes if node.values]
         rows = {node.group.column: node.rows() for node in shown}
         sizes = {column: len(listed) for column, listed in rows.items()}

@@ -1,5 +1,7 @@
 """The preview pane: header, notice, source or rendered view, find bar and footer."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -50,6 +52,7 @@ class PreviewPane(QWidget):
         self._text: FileText | None = None
         self._terms: tuple[str, ...] = ()
         self._wants_rendered = True
+        self._names: Mapping[str, str] = {}
         self.header = PreviewHeader()
         self.notice = NoticeBar()
         self.source = SourceView(pool, self)
@@ -99,7 +102,7 @@ class PreviewPane(QWidget):
     def show_waiting(self, spot: Spot) -> None:
         """Show where the next text is from; the old text stays until it comes, unless it is the same file."""
         self._spot = spot
-        self.header.set_place(_place_of(spot))
+        self._show_place(spot)
         if self._pages.currentWidget() is not self._content:
             self._late.start()
 
@@ -132,6 +135,12 @@ class PreviewPane(QWidget):
         """Show the other view, where the file has two."""
         if self.header.views.isVisibleTo(self):
             self._choose_view(not self._wants_rendered)
+
+    def set_names(self, names: Mapping[str, str]) -> None:
+        """Take what the person calls repositories, by their labels."""
+        self._names = names
+        if self._spot is not None:
+            self._show_place(self._spot)
 
     def set_semantic(self, *, on: bool) -> None:
         """Show or leave out the violet rules: without semantic search nothing is found by meaning."""
@@ -342,7 +351,7 @@ class PreviewPane(QWidget):
         self._walk.wanted.connect(self._show_match)
         self._late.timeout.connect(self._say_waiting)
 
-
-def _place_of(spot: Spot) -> Place:
-    folder, _, name = spot.path.rpartition("/")
-    return Place(spot.repository, folder, name, spot.symbol)
+    def _show_place(self, spot: Spot) -> None:
+        folder, _, name = spot.path.rpartition("/")
+        repository = self._names.get(spot.repository, spot.repository)
+        self.header.set_place(Place(repository, folder, name, spot.symbol))

@@ -105,6 +105,7 @@ class ResultDelegate(QStyledItemDelegate):
         return FileLook(
             background=background,
             ruled=self._ruled(row),
+            repository=model.data(index, ResultRole.REPOSITORY),
             badges=badges,
             weight=self._model.weight,
             moved=moved,

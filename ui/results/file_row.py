@@ -36,6 +36,7 @@ class FileLook:
     Attributes:
         background: colour token.
         ruled: whether the selection rule is drawn at the left.
+        repository: what the person calls it.
         dimmed: the file is gone.
         moved: ranks gained (positive) or lost.
         moved_opacity: 0..1; fades out at the end.
@@ -44,6 +45,7 @@ class FileLook:
 
     background: str
     ruled: bool
+    repository: str
     badges: Sequence[str]
     weight: float
     moved: int = 0
@@ -74,7 +76,7 @@ def paint_file(painter: QPainter, row: QRectF, file: FileHit, look: FileLook) ->
     draw_tile(painter, name_and_folder(file.path)[0].rpartition(".")[2], tile)
     bar = bar_box(row)
     _paint_score(painter, row, file, bar, look.weight)
-    _paint_name(painter, row, file, look.badges, bar.left() - scaled(16))
+    _paint_name(painter, row, file, look, bar.left() - scaled(16))
     painter.setOpacity(1.0)
 
 
@@ -107,9 +109,9 @@ def _paint_score(painter: QPainter, row: QRectF, file: FileHit, bar: QRectF, wei
     )
 
 
-def _paint_name(painter: QPainter, row: QRectF, file: FileHit, badges: Sequence[str], right: float) -> None:
+def _paint_name(painter: QPainter, row: QRectF, file: FileHit, look: FileLook, right: float) -> None:
     name, folder = name_and_folder(file.path)
-    left = row.left() + scaled(TEXT_X)
+    left, badges = row.left() + scaled(TEXT_X), look.badges
     taken = sum(badge_width(badge) for badge in badges) + scaled(5) * len(badges) + (scaled(3) if badges else 0)
     baseline = row.top() + scaled(24)
     end = draw(painter, _NAME, left, baseline, elided_middle(_NAME, name, right - left - taken))
@@ -117,7 +119,7 @@ def _paint_name(painter: QPainter, row: QRectF, file: FileHit, badges: Sequence[
     for badge in badges:
         x = draw_badge(painter, badge, x, row.top() + scaled(19.5)) + scaled(5)
     below = row.top() + scaled(42)
-    end = draw(painter, _REPOSITORY, left, below, elided_middle(_REPOSITORY, file.repository, right - left))
+    end = draw(painter, _REPOSITORY, left, below, elided_middle(_REPOSITORY, look.repository, right - left))
     if folder:
         gap = width(_FOLDER, "  ")
         draw(painter, _FOLDER, end + gap, below, elided_middle(_FOLDER, folder, right - end - gap))

@@ -29,6 +29,8 @@ class ResultRole(IntEnum):
     """Text of a chunk; empty while it is not here yet."""
     BADGES = Qt.ItemDataRole.UserRole + 5
     IN_CONTEXT = Qt.ItemDataRole.UserRole + 6
+    REPOSITORY = Qt.ItemDataRole.UserRole + 7
+    """What the person calls the repository of a file."""
 
 
 class ResultsModel(QAbstractListModel):
@@ -38,6 +40,7 @@ class ResultsModel(QAbstractListModel):
         super().__init__(parent)
         self._files: tuple[FileHit, ...] = ()
         self._weight = RankSettings().effective_weight
+        self._names: Mapping[str, str] = {}
         self._rows: list[Row] = []
         self._place: dict[FileId, int] = {}
         self._opened: set[FileId] = set()
@@ -102,6 +105,11 @@ class ResultsModel(QAbstractListModel):
         if roots != self._offline:
             self._offline = roots
             self._repaint_all()
+
+    def set_names(self, names: Mapping[str, str]) -> None:
+        """Take what the person calls repositories, by their labels."""
+        self._names = names
+        self._repaint_all()
 
     def set_marks(self, favourites: frozenset[str], notes: Mapping[str, str]) -> None:
         """Take the files that the person marked: favourites, and notes by file."""
@@ -212,7 +220,9 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._display(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken(row, self._weight, self._notes.get(row.file.file_id, ""))
+            file = row.file
+            named = self._names.get(file.repository, file.repository)
+            return spoken(row, self._weight, self._notes.get(file.file_id, ""), named)
         if role == ResultRole.ROW:
             return row
         if isinstance(row, FileRow):
@@ -253,6 +263,8 @@ class ResultsModel(QAbstractListModel):
             return self.is_opened(file.file_id)
         if role == ResultRole.RANK_CHANGE:
             return self._ranks_before.get(file.file_id, file.rank) - file.rank
+        if role == ResultRole.REPOSITORY:
+            return self._names.get(file.repository, file.repository)
         if role == ResultRole.BADGES:
             marks = (("favourite",) if file.file_id in self._favourites else ()) + self._note_badge(file)
             gone, offline = file.file_id in self._deleted, file.root_path in self._offline

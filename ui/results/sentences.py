@@ -60,10 +60,13 @@ def title_of(chunk: ChunkHit) -> str:
     return {"text": "text", "section": translate("top of the document")}.get(chunk.kind, chunk.kind)
 
 
-def spoken(row: Row, weight: float, note: str = "") -> str:
-    """Return the sentence for ``row``; ``weight`` is the share of the semantic signal, 0..1."""
+def spoken(row: Row, weight: float, note: str = "", repository: str = "") -> str:
+    """Return the sentence for ``row``; ``weight`` is the share of the semantic signal, 0..1.
+
+    ``repository`` is what the person calls the repository.
+    """
     if isinstance(row, FileRow):
-        return _spoken_file(row.file, weight) + (
+        return _spoken_file(row.file, weight, repository or row.file.repository) + (
             translate(", note: {note}").format(note=" ".join(note.split())) if note else ""
         )
     if isinstance(row, ChunkRow):
@@ -75,12 +78,12 @@ def spoken(row: Row, weight: float, note: str = "") -> str:
     return more_label(row.hidden)
 
 
-def _spoken_file(file: FileHit, weight: float) -> str:
+def _spoken_file(file: FileHit, weight: float, repository: str) -> str:
     name, folder = name_and_folder(file.path)
     parts = [
         f"{file.rank}. {name}",
         *badges(file),
-        file.repository,
+        repository,
         *([folder] if folder else []),
         translate("score {score}").format(score=f"{file.score:.2f}"),
         translate("keyword {score}").format(score=f"{(1 - weight) * file.keyword:.2f}"),

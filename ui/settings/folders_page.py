@@ -1,6 +1,6 @@
 """Settings: the watched folders, and when they are looked at."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -25,6 +25,7 @@ class FoldersPage(SettingsPage):
     Signals:
         addRequested; forgetRequested, reindexRequested, revealRequested: with the path of a folder; a branch that
             is read from git is forgotten by its name.
+        renameRequested: with the label of a folder.
         settingChanged: name of a setting of ``[docs]`` and whether it is on.
     """
 
@@ -32,6 +33,7 @@ class FoldersPage(SettingsPage):
     forgetRequested = Signal(str)
     reindexRequested = Signal(str)
     revealRequested = Signal(str)
+    renameRequested = Signal(str)
     settingChanged = Signal(str, bool)
 
     def __init__(self) -> None:
@@ -40,6 +42,7 @@ class FoldersPage(SettingsPage):
         self._cards.setSpacing(8)
         self._shown: tuple[RootStatus, ...] | None = None
         self._states: dict[RootId, Text] = {}
+        self._names: Mapping[str, str] = {}
         self.column.addLayout(self._cards)
         self.column.addSpacing(12)
         add = WordButton(translate("Add folder"), icon_name="plus")
@@ -75,6 +78,16 @@ class FoldersPage(SettingsPage):
             self.checks[name].box.setChecked(on)
         self._rules.show()
 
+    def show_names(self, names: Mapping[str, str]) -> None:
+        """Show folders by the names that the person gave them, with their labels beside the path."""
+        self._names = names
+        if self._shown is not None:
+            states = {root: (text.text(), text.token) for root, text in self._states.items()}
+            self._fill(self._shown)
+            for root, (words, token) in states.items():
+                self._states[root].setText(words)
+                self._states[root].set_token(token)
+
     def show_folders(self, roots: Sequence[RootStatus], activity: Activity) -> None:
         """Show the watched folders; the same ones only get their newest state."""
         if self._shown is None or [one.root for one in self._shown] != [one.root for one in roots]:
@@ -104,8 +117,10 @@ class FoldersPage(SettingsPage):
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addStretch(1)
-        words.addWidget(Text(root.root.name, 13, 600))
-        words.addWidget(Text(short_path(root.root.path), 12, 400, "text3"))
+        label, named = root.root.name, self._names.get(root.root.repository, "")
+        place = short_path(root.root.path)
+        words.addWidget(Text(named or label, 13, 600))
+        words.addWidget(Text(f"{label} \N{MIDDLE DOT} {place}" if named else place, 12, 400, "text3"))
         words.addStretch(1)
         more = IconButton("ellipsis", f"{translate('More for')} {root.root.name}")
         more.clicked.connect(lambda: self._menu(root).popup(more.mapToGlobal(more.rect().bottomLeft())))
@@ -120,6 +135,7 @@ class FoldersPage(SettingsPage):
         path = root.root.path
         menu.addAction(translate("Index again"), lambda: self.reindexRequested.emit(path))
         menu.addAction(translate("Show in the file manager"), lambda: self.revealRequested.emit(path))
+        menu.addAction(translate("Rename"), lambda: self.renameRequested.emit(root.root.repository))
         menu.addSeparator()
         named = root.root.folder or root.root.name
         menu.addAction(translate("Remove from the index"), lambda: self.forgetRequested.emit(named))

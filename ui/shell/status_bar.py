@@ -93,7 +93,7 @@ class StatusBar(Strip):
     def __init__(self) -> None:
         super().__init__(sizes.STATUS_BAR, line_above=True)
         self._paused = False
-        self.folders = Part("folder", translate("No folders yet"), weight=500)
+        self.folders = Part("folder", translate("Opening the index"), weight=500)
         self.counts = Text("", 12, 400, "text2", tnum=True)
         self.bar = ProgressBar(translate("Indexing progress"), width=120)
         self.step = Part("", "", weight=600)

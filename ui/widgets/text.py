@@ -19,6 +19,11 @@ class Text(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._restyle()
 
+    @property
+    def token(self) -> str:
+        """The colour token."""
+        return self._token
+
     def set_token(self, token: str) -> None:
         """Change the colour."""
         if token != self._token:
