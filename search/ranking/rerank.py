@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
@@ -34,20 +35,52 @@ def best_hits(
     files: Sequence[FileHit], settings: RankSettings, most: int | None
 ) -> tuple[tuple[FileHit, ...], int]:
     """Return the first ``most`` hits of `order_hits`, or more of them, and how many there are in all."""
-    if not files:
-        return (), 0
-    # by id first: sums of floats depend on their order, and the same hits must always give the same scores
-    files = sorted(files, key=lambda file: file.file_id)
-    flat = [chunk for file in files for chunk in sorted(file.chunks, key=lambda chunk: chunk.id)]
-    ranking = rank(candidates_of(files, flat), settings)
+    return first_of(_Hits(files), settings, most) if files else ((), 0)
+
+
+class Orderable(Protocol):
+    """Files that can be ordered; a hit is made only of those that are asked for."""
+
+    @property
+    def candidates(self) -> Candidates:
+        """All scores, files by id, chunks by file and id: sums of floats depend on their order."""
+        ...
+
+    def group(self, index: int) -> Hashable:
+        """Return what the file has in common with those that are shown as one with it."""
+        ...
+
+    def hit(self, index: int, ranking: Ranking, place: int) -> FileHit:
+        """Return the file with the scores of the ranking, at this place from 1."""
+        ...
+
+
+def first_of(files: Orderable, settings: RankSettings, most: int | None) -> tuple[tuple[FileHit, ...], int]:
+    """Return the first ``most`` files best first, or more of them, and how many there are in all."""
+    ranking = rank(files.candidates, settings)
     collapses = settings.collapse and settings.structure
     places = list(enumerate(ranking.files, start=1))
-    groups = [group_of(files[index]) if collapses else index for _, index in places]
+    groups = [files.group(index) if collapses else index for _, index in places]
     if most is not None and settings.rerank is Rerank.NONE:
         places = _first(groups, places, most)
-    fused = [_renewed(files, flat, ranking, index, place) for place, index in places]
+    fused = [files.hit(index, ranking, place) for place, index in places]
     ordered = fused if settings.rerank is Rerank.NONE else _reranked(fused)
     return tuple(collapsed(ordered) if collapses else ordered), len(set(groups))
+
+
+class _Hits:
+    """Hits that are there already."""
+
+    def __init__(self, files: Sequence[FileHit]) -> None:
+        self._files = sorted(files, key=lambda file: file.file_id)
+        self._flat = [chunk for file in self._files for chunk in sorted(file.chunks, key=lambda chunk: chunk.id)]
+        self.candidates = candidates_of(self._files, self._flat)
+
+    def group(self, index: int) -> Hashable:
+        return group_of(self._files[index])
+
+    def hit(self, index: int, ranking: Ranking, place: int) -> FileHit:
+        return _renewed(self._files, self._flat, ranking, index, place)
 
 
 def _first(groups: Sequence[Hashable], places: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:

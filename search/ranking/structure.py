@@ -23,6 +23,8 @@ from search.types.results import Signal
 DATA = "data"
 """Stands beside the flags for a file of settings or other data."""
 
+_DOCUMENT = Flag.DOCUMENT.value
+
 DEMOTIONS = {
     Flag.TEST.value: TEST_FACTOR,
     Flag.EXAMPLE.value: EXAMPLE_FACTOR,
@@ -120,7 +122,9 @@ def _log_share(count: int, most: int) -> float:
 
 def _demotion(question: Question, flags: Sequence[str]) -> tuple[float, Signal | None]:
     """Return the strongest factor that applies, once: a test in an example is not demoted twice."""
-    demotions = {**DEMOTIONS, Flag.DOCUMENT.value: question.documents_count}
+    if not flags:
+        return 1.0, None
+    demotions = {**DEMOTIONS, _DOCUMENT: question.documents_count}
     factors = [(demotions[flag], flag) for flag in flags if flag in demotions and flag not in question.wanted]
     if not factors or question.wanted.intersection(flags):
         return 1.0, None

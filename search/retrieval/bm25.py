@@ -124,8 +124,9 @@ class LexicalIndex:
         digests = np.fromiter(map(id_digest, wanted), np.uint64, len(wanted))
         slots = np.full(len(wanted), -1, np.int64)
         for part, base in zip(self._parts, self._bases, strict=False):
+            live = self._live
             for at, position in part.found(wanted, digests):
-                if self._live[base + position]:
+                if live[base + position]:
                     slots[at] = base + position
         return slots
 
@@ -181,10 +182,22 @@ class LexicalIndex:
         if 0 < limit < len(slots):
             least = np.partition(found, len(found) - limit)[len(found) - limit]
             slots, found = slots[found >= least], found[found >= least]
-        names = [self.slots[slot] for slot in slots.tolist()]
+        names = self.slots.many(slots)
         keys = list(zip((-found).tolist(), names, strict=True))
         order = sorted(range(len(slots)), key=keys.__getitem__)[: max(limit, 0)]
         return [names[at] for at in order], slots[order]
+
+    def terms_in(self, ids: Sequence[ChunkId], terms: Iterable[str]) -> dict[ChunkId, frozenset[str]]:
+        """Return for each chunk of the index which of the terms it holds."""
+        slots = self.slots_of(ids)
+        held: list[set[str]] = [set() for _ in ids]
+        for part, base in zip(self._parts, self._bases, strict=False):
+            here = np.flatnonzero((slots >= base) & (slots < base + len(part)))
+            positions = (slots[here] - base).astype(part.documents.dtype)
+            for term in terms if len(here) else ():
+                for at in here[part.holding(term, positions)].tolist():
+                    held[at].add(term)
+        return {chunk: frozenset(found) for chunk, found in zip(ids, held, strict=True)}
 
     def document_frequency(self, term: str, visible: Mask | None = None) -> int:
         """Return how many visible chunks hold the term."""
@@ -257,6 +270,17 @@ class Slots(Sequence[ChunkId]):
             raise IndexError(slot)
         part = int(np.searchsorted(self._bases, slot, side="right")) - 1
         return ChunkId(self._parts[part].ids[slot - int(self._bases[part])])
+
+    def many(self, slots: Integers) -> list[ChunkId]:
+        """Return the chunk of each of these slots, in their order."""
+        part_of = np.searchsorted(self._bases, slots, side="right") - 1
+        names = [ChunkId("")] * len(slots)
+        for part in np.unique(part_of).tolist():
+            places = np.flatnonzero(part_of == part)
+            found = self._parts[part].ids.many(slots[places] - self._bases[part])
+            for place, name in zip(places.tolist(), found, strict=True):
+                names[place] = ChunkId(name)
+        return names
 
 
 def _tidied(parts: Sequence[tuple[Postings, Mask]]) -> tuple[list[Postings], Mask]:

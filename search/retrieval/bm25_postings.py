@@ -52,15 +52,26 @@ class Postings:
         """Return where the postings of the term at ``row`` are."""
         return slice(int(self.starts[row]), int(self.starts[row + 1]))
 
+    def holding(self, term: str, positions: npt.NDArray[np.int32]) -> Mask:
+        """Return which of these documents hold the term."""
+        row = self.terms.find(encoded(term))
+        documents = self.documents[self.slice_of(row)] if row >= 0 else self.documents[:0]
+        if not len(documents):
+            return np.zeros(len(positions), np.bool_)
+        places = np.minimum(np.searchsorted(documents, positions), len(documents) - 1)
+        return np.asarray(documents[places] == positions)
+
     def found(self, wanted: Sequence[str], digests: npt.NDArray[np.uint64]) -> Iterator[tuple[int, int]]:
         """Yield index in ``wanted`` and position of those identifiers that are here; ``digests`` are theirs."""
         lows = np.searchsorted(self.id_hashes, digests, side="left")
-        highs = np.searchsorted(self.id_hashes, digests, side="right")
-        for at in np.flatnonzero(lows < highs).tolist():
-            raw = encoded(wanted[at])
-            for position in self.id_positions[lows[at] : highs[at]].tolist():
-                if self.ids.raw(position) == raw:
-                    yield at, position
+        widths = np.searchsorted(self.id_hashes, digests, side="right") - lows
+        places = np.repeat(np.arange(len(wanted)), widths)
+        within = np.arange(len(places)) - np.repeat(np.cumsum(widths) - widths, widths)
+        positions = self.id_positions[lows[places] + within]
+        names = self.ids.many(positions.astype(np.int64))
+        for at, position, name in zip(places.tolist(), positions.tolist(), names, strict=True):
+            if name == wanted[at]:
+                yield at, position
 
 
 def id_digest(identifier: str) -> int:

@@ -48,6 +48,12 @@ class StringTable:
         """Return one string as it is kept."""
         return self.blob[self.ends[position] : self.ends[position + 1]].tobytes()
 
+    def many(self, positions: npt.NDArray[np.int64]) -> list[str]:
+        """Return the strings at these positions, in their order; a fraction of the time of one after the other."""
+        blob = self.blob.data
+        starts, ends = self.ends[positions].tolist(), self.ends[positions + 1].tolist()
+        return [str(blob[start:end], "utf-8", _ERRORS) for start, end in zip(starts, ends, strict=True)]
+
     def raws(self) -> list[bytes]:
         """Return all strings as they are kept."""
         blob, ends = self.blob.tobytes(), self.ends.tolist()

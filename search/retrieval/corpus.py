@@ -64,8 +64,7 @@ class Corpus:
         with self.lock:
             gone = [known.record.id for known in self.catalogue.files() if known.record.id not in there]
             self.catalogue.update(records, gone)
-            live = np.flatnonzero(lexical.live).tolist()
-            self._chunks_of = self.catalogue.chunks_by_file(lexical.slots[slot] for slot in live)
+            self._chunks_of = self.catalogue.chunks_by_file(lexical.slots.many(np.flatnonzero(lexical.live)))
             self._become(lexical)
         self._loaded = True
 

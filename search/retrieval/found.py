@@ -41,37 +41,31 @@ class Ask:
     left_out: frozenset[ChunkId] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class CandidateChunk:
-    """A chunk that one of the signals proposed, with its true score from both.
-
-    Attributes:
-        bm25: unbounded, above 0 where a term matched.
-        cosine: -1..1; 0.0 where the chunk has no vector yet.
-        keyword_rank, semantic_rank: from 1; 0 where that list does not hold it.
-    """
-
-    id: ChunkId
-    file_id: FileId
-    bm25: float
-    cosine: float
-    keyword_rank: int
-    semantic_rank: int
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """All candidates of a query.
+    """The n candidate chunks of a query as columns, by file and id: each with its true score from both signals.
 
     Attributes:
-        chunks: by file and id.
+        ids, files: of each chunk.
+        bm25: (n,) unbounded, above 0 where a term matched.
+        cosine: (n,) -1..1; 0.0 where the chunk has no vector yet.
+        keyword_rank, semantic_rank: (n,) from 1; 0 where that list does not hold it.
         cards: cosine of each candidate file's card, where it has one.
         semantic_ready: False when there was no encoder or no vector to ask.
     """
 
-    chunks: tuple[CandidateChunk, ...]
+    ids: tuple[ChunkId, ...]
+    files: tuple[FileId, ...]
+    bm25: npt.NDArray[np.float64]
+    cosine: npt.NDArray[np.float64]
+    keyword_rank: npt.NDArray[np.int32]
+    semantic_rank: npt.NDArray[np.int32]
     cards: Mapping[FileId, float]
     semantic_ready: bool
     keyword_ms: float = 0.0
     semantic_ms: float = 0.0
     filter_ms: float = 0.0
+
+    def __len__(self) -> int:
+        """Return the number of chunks."""
+        return len(self.ids)

@@ -10,7 +10,7 @@ from search.ports import Encoder
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_okapi import Scores
 from search.retrieval.corpus import Corpus, Mask
-from search.retrieval.found import Ask, CandidateChunk, Found
+from search.retrieval.found import Ask, Found
 from search.retrieval.phrases import chunks_with_phrases
 from search.retrieval.vector_memory import LoadedVectors, VectorMemory
 from search.storage.chunks_table import ChunksTable
@@ -51,7 +51,8 @@ class Retriever:
         lexical, (wanted, visible) = self._corpus.snapshot(ask.wanted, ask.visible)
         scores = lexical.scores(list(ask.terms), visible)
         by_word = ask.mode is not Mode.SEMANTIC or meant is None
-        keyword = self._by_word(ask, lexical, scores, self._where(ask, lexical, wanted, only)) if by_word else []
+        where = self._where(ask, lexical, wanted, only) if by_word else np.zeros(lexical.slot_count, np.bool_)
+        keyword, slots = lexical.best(scores, where, ask.depth)
         worded = time.perf_counter()
         vector = None if meant is None else meant()
         loaded = None if vector is None else self._memory.now()
@@ -60,11 +61,17 @@ class Retriever:
             chunk for chunk in self._not_excluded(list(ask.also), ask.excluded) if only is None or chunk in only
         ]
         cosines = self._with_cosines(vector, loaded, [*keyword, *also], cosines)
-        proposed = list(dict.fromkeys([*keyword, *semantic, *also]))
-        owners = self._owners(proposed)
-        bm25 = _scores_of(lexical, scores, proposed)
+        owners = self._owners(dict.fromkeys([*keyword, *semantic, *also]))
+        bm25 = dict(zip(keyword, scores[slots].tolist(), strict=True))
+        bm25 |= _scores_of(lexical, scores, [chunk for chunk in owners if chunk not in bm25])
+        ids = sorted(owners.keys() - ask.left_out, key=lambda chunk: (owners[chunk], chunk))
         return Found(
-            chunks=_candidates(ask, owners, bm25, cosines, (keyword, semantic)),
+            ids=tuple(ids),
+            files=tuple(owners[chunk] for chunk in ids),
+            bm25=np.array([bm25[chunk] for chunk in ids], np.float64),
+            cosine=np.array([cosines.get(chunk, 0.0) for chunk in ids], np.float64),
+            keyword_rank=_ranks(ids, keyword),
+            semantic_rank=_ranks(ids, semantic),
             cards=self._cards(vector, loaded, owners.values()),
             semantic_ready=vector is not None,
             filter_ms=(filtered - started) * 1000.0,
@@ -102,9 +109,6 @@ class Retriever:
         for term in ask.excluded:
             where &= lexical.scores([term]) <= 0
         return where
-
-    def _by_word(self, ask: Ask, lexical: LexicalIndex, scores: Scores, where: Mask) -> list[ChunkId]:
-        return lexical.best(scores, where, ask.depth)[0]
 
     def _by_meaning(
         self,
@@ -162,10 +166,11 @@ class Retriever:
             return known
         return {**known, **self._cosines(vector, loaded, missing)}
 
-    def _owners(self, chunks: list[ChunkId]) -> dict[ChunkId, FileId]:
+    def _owners(self, chunks: Iterable[ChunkId]) -> dict[ChunkId, FileId]:
         """Return the file of each chunk that has one."""
         with self._corpus.lock:
-            owners = {chunk: self._corpus.catalogue.file_of(chunk) for chunk in chunks}
+            file_of = self._corpus.catalogue.file_of
+            owners = {chunk: file_of(chunk) for chunk in chunks}
         return {chunk: file for chunk, file in owners.items() if file is not None}
 
     def _cards(
@@ -185,25 +190,7 @@ def _scores_of(lexical: LexicalIndex, scores: Scores, chunks: Sequence[ChunkId])
     return dict(zip(chunks, values.tolist(), strict=True))
 
 
-def _candidates(
-    ask: Ask,
-    owners: Mapping[ChunkId, FileId],
-    bm25: Mapping[ChunkId, float],
-    cosines: Mapping[ChunkId, float],
-    lists: tuple[Sequence[ChunkId], Sequence[ChunkId]],
-) -> tuple[CandidateChunk, ...]:
-    """Return the chunks with their scores and their ranks in the lists by word and by meaning, by file and id."""
-    keyword, semantic = ({chunk: rank for rank, chunk in enumerate(ids, start=1)} for ids in lists)
-    found = [
-        CandidateChunk(
-            id=chunk,
-            file_id=file,
-            bm25=bm25[chunk],
-            cosine=cosines.get(chunk, 0.0),
-            keyword_rank=keyword.get(chunk, 0),
-            semantic_rank=semantic.get(chunk, 0),
-        )
-        for chunk, file in owners.items()
-        if chunk not in ask.left_out
-    ]
-    return tuple(sorted(found, key=lambda chunk: (chunk.file_id, chunk.id)))
+def _ranks(chunks: Sequence[ChunkId], ranked: Sequence[ChunkId]) -> npt.NDArray[np.int32]:
+    """Return the rank of each chunk in a list, 0 where that does not hold it."""
+    rank_of = {chunk: rank for rank, chunk in enumerate(ranked, start=1)}
+    return np.array([rank_of.get(chunk, 0) for chunk in chunks], np.int32)

@@ -122,7 +122,8 @@ class VectorBlock:
 
     def cosines(self, vector: npt.NDArray[np.float32], ids: Iterable[str]) -> dict[ChunkId, float]:
         """Return the exact cosine of each of these chunks that is here."""
-        found = {ChunkId(chunk): self.row_of.get(ChunkId(chunk), len(self)) for chunk in ids}
-        known = {chunk: row for chunk, row in found.items() if row < len(self)}
+        row_of, count = self.row_of.get, len(self)
+        found = ((ChunkId(chunk), row_of(ChunkId(chunk), count)) for chunk in ids)
+        known = {chunk: row for chunk, row in found if row < count}
         rows = self.matrix[np.fromiter(known.values(), np.int64, len(known))].astype(np.float32, copy=False)
         return dict(zip(known, cosines_of(rows, vector).tolist(), strict=True))

@@ -1,22 +1,24 @@
-"""From candidate chunks to hits: signals normalised, structure and explanation added; not yet ordered."""
+"""From candidate chunks to candidate files: signals normalised, structure added; not yet ordered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
-from search.ranking.structure import DATA, FileEvidence, Question, structure
+from search.ranking.structure import DATA, FileEvidence, Question, Structure, structure
 from search.retrieval.catalogue import Catalogue, CataloguedFile
-from search.retrieval.found import CandidateChunk, Found
+from search.retrieval.found import Found
+from search.service.candidate_files import CandidateFiles
 from search.service.telling import telling_stems
 from search.types.files import Flag
-from search.types.ids import ChunkId, FileId, NodeId
-from search.types.results import ChunkHit, FileHit, Why
+from search.types.ids import FileId
 
 _DATA_LANGUAGES = frozenset({"yaml", "json", "toml", "xml", "ini", "ignore", "gomod"})
 """Languages of settings, manifests and other data."""
+_DOCUMENT = Flag.DOCUMENT.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +36,6 @@ class Asked:
     defining: Mapping[str, Mapping[FileId, str]]
     coverage: Mapping[FileId, tuple[float, str]]
     most_referred: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Signals:
-    """A file's best BM25 and cosine, and its card."""
-
-    bm25: float
-    cosine: float
-    card: float
 
 
 def asked(
@@ -64,74 +57,75 @@ def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId
     return {file: spelling for file, spelling in found.items() if any_case or name.islower() or spelling == name}
 
 
-def file_hits(found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapping[str, str]) -> list[FileHit]:
-    """Return one hit a file, by file id, with its candidate chunks by id."""
-    best = max((chunk.bm25 for chunk in found.chunks), default=0.0)
-    cards = _stretched(found.cards)
-    grouped: dict[FileId, list[ChunkHit]] = {}
-    peaks: dict[FileId, tuple[float, float]] = {}
-    for chunk in found.chunks:
-        grouped.setdefault(chunk.file_id, []).append(_chunk_hit(chunk, best))
-        bm25, cosine = peaks.get(chunk.file_id, (0.0, -1.0))
-        peaks[chunk.file_id] = max(bm25, chunk.bm25), max(cosine, chunk.cosine)
-    factor = _document_factor(grouped, catalogue, mechanism=about.question.mechanism)
+def candidate_files(
+    found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapping[str, str]
+) -> CandidateFiles:
+    """Return the files of the candidate chunks, by id, with what structure says of each."""
+    known = {file: catalogue.get(file) for file in dict.fromkeys(found.files)}
+    files = [file for file in known.values() if file is not None]
+    number = {file.record.id: place for place, file in enumerate(files)}
+    kept = [place for place, file in enumerate(found.files) if file in number]
+    owner = np.array([number[found.files[place]] for place in kept], np.int32)
+    bm25, cosine = found.bm25[kept], found.cosine[kept]
+    best = float(bm25.max(initial=0.0))
+    keyword = np.maximum(bm25, 0.0) / best if best > 0.0 else np.zeros(len(kept))
+    semantic = np.clip(cosine, 0.0, 1.0)
+    factor = _document_factor(files, owner, (keyword, semantic), mechanism=about.question.mechanism)
     about = replace(about, question=replace(about.question, documents_count=factor))
-    telling: dict[tuple[str, str], frozenset[str]] = {}
-    hits = []
-    for file_id in sorted(grouped):
-        file = catalogue.get(file_id)
-        if file is not None:
-            place = file.record.repository, root_paths.get(file.record.path_hash, "")
-            if place not in telling:
-                telling[place] = telling_stems(about.question.stems, *place)
-            signals = _Signals(*peaks[file_id], cards.get(file_id, 0.0))
-            hits.append(_file_hit(file, grouped[file_id], about, telling[place], signals, place[1]))
-    return hits
-
-
-def _document_factor(
-    grouped: Mapping[FileId, Sequence[ChunkHit]], catalogue: Catalogue, *, mechanism: bool
-) -> float:
-    known = ((catalogue.get(file), chunks) for file, chunks in grouped.items())
-    rows = [
-        (chunk.keyword, chunk.semantic, Flag.DOCUMENT.value in file.record.flags)
-        for file, chunks in known
-        if file is not None
-        for chunk in chunks
-    ]
-    if not rows:
-        return 1.0
-    keyword, semantic, of_document = (np.array(column) for column in zip(*rows, strict=True))
-    return document_factor(keyword, semantic, of_document, mechanism=mechanism)
-
-
-def _chunk_hit(chunk: CandidateChunk, best: float) -> ChunkHit:
-    return ChunkHit(
-        id=chunk.id,
-        node_id=NodeId(""),
-        kind="",
-        start_line=0,
-        end_line=0,
-        header_path="",
-        keyword=max(0.0, chunk.bm25) / best if best > 0.0 else 0.0,
-        semantic=min(1.0, max(0.0, chunk.cosine)),
-        keyword_rank=chunk.keyword_rank,
-        semantic_rank=chunk.semantic_rank,
-        score=0.0,
+    cards = _stretched(found.cards)
+    return CandidateFiles(
+        files=tuple(files),
+        root_paths=tuple(root_paths.get(file.record.path_hash, "") for file in files),
+        structures=tuple(_structures(files, about, root_paths)),
+        bm25=_peaks(owner, bm25, len(files), 0.0),
+        cosine=_peaks(owner, cosine, len(files), -1.0),
+        scores=Candidates(
+            file_ids=tuple(number),
+            chunk_ids=tuple(found.ids[place] for place in kept),
+            chunk_file=owner,
+            keyword=keyword,
+            semantic=semantic,
+            keyword_rank=found.keyword_rank[kept],
+            semantic_rank=found.semantic_rank[kept],
+            bonus=np.zeros(len(kept)),
+            structure=np.zeros(len(files)),
+            card=np.array([cards.get(file, 0.0) for file in number], np.float64),
+            demotion=np.ones(len(files)),
+            pinned=np.zeros(len(files), np.bool_),
+        ),
+        likeness={},
     )
 
 
-def _file_hit(
-    file: CataloguedFile,
-    chunks: Sequence[ChunkHit],
-    about: Asked,
-    telling: frozenset[str],
-    signals: _Signals,
-    root_path: str,
-) -> FileHit:
+def _document_factor(
+    files: Sequence[CataloguedFile], owner: Integers, signals: tuple[Floats, Floats], *, mechanism: bool
+) -> float:
+    documents = np.array([_DOCUMENT in file.record.flags for file in files], np.bool_)
+    return document_factor(*signals, documents[owner], mechanism=mechanism) if files else 1.0
+
+
+def _peaks(owner: Integers, values: Floats, files: int, least: float) -> Floats:
+    """Return the largest value of each file, but no smaller than ``least``."""
+    peaks = np.full(files, least)
+    np.maximum.at(peaks, owner, values)
+    return peaks
+
+
+def _structures(
+    files: Iterable[CataloguedFile], about: Asked, root_paths: Mapping[str, str]
+) -> Iterator[Structure]:
+    telling: dict[tuple[str, str], frozenset[str]] = {}
+    for file in files:
+        place = file.record.repository, root_paths.get(file.record.path_hash, "")
+        if place not in telling:
+            telling[place] = telling_stems(about.question.stems, *place)
+        yield structure(about.question, _evidence(file, about, telling[place]))
+
+
+def _evidence(file: CataloguedFile, about: Asked, telling: frozenset[str]) -> FileEvidence:
     record = file.record
     coverage, covered = about.coverage.get(record.id, (0.0, ""))
-    evidence = FileEvidence(
+    return FileEvidence(
         flags=(*record.flags, DATA) if record.language in _DATA_LANGUAGES else record.flags,
         name_words=file.name_words,
         telling=telling,
@@ -141,31 +135,6 @@ def _file_hit(
         referred_by=record.referred_by,
         most_referred=about.most_referred,
     )
-    found = structure(about.question, evidence)
-    return FileHit(
-        rank=0,
-        file_id=record.id,
-        path=record.path,
-        repository=record.repository,
-        branch=record.branch,
-        root_path=root_path,
-        language=record.language,
-        doc_type=record.doc_type,
-        level=record.level,
-        flags=record.flags,
-        score=0.0,
-        keyword=0.0,
-        semantic=0.0,
-        structure=found.total,
-        demotion=found.demotion,
-        chunk_count=record.chunk_count,
-        chunks=tuple(chunks),
-        why=Why(cosine=signals.cosine, bm25=signals.bm25, signals=found.signals),
-        pinned=found.pinned,
-        card=signals.card,
-        product=record.product,
-        component=record.component,
-    )
 
 
 def _stretched(cards: Mapping[FileId, float]) -> dict[FileId, float]:
@@ -174,8 +143,3 @@ def _stretched(cards: Mapping[FileId, float]) -> dict[FileId, float]:
         return {}
     low, high = min(cards.values()), max(cards.values())
     return {file: (value - low) / (high - low) if high > low else 1.0 for file, value in cards.items()}
-
-
-def chunk_ids(hits: Iterable[FileHit]) -> list[ChunkId]:
-    """Return the identifiers of all chunks of the hits, in order."""
-    return [chunk.id for hit in hits for chunk in hit.chunks]

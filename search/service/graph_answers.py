@@ -1,7 +1,7 @@
 """Answers of the dependency graph to questions such as "who calls renew_lease": files that come first, and why."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from search.analysis.terms import query_terms
 from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGraph
@@ -10,13 +10,14 @@ from search.query.graph_question import GraphQuestion, Relation, graph_question
 from search.query.parse import ParsedQuery
 from search.retrieval.corpus import Corpus
 from search.retrieval.index_graph import NodeSight
+from search.service.candidate_files import CandidateFiles
 from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import Chunk, ChunkKind
 from search.types.files import Flag
 from search.types.graph import EdgeType
 from search.types.ids import ChunkId, FileId
-from search.types.results import GRAPH_SIGNAL, FileHit, Signal
+from search.types.results import GRAPH_SIGNAL, Signal
 
 STRONGEST_RELATION = 0.3
 """Share of the strongest relation: among the graph's files only a clear lead in words and meaning outweighs it."""
@@ -32,16 +33,9 @@ class GraphAnswer:
     signals: Mapping[FileId, Signal] = field(default_factory=dict)
     chunks: tuple[ChunkId, ...] = ()
 
-    def applied(self, hits: Iterable[FileHit]) -> list[FileHit]:
-        """Return the hits; those of the graph stand before all others and say why."""
-        return [self._with_reason(hit) if hit.file_id in self.signals else hit for hit in hits]
-
-    def _with_reason(self, hit: FileHit) -> FileHit:
-        signal = self.signals[hit.file_id]
-        shown = frozenset(self.chunks)
-        chunks = tuple(replace(one, bonus=_EVIDENCE_BONUS if one.id in shown else one.bonus) for one in hit.chunks)
-        why = replace(hit.why, signals=(signal, *hit.why.signals))
-        return replace(hit, pinned=True, structure=hit.structure + signal.share, why=why, chunks=chunks)
+    def applied(self, files: CandidateFiles) -> CandidateFiles:
+        """Return the files; those of the graph stand before all others and say why."""
+        return files.with_reasons(self.signals).with_bonus(frozenset(self.chunks), _EVIDENCE_BONUS)
 
 
 class GraphAnswers:

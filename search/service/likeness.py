@@ -3,18 +3,16 @@
 import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from search.analysis.terms import chunk_terms
-from search.retrieval.corpus import Corpus
+from search.service.candidate_files import CandidateFiles
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ChunkKind
 from search.types.files import FileRecord
 from search.types.ids import FileId
-from search.types.results import FileHit, Why
 
 SAME = 0.9
 """Least share of common word triples: a licence year or a renamed type apart, not a function."""
@@ -32,50 +30,37 @@ _TRIPLE = 3
 _REMEMBERED = 2_000
 """Files whose word triples are kept in memory, about 10 MB."""
 
+_COMPARED_AT_ONCE = 256
+"""Files that are compared with all others in one go, which bounds memory."""
+
 Triples = npt.NDArray[np.uint32]
 
 
 class Likeness:
     """Compares the files of an answer; remembers what it read of them."""
 
-    def __init__(self, corpus: Corpus, chunks: ChunksTable) -> None:
-        self._corpus = corpus
+    def __init__(self, chunks: ChunksTable) -> None:
         self._chunks = chunks
         self._known: OrderedDict[tuple[FileId, str], Triples] = OrderedDict()
 
-    def marked(self, hits: Sequence[FileHit]) -> list[FileHit]:
-        """Return the hits; near-identical ones carry the same ``likeness``, the least of their file ids."""
-        records = self._records(hits)
-        leader = {file: file for file in records}
-        for first, second in (*_equal(records.values()), *self._near(hits, records)):
+    def of(self, files: CandidateFiles) -> dict[FileId, FileId]:
+        """Return for each file that is near-identical with others the least of their ids."""
+        records = [file.record for file in files.files]
+        pairs = [*_equal(records), *self._near(files, records)]
+        leader = {file: file for pair in pairs for file in pair}
+        for first, second in pairs:
             joined = min(_leader(leader, first), _leader(leader, second))
             leader[_leader(leader, first)] = leader[_leader(leader, second)] = joined
-        groups: dict[FileId, list[FileId]] = {}
-        for file in leader:
-            groups.setdefault(_leader(leader, file), []).append(file)
-        alike = {file: name for name, files in groups.items() if len(files) > 1 for file in files}
-        return [replace(hit, likeness=alike[hit.file_id]) if hit.file_id in alike else hit for hit in hits]
+        return {file: _leader(leader, file) for file in leader}
 
-    def _records(self, hits: Iterable[FileHit]) -> dict[FileId, FileRecord]:
-        with self._corpus.lock:
-            known = [self._corpus.catalogue.get(hit.file_id) for hit in hits]
-        return {file.record.id: file.record for file in known if file is not None}
-
-    def _near(
-        self, hits: Iterable[FileHit], records: Mapping[FileId, FileRecord]
-    ) -> Iterator[tuple[FileId, FileId]]:
-        whys = {hit.file_id: hit.why for hit in hits}
-        names = {file: frozenset(record.definitions) for file, record in records.items()}
-        pairs = [
-            (first.id, second.id)
-            for first, second in _of_one_size(records.values())
-            if _answers_alike(whys[first.id], whys[second.id])
-            and _named_alike(names[first.id], names[second.id], first.path, second.path)
-        ]
-        triples = self._triples({file: records[file] for pair in pairs for file in pair})
+    def _near(self, files: CandidateFiles, records: Sequence[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
+        """Yield pairs of files that read nearly the same; most are told apart by numbers alone."""
+        found = ((records[one], records[other]) for one, other in _numbered_alike(files, records))
+        pairs = [pair for pair in found if _made_alike(*pair)]
+        triples = self._triples({record.id: record for pair in pairs for record in pair})
         for first, second in pairs:
-            if _share(triples[first], triples[second]) >= SAME:
-                yield first, second
+            if _share(triples[first.id], triples[second.id]) >= SAME:
+                yield first.id, second.id
 
     def _triples(self, records: Mapping[FileId, FileRecord]) -> dict[FileId, Triples]:
         """Return the word triples of each file, as hashes; read at most once for each content."""
@@ -101,28 +86,32 @@ def _equal(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
             yield first[record.content_hash], record.id
 
 
-def _of_one_size(records: Iterable[FileRecord]) -> Iterator[tuple[FileRecord, FileRecord]]:
-    """Yield pairs of one extension and nearly one size whose contents differ."""
-    fitting = sorted(
-        (one for one in records if one.char_count >= LEAST_CHARACTERS), key=lambda one: one.char_count
-    )
-    for at, first in enumerate(fitting):
-        for second in fitting[at + 1 :]:
-            if first.char_count < _SIZE * second.char_count:
-                break
-            if first.ext == second.ext and first.content_hash != second.content_hash:
-                yield first, second
+def _numbered_alike(files: CandidateFiles, records: Sequence[FileRecord]) -> Iterator[tuple[int, int]]:
+    """Yield pairs of files of nearly one size that answer the question nearly alike, by words and by meaning."""
+    sizes = np.array([record.char_count for record in records], np.float64)
+    order = np.argsort(sizes, kind="stable")
+    order = order[sizes[order] >= LEAST_CHARACTERS]
+    sizes, cosine, bm25 = sizes[order], files.cosine[order], files.bm25[order]
+    for start in range(0, len(order), _COMPARED_AT_ONCE):
+        first, others = slice(start, start + _COMPARED_AT_ONCE), slice(start, None)
+        alike = sizes[first, None] >= _SIZE * sizes[None, others]
+        alike &= np.abs(cosine[first, None] - cosine[None, others]) <= _COSINE
+        low = np.minimum(bm25[first, None], bm25[None, others])
+        alike &= low >= _BM25 * np.maximum(bm25[first, None], bm25[None, others])
+        for one, other in np.argwhere(np.triu(alike, 1)).tolist():
+            yield int(order[start + one]), int(order[start + other])
 
 
-def _answers_alike(first: Why, second: Why) -> bool:
-    low, high = sorted((first.bm25, second.bm25))
-    return abs(first.cosine - second.cosine) <= _COSINE and low >= _BM25 * high
+def _made_alike(first: FileRecord, second: FileRecord) -> bool:
+    """Tell whether two files of one extension differ and define nearly the same names.
 
-
-def _named_alike(mine: frozenset[str], others: frozenset[str], my_path: str, other_path: str) -> bool:
-    """Tell whether two files define nearly the same names; without any, whether they are called the same."""
+    Without any names they have to be called the same.
+    """
+    if first.ext != second.ext or first.content_hash == second.content_hash:
+        return False
+    mine, others = frozenset(first.definitions), frozenset(second.definitions)
     if not mine and not others:
-        return my_path.rpartition("/")[2] == other_path.rpartition("/")[2]
+        return first.path.rpartition("/")[2] == second.path.rpartition("/")[2]
     return len(mine & others) >= _NAMES * len(mine | others)
 
 

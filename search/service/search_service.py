@@ -1,7 +1,7 @@
 """The one search that window, command line, pipeline and agents ask."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,12 +11,14 @@ from search.analysis.terms import query_terms
 from search.graph.dependency_graph import DependencyGraph
 from search.query.parse import ParsedQuery, parse
 from search.ranking.constants import CANDIDATES_PER_SIDE
-from search.ranking.rerank import best_hits
+from search.ranking.rerank import best_hits, first_of
+from search.ranking.structure import Structure
 from search.retrieval.corpus import Corpus
 from search.retrieval.found import Ask, Found
 from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer
-from search.service.assemble import asked, chunk_ids, file_hits
+from search.service.assemble import asked, candidate_files
+from search.service.candidate_files import CandidateFiles
 from search.service.facets import facets
 from search.service.file_list import FileList, asks_for_files, matching_files
 from search.service.likeness import Likeness
@@ -27,9 +29,8 @@ from search.service.understanding import Understanding
 from search.service.understood import Understood
 from search.storage.storage import Storage
 from search.types.filters import Operator
-from search.types.ids import ChunkId
-from search.types.query import Mode, SearchQuery
-from search.types.results import Correction, Facet, FileHit, Ready, SearchResult, Timings
+from search.types.query import Mode, Rerank, SearchQuery
+from search.types.results import Correction, FileHit, Ready, SearchResult, Timings
 
 DEFINING_BONUS = 1.0
 """Puts the chunk with the definition before the file's other chunks, whose blends are at most 1."""
@@ -73,7 +74,7 @@ class SearchService:
         self._ready = around.ready
         self._is_stale = around.is_stale
         self._stage = RerankStage(storage.chunks.texts, around.model)
-        self._likeness = Likeness(corpus, storage.chunks)
+        self._likeness = Likeness(storage.chunks)
         self._understanding = Understanding(storage, corpus, around.graph)
 
     def search(self, query: SearchQuery) -> SearchResult:
@@ -94,12 +95,11 @@ class SearchService:
         parse_ms = _since(started)
         found = self._retriever.find(_ask(query, understood, scope))
         ranking_started = time.perf_counter()
-        hits = self._hits(found, understood, scope)
-        hits = self._stage.scored(hits, understood.words, query.ranking, scope.visible)
-        ordered, total = self._ordered(query, parsed, hits)
+        candidates = self._candidates(found, understood, scope)
+        ordered, total = self._ordered(query, understood, scope, candidates)
         ranking_ms = _since(ranking_started)
         texts_started = time.perf_counter()
-        files = self._with_texts(query, understood, scope, hits, ordered)
+        files = self._with_texts(query, understood, scope, candidates, ordered)
         result = SearchResult(
             query=query.text,
             searched=understood.searched,
@@ -108,7 +108,7 @@ class SearchService:
             ready=self._ready(),
             files=files,
             total_files=total,
-            total_chunks=len(found.chunks),
+            total_chunks=len(found),
             terms=understood.terms,
             notes=(
                 *_told(understood.corrections),
@@ -123,13 +123,13 @@ class SearchService:
                 ranking_ms=ranking_ms,
                 texts_ms=_since(texts_started),
             ),
-            facets=self._facets(hits) if query.facets else (),
+            facets=facets(file.record for file in candidates.files) if query.facets else (),
             corrections=understood.corrections,
         )
         _log_answer(query, result)
         return result
 
-    def _hits(self, found: Found, understood: Understood, scope: Scope) -> list[FileHit]:
+    def _candidates(self, found: Found, understood: Understood, scope: Scope) -> CandidateFiles:
         with self._corpus.lock:
             catalogue = self._corpus.catalogue
             lexical, (visible,) = self._corpus.snapshot(scope.visible)
@@ -140,23 +140,30 @@ class SearchService:
                 in_sight=len(lexical) if visible is None else int(np.count_nonzero(visible)),
                 sees_all=visible is None,
             )
-            hits = file_hits(found, about, catalogue, self._root_paths())
-        hits = [_definition_first(hit, frozenset(understood.defining)) for hit in hits]
-        hits = understood.graph.applied(_only_defining(hits, understood.parsed))
-        return hits if _names_a_path(understood.parsed) else self._likeness.marked(hits)
+            files = candidate_files(found, about, catalogue, self._root_paths())
+        files = files.with_bonus(frozenset(understood.defining), DEFINING_BONUS)
+        if understood.parsed.symbols:
+            files = files.only(_defines_what_is_named)
+        files = understood.graph.applied(files)
+        return files if _names_a_path(understood.parsed) else replace(files, likeness=self._likeness.of(files))
 
     def _root_paths(self) -> Mapping[str, str]:
         return {root.id: root.folder for root in self._storage.roots.all()}
 
     def _ordered(
-        self, query: SearchQuery, parsed: ParsedQuery, hits: Sequence[FileHit]
+        self, query: SearchQuery, understood: Understood, scope: Scope, candidates: CandidateFiles
     ) -> tuple[tuple[FileHit, ...], int]:
-        """Return the hits best first, at least those that are shown, and how many there are."""
-        everything = query.grouped or query.all_candidates or parsed.stale is not None
-        ordered, total = best_hits(hits, query.ranking, None if everything else query.top)
-        if parsed.stale is not None:
-            stale = {hit.file_id for hit in hits if self._stale(hit)}
-            ordered = tuple(hit for hit in ordered if (hit.file_id in stale) is parsed.stale)
+        """Return the files best first, at least those that are shown, and how many there are."""
+        wanted = understood.parsed.stale
+        everything = query.grouped or query.all_candidates or wanted is not None
+        most = None if everything else query.top
+        if query.ranking.rerank is Rerank.NONE:
+            ordered, total = first_of(candidates, query.ranking, most) if len(candidates) else ((), 0)
+        else:
+            hits = self._stage.scored(candidates.hits(), understood.words, query.ranking, scope.visible)
+            ordered, total = best_hits(hits, query.ranking, most)
+        if wanted is not None:
+            ordered = tuple(hit for hit in ordered if self._stale(hit) is wanted)
             ordered = tuple(replace(hit, rank=rank) for rank, hit in enumerate(ordered, start=1))
             total = len(ordered)
         return ordered, total
@@ -166,23 +173,21 @@ class SearchService:
         query: SearchQuery,
         understood: Understood,
         scope: Scope,
-        hits: Sequence[FileHit],
+        candidates: CandidateFiles,
         ordered: Sequence[FileHit],
     ) -> tuple[FileHit, ...]:
         """Return what is answered with the texts of its chunks, then, without texts, the candidates behind it."""
         shown = shown_of(ordered, query)
-        behind = behind_of(hits, ordered, shown) if query.all_candidates else ()
-        rows = self._storage.chunks.shown(chunk_ids((*shown, *behind)), scope.visible)
-        explained = understood.terms if query.explain else None
-        return (*with_texts(shown, rows, explained, self._stale), *without_texts(behind, rows))
+        behind = behind_of(candidates.hits(), ordered, shown) if query.all_candidates else ()
+        ids = [chunk.id for hit in (*shown, *behind) for chunk in hit.chunks]
+        rows = self._storage.chunks.shown(ids, scope.visible)
+        told = [chunk.id for hit in shown for chunk in hit.chunks]
+        matched = self._corpus.lexical().terms_in(told, understood.terms) if query.explain else None
+        return (*with_texts(shown, rows, matched, self._stale), *without_texts(behind, rows))
 
     def _stale(self, hit: FileHit) -> bool:
         file = self._corpus.catalogue.get(hit.file_id)
         return file is not None and self._is_stale(hit.root_path, hit.path, file.record.mtime_ns)
-
-    def _facets(self, hits: Iterable[FileHit]) -> tuple[Facet, ...]:
-        files = (self._corpus.catalogue.get(hit.file_id) for hit in hits)
-        return facets(file.record for file in files if file is not None)
 
     def _set_aside(self, query: SearchQuery, parsed: ParsedQuery, files: Sequence[FileHit]) -> tuple[str, ...]:
         """Return what else could be searched where nothing was found in what is checked out."""
@@ -261,19 +266,8 @@ def _ask(query: SearchQuery, understood: Understood, scope: Scope) -> Ask:
     )
 
 
-def _definition_first(hit: FileHit, defining: frozenset[ChunkId]) -> FileHit:
-    """Return a file with the chunk that defines what the query names before its other chunks."""
-    if defining.isdisjoint(chunk.id for chunk in hit.chunks):
-        return hit
-    chunks = (replace(one, bonus=DEFINING_BONUS if one.id in defining else one.bonus) for one in hit.chunks)
-    return replace(hit, chunks=tuple(chunks))
-
-
-def _only_defining(hits: list[FileHit], parsed: ParsedQuery) -> list[FileHit]:
-    """Return the hits that define what ``sym:`` names; all of them when nothing is named."""
-    if not parsed.symbols:
-        return hits
-    return [hit for hit in hits if any(signal.name == "exact_definition" for signal in hit.why.signals)]
+def _defines_what_is_named(found: Structure) -> bool:
+    return any(signal.name == "exact_definition" for signal in found.signals)
 
 
 def _names_a_path(parsed: ParsedQuery) -> bool:

@@ -75,4 +75,3 @@ class ShownChunk:
     end_line: int
     header_path: str
     text: str
-    terms: str

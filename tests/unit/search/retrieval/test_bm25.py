@@ -251,3 +251,22 @@ def test_threads_that_search_while_indexes_change_see_one_whole_index_each():
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+@given(CORPUS, CHANGES, QUERY)
+def test_the_terms_that_a_chunk_holds_are_known_without_its_text(corpus, changes, query):
+    index = LexicalIndex.build(corpus.items())
+    for removed, added in changes:
+        index = index.replace(removed, added.items())
+        corpus = changed(corpus, removed, added)
+    told = index.terms_in([*corpus, "absent"], query)
+    assert told == {name: set(text.split()) & set(query) for name, text in corpus.items()} | {"absent": set()}
+
+
+@given(CORPUS, CHANGES)
+def test_chunks_of_many_slots_are_those_of_one_after_the_other(corpus, changes):
+    index = LexicalIndex.build(corpus.items())
+    for removed, added in changes:
+        index = index.replace(removed, added.items())
+    slots = np.arange(index.slot_count)[::-1]
+    assert index.slots.many(slots) == [index.slots[slot] for slot in slots.tolist()]

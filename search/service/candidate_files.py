@@ -1,0 +1,172 @@
+"""The candidates of a query file by file, as columns: a `FileHit` is made only of what is answered."""
+
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from search.ranking.candidates import Candidates, Floats
+from search.ranking.order import Ranking
+from search.ranking.structure import Structure
+from search.retrieval.catalogue import CataloguedFile
+from search.types.ids import ChunkId, FileId, NodeId
+from search.types.results import ChunkHit, FileHit, Signal, Why
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CandidateFiles:
+    """m candidate files by id, see `search.ranking.rerank.Orderable`.
+
+    Attributes:
+        files: with what the catalogue knows of each.
+        root_paths: folder of each file's root; empty for a branch that is not checked out.
+        structures: what structure says of each.
+        bm25, cosine: (m,) of each file's best chunk.
+        scores: of their chunks and files, see `candidates`; what follows from ``structures`` is not in them.
+        likeness: for near-identical files the same, by id; a file that has none is not there.
+    """
+
+    files: tuple[CataloguedFile, ...]
+    root_paths: tuple[str, ...]
+    structures: tuple[Structure, ...]
+    bm25: Floats
+    cosine: Floats
+    scores: Candidates
+    likeness: Mapping[FileId, FileId]
+
+    def __len__(self) -> int:
+        """Return the number of files."""
+        return len(self.files)
+
+    @property
+    def candidates(self) -> Candidates:
+        """All scores that an order is made from."""
+        return replace(
+            self.scores,
+            structure=np.array([one.total for one in self.structures], np.float64),
+            demotion=np.array([one.demotion for one in self.structures], np.float64),
+            pinned=np.array([one.pinned for one in self.structures], np.bool_),
+        )
+
+    def with_bonus(self, chunks: Collection[ChunkId], bonus: float) -> "CandidateFiles":
+        """Return the files with this bonus for some of their chunks."""
+        if not chunks:
+            return self
+        named = np.array([chunk in chunks for chunk in self.scores.chunk_ids], np.bool_)
+        return replace(self, scores=replace(self.scores, bonus=np.where(named, bonus, self.scores.bonus)))
+
+    def with_reasons(self, signals: Mapping[FileId, Signal]) -> "CandidateFiles":
+        """Return the files with signals that put those before all others, in front of their other signals."""
+        if not signals:
+            return self
+        known = zip(self.scores.file_ids, self.structures, strict=True)
+        reasoned = (_pinned(one, signals[FileId(file)]) if file in signals else one for file, one in known)
+        return replace(self, structures=tuple(reasoned))
+
+    def only(self, wanted: Callable[[Structure], bool]) -> "CandidateFiles":
+        """Return those files of which the structure says what is wanted."""
+        kept = np.array([wanted(one) for one in self.structures], np.bool_)
+        files = np.flatnonzero(kept).tolist()
+        return replace(
+            self,
+            files=tuple(self.files[index] for index in files),
+            root_paths=tuple(self.root_paths[index] for index in files),
+            structures=tuple(self.structures[index] for index in files),
+            bm25=self.bm25[kept],
+            cosine=self.cosine[kept],
+            scores=_of_files(self.scores, kept),
+        )
+
+    def group(self, index: int) -> Hashable:
+        """Return what the file has in common with those that are shown as one with it."""
+        file = FileId(self.scores.file_ids[index])
+        return self.likeness.get(file, f"\0{file}"), self.structures[index].pinned
+
+    def hit(self, index: int, ranking: Ranking, place: int) -> FileHit:
+        """Return the file with the scores of the ranking, at this place from 1."""
+        chunks = [self._chunk(chunk, float(ranking.chunk_score[chunk])) for chunk in ranking.chunks[index]]
+        return self._hit(
+            index, chunks, place, (ranking.score[index], ranking.keyword[index], ranking.semantic[index])
+        )
+
+    def hits(self) -> list[FileHit]:
+        """Return all files, not ordered, with their chunks by id."""
+        chunks: list[list[ChunkHit]] = [[] for _ in self.files]
+        for place, owner in enumerate(self.scores.chunk_file.tolist()):
+            chunks[owner].append(self._chunk(place, 0.0))
+        return [self._hit(index, chunks[index], 0, (0.0, 0.0, 0.0)) for index in range(len(self))]
+
+    def _chunk(self, place: int, score: float) -> ChunkHit:
+        scores = self.scores
+        return ChunkHit(
+            id=ChunkId(scores.chunk_ids[place]),
+            node_id=NodeId(""),
+            kind="",
+            start_line=0,
+            end_line=0,
+            header_path="",
+            keyword=float(scores.keyword[place]),
+            semantic=float(scores.semantic[place]),
+            keyword_rank=int(scores.keyword_rank[place]),
+            semantic_rank=int(scores.semantic_rank[place]),
+            score=score,
+            bonus=float(scores.bonus[place]),
+        )
+
+    def _hit(
+        self, index: int, chunks: Sequence[ChunkHit], rank: int, scores: tuple[float, float, float]
+    ) -> FileHit:
+        record, found = self.files[index].record, self.structures[index]
+        score, keyword, semantic = map(float, scores)
+        why = Why(cosine=float(self.cosine[index]), bm25=float(self.bm25[index]), signals=found.signals)
+        return FileHit(
+            rank=rank,
+            file_id=record.id,
+            path=record.path,
+            repository=record.repository,
+            branch=record.branch,
+            root_path=self.root_paths[index],
+            language=record.language,
+            doc_type=record.doc_type,
+            level=record.level,
+            flags=record.flags,
+            score=score,
+            keyword=keyword,
+            semantic=semantic,
+            structure=found.total,
+            demotion=found.demotion,
+            chunk_count=record.chunk_count,
+            chunks=tuple(chunks),
+            why=why,
+            pinned=found.pinned,
+            card=float(self.scores.card[index]),
+            product=record.product,
+            component=record.component,
+            likeness=self.likeness.get(record.id, ""),
+        )
+
+
+def _pinned(structure: Structure, signal: Signal) -> Structure:
+    signals = (signal, *structure.signals)
+    return replace(structure, pinned=True, total=structure.total + signal.share, signals=signals)
+
+
+def _of_files(scores: Candidates, kept: npt.NDArray[np.bool_]) -> Candidates:
+    """Return the scores of some files, ``kept`` of shape (files,), and of their chunks."""
+    chunks = kept[scores.chunk_file]
+    number = np.cumsum(kept) - 1
+    return Candidates(
+        file_ids=tuple(scores.file_ids[index] for index in np.flatnonzero(kept).tolist()),
+        chunk_ids=tuple(scores.chunk_ids[place] for place in np.flatnonzero(chunks).tolist()),
+        chunk_file=number[scores.chunk_file[chunks]].astype(np.int32),
+        keyword=scores.keyword[chunks],
+        semantic=scores.semantic[chunks],
+        keyword_rank=scores.keyword_rank[chunks],
+        semantic_rank=scores.semantic_rank[chunks],
+        bonus=scores.bonus[chunks],
+        structure=scores.structure[kept],
+        card=scores.card[kept],
+        demotion=scores.demotion[kept],
+        pinned=scores.pinned[kept],
+    )
