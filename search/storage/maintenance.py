@@ -33,7 +33,7 @@ _DRAFTS = ("lance/**/.tmp*", "*.tmp", "engine.json.*", "engine.key.*")
 COMPACT_ABOVE_FRAGMENTS = 20
 """Commits leave a fragment each; below this number reading is as fast as from one."""
 
-INDEX_ABOVE_ROWS = 50_000
+INDEX_ABOVE_ROWS = 20_000
 """Smaller tables are scanned faster than an index is consulted."""
 
 VECTOR_INDEX_ABOVE_ROWS = 65_536
