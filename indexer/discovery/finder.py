@@ -1,5 +1,6 @@
 """The indexer's view of the disk: what is there, what is left out and why, and how each file is labelled."""
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -72,7 +73,7 @@ class FileFinder:
 
         That of the folder holds for its branches too: rights are what the person wrote last.
         """
-        stamp = _stamp(Path(root.path) / SETTINGS_FILE)
+        stamp = _stamp(os.path.join(root.path, SETTINGS_FILE))  # noqa: PTH118 -- no Path for each of thousands
         known = self._settings.get(root.id)
         if known is not None and known[0] == stamp:
             return known[1]
@@ -83,9 +84,9 @@ class FileFinder:
         return settings
 
 
-def _stamp(file: Path) -> tuple[int, int]:
+def _stamp(file: str) -> tuple[int, int]:
     try:
-        info = file.stat()
+        info = os.stat(file)  # noqa: PTH116 -- as above
     except OSError:
         return (0, -1)
     return (info.st_mtime_ns, info.st_size)

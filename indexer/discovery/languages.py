@@ -1,7 +1,6 @@
 """Which language or format a file is in, by its name and, without an extension, by its first line."""
 
 import re
-from pathlib import PurePosixPath
 
 _EXTENSIONS = {
     "python": "py pyi pyw",
@@ -173,7 +172,9 @@ _SHEBANG = re.compile(r"#!\s*(\S+)(?:\s+(?:-\S+\s+)*(\S+))?")
 
 def extension_of(path: str) -> str:
     """Return the lower-case extension without its dot; empty for ``Makefile`` and ``.gitignore``."""
-    return PurePosixPath(path).suffix[1:].lower()
+    name = path.rstrip("/").rpartition("/")[2]
+    dot = name.rfind(".")
+    return name[dot + 1 :].lower() if dot > 0 else ""
 
 
 def language_of(path: str, first_line: str = "") -> str:

@@ -67,18 +67,6 @@ def circles(folder: Path, seed: int) -> Outcome:
         return shop.compared("links that lead in circles", 4, recovered, *wrong)
 
 
-def many_tiny(folder: Path, count: int) -> Outcome:
-    """Index very many very small files."""
-    for number in range(count):
-        place = folder / "tree" / str(number % 331)
-        place.mkdir(parents=True, exist_ok=True)
-        (place / f"{number}.txt").write_text(f"note {number}\n")
-    with Workshop(folder) as shop:
-        recovered = shop.timed()
-        lost = count - shop.states().get("indexed", 0)
-        return Outcome(f"{count:,} tiny files", 1, lost, 0, recovered)
-
-
 def large_log(folder: Path, size_bytes: int) -> Outcome:
     """Index a log far above the limit beside a small file, then with the limit raised."""
     with Workshop(folder) as shop:

@@ -15,6 +15,7 @@ class Outcome:
         duplicated: rows that are there more than once, or that an undisturbed run has not.
         recovered_s: seconds until all was as it should be, each time.
         wrong: everything else that is not as promised, for a person.
+        noted: figures that the table has no column for.
     """
 
     fault: str
@@ -23,6 +24,7 @@ class Outcome:
     duplicated: int = 0
     recovered_s: tuple[float, ...] = ()
     wrong: tuple[str, ...] = ()
+    noted: tuple[str, ...] = ()
 
     @property
     def is_well(self) -> bool:
@@ -42,8 +44,8 @@ def table(outcomes: Sequence[Outcome]) -> str:
         f"| {one.fault} | {one.times} | {one.lost} | {one.duplicated} | {_seconds(one.recovered_s)} |"
         for one in outcomes
     ]
-    wrong = [f"- {one.fault}: {text}" for one in outcomes for text in one.wrong]
-    return "\n".join([*lines, "", *wrong] if wrong else lines)
+    below = [f"- {one.fault}: {text}" for one in outcomes for text in (*one.wrong, *one.noted)]
+    return "\n".join([*lines, "", *below] if below else lines)
 
 
 def _seconds(values: Sequence[float]) -> str:

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import structlog
 
-from tests.faults import engine_faults, file_faults
+from tests.faults import engine_faults, file_faults, many_files
 from tests.faults.engines import Engines
 from tests.faults.killing import Killing
 from tests.faults.outcome import Outcome, not_run, table
@@ -69,7 +69,7 @@ def file_outcomes(folder: Path, seed: int) -> Iterator[Outcome]:
 def large_outcomes(folder: Path, tiny_files: int) -> Iterator[Outcome]:
     """Yield what became of indexes of much."""
     yield file_faults.large_log(folder / "log", LOG_BYTES)
-    yield file_faults.many_tiny(folder / "tiny", tiny_files)
+    yield many_files.many_tiny(folder / "tiny", tiny_files)
 
 
 def main() -> int:

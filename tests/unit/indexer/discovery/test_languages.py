@@ -45,7 +45,16 @@ def test_many_extensions_are_known() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "ext"), [("a/b.PY", "py"), (".gitignore", ""), ("a.tar.gz", "gz"), ("Makefile", "")]
+    ("path", "ext"),
+    [
+        ("a/b.PY", "py"),
+        (".gitignore", ""),
+        ("a.tar.gz", "gz"),
+        ("Makefile", ""),
+        ("a.", ""),
+        ("b.d/", "d"),
+        ("b.d/c", ""),
+    ],
 )
 def test_the_extension_is_the_last_one_in_lower_case(path: str, ext: str) -> None:
     assert extension_of(path) == ext
