@@ -152,7 +152,8 @@ class CSharpReader:
         alias = text_of(node.child_by_field_name("name"))
         kind = "global" if "global" in words else "using"
         kind = f"{kind} static" if "static" in words else kind
-        self.imports.append(Import(text_of(named[-1]), line_of(node), kind, alias=alias))
+        within = self._namespace_at(node.start_byte)
+        self.imports.append(Import(text_of(named[-1]), line_of(node), kind, alias=alias, within=within))
 
     def _on_base(self, match: Match, owner: int) -> None:
         if owner == NO_OWNER or self.outline.definitions[owner].kind not in TYPE_KINDS:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-EXTRACTOR_VERSION = 10
+EXTRACTOR_VERSION = 11
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
@@ -51,6 +51,7 @@ class Import(Fact, frozen=True):
         kind: how, in the language's words: ``using``, ``global``, ``static``, ``from``, ``require``, ``mod`` ...
         name: the one thing taken from ``source``; empty for all of it.
         alias: local name when it differs.
+        within: in C#, the namespace that a directive stands inside of.
     """
 
     source: str
@@ -59,6 +60,7 @@ class Import(Fact, frozen=True):
     name: str = ""
     alias: str = ""
     owner: int = NO_OWNER
+    within: str = ""
 
 
 class TypeUse(Fact, frozen=True):

@@ -4,6 +4,7 @@ from indexer.facts.model import NO_OWNER, FileFacts, TypeUse
 from indexer.resolve.csharp_calls import CSharpCalls, accepts
 from indexer.resolve.csharp_names import parse_type
 from indexer.resolve.csharp_types import Ambiguous, CSharpTypes, TypeInfo
+from indexer.resolve.csharp_usings import meanings
 from indexer.resolve.graph import Draft, GraphBuilder
 from search.types.graph import EdgeType
 
@@ -44,12 +45,10 @@ class CSharpLinks:
         for each in facts.imports:
             if each.alias or "static" in each.kind:
                 continue
-            if each.source in self._spaces:
-                target = f"cs:{each.source}"
-                self._builder.add(
-                    target, Draft("namespace", each.source.rpartition(".")[2], each.source, "csharp")
-                )
-                tier = "scope"
+            space = next((name for name in meanings(each.source, each.within) if name in self._spaces), "")
+            if space:
+                target, tier = f"cs:{space}", "scope"
+                self._builder.add(target, Draft("namespace", space.rpartition(".")[2], space, "csharp"))
             else:
                 package = self._package(each.source, project)
                 if not package:

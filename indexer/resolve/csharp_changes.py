@@ -113,7 +113,7 @@ def _wide(facts: FileFacts) -> tuple[object, ...]:
 
 
 def _said(each: Import) -> tuple[str, ...]:
-    return each.source, each.kind, each.name, each.alias
+    return each.source, each.kind, each.name, each.alias, each.within
 
 
 def _seen_imports(facts: FileFacts, spaces: frozenset[str]) -> set[tuple[str, ...]]:
@@ -121,5 +121,5 @@ def _seen_imports(facts: FileFacts, spaces: frozenset[str]) -> set[tuple[str, ..
     return {
         _said(each)
         for each in facts.imports
-        if each.alias or "static" in each.kind or each.source.removeprefix("global::") in spaces
+        if each.alias or each.within or "static" in each.kind or each.source.removeprefix("global::") in spaces
     }

@@ -1,5 +1,7 @@
 """C#: what is known of the platform without reading it."""
 
+from collections import defaultdict
+
 PLATFORM_NAMES = frozenset(
     """
     Add AddRange Aggregate All Any Append AsEnumerable AsNoTracking AsQueryable AsSpan Average BeginScope
@@ -62,3 +64,41 @@ SAME_METHODS = frozenset(
     )
 )
 """Methods of a sequence that give a sequence of the same elements."""
+
+TYPES = {
+    "System": "Action Attribute Buffer Delegate Enum Environment Exception Index Lazy Object Progress Random Range"
+    " TimeZone Timeout Type Uri Version",
+    "System.Collections": "Comparer IList Queue Stack",
+    "System.Collections.Generic": "Comparer Dictionary List Queue Stack",
+    "System.Data": "DataColumn DataRow DataSet DataTable Rule",
+    "System.Diagnostics": "Activity Debug Process Trace",
+    "System.Drawing": "Color Font Image Point Rectangle Region Size",
+    "System.IO": "Directory File Path Stream",
+    "System.Linq": "Enumerable Lookup",
+    "System.Net": "Authorization Cookie",
+    "System.Net.Mail": "Attachment MailMessage",
+    "System.Reflection": "Assembly Binder Module Pointer",
+    "System.Text": "Encoder Encoding Rune",
+    "System.Text.RegularExpressions": "Capture Group Match",
+    "System.Threading": "Barrier Lock Monitor Thread Timer",
+    "System.Threading.Tasks": "Parallel Task",
+    "System.Timers": "Timer",
+    "System.Web.Mvc": "Controller",
+    "System.Web.Security": "Membership Roles",
+    "System.Web.UI": "Control Page Pair UserControl",
+    "System.Web.UI.WebControls": "Button Calendar Image Label Menu Panel Table View Wizard",
+    "System.Windows": "Application Point Rect Size Style Window",
+    "System.Windows.Controls": "Button Control Grid Image Label Menu Page Panel UserControl",
+    "System.Windows.Forms": "Application Button Control Form Label Menu Message Panel Timer UserControl",
+}
+"""Types of the platform that a program is likely to have one of the same name of, by their namespace."""
+
+_NAMESPACES_OF: dict[str, set[str]] = defaultdict(set)
+for _space, _names in TYPES.items():
+    for _name in _names.split():
+        _NAMESPACES_OF[_name].add(_space)
+
+
+def is_platform_type(name: str, usings: frozenset[str]) -> bool:
+    """Return whether a bare name is a type that one of the namespaces in use has, as far as this is known."""
+    return not _NAMESPACES_OF.get(name, frozenset[str]()).isdisjoint(usings)

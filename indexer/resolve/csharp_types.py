@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from indexer.facts.model import NO_OWNER, FileFacts, Signature
 from indexer.resolve.csharp_names import TypeExpression, parse_type
+from indexer.resolve.csharp_platform import is_platform_type
 from indexer.resolve.csharp_projects import Projects
 from indexer.resolve.csharp_usings import Usings
 
@@ -228,14 +229,11 @@ class CSharpTypes:
             found = self._one((f"{name}`{arity}" if arity else name,), project)
             if found is not None:
                 return found
-        return self._in_namespaces(
-            name, arity, project, self.namespace_of(facts, owner), self.usings.namespaces(facts)
-        )
+        return self._in_namespaces(name, arity, facts, self.namespace_of(facts, owner))
 
-    def _in_namespaces(
-        self, name: str, arity: int, project: str, space: str, usings: frozenset[str]
-    ) -> TypeInfo | None:
-        """Return the type in the nearest namespace around, else in those that are used; few need to be tried."""
+    def _in_namespaces(self, name: str, arity: int, facts: FileFacts, space: str) -> TypeInfo | None:
+        """Return the type in the nearest namespace around or used in there; few need to be tried."""
+        project, inside = self.projects.of(facts.path), self.usings.inside(facts)
         before, _, last = name.rpartition(".")
         last = f"{last}`{arity}" if arity else last
         inner = f".{before}" if before else ""
@@ -243,12 +241,19 @@ class CSharpTypes:
         while True:
             home = f"{space}{inner}".lstrip(".")
             found = self._one((f"{home}.{last}" if home else last,), project) if home in homes else None
+            if found is None and space in inside:
+                found = self._used(last, inner, inside[space], project)
+                if found is None and is_platform_type(name, inside[space]):
+                    return None
             if found is not None:
                 return found
             if not space:
-                break
+                return self._used(last, inner, self.usings.namespaces(facts), project)
             space = space.rpartition(".")[0]
-        used = (home for home in homes if home.endswith(inner) and home[: len(home) - len(inner)] in usings)
+
+    def _used(self, last: str, inner: str, usings: frozenset[str], project: str) -> TypeInfo | None:
+        homes = (home for home in self._homes.get(last, ()) if home.endswith(inner))
+        used = (home for home in homes if home[: len(home) - len(inner)] in usings)
         return self._one(tuple(f"{home}.{last}" for home in used), project)
 
     def _around(self, name: str, arity: int, outer: tuple[TypeInfo, ...], project: str) -> TypeInfo | None:
