@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeySequence
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.window_program import WindowProgram
@@ -35,6 +35,7 @@ from ui.widgets.text import Text
 from ui.window_settings import open_settings
 
 LEFT = Qt.MouseButton.LeftButton
+PAGES = ("folders", "ignore", "model", "device", "limits", "access", "appearance", "editor", "shortcuts")
 
 
 class RestartedCore(WindowCore):
@@ -95,16 +96,16 @@ def applied(qtbot: QtBot, window: MainWindow):
 
 def test_all_pages_are_there_and_can_be_gone_to(window: MainWindow, qtbot: QtBot):
     dialog = opened(qtbot, window, "")
-    keys = ("folders", "ignore", "model", "device", "limits", "access", "appearance", "editor", "shortcuts")
-    for key in keys:
+    for key in PAGES:
         dialog.show_page(key)
         assert dialog.stack.currentWidget() is dialog.page(key)
 
 
 def test_everything_that_takes_the_focus_in_the_settings_has_a_name(window: MainWindow, qtbot: QtBot):
     dialog = opened(qtbot, window, "")
-    for place in range(dialog.stack.count()):
-        dialog.stack.setCurrentIndex(place)
+    assert len(page_of(dialog, "shortcuts", ShortcutsPage).fields) > 30
+    for key in PAGES:
+        dialog.show_page(key)
         stops = [
             w for w in dialog.findChildren(QWidget) if w.isVisible() and w.focusPolicy() & Qt.FocusPolicy.TabFocus
         ]
@@ -321,3 +322,11 @@ def test_names_that_cannot_be_understood_are_set_aside(tmp_path: Path, qtbot: Qt
         names.load()
     assert names.names == {}
     assert not file.exists()
+
+
+def test_fields_for_keys_are_made_while_the_page_is_looked_at(window: MainWindow, qtbot: QtBot):
+    dialog = opened(qtbot, window, "shortcuts")
+    page = page_of(dialog, "shortcuts", ShortcutsPage)
+    qtbot.waitUntil(lambda: not page._turn.isActive())
+    commands = len(list(window.actions_.commands()))
+    assert len(page.findChildren(QKeySequenceEdit)) == commands + 1  # and the one for Dowse itself

@@ -47,7 +47,7 @@ class SettingsDialog(Popup):
     def open(self, key: str = "") -> None:
         """Show the dialog at a page, else at the first."""
         self.show_page(key)
-        self.present(self._nav[self.stack.currentIndex()])
+        self.present(next(button for button in self._nav if button.isChecked()))
 
     def page(self, key: str) -> QWidget:
         """Return a page.
@@ -62,7 +62,10 @@ class SettingsDialog(Popup):
         place = next((at for at, named in enumerate(self._pages) if named.key == key), 0)
         for at, button in enumerate(self._nav):
             button.setChecked(at == place)
-        self.stack.setCurrentIndex(place)
+        page = self._pages[place].page
+        if self.stack.indexOf(page) < 0:
+            self.stack.addWidget(page)  # styled only now: all pages at once would hold the window up
+        self.stack.setCurrentWidget(page)
 
     def say(self, words: str, *, failed: bool = False) -> None:
         """Show at the foot what became of a change."""
@@ -108,6 +111,5 @@ class SettingsDialog(Popup):
             button.clicked.connect(lambda _checked=False, key=named.key: self.show_page(key))
             self._nav.append(button)
             nav.addWidget(button)
-            self.stack.addWidget(named.page)
         nav.addStretch(1)
         return nav

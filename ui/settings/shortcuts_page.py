@@ -1,7 +1,10 @@
 """Settings: the keys of every command."""
 
-from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtGui import QKeySequence
+import math
+import time
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QKeySequenceEdit, QWidget
 
 from ui.actions import ActionRegistry
@@ -11,6 +14,9 @@ from ui.settings.rows import SettingRow, SettingsPage
 from ui.theme.sizes import scaled
 from ui.widgets.buttons import IconButton, WordButton
 from ui.widgets.text import Text
+
+STEP_MS = 8
+"""How long fields are made without a pause."""
 
 
 class ShortcutsPage(SettingsPage):
@@ -32,7 +38,10 @@ class ShortcutsPage(SettingsPage):
             translate("Every command is also in the palette. Click a field and press the keys."),
         )
         self._actions = actions
-        self.fields: dict[str, QKeySequenceEdit] = {}
+        self._fields: dict[str, QKeySequenceEdit] = {}
+        self._waiting = [command for command, _action in actions.commands()]
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(lambda: self._fill(STEP_MS / 1000))
         self.said = Text("", 12, 500, "danger")
         self.hotkey = QKeySequenceEdit()
         self.hotkey.setMaximumSequenceLength(1)
@@ -47,20 +56,12 @@ class ShortcutsPage(SettingsPage):
         sentence = "" if available else translate("Only on X11: this desktop leaves such keys to its own settings")
         self.add(SettingRow(name, sentence, self.hotkey))
         self.add_line()
-        grid = QGridLayout()
-        grid.setVerticalSpacing(6)
-        grid.setColumnStretch(0, 1)
-        row, group = 0, ""
-        for command, _action in actions.commands():
-            if command.group != group:
-                group = command.group
-                grid.addWidget(Text(group, 12, 600, "text2"), row, 0)
-                row += 1
-            grid.addWidget(Text(command.text, 13), row, 0)
-            grid.addWidget(self._field(command.id, command.text), row, 1)
-            row += 1
+        self._grid = QGridLayout()
+        self._grid.setVerticalSpacing(6)
+        self._grid.setColumnStretch(0, 1)
+        self._group = ""
         holder = QWidget()
-        holder.setLayout(grid)
+        holder.setLayout(self._grid)
         self.column.addWidget(holder)
         self.column.addSpacing(12)
         foot = QHBoxLayout()
@@ -71,6 +72,17 @@ class ShortcutsPage(SettingsPage):
         self.column.addLayout(foot)
         self.finish()
 
+    @property
+    def fields(self) -> dict[str, QKeySequenceEdit]:
+        """The field of every command."""
+        self._fill()
+        return self._fields
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin to make the fields: all at once they would hold the window up."""
+        super().showEvent(event)
+        self._turn.start()
+
     def show_hotkey(self, keys: str) -> None:
         """Show the keys that bring Dowse to the front."""
         self.hotkey.setKeySequence(QKeySequence(keys))
@@ -80,8 +92,23 @@ class ShortcutsPage(SettingsPage):
 
     def show_keys(self) -> None:
         """Show the keys that hold."""
-        for name, field in self.fields.items():
+        for name, field in self._fields.items():
             field.setKeySequence(self._actions.sequence(name))
+
+    def _fill(self, seconds: float = math.inf) -> None:
+        """Make fields for as long as this, or all that are missing."""
+        until = time.perf_counter() + seconds
+        while self._waiting and time.perf_counter() < until:
+            command = self._waiting.pop(0)
+            row = self._grid.rowCount()
+            if command.group != self._group:
+                self._group = command.group
+                self._grid.addWidget(Text(self._group, 12, 600, "text2"), row, 0)
+                row += 1
+            self._grid.addWidget(Text(command.text, 13), row, 0)
+            self._grid.addWidget(self._field(command.id, command.text), row, 1)
+        if not self._waiting:
+            self._turn.stop()
 
     def _field(self, name: str, title: str) -> QWidget:
         field = QKeySequenceEdit(self._actions.sequence(name))
@@ -93,7 +120,7 @@ class ShortcutsPage(SettingsPage):
         for child in field.findChildren(QWidget):
             child.setAccessibleName(translate("Keys of {command}").format(command=title))
         field.editingFinished.connect(lambda: self._take(name, title))
-        self.fields[name] = field
+        self._fields[name] = field
         clear = IconButton("x", translate("No key for {command}").format(command=title), size=14, box=24)
         clear.clicked.connect(lambda: self._clear(name))
         both = QWidget()
@@ -112,12 +139,12 @@ class ShortcutsPage(SettingsPage):
         return super().eventFilter(watched, event)
 
     def _clear(self, name: str) -> None:
-        self.fields[name].clear()
+        self._fields[name].clear()
         self.said.setText("")
         self.changed.emit(name, "")
 
     def _take(self, name: str, title: str) -> None:
-        field = self.fields[name]
+        field = self._fields[name]
         wanted = field.keySequence()
         if wanted == self._actions.sequence(name):
             return

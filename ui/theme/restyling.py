@@ -43,15 +43,16 @@ class _Restyling(QObject):
         self._turn.start()
 
     def _go_on(self) -> None:
+        if self._held and not self._seen:
+            self._show()  # a turn of its own: the whole window is painted after it
+            return
         until = time.perf_counter() + STEP_MS / 1000
         waiting = self._seen or self._hidden
         while waiting and time.perf_counter() < until:
             widget = waiting.pop()
             if isValid(widget):
                 _style(widget)
-        if not self._seen:
-            self._show()
-        if not self._hidden:
+        if not (self._seen or self._held or self._hidden):
             self._turn.stop()
 
     def _show(self) -> None:
