@@ -44,6 +44,7 @@ class Corpus:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self.lock = threading.RLock()
+        self._updating = threading.Lock()
         self.catalogue = Catalogue(name_stems)
         self._lexical = LexicalIndex()
         self._chunks_of: dict[FileId, list[ChunkId]] = {}
@@ -61,7 +62,7 @@ class Corpus:
         if lexical is None or lexical.version != version:
             lexical = LexicalIndex.build(_terms(self._storage.chunks.batches())).save(folder, version)
         there = {record.id for record in records}
-        with self.lock:
+        with self._updating, self.lock:
             gone = [known.record.id for known in self.catalogue.files() if known.record.id not in there]
             self.catalogue.update(records, gone)
             self._chunks_of = self.catalogue.chunks_by_file(lexical.slots.many(np.flatnonzero(lexical.live)))
@@ -72,18 +73,22 @@ class Corpus:
         """Write the keyword index, so that the next start need not build it; nothing where none was loaded."""
         if not self._loaded:
             return
-        with self.lock:
+        with self._updating, self.lock:
             self._become(self._lexical.save(self._storage.layout.keyword, str(self._storage.chunks.version())))
 
     def files_replaced(self, records: Sequence[FileRecord], removed: Sequence[FileId], /) -> None:
         """Take in the text of these files, whose rows were just written, and forget those that were removed."""
         files = [record.id for record in records]
         added = list(_terms(self._storage.chunks.batches(files)))
-        with self.lock:
-            self.catalogue.update(records, removed)
-            gone = [chunk for file in (*files, *removed) for chunk in self._chunks_of.pop(file, ())]
-            self._chunks_of.update(self.catalogue.chunks_by_file(chunk for chunk, _ in added))
-            self._become(self._lexical.replace(gone, added))
+        with self._updating:
+            gone = [chunk for file in (*files, *removed) for chunk in self._chunks_of.get(file, ())]
+            lexical = self._lexical.replace(gone, added)  # queries go on with the one there is
+            with self.lock:
+                self.catalogue.update(records, removed)
+                for file in (*files, *removed):
+                    self._chunks_of.pop(file, None)
+                self._chunks_of.update(self.catalogue.chunks_by_file(chunk for chunk, _ in added))
+                self._become(lexical)
 
     def records_changed(self, records: Sequence[FileRecord], /) -> None:
         """Take in manifest rows whose text stayed as it was."""
