@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.engine.client import RemoteCore
+from app.heavy_imports import kept_imports
 from app.locations import require_index
 from search.errors import IndexLockedError
 from search.ports import SearchCore
@@ -65,7 +66,8 @@ def _remote_or_own(index: Path, how: Opening, stack: ExitStack) -> SearchCore:
 
 
 def _own(index: Path, how: Opening, stack: ExitStack) -> SearchCore:
-    from app.composition import hosted_core
+    with kept_imports():
+        from app.composition import hosted_core
 
     core = hosted_core(index, config=how.config, serves=how.serves, follows=how.follows)
     return stack.enter_context(core)

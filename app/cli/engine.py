@@ -6,6 +6,7 @@ import contextlib
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, remark
 from app.engine.client import RemoteCore
+from app.heavy_imports import kept_imports
 from search.errors import BadInputError, EngineError, IndexDamagedError, IndexLockedError
 from search.types.status import Speed
 
@@ -128,7 +129,8 @@ def _status(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from app.composition import run_engine
+    with kept_imports():
+        from app.composition import run_engine
     from app.engine.spawn import DAMAGED, LOCKED
 
     if options.grace is not None and options.grace < 0:

@@ -10,10 +10,8 @@ from indexer.parsing.epub import epub_text
 from indexer.parsing.front_matter import front_matter
 from indexer.parsing.hypertext import hypertext
 from indexer.parsing.notebook import notebook_text
-from indexer.parsing.pdf import pdf_text
 from indexer.parsing.sheets import sheets_text
 from indexer.parsing.slides import slides_text
-from indexer.parsing.word import word_text
 from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
 
 MOST_TEXT_CHARS = 4_000_000
@@ -22,10 +20,23 @@ MOST_TEXT_CHARS = 4_000_000
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 """Stands in the place of a large file until Git LFS has fetched it."""
 
+
+def _pdf_text(data: bytes, path: str) -> str:
+    from indexer.parsing.pdf import pdf_text  # its library is for the process that reads documents
+
+    return pdf_text(data, path)
+
+
+def _word_text(data: bytes, path: str) -> str:
+    from indexer.parsing.word import word_text
+
+    return word_text(data, path)
+
+
 _FROM_BYTES: dict[str, Callable[[bytes, str], str]] = {
-    "docx": word_text,
+    "docx": _word_text,
     "epub": epub_text,
-    "pdf": pdf_text,
+    "pdf": _pdf_text,
     "pptx": slides_text,
     "xlsx": sheets_text,
 }

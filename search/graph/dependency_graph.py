@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-import networkx as nx
 import numpy as np
 
 from search.errors import NotFoundError
@@ -11,6 +11,9 @@ from search.graph.edge_table import CODE, TYPES, Adjacency, EdgeTable, Integers,
 from search.graph.names import NameIndex
 from search.types.graph import Direction, Edge, EdgeType, Node, TreeEdge
 from search.types.ids import NodeId
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 _DEFINES = CODE[EdgeType.DEFINES]
 
@@ -107,6 +110,8 @@ class DependencyGraph:
         Nodes are identifiers with the attributes ``name``, ``kind``, ``path`` and ``start_line``. Parallel edges
         are one edge with ``types``: a tuple of their types by display priority, shared by equal edges.
         """
+        import networkx as nx
+
         chosen = range(len(self.nodes)) if positions is None else sorted(set(positions))
         inside = set(chosen)
         graph = nx.DiGraph()

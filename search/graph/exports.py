@@ -1,16 +1,20 @@
 """Dependency trees for other programs: GraphML, DOT and Mermaid."""
 
 import io
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from search.graph.text import WORDS
 from search.graph.xml_text import xml_text
 from search.types.graph import DependencyTree, TreeNode
 
+if TYPE_CHECKING:
+    import networkx as nx
+
 
 def tree_networkx(tree: DependencyTree) -> "nx.MultiDiGraph":
     """Return a tree's nodes and edges as a networkx graph; repeated lines are one node, keys are edge types."""
+    import networkx as nx
+
     graph = nx.MultiDiGraph(root=tree.root)
     for node in tree.nodes:
         if node.id not in graph:
@@ -24,6 +28,8 @@ def tree_networkx(tree: DependencyTree) -> "nx.MultiDiGraph":
 
 def tree_graphml(tree: DependencyTree) -> str:
     """Return a tree's graph as GraphML, which yEd and Gephi read; characters that XML forbids are left out."""
+    import networkx as nx
+
     graph = tree_networkx(tree)
     nx.relabel_nodes(graph, {node_id: xml_text(node_id) for node_id in graph}, copy=False)
     for _, values in graph.nodes(data=True):

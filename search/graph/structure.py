@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import DEFAULT, EdgePolicy
@@ -13,6 +12,9 @@ from search.graph.steps import Steps
 from search.graph.visibility import Sight
 from search.types.graph import Direction, EdgeType, Node, Origin, TreeEdge
 from search.types.graph_queries import Ring
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Pair = tuple[int, int]
 
@@ -116,6 +118,8 @@ def _is_used(steps: Steps, position: int) -> bool:
 
 
 def _rings(graph: DependencyGraph, pairs: Iterable[Pair], evidence: Callable[[Pair], TreeEdge]) -> list[Ring]:
+    import networkx as nx
+
     walked = nx.DiGraph()
     walked.add_edges_from(pairs)
     groups = [
