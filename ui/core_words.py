@@ -51,7 +51,7 @@ SENTENCES = (
     "Update Dowse, or choose another folder with --index.",
     "the running engine is of another version of Dowse",
     "End it with the version that started it.",
-    "Converting the model {model} for this processor, once; about 10 s",
+    "Converting the model {model} for this processor, once; from 10 s to a few minutes",
     "converting {model} was stopped",
     "Go on indexing, and it is converted then.",
     "converting {model} took longer than {time}",

@@ -272,8 +272,8 @@
    <translation>Kontext</translation>
   </message>
   <message>
-   <source>Converting the model {model} for this processor, once; about 10 s</source>
-   <translation>Das Modell {model} wird für diesen Prozessor umgewandelt, einmalig; etwa 10 s</translation>
+   <source>Converting the model {model} for this processor, once; from 10 s to a few minutes</source>
+   <translation>Das Modell {model} wird für diesen Prozessor umgewandelt, einmalig; 10 s bis einige Minuten</translation>
   </message>
   <message numerus="yes">
    <source>Copied {n} tokens</source>

@@ -94,7 +94,7 @@ def converted_model(
     found = read(target)
     if found is not None:
         return found
-    on_progress(f"Converting the model {model.name} for this processor, once; about 10 s")
+    on_progress(f"Converting the model {model.name} for this processor, once; from 10 s to a few minutes")
     _sweep(cache)
     draft = cache / f"draft-{uuid.uuid4().hex}"
     try:
