@@ -34,6 +34,10 @@ TORCH = "torch==2.13.0"
 """Installed first and alone: what depends on it would otherwise choose a build with gigabytes of GPU libraries."""
 
 
+CPU_BUILDS = "https://download.pytorch.org/whl/cpu"
+"""Where the makers of PyTorch keep builds for processors; the usual index has none of them for Linux."""
+
+
 class SetupError(Exception):
     """The environment cannot be made; the message says what to do."""
 
@@ -117,7 +121,16 @@ def make_venv() -> None:
     raise SetupError(f"Python's venv module is incomplete here. Run: sudo apt-get install {package}")
 
 
-def install(requirement: str) -> None:
+def torch_options(system: str) -> tuple[str, ...]:
+    """Return what pip needs besides to find a build for processors on a system, by its name in `sys.platform`.
+
+    Without its dependencies: those come with the rest, from the usual index. Where that place cannot be reached,
+    pip goes on with the indexes and folders that it is set up for.
+    """
+    return ("--no-deps", "--retries", "1", "--extra-index-url", CPU_BUILDS) if system == "linux" else ()
+
+
+def install(requirement: str, *options: str) -> None:
     """Install one requirement under the constraints.
 
     Raises:
@@ -126,7 +139,11 @@ def install(requirement: str) -> None:
     command = (venv_python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", CONSTRAINTS)
     editable = ("-e",) if requirement.startswith(".") else ()
     must(
-        *command, *editable, requirement, or_else=f"pip could not install {requirement}; its reason stands above."
+        *command,
+        *options,
+        *editable,
+        requirement,
+        or_else=f"pip could not install {requirement}; its reason stands above.",
     )
 
 
@@ -146,7 +163,7 @@ def install_for(use: str) -> None:
         SetupError: pip fails, or a library that the tests of the window need cannot be installed.
     """
     print(f"Installing the pinned packages for '{use}' (once; several minutes on a first run)", flush=True)
-    install(TORCH)
+    install(TORCH, *torch_options(sys.platform))
     install(TARGETS[use])
     if use == "test":
         must(venv_python(), "-P", "-m", "app.qt_libraries", "--offscreen", or_else="The window's tests need them.")

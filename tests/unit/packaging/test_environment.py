@@ -64,14 +64,18 @@ def test_a_stamp_without_an_interpreter_counts_for_nothing(environment: ModuleTy
     assert not environment.is_current("run")
 
 
-def test_torch_is_installed_before_anything_that_wants_it(
+def test_torch_comes_before_anything_that_wants_it_and_on_linux_as_the_build_for_processors(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(environment, "install", asked.append)
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr(environment, "install", lambda *given: asked.append(given))
+    monkeypatch.setattr(environment.sys, "platform", "linux")
     environment.VENV.mkdir()
     environment.install_for("run")
-    assert asked == ["torch==2.13.0", "."]
+    (torch, *options), rest = asked
+    assert (torch, rest) == ("torch==2.13.0", (".",))
+    assert environment.CPU_BUILDS in options
+    assert environment.torch_options("darwin") == ()
 
 
 def test_torch_is_pinned_as_the_constraints_pin_it() -> None:
