@@ -11,6 +11,7 @@ from search.analysis.names import split_identifier
 from search.analysis.terms import query_terms
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.catalogue import Catalogue
+from search.retrieval.known_words import KnownWords
 from search.storage.chunks_table import ChunkColumns
 from search.storage.storage import Storage
 from search.types.chunks import ChunkKind
@@ -45,7 +46,8 @@ class Corpus:
         self._storage = storage
         self.lock = threading.RLock()
         self._updating = threading.Lock()
-        self.catalogue = Catalogue(name_stems)
+        self._words = KnownWords(storage.layout.names, str(storage.database.versions.chunker), name_stems)
+        self.catalogue = Catalogue(self._words)
         self._lexical = LexicalIndex()
         self._chunks_of: dict[FileId, list[ChunkId]] = {}
         self._masks: dict[RowFilter, Mask] = {}
@@ -64,7 +66,9 @@ class Corpus:
         there = {record.id for record in records}
         with self._updating, self.lock:
             gone = [known.record.id for known in self.catalogue.files() if known.record.id not in there]
+            self._words.open()
             self.catalogue.update(records, gone)
+            self._words.close(name for record in records for name in record.definitions if name)
             self._chunks_of = self.catalogue.chunks_by_file(lexical.slots.many(np.flatnonzero(lexical.live)))
             self._become(lexical)
         self._loaded = True

@@ -16,7 +16,7 @@ class DefinitionIndex:
     """Names that files define, by exact spelling and by their words.
 
     Args:
-        words_of: gives the stems of a name's words, the same analysis as for queries.
+        words_of: gives the stems of a name's words, each once, by the same analysis as for queries.
     """
 
     def __init__(self, words_of: Callable[[str], Sequence[str]]) -> None:
@@ -33,22 +33,27 @@ class DefinitionIndex:
         """Make ``names`` the names that this file defines; none forgets the file."""
         for number in self._of_file.pop(file, ()):
             self._alive[number] = 0
-        numbers = array("i", [self._add(file, name) for name in dict.fromkeys(names) if name])
+        numbers = array("i", self._added(file, [name for name in dict.fromkeys(names) if name]))
         if numbers:
             self._of_file[file] = numbers
 
-    def _add(self, file: FileId, name: str) -> int:
-        number = len(self._names)
-        words = dict.fromkeys(self._words_of(name))
-        self._names.append(name)
-        self._owners.append(file)
-        self._alive.append(1)
-        self._lengths.append(len(words))
-        self._by_name[name.casefold()].append(number)
-        if len(words) >= MIN_WORDS:
-            for word in words:
-                self._by_word[word].append(number)
-        return number
+    def _added(self, file: FileId, names: Sequence[str]) -> range:
+        """Take in names, hundreds of thousands at a start, and return their numbers."""
+        first = len(self._names)
+        words_of, by_name, by_word = self._words_of, self._by_name, self._by_word
+        lengths = []
+        for number, name in enumerate(names, first):
+            by_name[name.casefold()].append(number)
+            words = words_of(name)
+            lengths.append(len(words))
+            if len(words) >= MIN_WORDS:
+                for word in words:
+                    by_word[word].append(number)
+        self._names.extend(names)
+        self._owners.extend([file] * len(names))
+        self._alive.extend([1] * len(names))
+        self._lengths.extend(lengths)
+        return range(first, first + len(names))
 
     def files_defining(self, name: str) -> dict[FileId, str]:
         """Return the files that define this name (in any case), each with its spelling, by file id."""

@@ -45,6 +45,11 @@ class Layout:
         return self.folder / "keyword"
 
     @property
+    def names(self) -> Path:
+        """Return ``names.json``: the words of the names that files define; derived."""
+        return self.folder / "names.json"
+
+    @property
     def damaged(self) -> Path:
         """Return the file that says that the tables cannot be read and are to be made anew."""
         return self.folder / "damaged"
