@@ -77,8 +77,7 @@ class LinuxSource:
         """Stop telling of this root."""
         tree = self._trees.pop(root, None)
         if tree is not None:
-            tree.drop_below(tree.root.path)
-            tree.drop_git()
+            tree.drop_all()
 
     def close(self) -> None:
         """Stop telling of all roots and end the reading thread."""
@@ -115,6 +114,7 @@ class _Tree:
         self._id = CallbackId(id(self))
         self._lock = RLock()
         self._folders: dict[WatchDescriptor, str] = {}
+        self._watches: dict[str, WatchDescriptor] = {}
         self._git: WatchDescriptor | None = None
 
     def __len__(self) -> int:
@@ -138,7 +138,7 @@ class _Tree:
     def _add(self, folder: str) -> WatchDescriptor | None:
         self._source.require_room()
         with self._lock:
-            if folder in self._folders.values():
+            if folder in self._watches:
                 return None
             try:
                 watch = self._reader.add_callback(os.fsencode(folder), _MASK, self, self._id)
@@ -149,21 +149,34 @@ class _Tree:
                     return None
                 raise
             self._folders[watch] = folder
+            self._watches[folder] = watch
             return watch
 
     def drop_below(self, folder: str) -> None:
-        """Give back the watches of a folder and of all below it."""
+        """Give back the watches of a folder and of all below it; without its own there are none below."""
         below = folder + os.sep
         with self._lock:
+            if folder not in self._watches:
+                return
             dropped = [w for w, path in self._folders.items() if path == folder or path.startswith(below)]
             for watch in dropped:
-                del self._folders[watch]
+                self._forget(watch)
         self._reader.remove_callbacks([(watch, self._id) for watch in dropped])
 
-    def drop_git(self) -> None:
-        """Give back the watch of the folder of git."""
-        if self._git is not None and self._folders.pop(self._git, None) is not None:
-            self._reader.remove_callbacks([(self._git, self._id)])
+    def drop_all(self) -> None:
+        """Give back all watches."""
+        with self._lock:
+            dropped = list(self._folders)
+            self._folders.clear()
+            self._watches.clear()
+        self._reader.remove_callbacks([(watch, self._id) for watch in dropped])
+
+    def _forget(self, watch: WatchDescriptor) -> str:
+        """Return whose watch it was; empty when it is given back already."""
+        folder = self._folders.pop(watch, "")
+        if self._watches.get(folder) == watch:
+            del self._watches[folder]
+        return folder
 
     def on_event(self, event: InotifyEvent) -> None:
         """Pass an event on as a changed path."""
@@ -196,7 +209,7 @@ class _Tree:
     def on_watch_deleted(self, wd: WatchDescriptor) -> None:
         """Forget a watch whose folder is gone."""
         with self._lock:
-            folder = self._folders.pop(wd, None)
+            folder = self._forget(wd)
         if folder == self.root.path:
             self._source.changed(self.root, folder)
 
