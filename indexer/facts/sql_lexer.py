@@ -89,23 +89,24 @@ class Token(NamedTuple):
 @lru_cache
 def _pattern(dialect: str) -> re.Pattern[str]:
     comment = r"--[^\n]*|/\*.*?(?:\*/|\Z)" + (r"|\#[^\n]*" if dialect == MYSQL else "")
-    content = r"(?:[^'\\]|\\.|'')*" if dialect == MYSQL else r"(?:[^']|'')*"
+    content = r"[^'\\]*+(?:(?:\\.|'')[^'\\]*+)*+" if dialect == MYSQL else r"[^']*+(?:''[^']*+)*+"
     brackets = "" if dialect in {POSTGRES, MYSQL} else rf"\[(?:[^\]\n]|\]\]){{1,{LONGEST_NAME}}}+\]|"
     return re.compile(
         rf"""
-        (?P<skip>\s+|{comment}|^COPY\b[^;]{{1,{LONGEST_HEAD}}}?\bFROM\s+stdin\b[^;]{{0,{LONGEST_HEAD}}}+;.*?(?:^\\\.|\Z))
+        \s*+(?:
+        (?P<skip>\Z|{comment}|^(?i:COPY)\b[^;]{{1,{LONGEST_HEAD}}}?\b(?i:FROM\s+stdin)\b[^;]{{0,{LONGEST_HEAD}}}+;.*?(?:^\\\.|\Z))
         |(?P<string>[NnEeXxBb]?'{content}(?:'|\Z))
-        |(?P<go>^GO[ \t]*\d*[ \t]*;?[ \t]*$)
-        |(?P<word>(?:[^\W\d]|\{{[\w.()]+\}})(?:[\w@\#]|\$\w|\{{[\w.()]+\}})*)
+        |(?P<go>^[Gg][Oo][ \t]*\d*[ \t]*;?[ \t]*$)
+        |(?P<word>(?:[^\W\d]|\{{[\w.()]+\}})[\w@\#]*+(?:(?:\$\w|\{{[\w.()]+\}})[\w@\#]*+)*+)
         |(?P<quoted>{brackets}"(?:[^"]|"")*"|`[^`]*`)
         |(?P<variable>@@?[\w$\#@]+)
         |(?P<temp>\#\#?[\w$\#@]+)
         |(?P<dollar>\$\w*\$)
         |(?P<number>\d[\w.]*)
         |(?P<punct>[(),.;=*\0])
-        |(?P<other>.)
+        |(?P<other>.))
         """,
-        re.VERBOSE | re.MULTILINE | re.DOTALL | re.IGNORECASE,
+        re.VERBOSE | re.MULTILINE | re.DOTALL,
     )
 
 
@@ -151,15 +152,15 @@ def tokens(text: str, dialect: str) -> Iterator[Token]:
         kind = match.lastgroup or "other"
         if kind in {"skip", "number"}:
             continue
-        value = match.group()
+        value, start = match[kind], match.start(kind)
         if kind == "quoted":
             value = value[1:-1]
         elif kind == "punct":
             if value == "\0":
                 value = ";"
-            elif value == ";" and custom and any(start <= match.start() < end for start, end in custom):
+            elif value == ";" and custom and any(first <= start < end for first, end in custom):
                 kind = "other"
-        yield Token(kind, value, match.start())
+        yield Token(kind, value, start)
 
 
 def _with_terminators(text: str) -> tuple[str, list[tuple[int, int]]]:

@@ -117,7 +117,7 @@ def matches(language: str, source: bytes, *, outline: bool = False) -> tuple[lis
     root = Parser(grammar(language)).parse(source).root_node
     if _is_hopeless(root):
         return [], True
-    found: list[tuple[int, int, int, Match]] = []
+    found: list[tuple[int, int, int, int, Match]] = []
     roles: dict[int, str] = {}
     for pattern, captures in QueryCursor(query(language, outline=outline)).matches(root):
         role = roles.get(pattern)
@@ -125,9 +125,9 @@ def matches(language: str, source: bytes, *, outline: bool = False) -> tuple[lis
             role = roles[pattern] = next((name for name in captures if name not in PARTS), "")
         if role:
             node = captures[role][0]
-            found.append((node.start_byte, -node.end_byte, pattern, Match(role, node, captures)))
-    found.sort(key=lambda entry: entry[:3])
-    return [entry[3] for entry in found], root.has_error
+            found.append((node.start_byte, -node.end_byte, pattern, len(found), Match(role, node, captures)))
+    found.sort()
+    return [entry[-1] for entry in found], root.has_error
 
 
 def _is_hopeless(root: Node) -> bool:
