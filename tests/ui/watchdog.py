@@ -5,6 +5,7 @@ import threading
 import time
 import traceback
 from dataclasses import dataclass
+from types import FrameType
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -41,6 +42,8 @@ class Watchdog(QObject):
         self._thread = threading.get_ident()
         self._beat, self._cpu = time.perf_counter(), time.thread_time()
         self._seen: tuple[str, ...] = ()
+        self._frames: list[FrameType] = []
+        self._looking = threading.Lock()
         self._ended = threading.Event()
         self._timer = QTimer(self)
         self._timer.setInterval(BEAT_MS)
@@ -55,6 +58,7 @@ class Watchdog(QObject):
         self._timer.stop()
         self._ended.set()
         self._watcher.join()
+        self._let_frames_go()
 
     def longest(self, count: int) -> list[Block]:
         """Return the longest blocks, longest first."""
@@ -65,14 +69,21 @@ class Watchdog(QObject):
         if now - self._beat > self._limit:
             self.blocks.append(Block((now - self._beat) * 1000.0, (cpu - self._cpu) * 1000.0, self._seen))
         self._seen = ()
+        self._let_frames_go()
         self._beat, self._cpu = now, cpu
+
+    def _let_frames_go(self) -> None:
+        """Drop the frames in the thread they are of: with the last name of one go its locals, Qt's objects too."""
+        if self._looking.acquire(blocking=False):
+            self._frames.clear()
+            self._looking.release()
 
     def _watch(self) -> None:
         while not self._ended.wait(self._limit / 4):
             if time.perf_counter() - self._beat > self._limit / 2:
-                frame = sys._current_frames().get(self._thread)
-                if frame is not None:
-                    self._seen = tuple(_place(found) for found in traceback.extract_stack(frame))
+                with self._looking:
+                    self._frames.append(sys._current_frames()[self._thread])
+                    self._seen = tuple(_place(found) for found in traceback.extract_stack(self._frames[-1]))
 
 
 def _place(found: traceback.FrameSummary) -> str:
