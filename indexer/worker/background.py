@@ -20,6 +20,9 @@ from search.types.ids import RootId
 GRAPH_SHARE = 0.1
 """While files are being saved, resolving them again takes at most this share of the time."""
 
+GRAPH_WAIT_SECONDS = 60.0
+"""A tree is never older than this and one resolving: the first one of a large root takes minutes."""
+
 UPKEEP_SECONDS = 30.0
 """After so long without work the tables are compacted and cleaned."""
 
@@ -74,14 +77,18 @@ class Background:
         self._closed = False
         self._thread: Thread | None = None
 
-    def ask(self, root: Root, *, graph: bool, meaning: bool) -> None:
-        """Have this done for a root when there is time; files saved last come first."""
+    def ask(self, root: Root, *, graph: bool, meaning: bool, soon: bool = False) -> None:
+        """Have this done for a root when there is time; files saved last come first.
+
+        ``soon``: resolve at once, however long that took before, as after a checkout.
+        """
         with self._condition:
             wish = self._wishes.pop(root.id, None) or _Wish(root, self._control.begin())
             wish.root, wish.run = root, self._control.begin()
             wish.asked += 1
             wish.error = None
             wish.graph |= graph
+            wish.graph_not_before *= not soon
             wish.meaning |= meaning
             self._wishes[root.id] = wish
             self._asked += 1
@@ -190,7 +197,7 @@ class Background:
         if not self._graph.run(wish.root, wish.run):
             return
         took = time.monotonic() - begun
-        wish.graph_not_before = time.monotonic() + took / GRAPH_SHARE
+        wish.graph_not_before = time.monotonic() + min(took / GRAPH_SHARE, GRAPH_WAIT_SECONDS)
         _log.info("graph_built", root=wish.root.repository, ms=round(took * 1_000))
         if wish.asked == asked:
             self._place.readiness.graph_is_current(wish.root.id, current=True)

@@ -182,7 +182,8 @@ class Indexer:
             self._readiness.graph_is_current(root.id, current=False)
         wants_meaning = meaning and self._background.meaning.encoder is not None
         if changed or wants_meaning:
-            self._background.ask(root, graph=changed, meaning=wants_meaning)
+            many = len(words.changed) + len(todo.purge) > QUIET_FILES
+            self._background.ask(root, graph=changed, meaning=wants_meaning, soon=many)
 
     def update_paths(self, root_id: RootId, paths: Sequence[str]) -> None:
         """Bring some files or folders (relative to the root, with ``/``) up to date; words find them on return.

@@ -1,0 +1,35 @@
+"""When a graph is resolved again."""
+
+import pytest
+
+from indexer.worker import background
+
+SOON_S = 60
+
+
+def resolved_again(bench) -> bool:
+    with bench.changed:
+        return bench.changed.wait_for(lambda: len(bench.listener.graphs) > 1, SOON_S)
+
+
+def test_after_a_checkout_the_graph_is_resolved_at_once(bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "GRAPH_SHARE", 1e-9)
+    monkeypatch.setattr(background, "GRAPH_WAIT_SECONDS", 1e9)
+    bench.write("a.py", "import b\n")
+    bench.index()
+    for number in range(60):
+        bench.write(f"part/{number}.py", "import a\n")
+    bench.indexer.compare(bench.root())
+    assert resolved_again(bench)
+
+
+def test_after_a_saved_file_the_graph_waits_no_longer_than_a_minute(
+    bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "GRAPH_SHARE", 1e-9)
+    monkeypatch.setattr(background, "GRAPH_WAIT_SECONDS", 0.01)
+    file = bench.write("a.py", "import b\n")
+    bench.index()
+    file.write_text("import c\nimport d\n")
+    bench.indexer.update_paths(bench.root().id, ["a.py"])
+    assert resolved_again(bench)
