@@ -1,6 +1,6 @@
 """Words of names are split once; a file of them that does not fit is as if there were none."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -46,7 +46,7 @@ def test_names_that_are_gone_are_not_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "damage", [lambda text: text[:-3], lambda text: text.replace("leas", "loan"), lambda _: "{"]
 )
-def test_a_damaged_file_is_not_used(tmp_path: Path, damage) -> None:
+def test_a_damaged_file_is_not_used(tmp_path: Path, damage: Callable[[str], str]) -> None:
     path = kept(tmp_path / "names.json")
     path.write_text(damage(path.read_text("utf-8")), "utf-8")
     words, split = opened(path)
