@@ -1,6 +1,7 @@
 """The main window as a person meets it: start, searching, ranking, states, keys."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from search.errors import EngineError
 from search.events import FilesChanged, Notice, Pausing, Progress
+from search.types.ids import RootId
 from search.types.query import Mode
 from search.types.results import Ready
 from search.types.status import Activity
@@ -521,6 +523,19 @@ def test_preparing_the_model_can_be_stopped_and_begun_again(window: MainWindow, 
     qtbot.waitUntil(lambda: not core.paused)
     assert window.search.settings.mode is Mode.HYBRID
     assert not warning.isVisible()
+
+
+def test_branches_in_git_are_not_counted_as_folders(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    qtbot.waitUntil(lambda: window.index.status is not None)
+    status = window.index.status
+    assert status is not None
+    first = status.roots[0]
+    branch = replace(
+        first, root=replace(first.root, id=RootId("b"), branch="next", from_git="next"), watching="off"
+    )
+    folders = window.parts.status.folders
+    window.index.statusChanged.emit(replace(status, roots=(*status.roots, branch)))
+    qtbot.waitUntil(lambda: folders.text() == f"Watching {len(status.roots)} folders")
 
 
 def test_settings_apply_at_once(window: MainWindow, core: WindowCore, qtbot: QtBot):

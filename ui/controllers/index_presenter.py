@@ -57,12 +57,13 @@ class IndexPresenter(QObject):
     def show_status(self, status: IndexStatus) -> None:
         """Show counts and folders; without any folder the first-run page."""
         roots, bar = status.roots, self._parts.status
+        on_disk = [root for root in roots if root.root.folder]
         bar.set_folders(
-            len(roots), sum(root.offline for root in roots), sum(root.watching != "off" for root in roots)
+            len(on_disk), sum(root.offline for root in on_disk), sum(root.watching != "off" for root in on_disk)
         )
         bar.set_counts(status.files, status.chunks)
         bar.set_device(status.device)
-        self._assist.set_repositories({root.root.repository: root.files for root in roots if root.root.folder})
+        self._assist.set_repositories({root.root.repository: root.files for root in on_disk})
         folders = frozenset(root.root.path for root in roots)
         if not folders and self._folders != folders and not self._activity.step:
             self.show_first_run()
