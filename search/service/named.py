@@ -1,7 +1,7 @@
 """The promise for names: a query that is exactly the name of something defined gets what defines it, first."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -10,18 +10,22 @@ from search.query.parse import ParsedQuery
 from search.retrieval.catalogue import CataloguedFile
 from search.retrieval.corpus import Corpus
 from search.service.scope import Scope
+from search.storage.chunks_table import ChunksTable
 from search.types.files import Flag
-from search.types.ids import ChunkId
+from search.types.ids import ChunkId, FileId
 
 _MOST_FILES = 50
 """Files that define a name and are candidates whatever the signals say; of ``get`` there are hundreds."""
+
+_MOST_READ = 8
+"""Files whose chunks are read to find the one that holds the name, when no chunk is called by it."""
 
 
 class NamedThings:
     """Finds the files and chunks that define a name."""
 
-    def __init__(self, corpus: Corpus) -> None:
-        self._corpus = corpus
+    def __init__(self, corpus: Corpus, chunks: ChunksTable) -> None:
+        self._corpus, self._chunks = corpus, chunks
 
     def name_of(self, parsed: ParsedQuery) -> str:
         """Return the name that the whole query is, else nothing; names such as ``valid?`` only where defined."""
@@ -31,22 +35,33 @@ class NamedThings:
         return whole if defined else exact_name(parsed)
 
     def chunks_defining(self, name: str, scope: Scope) -> tuple[ChunkId, ...]:
-        """Return the chunks that pass and define the name, for each file those named like it, else its first."""
+        """Return a passing chunk for each file that defines the name: one called by it, else one that holds it."""
         if not name:
             return ()
         lexical, (wanted,) = self._corpus.snapshot(scope.wanted)
         with self._corpus.lock:
             catalogue = self._corpus.catalogue
             files = [catalogue.get(file) for file in catalogue.definitions.files_defining(name)]
-            known = [file for file in files if file is not None]
-            chunks = [
-                chunk
-                for file in sorted(known, key=_standing)
-                for chunk in _named_like(name, self._corpus.chunks_of(file.record.id))
-            ]
+            known = sorted((file for file in files if file is not None), key=_standing)
+            by_file = {file.record.id: tuple(self._corpus.chunks_of(file.record.id)) for file in known}
+        named = {file: _named_like(name, chunks) for file, chunks in by_file.items()}
+        unnamed = [file for file, chunk in named.items() if chunk is None][:_MOST_READ]
+        holding = self._holding(name, unnamed, scope)
+        chosen = [named[file] or holding.get(file) or next(iter(by_file[file]), None) for file in by_file]
+        chunks = [chunk for chunk in chosen if chunk is not None]
         slots = lexical.slots_of(chunks)
         passing = np.flatnonzero(slots >= 0 if wanted is None else (slots >= 0) & wanted[slots])
         return tuple(chunks[place] for place in passing[:_MOST_FILES].tolist())
+
+    def _holding(self, name: str, files: Sequence[FileId], scope: Scope) -> dict[FileId, ChunkId]:
+        """Return the first chunk of each file that defines the name among others."""
+        wanted = name.casefold()
+        found: dict[FileId, ChunkId] = {}
+        rows = self._chunks.of_files(files, scope.wanted) if files else []
+        for chunk in sorted(rows, key=lambda one: one.ordinal):
+            if any(symbol.casefold() == wanted for symbol in chunk.symbols):
+                found.setdefault(chunk.file_id, chunk.id)
+        return found
 
 
 def _standing(file: CataloguedFile) -> tuple[bool, int, str]:
@@ -55,12 +70,10 @@ def _standing(file: CataloguedFile) -> tuple[bool, int, str]:
     return not behind.isdisjoint(record.flags), -record.referred_by, record.id
 
 
-def _named_like(name: str, chunks: Iterable[ChunkId]) -> list[ChunkId]:
-    """Return the chunks whose identifier ends in the name, else the first one."""
-    every = list(chunks)
+def _named_like(name: str, chunks: Iterable[ChunkId]) -> ChunkId | None:
+    """Return the first chunk whose identifier ends in the name."""
     ending = name.casefold()
-    named = [chunk for chunk in every if _last_name(chunk).casefold() == ending]
-    return named[:1] or every[:1]
+    return next((chunk for chunk in chunks if _last_name(chunk).casefold() == ending), None)
 
 
 def _last_name(chunk: str) -> str:

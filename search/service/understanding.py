@@ -28,7 +28,7 @@ class Understanding:
     def __init__(self, storage: Storage, corpus: Corpus, graph: Callable[[], DependencyGraph]) -> None:
         self._speller = Speller(corpus, storage.chunks)
         self._examples = Examples(storage, corpus)
-        self._named = NamedThings(corpus)
+        self._named = NamedThings(corpus, storage.chunks)
         self._graph = GraphAnswers(graph, corpus, storage.chunks)
 
     def of(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> Understood:

@@ -44,9 +44,17 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]
         for path, headers in BOXES.items()
         for number, header in enumerate(headers)
     ]
-    every = [*defining, *using, *hidden, *placed]
+    limits = [
+        replace(chunk("limits.py", number, f"LARGEST {'SMALLEST ' * (4 - number)}"), symbols=symbols)
+        for number, symbols in enumerate(((), ("LARGEST", "SMALLEST"), (), ("Limits",)))
+    ]
+    every = [*defining, *using, *hidden, *placed, *limits]
     disk.holding(every)
-    others = {"hidden.py": ("run", "Secret"), **dict.fromkeys(BOXES, ("Box",))}
+    others = {
+        "hidden.py": ("run", "Secret"),
+        "limits.py": ("LARGEST", "SMALLEST"),
+        **dict.fromkeys(BOXES, ("Box",)),
+    }
     rows = [replace(row, definitions=DEFINED.get(row.path) or others.get(row.path, ())) for row in records(every)]
     disk.storage.files.upsert(rows)
     corpus = Corpus(disk.storage)
@@ -60,6 +68,12 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]
 def test_the_chunk_with_the_definition_is_the_first_of_its_file(service: SearchService, path: str) -> None:
     found = {file.path: file for file in service.search(SearchQuery("Box", access=LOCAL)).files}
     assert found[path].chunks[0].id == chunk_id("shop", "main", path, BOXES[path][1], 0)
+
+
+@pytest.mark.parametrize("text", ["SMALLEST", "sym:smallest"])
+def test_a_definition_that_shares_its_chunk_is_the_first_of_its_file(service: SearchService, text: str) -> None:
+    found = {file.path: file for file in service.search(SearchQuery(text, access=LOCAL)).files}
+    assert found["limits.py"].chunks[0].id == chunk("limits.py", 1, "").id
 
 
 NAMES = st.sampled_from([(path, name) for path, names in DEFINED.items() for name in names])
