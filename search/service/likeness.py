@@ -33,7 +33,12 @@ _REMEMBERED = 2_000
 _COMPARED_AT_ONCE = 256
 """Files that are compared with all others in one go, which bounds memory."""
 
+_JUDGED = 50_000
+"""Pairs of files whose likeness is kept in memory, about 10 MB; beyond them all are judged anew."""
+
 Triples = npt.NDArray[np.uint32]
+_Pair = tuple[FileId, str, FileId, str]
+"""Two files, each with the hash of what it holds."""
 
 
 class Likeness:
@@ -42,25 +47,27 @@ class Likeness:
     def __init__(self, chunks: ChunksTable) -> None:
         self._chunks = chunks
         self._known: OrderedDict[tuple[FileId, str], Triples] = OrderedDict()
+        self._judged: dict[_Pair, bool] = {}
 
     def of(self, files: CandidateFiles) -> dict[FileId, FileId]:
         """Return for each file that is near-identical with others the least of their ids."""
         records = [file.record for file in files.files]
-        pairs = [*_equal(records), *self._near(files, records)]
-        leader = {file: file for pair in pairs for file in pair}
-        for first, second in pairs:
-            joined = min(_leader(leader, first), _leader(leader, second))
-            leader[_leader(leader, first)] = leader[_leader(leader, second)] = joined
-        return {file: _leader(leader, file) for file in leader}
-
-    def _near(self, files: CandidateFiles, records: Sequence[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
-        """Yield pairs of files that read nearly the same; most are told apart by numbers alone."""
-        found = ((records[one], records[other]) for one, other in _numbered_alike(files, records))
-        pairs = [pair for pair in found if _made_alike(*pair)]
-        triples = self._triples({record.id: record for pair in pairs for record in pair})
-        for first, second in pairs:
-            if _share(triples[first.id], triples[second.id]) >= SAME:
-                yield first.id, second.id
+        groups = _Groups()
+        for first, second in _equal(records):
+            groups.join(first, second)
+        pairs = [(records[one], records[other]) for one, other in _numbered_alike(files, records)]
+        new = [pair for pair in pairs if _key(*pair) not in self._judged]
+        made_alike = [pair for pair in new if _made_alike(*pair)]
+        triples = self._triples({record.id: record for pair in made_alike for record in pair})
+        self._judged.update(dict.fromkeys((_key(*pair) for pair in new), False))
+        for one, other in made_alike:
+            self._judged[_key(one, other)] = _share(triples[one.id], triples[other.id]) >= SAME
+        for one, other in pairs:
+            if self._judged[_key(one, other)]:
+                groups.join(one.id, other.id)
+        if len(self._judged) > _JUDGED:
+            self._judged.clear()
+        return groups.leaders()
 
     def _triples(self, records: Mapping[FileId, FileRecord]) -> dict[FileId, Triples]:
         """Return the word triples of each file, as hashes; read at most once for each content."""
@@ -102,6 +109,10 @@ def _numbered_alike(files: CandidateFiles, records: Sequence[FileRecord]) -> Ite
             yield int(order[start + one]), int(order[start + other])
 
 
+def _key(one: FileRecord, other: FileRecord) -> _Pair:
+    return one.id, one.content_hash, other.id, other.content_hash
+
+
 def _made_alike(first: FileRecord, second: FileRecord) -> bool:
     """Tell whether two files of one extension differ and define nearly the same names.
 
@@ -130,11 +141,29 @@ def _hashed(chunks: Iterable[Sequence[str]]) -> Triples:
 
 
 def _share(first: Triples, second: Triples) -> float:
-    common = len(np.intersect1d(first, second, assume_unique=True))
+    """Return the share of common triples, or a bound above it that is below `SAME`."""
+    small, large = sorted((len(first), len(second)))
+    if small < SAME * large:
+        return small / large
+    places = np.searchsorted(first, second)
+    common = int(np.count_nonzero(first[np.minimum(places, len(first) - 1)] == second)) if small else 0
     return common / max(1, len(first) + len(second) - common)
 
 
-def _leader(leader: dict[FileId, FileId], file: FileId) -> FileId:
-    while leader[file] != file:
-        file = leader[file]
-    return file
+class _Groups:
+    """Files joined to groups, each led by the least of its ids."""
+
+    def __init__(self) -> None:
+        self._above: dict[FileId, FileId] = {}
+
+    def join(self, first: FileId, second: FileId) -> None:
+        one, other = sorted((self._leader(first), self._leader(second)))
+        self._above[one] = self._above[other] = one
+
+    def leaders(self) -> dict[FileId, FileId]:
+        return {file: self._leader(file) for file in self._above}
+
+    def _leader(self, file: FileId) -> FileId:
+        while (above := self._above.get(file, file)) != file:
+            file = above
+        return file
