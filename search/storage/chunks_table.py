@@ -229,8 +229,12 @@ class ChunksTable:
     ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
         def run(table: Any) -> pa.Table:
             query = table.search(vector, vector_column_name="vector").distance_type("cosine").limit(limit)
-            query = query.nprobes(_PROBES).refine_factor(refine).select(["id", "vector", "_distance"])
-            return (query if where is None else query.where(where)).to_arrow()
+            query = query.select(["id", "vector", "_distance"])
+            if where is None:
+                return query.nprobes(_PROBES).refine_factor(refine).to_arrow()
+            found = query.where(where).nprobes(_PROBES).refine_factor(refine).to_arrow()
+            # The index looks where the nearest are of all rows; the few that pass may lie anywhere.
+            return query.bypass_vector_index().to_arrow() if len(found) < limit else found
 
         found = self._database.read(CHUNKS, run)
         ids = found.column("id").to_pylist()

@@ -146,3 +146,22 @@ def test_batches_stream_every_chunk_once_with_its_terms(storage, make_chunk):
     some = list(storage.chunks.batches([chunks[3].file_id, chunks[4].file_id]))
     assert sorted(i for part in some for i in part.ids) == sorted([chunks[3].id, chunks[4].id])
     assert list(storage.chunks.batches([])) == []
+
+
+def test_a_filter_that_few_chunks_pass_finds_all_of_them_also_with_an_index_over_the_vectors(
+    storage, make_chunk, unit_vectors
+):
+    from lancedb.index import IvfSq
+
+    storage.use_model("fake", 384)
+    chunks = [
+        make_chunk("a.py", number, language="sql" if number % 100 == 0 else "python") for number in range(2_000)
+    ]
+    vectors = {one.embed_hash: row for one, row in zip(chunks, unit_vectors(2_000), strict=True)}
+    storage.chunks.replace_files([chunks[0].file_id], chunks, vectors)
+    config = IvfSq(distance_type="cosine", num_partitions=200)
+    storage.database.write_moving("chunks", lambda table: table.create_index("vector", config=config))
+    few = RowFilter((Condition("language", Operator.IN, ("sql",)),))
+    found, cosines = storage.chunks.nearest(unit_vectors(1)[0], few, 50)
+    assert sorted(found) == sorted(one.id for one in chunks if one.language == "sql")
+    assert list(cosines) == sorted(cosines, reverse=True)
