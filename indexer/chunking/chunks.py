@@ -16,14 +16,11 @@ from search.analysis.terms import chunk_terms
 from search.types.chunks import Chunk, ChunkKind
 from search.types.ids import CARD_NAME, FileId, NodeId, RootId, chunk_id, file_id, prefix
 
-CHUNKER_VERSION = 3
+CHUNKER_VERSION = 4
 """Raised when the same file gives other chunks; an index cut by another version is cut again."""
 
 LONGEST_ROW = LARGEST - 1
 """A longer line is cut, the only case of a cut in mid-line; with its line break a row is as long as a chunk."""
-
-SMALL_CONSTANT = 8
-"""Lines from which on a constant (a table, a long statement) is a thing of its own."""
 
 NAMES_IN_TEXT = 6
 """Names defined in a chunk that are put before its text for the encoder."""
@@ -54,7 +51,6 @@ _KINDS = {
     "macro": ChunkKind.FUNCTION,
 }
 _SECTION = "section"
-_CONSTANT = "constant"
 
 
 class _Labels(TypedDict):
@@ -86,22 +82,16 @@ def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: File
     rows = rows_of(lines, LONGEST_ROW)
     placed = [rows.placed(one) for one in definitions]
     ordered = sorted(placed, key=lambda one: (one.start_line, -one.end_line, one.local_id))
-    shaping = [one for one in ordered if not _is_small_constant(one)]
-    owners = Owners(rows.texts, shaping)
+    owners = Owners(rows.texts, ordered)
     used: Counter[str] = Counter()
     made: list[Chunk] = []
-    for span in spans(rows.texts, shaping):
+    for span in spans(rows.texts, ordered):
         index = owners.of(span.start, span.end, span.owner)
-        owner = shaping[index] if index >= 0 else None
+        owner = ordered[index] if index >= 0 else None
         made.append(_chunk(_Place(rows, span, len(made), owner, _symbols(ordered, span)), scope, used))
     if made:
         made.append(_card(parsed, ordered, scope, len(lines)))
     return made
-
-
-def _is_small_constant(one: Definition) -> bool:
-    """Tell a constant of a few lines: a chunk has its name and is not about it."""
-    return one.kind == _CONSTANT and one.end_line - one.start_line < SMALL_CONSTANT
 
 
 class _Place(NamedTuple):
@@ -115,11 +105,9 @@ class _Place(NamedTuple):
 
 
 def _symbols(definitions: Sequence[Definition], span: Span) -> tuple[str, ...]:
-    """Return the names that the span defines, those of small constants last."""
     first = bisect_left(definitions, span.start, key=_start)
     inside = definitions[first : bisect_right(definitions, span.end, key=_start)]
-    ordered = sorted(inside, key=_is_small_constant)
-    return tuple(dict.fromkeys(one.name for one in ordered if one.kind != _SECTION))
+    return tuple(dict.fromkeys(one.name for one in inside if one.kind != _SECTION))
 
 
 def _chunk(place: _Place, scope: FileScope, used: Counter[str]) -> Chunk:
