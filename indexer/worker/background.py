@@ -188,8 +188,8 @@ class Background:
                 self._settle(wish, meaning=True)
         except Exception as exc:  # noqa: BLE001 -- the thread's boundary: those who wait would wait for ever
             self._fail(wish, exc)
-        if not any(other.graph or other.meaning for other in list(self._wishes.values())):
-            self._place.progress.end()
+        if self._place.progress.activity.step and not self._is_left():
+            self._place.progress.end()  # of a root that was forgotten meanwhile
 
     def _build_graph(self, wish: _Wish, asked: int) -> None:
         begun = time.monotonic()
@@ -203,7 +203,17 @@ class Background:
             self._place.readiness.graph_is_current(wish.root.id, current=True)
             self._settle(wish, graph=True)
 
+    def _is_left(self, settled: _Wish | None = None, *, graph: bool = False, meaning: bool = False) -> bool:
+        """Tell whether anything is wished for, apart from what is about to be settled."""
+        return any(
+            (one.graph and not (one is settled and graph)) or (one.meaning and not (one is settled and meaning))
+            for one in list(self._wishes.values())
+        )
+
     def _settle(self, wish: _Wish, *, graph: bool = False, meaning: bool = False) -> None:
+        """Mark as done; who waits goes on only when the end has been told."""
+        if not self._is_left(wish, graph=graph, meaning=meaning):
+            self._place.progress.end()
         with self._condition:
             wish.graph &= not graph
             wish.meaning &= not meaning

@@ -1,5 +1,6 @@
 import os
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from search.storage.schema import FILES, NODES
 from search.types.files import FileState
 from search.types.filters import RowFilter
 from search.types.results import Ready
+from tests.unit.indexer.worker.conftest import Bench
 
 CART = '''"""The cart."""
 
@@ -488,6 +490,21 @@ def test_an_indexer_that_is_paused_can_be_closed(bench):
     bench.indexer.close()
     thread.join(30)
     assert not thread.is_alive()
+
+
+def test_who_waits_for_an_index_goes_on_when_its_end_was_told(make_bench, monkeypatch):
+    told = Bench.emit
+
+    def slowly(self: Bench, event: object) -> None:
+        if isinstance(event, Progress) and not event.activity.step:
+            time.sleep(0.3)
+        told(self, event)
+
+    monkeypatch.setattr(Bench, "emit", slowly)
+    bench = make_bench()
+    fill(bench)
+    bench.index(semantic=False)
+    assert bench.told(Progress)[-1].activity.step == ""
 
 
 def test_a_comparison_that_finds_nothing_reports_nothing(bench):
