@@ -10,6 +10,7 @@ from search.ranking.candidates import Candidates, Floats
 from search.ranking.order import Ranking
 from search.ranking.structure import Structure
 from search.retrieval.catalogue import CataloguedFile
+from search.service.file_hits import file_hit
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.results import ChunkHit, FileHit, Signal, Why
 
@@ -120,29 +121,16 @@ class CandidateFiles:
         record, found = self.files[index].record, self.structures[index]
         score, keyword, semantic = map(float, scores)
         why = Why(cosine=float(self.cosine[index]), bm25=float(self.bm25[index]), signals=found.signals)
-        return FileHit(
-            rank=rank,
-            file_id=record.id,
-            path=record.path,
-            repository=record.repository,
-            branch=record.branch,
-            root_path=self.root_paths[index],
-            language=record.language,
-            doc_type=record.doc_type,
-            level=record.level,
-            flags=record.flags,
+        return replace(
+            file_hit(record, self.root_paths[index], rank, why),
             score=score,
             keyword=keyword,
             semantic=semantic,
             structure=found.total,
             demotion=found.demotion,
-            chunk_count=record.chunk_count,
             chunks=tuple(chunks),
-            why=why,
             pinned=found.pinned,
             card=float(self.scores.card[index]),
-            product=record.product,
-            component=record.component,
             likeness=self.likeness.get(record.id, ""),
         )
 

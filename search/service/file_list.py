@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from search.query.parse import ParsedQuery
 from search.service.facets import facets
+from search.service.file_hits import file_hit
 from search.storage.files_table import FilesTable
 from search.types.files import FileRecord, FileState
 from search.types.filters import RowFilter
@@ -73,25 +74,5 @@ def _is_stale(record: FileRecord, listed: FileList) -> bool:
 
 def _hit(record: FileRecord, rank: int, listed: FileList) -> FileHit:
     reason = ", ".join(filter(None, (record.reason, record.rule)))
-    return FileHit(
-        rank=rank,
-        file_id=record.id,
-        path=record.path,
-        repository=record.repository,
-        branch=record.branch,
-        root_path=listed.root_paths.get(record.path_hash, ""),
-        language=record.language,
-        doc_type=record.doc_type,
-        level=record.level,
-        flags=record.flags,
-        score=0.0,
-        keyword=0.0,
-        semantic=0.0,
-        structure=0.0,
-        demotion=1.0,
-        chunk_count=record.chunk_count,
-        chunks=(),
-        product=record.product,
-        component=record.component,
-        why=Why(signals=(Signal(record.state.value, 1.0, 0.0, reason),)),
-    )
+    why = Why(signals=(Signal(record.state.value, 1.0, 0.0, reason),))
+    return file_hit(record, listed.root_paths.get(record.path_hash, ""), rank, why)

@@ -11,7 +11,7 @@ import gi
 import pyatspi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
+from gi.repository import Atspi, GLib  # noqa: E402 -- its version is named first
 
 ANSWER_MS = 20_000
 """For one question to the window, which may be busy."""

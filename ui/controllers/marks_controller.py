@@ -60,11 +60,7 @@ class MarksController(QObject):
     def _take(self, marks: tuple[Mark, ...]) -> None:
         self._marks = {mark.file_id: mark for mark in marks}
         self.changed.emit(marks)
-        if self._store.file.set_aside is not None:
-            self.damaged.emit(str(self._store.file.set_aside))
-            self._store.file.set_aside = None
-        if self._store.file.failure:
-            self.unwritten.emit(self._store.file.failure)
+        self._store.file.tell(self.damaged.emit, self.unwritten.emit)
 
 
 def mark_of(file: FileHit, chunk: ChunkHit | None = None) -> Mark:

@@ -1,6 +1,7 @@
 """Saved walks through the dependencies, and the way from one thing to another."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -126,11 +127,8 @@ class WalksController(QObject):
 
     def _show(self) -> None:
         self._pane.tools.set_walks([walk.name for walk in self._store.load()])
-        if self._store.file.set_aside is not None:
-            self.damaged.emit(str(self._store.file.set_aside))
-            self._store.file.set_aside = None
-        if self._store.file.failure:
-            self.refused.emit(translate("The walk is not kept"), self._store.file.failure)
+        refuse = partial(self.refused.emit, translate("The walk is not kept"))
+        self._store.file.tell(self.damaged.emit, refuse)
 
 
 def path_section(path: DependencyPath) -> Section:

@@ -57,6 +57,14 @@ class PersonFile:
             with contextlib.suppress(OSError):
                 draft.unlink(missing_ok=True)
 
+    def tell(self, damaged: Callable[[str], object], unwritten: Callable[[str], object]) -> None:
+        """Say once where a damaged file was set aside, and why the last change could not be written."""
+        if self.set_aside is not None:
+            damaged(str(self.set_aside))
+            self.set_aside = None
+        if self.failure:
+            unwritten(self.failure)
+
     def _set_aside(self, empty: T) -> T:
         aside = self._path.with_name(self._path.name + BROKEN)
         with contextlib.suppress(OSError):

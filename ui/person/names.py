@@ -51,11 +51,7 @@ class FolderNames(QObject):
     def _take(self, names: dict[str, str]) -> None:
         self.names = names
         self.changed.emit(names)
-        if self._file.set_aside is not None:
-            self.damaged.emit(str(self._file.set_aside))
-            self._file.set_aside = None
-        if self._file.failure:
-            self.unwritten.emit(self._file.failure)
+        self._file.tell(self.damaged.emit, self.unwritten.emit)
 
 
 def _decoded(raw: dict[str, object]) -> dict[str, str]:
