@@ -1,8 +1,9 @@
 """Tries an installed Dowse as a person would, and prints the time of each step.
 
 ``python packaging/trial.py dowse --sample DIR``: the program gets an empty home, an empty working folder, and none
-of this repository. It indexes the sample, searches, draws a tree, answers an agent, and opens its window on a
-virtual display; a second start has to reach that window.
+of this repository. It indexes the sample, searches, draws a tree, gathers context, answers an agent, and opens its
+window on a virtual display; a second start has to reach that window, and a key to copy its context. Needs Xvfb,
+xdotool and xclip.
 """
 
 import argparse
@@ -23,6 +24,7 @@ FOUND = "worker/roastery_worker/retry.py"
 LIMIT_S = 900.0
 WINDOW_S = 120.0
 SETTLE_S = 3.0
+CLIPBOARD_S = 0.5
 
 INITIALIZE = {
     "jsonrpc": "2.0",
@@ -141,8 +143,18 @@ def titles(display: str) -> list[str]:
     return [line for line in done.stdout.splitlines() if line]
 
 
+def copied_context(display: str) -> str:
+    """Press the key that copies the context in the window that is shown; return what the clipboard holds."""
+    environment = {**os.environ, "DISPLAY": display}
+    pressed = ["xdotool", "search", "--onlyvisible", "--class", "dowse", "windowfocus", "key", "ctrl+shift+c"]
+    subprocess.run(pressed, capture_output=True, check=False, env=environment)
+    time.sleep(CLIPBOARD_S)
+    asked = ["xclip", "-selection", "clipboard", "-out"]
+    return subprocess.run(asked, capture_output=True, text=True, check=False, env=environment).stdout
+
+
 def try_commands(trial: Trial, sample: str) -> None:
-    """Index, search, draw a tree, and answer an agent."""
+    """Index, search, draw a tree, gather context, and answer an agent."""
     trial.step("start of the command (--version)", "--version")
     trial.step("doctor", "doctor")
     trial.step("index of the sample, model prepared", "index", sample)
@@ -152,12 +164,14 @@ def try_commands(trial: Trial, sample: str) -> None:
     require(FOUND in hits, f"the search did not find {FOUND}: {hits[:400]}")
     tree = trial.step("tree", "tree", "differences")
     require("reconcile" in tree, f"the tree holds nothing: {tree[:400]}")
+    context = trial.step("context", "context", QUESTION)
+    require(FOUND in context, f"the context lacks {FOUND}: {context[:400]}")
     answer = trial.step("first answer to an agent", "mcp", given=json.dumps(INITIALIZE) + "\n")
     require('"serverInfo"' in answer, f"the agent was told {answer[:400]}")
 
 
 def try_window(trial: Trial, picture: Path | None, settle_s: float) -> None:
-    """Open the window, reach it by a second start and by an address, and picture it ``settle_s`` later."""
+    """Open the window, reach it by a second start and an address, copy its context, picture it."""
     with ExitStack() as stack:
         display = stack.enter_context(virtual_display())
         process = stack.enter_context(trial.window(display))
@@ -167,6 +181,7 @@ def try_window(trial: Trial, picture: Path | None, settle_s: float) -> None:
         trial.step("second start reaches the open window")
         trial.step("address shown in the open window", "dowse://search?q=delivery%20tried%20again")
         require(len(titles(display)) == 1, f"there are windows: {titles(display)}")
+        wait_for("results there, context copied by its key", lambda: FOUND in copied_context(display), WINDOW_S)
         if picture is not None:
             time.sleep(settle_s)
             subprocess.run(["import", "-display", display, "-window", "root", str(picture)], check=True)

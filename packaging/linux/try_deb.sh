@@ -2,7 +2,7 @@
 # Tries a package on a system that has nothing else: packaging/linux/try_deb.sh FILE.deb [FOLDER]
 #
 # Makes a bare Debian in FOLDER (kept where it is there already), installs the package there, tries it as a person
-# without rights, removes it, and looks whether the person's index is still what it was. Needs root, debootstrap, Xvfb.
+# without rights, removes it, and looks whether the person's index is still what it was. Needs root, debootstrap, Xvfb, xdotool, xclip.
 # PICTURE=FILE.png keeps a picture of the window with the results of a search, taken SETTLE seconds after it was asked.
 set -euo pipefail
 
