@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from search.errors import KnownError
 from ui.controllers.jobs import Jobs
-from ui.services import Program
+from ui.services import ModelCard, Program
 
 if TYPE_CHECKING:
     from search.config.settings import Settings  # pydantic: not before a settings page is opened
@@ -26,6 +26,10 @@ class SettingsController(QObject):
         counted: how many files the asked ignore patterns hide.
         modelsFound: tuple of `ModelCard`.
         graphicsFound: tuple of names of GPUs.
+
+    Attributes:
+        models: what was found last; None until then.
+        graphics: the same of GPUs.
     """
 
     loaded = Signal(object)
@@ -39,6 +43,8 @@ class SettingsController(QObject):
         super().__init__(parent)
         self._jobs, self._program = jobs, program
         self._settings: Settings | None = None
+        self.models: tuple[ModelCard, ...] | None = None
+        self.graphics: tuple[str, ...] | None = None
         self._asked = 0
         self._apply = QTimer(self)
         self._apply.setSingleShot(True)
@@ -51,6 +57,11 @@ class SettingsController(QObject):
         return self._apply.isActive()
 
     @property
+    def settings(self) -> "Settings | None":
+        """The settings that hold, or will hold in a moment; None until they were read."""
+        return self._settings
+
+    @property
     def model(self) -> str:
         """Key of the model that is set; empty while the settings are read."""
         return self._settings.embeddings.model if self._settings is not None else ""
@@ -58,7 +69,7 @@ class SettingsController(QObject):
     def load(self) -> None:
         """Read the settings, the models and the GPUs."""
         self._jobs.run(self._program.settings, self._take, self.failed.emit)
-        self._jobs.run(self._program.graphics, self.graphicsFound.emit)
+        self._jobs.run(self._program.graphics, self._take_graphics)
 
     def change(self, section: str, name: str, value: object) -> None:
         """Change one setting; it is written after a short pause, together with what changes meanwhile."""
@@ -94,7 +105,15 @@ class SettingsController(QObject):
     def _take(self, settings: "Settings") -> None:
         self._settings = settings
         self.loaded.emit(settings)
-        self._jobs.run(self._program.models, self.modelsFound.emit)
+        self._jobs.run(self._program.models, self._take_models)
+
+    def _take_models(self, models: tuple[ModelCard, ...]) -> None:
+        self.models = models
+        self.modelsFound.emit(models)
+
+    def _take_graphics(self, names: tuple[str, ...]) -> None:
+        self.graphics = names
+        self.graphicsFound.emit(names)
 
     def _refuse(self, error: KnownError) -> None:
         self.failed.emit(error)

@@ -1,6 +1,6 @@
 """The settings dialog: a navigation and one page at a time. Changes apply at once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
@@ -21,12 +21,12 @@ _NAV = 196
 
 @dataclass(frozen=True, slots=True)
 class NamedPage:
-    """A page with its place in the navigation; ``key`` opens it."""
+    """A page with its place in the navigation; ``key`` opens it, ``make`` makes it when it is first looked at."""
 
     key: str
     title: str
     icon: str
-    page: QWidget
+    make: Callable[[], QWidget]
 
 
 class SettingsDialog(Popup):
@@ -38,7 +38,8 @@ class SettingsDialog(Popup):
         self.stack = QStackedWidget()
         self.failure = Text("", 12, 500, "danger")
         self.failure.setWordWrap(True)
-        self._pages = tuple(pages)
+        self._named = tuple(pages)
+        self._pages: dict[str, QWidget] = {}
         self._done = WordButton(translate("Done"), kind="primary", px=13, weight=600)
         self._done.clicked.connect(self.dismiss)
         self._nav: list[NavButton] = []
@@ -50,22 +51,23 @@ class SettingsDialog(Popup):
         self.present(next(button for button in self._nav if button.isChecked()))
 
     def page(self, key: str) -> QWidget:
-        """Return a page.
+        """Return a page; making and styling all of them at once would hold the window up.
 
         Raises:
             KeyError: there is none of this name.
         """
-        return {named.key: named.page for named in self._pages}[key]
+        if key not in self._pages:
+            page = {named.key: named.make for named in self._named}[key]()
+            self._pages[key] = page
+            self.stack.addWidget(page)
+        return self._pages[key]
 
     def show_page(self, key: str) -> None:
         """Go to a page; to the first where there is none of this name."""
-        place = next((at for at, named in enumerate(self._pages) if named.key == key), 0)
+        place = next((at for at, named in enumerate(self._named) if named.key == key), 0)
         for at, button in enumerate(self._nav):
             button.setChecked(at == place)
-        page = self._pages[place].page
-        if self.stack.indexOf(page) < 0:
-            self.stack.addWidget(page)  # styled only now: all pages at once would hold the window up
-        self.stack.setCurrentWidget(page)
+        self.stack.setCurrentWidget(self.page(self._named[place].key))
 
     def say(self, words: str, *, failed: bool = False) -> None:
         """Show at the foot what became of a change."""
@@ -106,7 +108,7 @@ class SettingsDialog(Popup):
         nav = QVBoxLayout()
         nav.setContentsMargins(10, 16, 8, 16)
         nav.setSpacing(2)
-        for named in self._pages:
+        for named in self._named:
             button = NavButton(named.title, named.icon)
             button.clicked.connect(lambda _checked=False, key=named.key: self.show_page(key))
             self._nav.append(button)
