@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from indexer.discovery.names import file_at
-from indexer.parsing.parse import parse, parse_file
 from indexer.types import FoundFile, Skip
 from search.errors import KnownError, NotFoundError
 from search.retrieval.indexed_text import joined_lines
@@ -35,6 +34,8 @@ def file_text(storage: Storage, file: str, access: Access) -> FileText:
 
 def _from_git(record: FileRecord, root: Root) -> FileText | None:
     """Return the text that the branch has; None when it cannot be read."""
+    from indexer.parsing.parse import parse  # its libraries are for whoever looks into a file
+
     if record.size_bytes > MOST_BYTES or not record.mtime_ns:
         return None
     folder, blob = Path(root.path), blob_of(record.mtime_ns)
@@ -52,6 +53,8 @@ def _from_git(record: FileRecord, root: Root) -> FileText | None:
 
 def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
     """Return the text as it is now; None when it cannot be read, or is not below the root any more."""
+    from indexer.parsing.parse import parse_file
+
     if not root_path:
         return None
     root = Path(root_path)

@@ -1,9 +1,11 @@
-"""Imports what makes a core, without looking for garbage meanwhile."""
+"""Imports what makes a core: without looking for garbage meanwhile, and without what would paint a log."""
 
 import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from search.postponed import postponed
 
 
 @contextmanager
@@ -17,6 +19,8 @@ def kept_imports() -> Iterator[None]:
         return
     gc.disable()
     try:
+        with postponed(("rich",)):
+            import structlog  # noqa: F401 -- looks for what paints tracebacks; our log is lines of JSON
         yield
         gc.freeze()
     finally:

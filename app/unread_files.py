@@ -6,7 +6,7 @@ import msgspec
 
 from app.graph_answers import repository_root
 from indexer.facts.extract import EXTRACTORS
-from indexer.worker.graph_building import key_of
+from indexer.worker.fact_keys import key_of
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState
 from search.types.filters import Access, Condition, Operator

@@ -16,8 +16,8 @@ from indexer.resolve.changes import concerned
 from indexer.resolve.graph import RepositoryScope
 from indexer.types import FileScope
 from indexer.worker.child_process import started
+from indexer.worker.fact_keys import key_of
 from search.storage.graph_sources import GraphSource
-from search.storage.keys import facts_key
 from search.storage.storage import Storage
 from search.storage.versions import Versions
 from search.types.files import FileRecord, Root
@@ -30,11 +30,6 @@ References = Mapping[FileId, int]
 """How many other files refer to a file; those that none refers to are left out."""
 
 _log = structlog.get_logger(__name__)
-
-
-def key_of(row: FileRecord) -> str:
-    """Return the key of a file's facts."""
-    return facts_key(row.content_hash, row.path, EXTRACTOR_VERSION)
 
 
 def build_graph(storage: Storage, root: Root, records: Sequence[FileRecord]) -> References:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from indexer.worker.control import Run
-from indexer.worker.graph_building import build_graph, key_of
+from indexer.worker.fact_keys import key_of
 from indexer.worker.ports import Depth, ReadFile, Wanted
 from indexer.worker.reading_pool import read_all
 from indexer.worker.words_step import batches
@@ -21,6 +21,8 @@ class GraphStep:
 
     def run(self, root: Root, run: Run) -> bool:
         """Make the graph of a root fit its files; return False when it was stopped before."""
+        from indexer.worker.graph_building import build_graph  # much code that an engine's start need not wait for
+
         digest = self._place.storage.files.content_digest(root.id, root.branch)
         records = self._place.linkable(root)
         if not self._complete_facts(root, records, run):

@@ -10,7 +10,7 @@ import structlog
 from indexer.watching.coalescer import Changes
 from indexer.worker.background import UPKEEP_SECONDS, Background
 from indexer.worker.control import Control
-from indexer.worker.graph_building import key_of
+from indexer.worker.fact_keys import key_of
 from indexer.worker.names_step import NamesStep
 from indexer.worker.planning import RULES_FILE, Plan
 from indexer.worker.ports import Discovery, Emit, FileReader, IndexListener
@@ -171,7 +171,7 @@ class Indexer:
                 part = others[start : start + 2_000]
                 self._storage.chunks.replace_files(part, [], {})
                 self._storage.files.remove(part)
-        self._place.listener.files_replaced([], others)
+        self._place.listener.files_replaced([], others, ())
 
     def _follow_up(self, root: Root, todo: Plan, words: Words, *, meaning: bool) -> None:
         changed = bool(words.changed or _concerns_graph(todo)) or not self._readiness.has_graph(root.id)
@@ -232,7 +232,7 @@ class Indexer:
             mine = RowFilter((Condition("path_hash", Operator.IN, (root.id,)),))
             files = self._storage.files.matching(mine)
             self._storage.forget(root.id)
-        self._place.listener.files_replaced([], [row.id for row in files])
+        self._place.listener.files_replaced([], [row.id for row in files], ())
         self._place.listener.graph_replaced(root.id)
         self._place.emit(FilesChanged((), tuple(row.path for row in files if row.state in READABLE)))
 

@@ -9,7 +9,6 @@ from indexer.chunking.chunks import chunks_of
 from indexer.discovery.flags import text_flags
 from indexer.facts.extract import encode, extract
 from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
-from indexer.parsing.parse import parse_file
 from indexer.types import FileScope, ParsedFile, Skip
 from indexer.worker.ports import Depth, FileReader, Labelled, ReadFile, Wanted
 from search.errors import KnownError
@@ -36,6 +35,8 @@ class Reader:
             FileNotFoundError: it vanished meanwhile.
             KnownError: it cannot be read; the message says why.
         """
+        from indexer.parsing.parse import parse_file  # its libraries are for whoever reads a file
+
         parsed = parse_file(labelled.found, encoding=labelled.row.encoding)
         if isinstance(parsed, Skip):
             row = replace(labelled.row, state=FileState.SKIPPED, reason=parsed.reason, rule=parsed.rule)

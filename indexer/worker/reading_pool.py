@@ -15,7 +15,6 @@ from typing import Self
 
 import structlog
 
-from indexer.parsing.parse import has_own_parser
 from indexer.worker.control import Pace
 from indexer.worker.ports import FileReader, ReadFile, Wanted
 from indexer.worker.reading_process import CannotStartError, ReadingProcess, read_one
@@ -68,6 +67,8 @@ def is_risky(wanted: Wanted) -> bool:
 
     A library for its format may crash or hang at a damaged one, and a large text may be written to be slow.
     """
+    from indexer.parsing.parse import has_own_parser  # its libraries are for whoever reads a file
+
     return has_own_parser(wanted.labelled.row.path) or wanted.labelled.found.size_bytes > SAFE_TEXT_BYTES
 
 

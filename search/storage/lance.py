@@ -12,8 +12,14 @@ from types import ModuleType
 
 from search.postponed import postponed
 
-SERVICES = ("lance_namespace_urllib3_client", "lancedb.namespace", "lancedb.remote")
-"""Modules of the library that speak with services; loaded when one is asked for."""
+SERVICES = (
+    "lance_namespace_urllib3_client",
+    "lancedb.namespace",
+    "lancedb.remote",
+    "lancedb.functions",
+    "lancedb.embeddings",
+)
+"""Modules of the library that speak with services, keep functions there or embed; loaded when one is asked for."""
 
 
 @contextmanager
@@ -31,7 +37,7 @@ def _unchecked_overrides() -> Iterator[None]:
         del sys.modules["overrides"]
 
 
-with postponed(SERVICES), _unchecked_overrides():
+with postponed(SERVICES, _unchecked_overrides), _unchecked_overrides():
     import lancedb
     from lancedb.expr import Expr, col, lit
 
