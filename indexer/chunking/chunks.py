@@ -83,14 +83,15 @@ def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: File
     placed = [rows.placed(one) for one in definitions]
     ordered = sorted(placed, key=lambda one: (one.start_line, -one.end_line, one.local_id))
     owners = Owners(rows.texts, ordered)
+    labels = _labels(scope)
     used: Counter[str] = Counter()
     made: list[Chunk] = []
     for span in spans(rows.texts, ordered):
         index = owners.of(span.start, span.end, span.owner)
         owner = ordered[index] if index >= 0 else None
-        made.append(_chunk(_Place(rows, span, len(made), owner, _symbols(ordered, span)), scope, used))
+        made.append(_chunk(_Place(rows, span, len(made), owner, _symbols(ordered, span)), labels, used))
     if made:
-        made.append(_card(parsed, ordered, scope, len(lines)))
+        made.append(_card(parsed, ordered, labels, len(lines)))
     return made
 
 
@@ -110,15 +111,16 @@ def _symbols(definitions: Sequence[Definition], span: Span) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.name for one in inside if one.kind != _SECTION))
 
 
-def _chunk(place: _Place, scope: FileScope, used: Counter[str]) -> Chunk:
+def _chunk(place: _Place, labels: _Labels, used: Counter[str]) -> Chunk:
     rows, span, owner = place.rows, place.span, place.owner
+    path = labels["path"]
     text = rows.text(span.start, span.end)
     header = owner.qualname if owner else ""
-    embed = embed_text(scope.path, header, place.symbols, text)
+    embed = embed_text(path, header, place.symbols, text)
     used[header] += 1
     return Chunk(
-        id=chunk_id(scope.repository, scope.branch, scope.path, header, used[header] - 1),
-        node_id=_node(owner, scope),
+        id=chunk_id(labels["repository"], labels["branch"], path, header, used[header] - 1),
+        node_id=_node(owner, labels),
         kind=_KINDS.get(owner.kind, ChunkKind.TEXT) if owner else ChunkKind.TEXT,
         ordinal=place.ordinal,
         start_line=rows.lines[span.start - 1],
@@ -127,9 +129,9 @@ def _chunk(place: _Place, scope: FileScope, used: Counter[str]) -> Chunk:
         text=text,
         embed_text=embed,
         embed_hash=_digest(embed),
-        terms=chunk_terms(text, scope.path, place.symbols),
+        terms=chunk_terms(text, path, place.symbols),
         symbols=place.symbols,
-        **_labels(scope),
+        **labels,
     )
 
 
@@ -143,11 +145,11 @@ def embed_text(path: str, header: str, symbols: Sequence[str], text: str) -> str
     return " ".join(part for part in (path, header, names) if part) + "\n" + text
 
 
-def _card(parsed: ParsedFile, definitions: Sequence[Definition], scope: FileScope, line_count: int) -> Chunk:
-    text = card_text(scope.path, scope.language, parsed.text, definitions)
+def _card(parsed: ParsedFile, definitions: Sequence[Definition], labels: _Labels, line_count: int) -> Chunk:
+    text = card_text(labels["path"], labels["language"], parsed.text, definitions)
     return Chunk(
-        id=chunk_id(scope.repository, scope.branch, scope.path, CARD_NAME, -1),
-        node_id=_node(None, scope),
+        id=chunk_id(labels["repository"], labels["branch"], labels["path"], CARD_NAME, -1),
+        node_id=_node(None, labels),
         kind=ChunkKind.CARD,
         ordinal=-1,
         start_line=1,
@@ -157,14 +159,14 @@ def _card(parsed: ParsedFile, definitions: Sequence[Definition], scope: FileScop
         embed_text=text,
         embed_hash=_digest(text),
         terms="",
-        **_labels(scope),
+        **labels,
     )
 
 
-def _node(owner: Definition | None, scope: FileScope) -> NodeId:
+def _node(owner: Definition | None, labels: _Labels) -> NodeId:
     if owner is None:
-        return NodeId(file_id(scope.repository, scope.branch, scope.path))
-    return NodeId(f"{prefix(scope.repository, scope.branch)}:{owner.local_id}")
+        return NodeId(labels["file_id"])
+    return NodeId(f"{prefix(labels['repository'], labels['branch'])}:{owner.local_id}")
 
 
 def _digest(text: str) -> str:

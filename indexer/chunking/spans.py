@@ -1,9 +1,10 @@
 """Cutting a file into runs of whole lines that follow its definitions."""
 
-from bisect import bisect_right
+import sys
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from indexer.facts.model import Definition
 
@@ -11,10 +12,11 @@ LARGEST = 1_500
 """Characters of a chunk; what is longer is split at a line."""
 SMALLEST = 800
 """Characters; what is shorter is joined to its neighbours while the sum stays below `LARGEST`."""
+_DEEPEST = sys.maxsize
+"""Any line is indented less."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Lines ``start`` to ``end``, from 1, both inclusive.
 
     Attributes:
@@ -40,18 +42,19 @@ def spans(lines: Sequence[str], definitions: Sequence[Definition]) -> list[Span]
 def _pieces(line_count: int, definitions: Sequence[Definition]) -> Iterator[Span]:
     """Yield the runs of lines that have one innermost definition, in order."""
     owners = [-1] * (line_count + 1)
+    borders = {1, line_count + 1}
     by_size = sorted(
         range(len(definitions)),
         key=lambda i: (definitions[i].start_line - definitions[i].end_line, definitions[i].start_line, i),
     )
     for index in by_size:
         first, last = max(1, definitions[index].start_line), min(line_count, definitions[index].end_line)
-        owners[first : last + 1] = [index] * max(0, last + 1 - first)
-    start = 1
-    for line in range(2, line_count + 2):
-        if line > line_count or owners[line] != owners[start]:
-            yield Span(start, line - 1, owners[start])
-            start = line
+        if first <= last:
+            owners[first : last + 1] = [index] * (last + 1 - first)
+            borders |= {first, last + 1}
+    changes = [line for line in sorted(borders) if line in {1, line_count + 1} or owners[line] != owners[line - 1]]
+    for start, following in pairwise(changes):
+        yield Span(start, following - 1, owners[start])
 
 
 def _split(lines: Sequence[str], ends: Sequence[int], span: Span) -> Iterator[Span]:
@@ -70,24 +73,23 @@ def _split(lines: Sequence[str], ends: Sequence[int], span: Span) -> Iterator[Sp
         fitting = bisect_right(ends, ends[start - 1] + LARGEST, start, span.end + 1) - 1
         end = max(start, fitting)
         if end < span.end:
-            end = _best_cut(lines, start, end)
+            end = _best_cut(lines, ends, start, end)
         yield Span(start, end, span.owner)
         start = end + 1
 
 
-def _best_cut(lines: Sequence[str], start: int, end: int) -> int:
+def _best_cut(lines: Sequence[str], ends: Sequence[int], start: int, end: int) -> int:
     """Return the last line of a part that may not go beyond ``end``: before a blank or little indented line.
 
     The part keeps at least half of the characters that it could have.
     """
-    least = max(LARGEST // 2, 1)
-    size, best, best_rank = 0, end, (2, 1 << 30)
-    for line in range(start, end + 1):
-        size += len(lines[line - 1]) + 1
+    best, least_indent = end, _DEEPEST
+    for line in range(bisect_left(ends, ends[start - 1] + LARGEST // 2, start, end + 1), end + 1):
         following = lines[line]
-        rank = (0, 0) if not following.strip() else (1, len(following) - len(following.lstrip()))
-        if size >= least and rank <= best_rank:
-            best, best_rank = line, rank
+        bare = following.lstrip()
+        indent = len(following) - len(bare) if bare else -1
+        if indent <= least_indent:
+            best, least_indent = line, indent
     return best
 
 

@@ -104,7 +104,7 @@ class NamesStep:
             self._place.storage.files.remove(unlisted)
         if todo.purge:
             rows = [*gone, *(written[row.path] for row in todo.purge if row.path in written)]
-            self._place.listener.files_replaced(rows, unlisted)
+            self._place.listener.files_replaced(rows, unlisted, ())
             self._place.emit(FilesChanged((), tuple(row.path for row in todo.purge)))
         return Named(todo, reread, moved)
 

@@ -95,8 +95,13 @@ class FileReader(Protocol):
 class IndexListener(Protocol):
     """Keeps what is derived from the tables, such as keyword postings, in step; called after each commit."""
 
-    def files_replaced(self, records: Sequence[FileRecord], removed: Sequence[FileId], /) -> None:
-        """Text rows and manifest rows of these files were replaced, those of ``removed`` deleted."""
+    def files_replaced(
+        self, records: Sequence[FileRecord], removed: Sequence[FileId], chunks: Sequence[Chunk], /
+    ) -> None:
+        """Text rows and manifest rows of these files were replaced, those of ``removed`` deleted.
+
+        ``chunks`` are all that the files have now, as they were written; of a repeated id the last counts.
+        """
         ...
 
     def records_changed(self, records: Sequence[FileRecord], /) -> None:
@@ -111,7 +116,9 @@ class IndexListener(Protocol):
 class NoListener:
     """Listens to nothing."""
 
-    def files_replaced(self, records: Sequence[FileRecord], removed: Sequence[FileId], /) -> None:
+    def files_replaced(
+        self, records: Sequence[FileRecord], removed: Sequence[FileId], chunks: Sequence[Chunk], /
+    ) -> None:
         """Do nothing."""
 
     def records_changed(self, records: Sequence[FileRecord], /) -> None:

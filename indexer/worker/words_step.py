@@ -13,6 +13,7 @@ from indexer.worker.ports import Depth, Labelled, ReadFile, Wanted
 from indexer.worker.reading_pool import Reads, read_all
 from indexer.worker.workplace import READABLE, Workplace, with_contents
 from search.events import FileFailed, FilesChanged
+from search.types.chunks import Chunk
 from search.types.files import FileRecord, FileState, Root
 from search.types.ids import FileId
 
@@ -137,12 +138,14 @@ class WordsStep:
             storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
             storage.files.upsert([*rows, *same])
             storage.files.remove(before)
-        self._tell(rows, same, before)
+        self._tell(rows, same, before, chunks)
         return [row.id for row in rows]
 
-    def _tell(self, rows: list[FileRecord], same: list[FileRecord], before: list[FileId]) -> None:
+    def _tell(
+        self, rows: list[FileRecord], same: list[FileRecord], before: list[FileId], chunks: list[Chunk]
+    ) -> None:
         if rows or before:
-            self._place.listener.files_replaced(rows, before)
+            self._place.listener.files_replaced(rows, before, chunks)
             there = tuple(row.path for row in rows if row.state in READABLE)
             gone = tuple(row.path for row in rows if row.state not in READABLE)
             self._place.emit(FilesChanged(there, gone))

