@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 from pytestqt.qtbot import QtBot
 
@@ -23,6 +24,19 @@ class Heights(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
             self.seen.append(event.size().height())
+        return super().eventFilter(watched, event)
+
+
+class Paints(QObject):
+    """Counts how often a widget is painted."""
+
+    def __init__(self, widget: QObject) -> None:
+        super().__init__(widget)
+        self.seen = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.seen += event.type() == QEvent.Type.Paint
         return super().eventFilter(watched, event)
 
 
@@ -77,3 +91,29 @@ def test_a_popup_fades_in_and_is_drawn_plainly_then(empty_window: MainWindow, qt
     assert palette.graphicsEffect().opacity() < 1.0
     qtbot.waitUntil(lambda: palette.graphicsEffect() is None)
     assert palette.isVisible()
+
+
+def test_a_popup_fades_in_without_painting_all_of_the_window_at_each_step(empty_window: MainWindow, qtbot: QtBot):
+    bar = empty_window.parts.status
+    qtbot.waitUntil(lambda: empty_window.idle)
+    bar.repaint()
+    paints = Paints(bar)
+    palette = open_palette(empty_window)
+    palette._fade.finished.connect(lambda: seen.append(paints.seen))
+    seen: list[int] = []
+    qtbot.waitUntil(lambda: palette.graphicsEffect() is None)
+    assert seen == [0]
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_what_lies_under_a_popup_is_darkened_by_a_quarter(empty_window: MainWindow, qtbot: QtBot, reduced: bool):
+    def ground() -> QColor:
+        return empty_window.grab().toImage().pixelColor(20, 500)
+
+    motion.set_reduced(reduced=reduced)
+    before = ground()
+    palette = open_palette(empty_window)
+    qtbot.waitUntil(lambda: palette.graphicsEffect() is None)
+    assert ground().red() == pytest.approx(before.red() * 0.76, abs=2)
+    palette.dismiss()
+    assert ground() == before

@@ -327,6 +327,6 @@ def test_names_that_cannot_be_understood_are_set_aside(tmp_path: Path, qtbot: Qt
 def test_fields_for_keys_are_made_while_the_page_is_looked_at(window: MainWindow, qtbot: QtBot):
     dialog = opened(qtbot, window, "shortcuts")
     page = page_of(dialog, "shortcuts", ShortcutsPage)
-    qtbot.waitUntil(lambda: not page._turn.isActive())
+    qtbot.waitUntil(lambda: not page._filling.isActive())
     commands = len(list(window.actions_.commands()))
     assert len(page.findChildren(QKeySequenceEdit)) == commands + 1  # and the one for Dowse itself

@@ -1,5 +1,6 @@
 """The key sheet (F1): every shortcut from the registry, and what can be typed into the search field."""
 
+from collections.abc import Iterator
 from itertools import groupby
 
 from PySide6.QtCore import Qt
@@ -12,6 +13,7 @@ from ui.theme import sizes
 from ui.widgets.buttons import WordButton
 from ui.widgets.ground import Ground
 from ui.widgets.key_cap import KeyCaps
+from ui.widgets.steps import Steps
 from ui.widgets.text import Text
 
 _SIZE = (820, 600)
@@ -40,6 +42,8 @@ class KeySheet(Popup):
         self.setFixedSize(sizes.scaled(_SIZE[0]), sizes.scaled(_SIZE[1]))
         self._close = WordButton(translate("Close"))
         self._close.clicked.connect(self.dismiss)
+        self._keys = _column()
+        self._filling = Steps(_fill_keys(self._keys, actions), self)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 12, 16)
         title = QHBoxLayout()
@@ -52,28 +56,34 @@ class KeySheet(Popup):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setStyleSheet("QScrollArea { background: transparent; }")
-        area.setWidget(self._page(actions))
+        area.setWidget(self._page())
         area.setAccessibleName(translate("Keys"))
         column.addWidget(area, 1)
 
     def open(self) -> None:
-        """Show the sheet."""
+        """Show the sheet, and fill it when it is there."""
+        self._fade.finished.connect(self._filling.start)
         self.present(self._close)
 
-    def _page(self, actions: ActionRegistry) -> QWidget:
+    def _page(self) -> QWidget:
         page = Ground("raised")
         row = QHBoxLayout(page)
         row.setContentsMargins(0, 0, 12, 0)
         row.setSpacing(32)
-        for column in (_keys(actions), _syntax(translate("What you can type"))):
+        for column in (self._keys, _syntax(translate("What you can type"))):
             row.addLayout(column, 1)
             row.setAlignment(column, Qt.AlignmentFlag.AlignTop)
         return page
 
 
-def _keys(actions: ActionRegistry) -> QVBoxLayout:
+def _column() -> QVBoxLayout:
     column = QVBoxLayout()
     column.setSpacing(6)
+    return column
+
+
+def _fill_keys(column: QVBoxLayout, actions: ActionRegistry) -> Iterator[None]:
+    """Put every command that has keys under the others, one a step."""
     bound = [command for command, action in actions.commands() if not action.shortcut().isEmpty()]
     for group, commands in groupby(bound, key=lambda command: command.group):
         column.addSpacing(8)
@@ -83,13 +93,12 @@ def _keys(actions: ActionRegistry) -> QVBoxLayout:
             row.addWidget(Text(command.text, 13), 1)
             row.addWidget(KeyCaps(actions.sequence(command.id)))
             column.addLayout(row)
+            yield
     column.addStretch(1)
-    return column
 
 
 def _syntax(title: str) -> QVBoxLayout:
-    column = QVBoxLayout()
-    column.setSpacing(6)
+    column = _column()
     column.addSpacing(8)
     column.addWidget(Text(title, 12, 600, "text2"))
     grid = QGridLayout()

@@ -1,34 +1,13 @@
 """A popup over the window: a scrim and a framed card that keeps the focus until it closes."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QWidget
 
+from ui.popups.scrim import Scrim
 from ui.theme import sizes
 from ui.theme.motion import FADE_MS, Motion, is_reduced
-from ui.theme.tokens import c, is_dark
 from ui.widgets.card import Card
-
-_SCRIM_ALPHA = {False: 61, True: 89}
-"""Black at 24 % in the light theme, 35 % in the dark one."""
-
-
-class Scrim(QWidget):
-    """Darkens what lies under a popup; a click on it closes the popup."""
-
-    pressed = Signal()
-    share = 1.0
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Darken."""
-        colour = c("shadow").darker(1000)
-        colour.setAlpha(round(_SCRIM_ALPHA[is_dark()] * self.share))
-        QPainter(self).fillRect(event.rect(), colour)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Close."""
-        self.pressed.emit()
-        event.accept()
 
 
 class Popup(Card):
@@ -39,6 +18,7 @@ class Popup(Card):
     def __init__(self, window: QWidget, name: str, *, top: int = 0) -> None:
         before = open_popup(window)
         super().__init__(window, outline="border_strong", radius=sizes.RADIUS_POPUP)
+        self._alone = before is None
         if before is not None:
             before.dismiss()
         self._top = top
@@ -54,11 +34,15 @@ class Popup(Card):
     def present(self, focus: QWidget) -> None:
         """Show the popup and give ``focus`` the keyboard."""
         self._place()
+        if not is_reduced():
+            if self._alone:
+                self._scrim.begin_fade()
+            self.setGraphicsEffect(QGraphicsOpacityEffect(self))
         self._scrim.show()
         self._scrim.raise_()
         self.show()
         self.raise_()
-        self._begin_fade()
+        self._fade.go(0.0, 1.0)
         focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def dismiss(self) -> None:
@@ -99,19 +83,14 @@ class Popup(Card):
             self.dismiss()
         event.accept()
 
-    def _begin_fade(self) -> None:
-        if not is_reduced():
-            self.setGraphicsEffect(QGraphicsOpacityEffect(self))
-        self._fade.go(0.0, 1.0)
-
     def _set_share(self, share: float) -> None:
-        self._scrim.share = share
-        self._scrim.update()
+        self._scrim.set_share(share)
         effect = self.graphicsEffect()
         if isinstance(effect, QGraphicsOpacityEffect):
             effect.setOpacity(share)
 
     def _end_fade(self) -> None:
+        self._scrim.end_fade()
         self.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt takes none for "without"
 
     def _place(self) -> None:

@@ -1,9 +1,8 @@
 """Settings: the keys of every command."""
 
-import math
-import time
+from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QKeySequenceEdit, QWidget
 
@@ -13,10 +12,8 @@ from ui.language import translate
 from ui.settings.rows import SettingRow, SettingsPage
 from ui.theme.sizes import scaled
 from ui.widgets.buttons import IconButton, WordButton
+from ui.widgets.steps import Steps
 from ui.widgets.text import Text
-
-STEP_MS = 8
-"""How long fields are made without a pause."""
 
 
 class ShortcutsPage(SettingsPage):
@@ -39,9 +36,7 @@ class ShortcutsPage(SettingsPage):
         )
         self._actions = actions
         self._fields: dict[str, QKeySequenceEdit] = {}
-        self._waiting = [command for command, _action in actions.commands()]
-        self._turn = QTimer(self)
-        self._turn.timeout.connect(lambda: self._fill(STEP_MS / 1000))
+        self._filling = Steps(self._fill(), self)
         self.said = Text("", 12, 500, "danger")
         self.hotkey = QKeySequenceEdit()
         self.hotkey.setMaximumSequenceLength(1)
@@ -59,7 +54,6 @@ class ShortcutsPage(SettingsPage):
         self._grid = QGridLayout()
         self._grid.setVerticalSpacing(6)
         self._grid.setColumnStretch(0, 1)
-        self._group = ""
         holder = QWidget()
         holder.setLayout(self._grid)
         self.column.addWidget(holder)
@@ -75,13 +69,14 @@ class ShortcutsPage(SettingsPage):
     @property
     def fields(self) -> dict[str, QKeySequenceEdit]:
         """The field of every command."""
-        self._fill()
+        self._filling.finish()
         return self._fields
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin to make the fields: all at once they would hold the window up."""
         super().showEvent(event)
-        self._turn.start()
+        if not self._filling.done:
+            self._filling.start()
 
     def show_hotkey(self, keys: str) -> None:
         """Show the keys that bring Dowse to the front."""
@@ -95,20 +90,18 @@ class ShortcutsPage(SettingsPage):
         for name, field in self._fields.items():
             field.setKeySequence(self._actions.sequence(name))
 
-    def _fill(self, seconds: float = math.inf) -> None:
-        """Make fields for as long as this, or all that are missing."""
-        until = time.perf_counter() + seconds
-        while self._waiting and time.perf_counter() < until:
-            command = self._waiting.pop(0)
+    def _fill(self) -> Iterator[None]:
+        """Make the fields, one a step."""
+        group = ""
+        for command, _action in self._actions.commands():
             row = self._grid.rowCount()
-            if command.group != self._group:
-                self._group = command.group
-                self._grid.addWidget(Text(self._group, 12, 600, "text2"), row, 0)
+            if command.group != group:
+                group = command.group
+                self._grid.addWidget(Text(group, 12, 600, "text2"), row, 0)
                 row += 1
             self._grid.addWidget(Text(command.text, 13), row, 0)
             self._grid.addWidget(self._field(command.id, command.text), row, 1)
-        if not self._waiting:
-            self._turn.stop()
+            yield
 
     def _field(self, name: str, title: str) -> QWidget:
         field = QKeySequenceEdit(self._actions.sequence(name))

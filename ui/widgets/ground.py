@@ -1,5 +1,6 @@
 """A plain ground in one colour token, for pages and panes."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -12,6 +13,7 @@ class Ground(QWidget):
     def __init__(self, token: str = "surface") -> None:
         super().__init__()
         self._token = token
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # nothing below it is painted
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Fill what is to be painted."""
