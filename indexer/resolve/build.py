@@ -36,13 +36,13 @@ def resolve(facts: Sequence[FileFacts], scope: RepositoryScope, only: frozenset[
         only: paths of the files whose part of the graph is wanted (`indexer.resolve.changes` tells which a change
             concerns): their nodes and edges, and all nodes that stand in no file. None for the whole.
     """
-    with _collector_paused():
+    with collector_paused():
         return _resolve(sorted(facts, key=lambda each: each.path), scope, only)
 
 
 @contextmanager
-def _collector_paused() -> Iterator[None]:
-    """A million small objects are made and none is garbage: looking for it would take a third of the time."""
+def collector_paused() -> Iterator[None]:
+    """Look for no garbage: of a million small objects none is, and looking would take a third of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -80,6 +80,7 @@ def _resolve(files: list[FileFacts], scope: RepositoryScope, only: frozenset[str
 
 def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
     """Add the file and what it defines; of a database object only the living definition."""
+    is_wanted = builder.wants(facts.path)
     file = f"file:{facts.path}"
     name = facts.path.rpartition("/")[2]
     builder.add(file, Draft("file", name, facts.path, facts.language, [Place(facts.path, 1, 1)]))
@@ -88,7 +89,6 @@ def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> 
             continue
         place = Place(facts.path, each.start_line, each.end_line)
         builder.add(each.local_id, Draft(each.kind, each.name, each.qualname, facts.language, [place]))
-        if not builder.wants(facts.path):
-            continue
-        parent = each.parent or file
-        builder.edge(parent, each.local_id, EdgeType.DEFINES, "exact", (facts.path, each.start_line))
+        if is_wanted:
+            parent = each.parent or file
+            builder.edge(parent, each.local_id, EdgeType.DEFINES, "exact", (facts.path, each.start_line))

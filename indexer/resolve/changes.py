@@ -7,8 +7,7 @@ else; that costs time, never an edge. What reaches further than names (project f
 project, mappings, the dialect that most scripts are in) concerns everything.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import astuple, replace
 
@@ -211,21 +210,12 @@ def _saying(names: set[str], change: Change) -> set[str] | None:
 
 def _with_shared(paths: set[str], change: Change) -> set[str]:
     """Return the paths with those of all files that define something that one of them defines too, and so on."""
-    homes: dict[str, list[str]] = defaultdict(list)
-    defined: dict[str, list[str]] = defaultdict(list)
-    for each in (*change.files, *change.before):
-        for definition in each.definitions:
-            homes[definition.local_id].append(each.path)
-            defined[each.path].append(definition.local_id)
-    found: set[str] = set()
-    waiting = sorted(paths)
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found.add(path)
-            waiting.extend(_neighbours(defined.get(path, ()), homes, found))
+    files = (*change.files, *change.before)
+    found, new = set(paths), set(paths)
+    while new:
+        ids = {definition.local_id for each in files if each.path in new for definition in each.definitions}
+        new = {
+            each.path for each in files if not ids.isdisjoint([one.local_id for one in each.definitions])
+        } - found
+        found |= new
     return found
-
-
-def _neighbours(ids: Iterable[str], homes: Mapping[str, Sequence[str]], known: set[str]) -> list[str]:
-    return [path for each in ids if len(homes[each]) > 1 for path in homes[each] if path not in known]

@@ -21,7 +21,7 @@ class CSharpLinks:
         self._types = types
         self._builder = builder
         self.calls = CSharpCalls(types)
-        self._packages: dict[tuple[str, str], str] = {}
+        self._imported: dict[tuple[str, str, str], tuple[str, str]] = {}
         self._spaces = {each for facts in types.files for each in facts.namespaces}
 
     def link(self) -> None:
@@ -42,29 +42,26 @@ class CSharpLinks:
         for name in facts.namespaces:
             self._builder.add(f"cs:{name}", Draft("namespace", name.rpartition(".")[2], name, "csharp"))
         project = self._types.projects.of(facts.path)
+        is_wanted = self._builder.wants(facts.path)
         for each in facts.imports:
             if each.alias or "static" in each.kind:
                 continue
-            space = next((name for name in meanings(each.source, each.within) if name in self._spaces), "")
-            if space:
-                target, tier = f"cs:{space}", "scope"
-                self._builder.add(target, Draft("namespace", space.rpartition(".")[2], space, "csharp"))
-            else:
-                package = self._package(each.source, project)
-                if not package:
-                    continue
-                target, tier = self._builder.external("nuget", package), "package"
-            self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, tier, (facts.path, each.line))
+            key = (each.source, each.within, project)
+            found = self._imported.get(key)
+            if found is None:
+                found = self._imported[key] = self._import(*key)
+            target, tier = found
+            if target and is_wanted:
+                self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, tier, (facts.path, each.line))
 
-    def _package(self, namespace: str, project: str) -> str:
-        """Return the package whose name is the longest beginning of a namespace."""
-        known = self._packages.get((namespace, project))
-        if known is None:
-            start = f"{namespace.lower()}."
-            packages = self._types.projects.packages(project)
-            found = [name for name in packages if start.startswith(f"{name.lower()}.")]
-            known = self._packages[namespace, project] = max(found, key=len, default="")
-        return known
+    def _import(self, source: str, within: str, project: str) -> tuple[str, str]:
+        """Return the node of a namespace or of the package it is in, adding it, and the tier; else empty."""
+        space = next((name for name in meanings(source, within) if name in self._spaces), "")
+        if space:
+            self._builder.add(f"cs:{space}", Draft("namespace", space.rpartition(".")[2], space, "csharp"))
+            return f"cs:{space}", "scope"
+        package = self._types.projects.package(source, project)
+        return (self._builder.external("nuget", package), "package") if package else ("", "")
 
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
         source = source_of(facts, use.owner)

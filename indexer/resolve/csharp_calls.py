@@ -75,7 +75,9 @@ class CSharpCalls:
         found: dict[str, list[tuple[Member, TypeInfo]]] = defaultdict(list)
         for info in self._types.types.values():
             for name, members in info.members.items():
-                found[name].extend((each, info) for each in members if each.signature.receiver)
+                for each in members:
+                    if each.signature.receiver:
+                        found[name].append((each, info))
         return found
 
     def scope(self, facts: FileFacts) -> FileScope:

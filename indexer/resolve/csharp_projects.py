@@ -32,6 +32,7 @@ class Projects:
         self._closures = {path: self._closure(path) for path in self._projects}
         self._open = {path for path in self._projects if any(each.references for each in self._above(path))}
         self._folder = cache(self._project_at)
+        self._packages = cache(self._packages_of)
 
     def _build_files_above(self, project: str) -> list[Project]:
         """Return what the build files in the folders above a project say."""
@@ -91,11 +92,22 @@ class Projects:
         shared = (name for each in self._above(project) for name in each.usings)
         return tuple(dict.fromkeys((*self._projects[project].usings, *shared)))
 
-    def packages(self, project: str) -> tuple[str, ...]:
-        """Return the packages of a project and of what it refers to, sorted."""
+    def package(self, namespace: str, project: str) -> str:
+        """Return the package whose name is the longest beginning of a namespace; empty when there is none.
+
+        Those of a project are its own and those of what it refers to.
+        """
+        packages = self._packages(project)
+        name = namespace.lower()
+        while name and name not in packages:
+            name = name.rpartition(".")[0]
+        return packages.get(name, "")
+
+    def _packages_of(self, project: str) -> dict[str, str]:
+        """Return the packages that a project sees, by lower-case name."""
         found = {name for each in self._closures.get(project, ()) for name in self._projects[each].packages}
         found.update(name for each in self._above(project) for name in each.packages)
-        return tuple(sorted(found))
+        return {name.lower(): name for name in sorted(found, reverse=True)}
 
 
 def _by_file_name(projects: Iterable[str]) -> dict[str, list[str]]:
@@ -113,22 +125,24 @@ def _last_parts(pattern: str) -> str:
 
 def with_unique_ids(facts: Sequence[FileFacts], projects: Projects) -> list[FileFacts]:
     """Return the facts with ``@project`` behind types that several projects define under one name."""
+    tops = [_tops(each) for each in facts]
     homes: dict[str, set[str]] = defaultdict(set)
-    for each in facts:
-        if each.language == "csharp":
-            project = projects.of(each.path)
-            for definition in each.definitions:
-                if not definition.parent:
-                    homes[definition.local_id].add(project)
+    for each, defined in zip(facts, tops, strict=True):
+        for local_id in defined:
+            homes[local_id].add(projects.of(each.path))
     doubled = {local_id for local_id, found in homes.items() if len(found) > 1}
-    if not doubled:
-        return list(facts)
-    return [_renamed(each, projects, doubled) for each in facts]
+    return [
+        each if doubled.isdisjoint(defined) else _renamed(each, projects, doubled)
+        for each, defined in zip(facts, tops, strict=True)
+    ]
+
+
+def _tops(facts: FileFacts) -> list[str]:
+    """Return what a C# file defines inside of nothing."""
+    return [each.local_id for each in facts.definitions if not each.parent] if facts.language == "csharp" else []
 
 
 def _renamed(facts: FileFacts, projects: Projects, doubled: set[str]) -> FileFacts:
-    if facts.language != "csharp" or not any(each.local_id in doubled for each in facts.definitions):
-        return facts
     suffix = f"@{projects.name(projects.of(facts.path))}"
     top: str = ""
     changed: list[Definition] = []

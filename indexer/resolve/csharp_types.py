@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import msgspec
+
 from indexer.facts.model import NO_OWNER, FileFacts, Signature
 from indexer.resolve.csharp_names import TypeExpression, parse_type
 from indexer.resolve.csharp_platform import is_platform_type
@@ -33,7 +35,7 @@ class Bound(NamedTuple):
     args: tuple["Bound", ...] = ()
 
 
-class Member(NamedTuple):
+class Member(msgspec.Struct, frozen=True, gc=False):
     """One declaration of a method, constructor or property."""
 
     local_id: str
@@ -42,7 +44,7 @@ class Member(NamedTuple):
     signature: Signature
 
 
-class Field(NamedTuple):
+class Field(msgspec.Struct, frozen=True, gc=False):
     """A field or property: where its type is written, and the type."""
 
     facts: FileFacts
@@ -118,13 +120,14 @@ class CSharpTypes:
     def _add_file(self, facts: FileFacts) -> None:
         signatures = {each.owner: each for each in facts.signatures}
         index_of: dict[str, int] = {}
+        holders: dict[int, TypeInfo] = {}
         parents: list[int] = []
         for index, definition in enumerate(facts.definitions):
             parents.append(index_of.get(definition.parent, NO_OWNER))
             if definition.kind in TYPE_KINDS:
                 index_of[definition.local_id] = index
-                self._add_type(facts, index, signatures.get(index))
-            elif definition.parent in self.types and definition.kind != "constant":
+                holders[index] = self._add_type(facts, index, signatures.get(index))
+            elif definition.kind != "constant" and definition.parent in self.types:
                 self._add_member(facts, index, signatures[index])
         self.parents[facts.path] = tuple(parents)
         for use in facts.types:
@@ -133,11 +136,11 @@ class CSharpTypes:
                     (facts, use.owner, use.name, use.line)
                 )
         for variable in facts.variables:
-            if variable.owner != NO_OWNER and facts.definitions[variable.owner].kind in TYPE_KINDS:
-                holder = self.types[facts.definitions[variable.owner].local_id]
+            holder = holders.get(variable.owner)
+            if holder is not None:
                 holder.fields.setdefault(variable.name, Field(facts, variable.owner, variable.type))
 
-    def _add_type(self, facts: FileFacts, index: int, signature: Signature | None) -> None:
+    def _add_type(self, facts: FileFacts, index: int, signature: Signature | None) -> TypeInfo:
         definition = facts.definitions[index]
         known = self.types.get(definition.local_id)
         if known is None:
@@ -150,6 +153,7 @@ class CSharpTypes:
             home, _, last = key.rpartition(".")
             self._homes[last].add(home)
         known.places.append((facts, index))
+        return known
 
     def _add_member(self, facts: FileFacts, index: int, signature: Signature) -> None:
         definition = facts.definitions[index]

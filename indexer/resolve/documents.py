@@ -37,7 +37,7 @@ class Documents:
         self._names: dict[str, set[str]] = defaultdict(set)
         mentions = (link for each in self._documents for link in each.links if link.kind == "mention")
         wanted = {written_name(link.target).rpartition(".")[2].lower() for link in mentions}
-        for each in facts:
+        for each in facts if self._documents else ():
             for definition in each.definitions:
                 if definition.kind == "section":
                     self._sections.setdefault((each.path, anchor_of(definition.name)), definition.local_id)

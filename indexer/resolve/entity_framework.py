@@ -15,6 +15,9 @@ from indexer.resolve.graph import GraphBuilder
 from indexer.resolve.sql_objects import SqlCatalog, inferred_table, table_node
 from search.types.graph import EdgeType
 
+SET = "DbSet"
+"""In the name of every type that `SET_TYPE` is looked for in; most fields have another."""
+
 IDENTITY_CONTEXT = "IdentityDbContext"
 IDENTITY_TABLES = ("AspNetUsers", "AspNetRoles")
 """Tables of the classes in a context's base ``IdentityDbContext<User, Role, ...>``, unless a mapping says else."""
@@ -94,7 +97,7 @@ class EntityFramework:
 
     def _sets_of(self, info: TypeInfo) -> None:
         """The sets of a context; an entity without another mapping has its set's name as its table's."""
-        for name in sorted(info.fields):
+        for name in sorted(name for name, each in info.fields.items() if SET in each.type):
             each = info.fields[name]
             found = SET_TYPE.fullmatch("".join(each.type.split()))
             if not found:

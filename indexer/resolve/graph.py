@@ -1,8 +1,9 @@
 """The graph of one root while it is built: places, nodes and edges, each once and in a fixed order."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import attrgetter
+
+import msgspec
 
 from indexer.types import FileScope
 from search.types.files import DEFAULT_TENANT
@@ -64,8 +65,7 @@ class Graph:
     edges: tuple[Edge, ...]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(msgspec.Struct, frozen=True, order=True, gc=False):
     """Where a node is defined; parts of one node sort by path and line."""
 
     path: str
@@ -73,15 +73,14 @@ class Place:
     end_line: int
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(msgspec.Struct, gc=False):
     """A node that is being put together."""
 
     kind: str
     name: str
     qualname: str
     language: str
-    places: list[Place] = field(default_factory=list)
+    places: list[Place] = msgspec.field(default_factory=list)
     origin: Origin = Origin.SOURCE
     ambiguous: int = 0
     historic: bool = False
@@ -172,28 +171,24 @@ class GraphBuilder:
 
         Of a part that is wanted: its nodes with all nodes that stand in no file, and the edges found in its files.
         """
-        full = self._full_ids()
-        nodes = sorted(
-            (
-                self._node(full[each], draft)
-                for each, draft in self._drafts.items()
-                if self._only is None
-                or not draft.places
-                or any(place.path in self._only for place in draft.places)
-            ),
-            key=attrgetter("id"),
-        )
-        edges = [
-            self._edge(full[source], full[target], type_, value)
-            for (source, target, type_), value in self._edges.items()
-            if source in full and target in full and self.wants(value[1])
+        drafts, only = self._drafts, self._only
+        kept = [each for each, draft in drafts.items() if only is None or _stands_in(draft.places, only)]
+        found = [
+            (key, value)
+            for key, value in self._edges.items()
+            if key[0] in drafts and key[1] in drafts and (only is None or value[1] in only)
         ]
-        edges.sort(key=attrgetter("source", "target", "type"))
-        return Graph(tuple(nodes), tuple(edges))
+        full = self._full_ids({*kept, *(end for key, _ in found for end in key[:2])})
+        # Places in the order of identifiers: sorting by these compares no long texts that begin alike.
+        rank = {each: place for place, each in enumerate(sorted(full, key=full.__getitem__))}
+        kept.sort(key=rank.__getitem__)
+        found.sort(key=lambda edge: (rank[edge[0][0]], rank[edge[0][1]], edge[0][2]))
+        nodes = tuple(self._node(full[each], drafts[each]) for each in kept)
+        return Graph(nodes, tuple(self._edge(full[key[0]], full[key[1]], key[2], value) for key, value in found))
 
-    def _full_ids(self) -> dict[str, NodeId]:
+    def _full_ids(self, local_ids: Iterable[str]) -> dict[str, NodeId]:
         start = prefix(self._scope.repository, self._scope.branch)
-        return {each: NodeId(each if each.startswith("ext:") else f"{start}:{each}") for each in self._drafts}
+        return {each: NodeId(each if each.startswith("ext:") else f"{start}:{each}") for each in local_ids}
 
     def _edge(self, source: NodeId, target: NodeId, type_: EdgeType, value: tuple[float, str, int, str]) -> Edge:
         confidence, path, line, tier = value
@@ -234,6 +229,14 @@ class GraphBuilder:
             groups=groups,
             tags=tags,
         )
+
+
+def _stands_in(places: Sequence[Place], paths: frozenset[str]) -> bool:
+    """Return whether one of the places is in these files, or there is none at all."""
+    for place in places:
+        if place.path in paths:
+            return True
+    return not places
 
 
 def referred_by(graph: Graph) -> dict[FileId, int]:

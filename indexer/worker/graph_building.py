@@ -10,7 +10,7 @@ import structlog
 
 from indexer.facts.extract import decode
 from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
-from indexer.resolve.build import RESOLVER_VERSION, resolve
+from indexer.resolve.build import RESOLVER_VERSION, collector_paused, resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
 from indexer.resolve.graph import RepositoryScope
@@ -61,9 +61,10 @@ def build_here(storage: Storage, root: Root, records: Sequence[FileRecord]) -> R
     source = GraphSource(_rules(root), {row.path: (key_of(row), _rights(row)) for row in records})
     stored = storage.facts.get_many([key for key, _ in source.files.values()])
     encoded = {row.path: stored.get(key_of(row), b"") for row in records}
-    facts = [_decoded(encoded[row.path], row.path, row.language) for row in records]
-    paths = _concerned(storage, root, source, facts, encoded)
-    graph = resolve(facts, _scope(root, records), paths)
+    with collector_paused():
+        facts = [_decoded(encoded[row.path], row.path, row.language) for row in records]
+        paths = _concerned(storage, root, source, facts, encoded)
+        graph = resolve(facts, _scope(root, records), paths)
     with storage.changing_graph(root.id, source):
         if paths is None:
             storage.graph.replace_scope(root.id, graph.nodes, graph.edges)

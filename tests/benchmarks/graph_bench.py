@@ -29,7 +29,7 @@ from indexer.facts.extract import decode, encode, extract
 from indexer.facts.model import FileFacts
 from indexer.facts.syntax import grammar
 from indexer.parsing.parse import parse_file
-from indexer.resolve.build import resolve
+from indexer.resolve.build import collector_paused, resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
 from indexer.resolve.graph import Graph
@@ -178,9 +178,10 @@ def one_file(texts: list[ParsedFile], facts: list[FileFacts], graph: Graph, whol
     began = time.process_time()
     after = extract(replace(texts[changed], text=edited))
     stored[after.path] = encode(after)
-    files = [decode(data) for data in stored.values()]
-    paths = concerned(Change([facts[changed]], [after], files, stored))
-    part = resolve(files, SCOPE, paths)
+    with collector_paused():
+        files = [decode(data) for data in stored.values()]
+        paths = concerned(Change([facts[changed]], [after], files, stored))
+        part = resolve(files, SCOPE, paths)
     taken = time.process_time() - began
     same = replaced(graph, paths, part) == resolve(files[::-1], SCOPE)
     resolved = len(files) if paths is None else len(paths)
