@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from tree_sitter import Node
 
 from indexer.facts import java_models
-from indexer.facts.model import FileFacts, Import, Mapping
-from indexer.facts.source import SourceReader, read_source
+from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Import, Mapping, Variable
+from indexer.facts.source import SourceReader, declared_name, dotted, plain_type, read_source
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.types import ParsedFile
 
@@ -20,7 +20,7 @@ class JavaReader(SourceReader):
     """A Java file; its identifiers begin with its package."""
 
     prefix = "java"
-    new_nodes = {"object_creation_expression": "type"}  # noqa: RUF012 - declared as a ClassVar in the base
+    new_nodes = {"object_creation_expression": "type", "cast_expression": "type"}  # noqa: RUF012 - declared as a ClassVar in the base
 
     def home(self, parsed: ParsedFile) -> str:
         """Return the package and a dot."""
@@ -33,7 +33,15 @@ class JavaReader(SourceReader):
             "import": self._on_import,
             "package": self._on_package,
             "def.constant": self._on_constant,
+            "def.anonymous": self._on_anonymous,
+            "variable.constant": self._on_enum_constant,
         }
+
+    def _receiver(self, node: Node | None) -> tuple[str, str, int]:
+        """``Outer.this`` is the object of a class around."""
+        text = text_of(node)
+        is_outer = text.endswith(".this") and bool(dotted(text))
+        return ("type", text.removesuffix(".this"), NO_CALL) if is_outer else super()._receiver(node)
 
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
         """Return what annotations and bases say of a table."""
@@ -49,6 +57,24 @@ class JavaReader(SourceReader):
         if match.node.type == "constant_declaration" or {"static", "final"} <= set(words):
             match.parts["name"] = [each for each in match.parts["name"] if CONSTANT.fullmatch(text_of(each))]
             self.on_constant(match, owner)
+
+    def _on_enum_constant(self, match: Match, owner: int) -> None:
+        """A constant of an enumeration is one of its objects."""
+        if owner != NO_OWNER:
+            type_ = self.outline.definitions[owner].name
+            self.variables.append(Variable(owner, text_of(match.part("name")), type_, line=line_of(match.node)))
+
+    def _on_anonymous(self, match: Match, owner: int) -> None:
+        """The body of a new object or of a constant of an enumeration is a class, named by its base and place."""
+        constant, base = text_of(match.part("name")), plain_type(text_of(match.part("type")))
+        if constant and owner != NO_OWNER:
+            base = self.outline.definitions[owner].name
+        field = declared_name(match.node) if not constant and self.is_outside_functions(owner) else ""
+        name = constant or f"{base.rpartition('.')[2]}{{}}"
+        parent = self.outline.definitions[owner].local_id if owner != NO_OWNER else ""
+        index = self.define("class", f"{field}.{name}" if field else name, match.node, owner)
+        self.outline.adopt(index, name, parent)
+        self.use_type(index, base, "base", line_of(match.node))
 
     def _on_package(self, match: Match, _owner: int) -> None:
         self.namespaces.append(text_of(match.part("name")))

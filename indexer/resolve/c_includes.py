@@ -19,6 +19,7 @@ class CIncludes:
     languages = frozenset(("c", "cpp"))
     self_names = frozenset(("this",))
     has_implicit_self = True
+    has_callable_variables = True
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts}

@@ -14,6 +14,7 @@ class GoPackages:
     languages = frozenset(("go",))
     self_names: frozenset[str] = frozenset()
     has_implicit_self = False
+    has_callable_variables = True
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._modules: list[tuple[str, str]] = []

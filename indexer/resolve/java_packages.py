@@ -12,6 +12,7 @@ class JavaPackages:
     languages = frozenset(("java",))
     self_names = frozenset(("this",))
     has_implicit_self = True
+    has_callable_variables = False
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._package_of: dict[str, str] = {}

@@ -68,6 +68,7 @@ class JavaScriptModules:
     languages = frozenset(("javascript", "typescript", "tsx"))
     self_names = frozenset(("this",))
     has_implicit_self = False
+    has_callable_variables = True
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts}

@@ -1,5 +1,7 @@
 """Calls and types in the languages with modules: an edge only where import, scope or type say what is meant."""
 
+from collections.abc import Iterator
+
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, TypeUse, Variable
 from indexer.facts.source import plain_type
 from indexer.resolve.graph import GraphBuilder
@@ -19,38 +21,40 @@ class ModuleLinks:
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the class that an attribute holds; else empty."""
+        found = self._attribute(class_id, name)
+        return self.variable_type(*found, hops - 1) if found is not None else ""
+
+    def _attribute(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
+        """Return where a class or its bases declare an attribute."""
         found = self._names.classes.get(class_id)
         if found is None or hops == 0:
-            return ""
+            return None
         if name in found.attributes:
-            return self.variable_type(self._names.files[found.path], found.attributes[name], hops - 1)
-        for base in self._names.bases(found):
-            held = self.attribute_type(base, name, hops - 1)
-            if held:
-                return held
-        return ""
+            return self._names.files[found.path], found.attributes[name]
+        inherited = (self._attribute(base, name, hops - 1) for base in self._names.bases(found))
+        return next((each for each in inherited if each is not None), None)
 
     def variable_type(self, facts: FileFacts, variable: Variable, hops: int = MAX_HOPS) -> str:
         """Return the class of what a variable holds; else empty."""
         if hops <= 0 or variable.is_element:
             return ""
         if variable.type or variable.value.startswith(":"):
-            return self.annotated(facts, variable.type or variable.value[1:], variable.owner)
+            return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
             return self.result(facts, facts.calls[variable.call], hops - 1)
         if variable.value and variable.value.partition(".")[0] != variable.name:
             return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
         return ""
 
-    def annotated(self, facts: FileFacts, annotation: str, owner: int) -> str:
-        """Return the class that an annotation names, what may be missing and wrappers taken off; else empty."""
+    def annotated(self, facts: FileFacts, annotation: str, place: str) -> str:
+        """Return the class that an annotation inside ``place`` names, wrappers taken off; else empty."""
         text = annotation.strip("\"'").replace("| None", "").replace("None |", "").strip()
         if text.startswith("Optional[") and text.endswith("]"):
             text = text[len("Optional[") : -1]
         name = plain_type(text.partition("[")[0])
         if name in {"Self", "this"}:
-            return self.enclosing_class(facts, owner)
-        found = self._names.path_target(facts.path, name) if name else ""
+            return next(self._classes_around(place), "")
+        found = self._names.type_at(facts.path, place, name) if name else ""
         return found if found in self._names.classes else ""
 
     def result(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> str:
@@ -63,7 +67,7 @@ class ModuleLinks:
             return ""
         if returns.strip("\"'") in {"Self", "this"}:
             return target.rpartition("::" if "::" in target.partition(":")[2] else ".")[0]
-        return self.annotated(self._names.files[path], returns, NO_OWNER)
+        return self.annotated(self._names.files[path], returns, target)
 
     def enclosing_class(self, facts: FileFacts, owner: int) -> str:
         """Return the class around a place, also when it is defined in another file; else empty."""
@@ -78,6 +82,13 @@ class ModuleLinks:
             owner = self._names.parents[facts.path][owner]
         return ""
 
+    def _classes_around(self, place: str) -> Iterator[str]:
+        """Yield the classes around a definition, or that it is, from the innermost on."""
+        while place:
+            if place in self._names.classes:
+                yield place
+            place = self._names.holder_of.get(place, "")
+
     def call_target(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> tuple[str, str]:
         """Return what a call calls and by which tier; empty when it is not certain."""
         if hops <= 0 or not call.name:
@@ -87,7 +98,7 @@ class ModuleLinks:
         if call.shape in {"this", "base"}:
             return self._on_self(facts, call), "self"
         if call.shape == "type":
-            held = self.annotated(facts, call.receiver, call.owner)
+            held = self.annotated(facts, call.receiver, place_of(facts, call.owner))
             return (self._names.method(held, call.name) if held else ""), "var"
         if call.shape == "chain":
             held = self.result(facts, facts.calls[call.inner], hops - 1)
@@ -102,12 +113,14 @@ class ModuleLinks:
                 nested = f"{each.local_id}.{call.name}"
                 if nested in self._names.ids:
                     return nested, "scope"
-                if (facts.path, owner, call.name) in self._names.variables:
+                is_variable = (facts.path, owner, call.name) in self._names.variables
+                if is_variable and self._names.finder.has_callable_variables:
                     return "", ""
             owner = self._names.parents[facts.path][owner]
         if self._names.finder.has_implicit_self:
-            holder = self.enclosing_class(facts, call.owner)
-            found = self._names.method(holder, call.name) if holder else ""
+            around = self._classes_around(self.enclosing_class(facts, call.owner))
+            methods = (self._names.method(holder, call.name) for holder in around)
+            found = next((method for method in methods if method), "")
             if found:
                 return found, "self"
         tier = "scope" if call.name in self._names.modules[facts.path].names else "import"
@@ -128,9 +141,19 @@ class ModuleLinks:
             holder = self.enclosing_class(facts, call.owner)
             return (self._names.inside(holder, call.name) if holder and not rest else ""), "static"
         if head not in self._names.finder.self_names and self._local(facts, call.owner, head, call.line) is None:
-            return self._names.path_target(facts.path, f"{call.receiver}.{call.name}"), "static"
+            return self._on_type(facts, call, hops), "static"
         held = self.held_by(facts, call.owner, call.receiver, call.line, hops)
         return (self._names.method(held, call.name) if held else ""), "dotted" if rest else "var"
+
+    def _on_type(self, facts: FileFacts, call: Call, hops: int) -> str:
+        """Return what ``Type.name()`` or ``Type.CONSTANT.name()`` calls."""
+        place = place_of(facts, call.owner)
+        found = self._names.type_at(facts.path, place, f"{call.receiver}.{call.name}")
+        path, _, attribute = call.receiver.rpartition(".")
+        if found or not path:
+            return found
+        held = self.attribute_type(self._names.type_at(facts.path, place, path), attribute, hops - 1)
+        return self._names.method(held, call.name) if held else ""
 
     def held_by(self, facts: FileFacts, owner: int, path: str, line: int, hops: int) -> str:
         """Return the class of what ``a.b.c`` holds at a place; else empty."""
@@ -138,25 +161,30 @@ class ModuleLinks:
         if head in self._names.finder.self_names:
             held = self.enclosing_class(facts, owner)
         else:
-            variable = self._local(facts, owner, head, line)
-            held = self.variable_type(facts, variable, hops - 1) if variable is not None else ""
+            found = self._local(facts, owner, head, line)
+            held = self.variable_type(*found, hops - 1) if found is not None else ""
         for attribute in rest:
             held = self.attribute_type(held, attribute, hops - 1) if held else ""
         return held
 
-    def _local(self, facts: FileFacts, owner: int, name: str, line: int) -> Variable | None:
+    def _local(self, facts: FileFacts, owner: int, name: str, line: int) -> tuple[FileFacts, Variable] | None:
+        """Return where a bare name is declared: in the functions around, their classes, or the file."""
         at = owner
         while at != NO_OWNER:
-            if facts.definitions[at].kind not in CLASS_KINDS:
-                found = self._declared(facts.path, at, name, line)
-                if found is not None:
-                    return found
+            each = facts.definitions[at]
+            found = self._declared(facts.path, at, name, line) if each.kind not in CLASS_KINDS else None
+            if found is not None:
+                return facts, found
+            held = self._attribute(each.local_id, name) if self._names.finder.has_implicit_self else None
+            if held is not None:
+                return held
             at = self._names.parents[facts.path][at]
         if self._names.finder.has_implicit_self:
-            holder = self._names.classes.get(self.enclosing_class(facts, owner))
-            if holder is not None and name in holder.attributes:
-                return holder.attributes[name]
-        return self._declared(facts.path, NO_OWNER, name, line)
+            held = self._attribute(self.enclosing_class(facts, owner), name)
+            if held is not None:
+                return held
+        found = self._declared(facts.path, NO_OWNER, name, line)
+        return (facts, found) if found is not None else None
 
     def _declared(self, path: str, owner: int, name: str, line: int) -> Variable | None:
         """Return the declaration that holds at a line: the last one before it, else the first."""
@@ -183,7 +211,9 @@ class ModuleLinks:
             self._builder.edge(source_of(facts, call.owner), target, type_, tier, (facts.path, call.line))
 
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
-        target = self._names.path_target(facts.path, use.name)
+        place = place_of(facts, use.owner)
+        around = self._names.holder_of.get(place, "") if use.role == "base" else place
+        target = self._names.type_at(facts.path, around, use.name)
         if not target:
             return
         if use.owner == NO_OWNER and use.role == "type" and target in self._names.own_ids(facts):
@@ -196,6 +226,11 @@ class ModuleLinks:
         held = self._names.classes.get(target)
         is_interface = held is not None and held.kind in INTERFACES and own not in INTERFACES
         return EdgeType.IMPLEMENTS if is_interface else EdgeType.INHERITS
+
+
+def place_of(facts: FileFacts, owner: int) -> str:
+    """Return the local id of the definition around a place; empty where it is the file."""
+    return facts.definitions[owner].local_id if owner != NO_OWNER else ""
 
 
 def source_of(facts: FileFacts, owner: int) -> str:

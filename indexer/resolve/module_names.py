@@ -38,6 +38,7 @@ class Module:
 class Class:
     """A class: its methods, what its attributes hold, and its bases as written."""
 
+    local_id: str
     path: str
     kind: str
     methods: dict[str, str] = field(default_factory=dict)
@@ -57,6 +58,9 @@ class ModuleNames:
         self.ids: set[str] = set()
         self.returns: dict[str, tuple[str, str]] = {}
         self.parents: dict[str, list[int]] = {}
+        self.holder_of: dict[str, str] = {}
+        """Definition -> the one around it; of a method outside of its class, the class."""
+        self._bases_of: dict[str, list[str]] = {}
         self.variables: dict[tuple[str, int, str], list[Variable]] = defaultdict(list)
         for each in self.files.values():
             self._index_definitions(each)
@@ -76,10 +80,11 @@ class ModuleNames:
             parents.append(index_of.get(each.parent, NO_OWNER))
             index_of[each.local_id] = index
             self.ids.add(each.local_id)
+            self.holder_of.setdefault(each.local_id, each.parent)
             if not each.parent and each.kind != "method":
                 module.names.setdefault(each.name, each.local_id)
             if each.kind in CLASS_KINDS:
-                self.classes.setdefault(each.local_id, Class(facts.path, each.kind))
+                self.classes.setdefault(each.local_id, Class(each.local_id, facts.path, each.kind))
         self.parents[facts.path] = parents
         if package:
             self.modules.setdefault(package, Module()).stars.append(facts.path)
@@ -116,6 +121,7 @@ class ModuleNames:
                 found = self.lookup(facts.path, holder.rpartition(".")[2])
                 if found in self.classes:
                     self.classes[found].methods.setdefault(name, each.local_id)
+                    self.holder_of[each.local_id] = found
                     edge = (found, each.local_id, EdgeType.DEFINES)
                     self._builder.edge(*edge, "exact", (facts.path, each.start_line))
 
@@ -239,7 +245,32 @@ class ModuleNames:
 
     def bases(self, found: Class) -> list[str]:
         """Return the bases that are classes of this root, in the order they are written."""
-        return [base for text in found.bases if (base := self.path_target(found.path, text)) in self.classes]
+        if found.local_id not in self._bases_of:
+            self._bases_of[found.local_id] = []  # a class that is derived from itself ends here
+            around = self.holder_of[found.local_id]
+            targets = (self.type_at(found.path, around, text) for text in found.bases)
+            self._bases_of[found.local_id] = [each for each in targets if each in self.classes]
+        return self._bases_of[found.local_id]
+
+    def type_at(self, path: str, place: str, dotted: str) -> str:
+        """Return what a type's name means inside the definition ``place`` (empty: of the file); else empty.
+
+        Where classes are scopes, their nested types and those of their bases come before names of the file.
+        """
+        head, _, rest = dotted.partition(".")
+        while place and self.finder.has_implicit_self:
+            found = self._nested_type(place, head)
+            if found:
+                return self.inside(found, rest)
+            place = self.holder_of.get(place, "")
+        return self.path_target(path, dotted)
+
+    def _nested_type(self, holder: str, name: str, hops: int = MAX_HOPS) -> str:
+        nested = f"{holder}.{name}"
+        if nested in self.classes or holder not in self.classes or hops == 0:
+            return nested if nested in self.classes else ""
+        inherited = (self._nested_type(base, name, hops - 1) for base in self.bases(self.classes[holder]))
+        return next((each for each in inherited if each), "")
 
     def own_ids(self, facts: FileFacts) -> set[str]:
         """What a file defines it does not refer to as a whole: ``impl`` and prototypes name it once more."""

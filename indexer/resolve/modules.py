@@ -34,7 +34,9 @@ class ModuleFinder(Protocol):
     self_names: frozenset[str]
     """Words for the current object."""
     has_implicit_self: bool
-    """Whether a bare call may be a method of the class around it."""
+    """Whether classes are scopes: a bare name may be a member of those around."""
+    has_callable_variables: bool
+    """Whether a bare call may be one of what a variable holds."""
 
     def target(self, facts: FileFacts, each: Import, /) -> Target:
         """Return the module that an import means."""

@@ -17,6 +17,7 @@ class PythonModules:
     languages = frozenset(("python",))
     self_names = frozenset(("self", "cls"))
     has_implicit_self = False
+    has_callable_variables = True
 
     def __init__(self, paths: Iterable[str]) -> None:
         self._files = {path for path in paths if path.endswith((".py", ".pyi"))}

@@ -15,6 +15,7 @@ class RustModules:
     languages = frozenset(("rust",))
     self_names = frozenset(("self",))
     has_implicit_self = False
+    has_callable_variables = True
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts if each.language == "rust"}

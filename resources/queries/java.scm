@@ -10,6 +10,9 @@
 (annotation_type_declaration name: (_) @name) @def.annotation
 (method_declaration type: (_) @type name: (_) @name) @def.method
 (constructor_declaration name: (_) @name) @def.constructor
+(annotation_type_element_declaration type: (_) @type name: (_) @name) @def.method
+(object_creation_expression type: (_) @type (class_body) @def.anonymous)
+(enum_constant name: (_) @name body: (class_body) @def.anonymous)
 (field_declaration (modifiers) @value declarator: (variable_declarator name: (_) @name value: (_))) @def.constant
 (constant_declaration declarator: (variable_declarator name: (_) @name)) @def.constant
 (superclass (_) @base)
@@ -21,6 +24,11 @@
 (formal_parameter type: (_) @type name: (_) @name) @variable
 (enhanced_for_statement type: (_) @type name: (_) @name) @variable
 (resource type: (_) @type name: (_) @name) @variable
+(constant_declaration type: (_) @type declarator: (variable_declarator name: (_) @name)) @variable
+(instanceof_expression right: (_) @type name: (_) @name) @variable
+(type_pattern . (_) @type (identifier) @name) @variable
+(record_pattern_component . (_) @type (identifier) @name) @variable
+(enum_constant name: (_) @name) @variable.constant
 
 (object_creation_expression type: (_) @type) @new
 (type_identifier) @type.use

@@ -22,6 +22,7 @@ ORACLES = (
     "c_includes",
     "go_packages",
     "csharp_compiled",
+    "java_compiled",
     "sql_postgres",
     "sql_mysql",
     "sql_sqlite",

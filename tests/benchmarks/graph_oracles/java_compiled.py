@@ -1,0 +1,175 @@
+"""Java calls, bases and new objects, beside what ``javac`` made of them (read with ``javap``).
+
+``CORPORA/NAME`` is compared when its compiled classes lie beside it as ``CORPORA/NAME.jar``; the sample of
+tests/golden/graph/mixed/java is compiled here.
+"""
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+from search.types.graph import EdgeType, Node
+from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph, spans
+from tests.benchmarks.graph_oracles.javap_reader import CompiledClass, JavapReader
+from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+
+OWN_SAMPLE = Path(__file__).parents[2] / "golden" / "graph" / "mixed" / "java"
+ORACLE = "javac + javap"
+BASES = Demand(0.99, 0.97)
+CALLS = Demand(0.97, 0.75)
+MAKES = Demand(0.97, 0.75)
+ENUM_METHODS = frozenset(("values", "valueOf"))
+"""Methods that the compiler adds to an enumeration."""
+
+Pairs = set[tuple[str, str]]
+
+
+def rows(place: Place) -> Iterator[Row]:
+    """Yield three rows for the own sample and for each jar beside the corpora."""
+    if shutil.which("javac") is None or shutil.which("javap") is None:
+        yield Row("Java calls", "own sample", ORACLE, CALLS, missing="javac or javap is not installed")
+        return
+    if not place.only or "compiled" in place.only:
+        yield from compare("own sample", source_graph(OWN_SAMPLE), classes_of(compiled(OWN_SAMPLE, place.scratch)))
+    for library in sorted(place.corpora.glob("*.jar")):
+        folder = place.folder(library.stem.lower())
+        if folder is not None:
+            classes = place.scratch / f"{library.stem}-classes"
+            shutil.unpack_archive(library, classes, "zip")
+            yield from compare(library.stem, source_graph(folder), classes_of(classes))
+
+
+def compiled(folder: Path, scratch: Path) -> Path:
+    """Return a folder with the classes of the Java files of a folder."""
+    classes = scratch / "java-classes"
+    files = sorted(str(path) for path in folder.rglob("*.java"))
+    subprocess.run(["javac", "-g", "-proc:none", "-d", str(classes), *files], check=True, capture_output=True)
+    return classes
+
+
+def classes_of(folder: Path) -> dict[str, CompiledClass]:
+    """Return the compiled classes below a folder by name."""
+    files = sorted(str(path) for path in folder.rglob("*.class"))
+    command = ["javap", "-v", "-p", *files]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, errors="replace")
+    return JavapReader().read(done.stdout)
+
+
+class Compiled:
+    """The compiled classes with the look-ups of the comparison, in the graph's names."""
+
+    def __init__(self, graph: SourceGraph, classes: dict[str, CompiledClass]) -> None:
+        self._graph = graph
+        self._classes = {each.name: each for each in classes.values()}
+        self.paths = {path: each for path in graph.facts for each in (self._package_file(path),) if each}
+        sources = {
+            f"{each.name.rpartition('.')[0]}/{each.file}" for each in classes.values() if "$" not in each.name
+        }
+        self.paths = {path: key for path, key in self.paths.items() if key in sources}
+        self._path_of = {key: path for path, key in self.paths.items()}
+
+    def _package_file(self, path: str) -> str:
+        facts = self._graph.facts[path]
+        if facts.language != "java":
+            return ""
+        return f"{facts.namespaces[0] if facts.namespaces else ''}/{path.rpartition('/')[2]}"
+
+    def _path(self, each: CompiledClass) -> str:
+        package = each.name.partition("$")[0].rpartition(".")[0]
+        while package:
+            found = self._path_of.get(f"{package}/{each.file}")
+            if found:
+                return found
+            package = package.rpartition(".")[0]
+        return self._path_of.get(f"/{each.file}", "")
+
+    def ancestors(self, name: str) -> list[str]:
+        """Return a class and all that it is derived from, nearest first."""
+        found = [name]
+        for each in found:
+            held = self._classes.get(each)
+            found += [base for base in held.bases if base not in found] if held else []
+        return found
+
+    def declaring(self, holder: str, name: str, descriptor: str) -> str:
+        """Return the class that declares a method which is called on ``holder``; empty when it is outside."""
+        above = [each for each in self.ancestors(holder) if each in self._classes]
+        exact = (each for each in above if (name, descriptor) in self._classes[each].methods)
+        return next(exact, "")
+
+    def is_added(self, holder: str, name: str) -> bool:
+        """Return whether the compiler has added a method to an enumeration."""
+        return name in ENUM_METHODS and "java.lang.Enum" in self._classes[holder].bases
+
+    def is_written(self, name: str) -> bool:
+        """Return whether a class is one of these and has a name in the source."""
+        return name in self._classes and "$" not in name
+
+    def source(self, path: str, line: int) -> str:
+        """Return the node around a line; where a class without a name begins or ends, that of the code around."""
+        around = [
+            each
+            for each in self._graph.around(path, line)
+            if each.kind != "constant" and not ("{}" in each.name and (path, line) in ends(each))
+        ]
+        return local(around[0].id) if around else f"file:{path}"
+
+    def calls(self) -> Pairs:
+        """Return the calls of written methods by written methods."""
+        found: Pairs = set()
+        for each in self._classes.values():
+            for call in each.invocations if (path := self._path(each)) else ():
+                holder = self.declaring(call.holder, call.name, call.descriptor) if call.name else ""
+                if self.is_written(holder) and not self.is_added(holder, call.name):
+                    found.add((self.source(path, call.line), f"java:{holder}.{call.name}"))
+        return {(source, target) for source, target in found if source != target}
+
+    def makes(self) -> Pairs:
+        """Return the new objects of written classes, but those of a class in itself."""
+        found = {
+            (self.source(path, call.line), f"java:{made}")
+            for each in self._classes.values()
+            if (path := self._path(each))
+            for call in each.invocations
+            if not call.name
+            for made in self.named(call.holder)
+        }
+        return {(source, target) for source, target in found if not f"{source}.".startswith(f"{target}.")}
+
+    def named(self, name: str) -> list[str]:
+        """Return a class, or the bases of one that has no name in the source."""
+        unnamed = self._classes.get(name) if "$" in name else None
+        return [each for each in (unnamed.bases if unnamed is not None else (name,)) if self.is_written(each)]
+
+    def bases(self) -> Pairs:
+        """Return the bases that written classes name."""
+        return {
+            (f"java:{each.name}", f"java:{base}")
+            for each in self._classes.values()
+            if self.is_written(each.name) and self._path(each)
+            for base in each.bases
+            if self.is_written(base)
+        }
+
+
+def ends(node: Node) -> set[tuple[str, int]]:
+    """Return path and line of where a node's places begin and end."""
+    return {(path, line) for path, *lines in spans(node) for line in lines}
+
+
+def compare(name: str, graph: SourceGraph, classes: dict[str, CompiledClass]) -> Iterator[Row]:
+    """Yield bases, calls and new objects."""
+    truth = Compiled(graph, classes)
+
+    def ours(*types: EdgeType) -> Pairs:
+        edges = (edge for each in types for edge in graph.by_type[each])
+        found = {(local(edge.source), local(edge.target)) for edge in edges if edge.path in truth.paths}
+        return {(source, target) for source, target in found if target.startswith("java:") and source != target}
+
+    bases = {(a, b) for a, b in ours(EdgeType.INHERITS, EdgeType.IMPLEMENTS) if truth.is_written(a[5:])}
+    yield compared(Row("Java inherits, implements", name, ORACLE, BASES), bases, truth.bases())
+    calls = {(a, b) for a, b in ours(EdgeType.CALLS) if truth.is_written(b[5:].rpartition(".")[0])}
+    yield compared(Row("Java calls", name, ORACLE, CALLS), calls, truth.calls())
+    makes = {(a, b) for a, b in ours(EdgeType.INSTANTIATES) if not f"{a}.".startswith(f"{b}.")}
+    yield compared(Row("Java instantiates", name, ORACLE, MAKES), makes, truth.makes())

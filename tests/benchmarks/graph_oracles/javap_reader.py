@@ -1,0 +1,124 @@
+"""The text that ``javap`` prints of compiled classes: who calls whom and where, who is derived from whom."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+HEADER = re.compile(r"(?:[\w-]+ )*(?:class|interface) ([\w.$]+)")
+INSTRUCTION = re.compile(r"\s+(\d+): (\w+)\s+#\d+[^/]*// (?:InterfaceMethod|Method|class) (.+)")
+LINE = re.compile(r"\s+line (\d+): (\d+)")
+METHOD = re.compile(r'(?:([\w/$]+)\.)?("<init>"|[\w$]+):(\(.*)')
+MADE = re.compile(r"\$\d")
+"""In the name of a class that the source gives none, or that a method holds."""
+
+
+@dataclass(slots=True)
+class Invocation:
+    """A call in a class's code; ``name`` is empty where an object of ``holder`` is made."""
+
+    line: int
+    holder: str
+    name: str = ""
+    descriptor: str = ""
+
+
+@dataclass(slots=True)
+class CompiledClass:
+    """One class; names have dots, also before nested classes.
+
+    Attributes:
+        methods: name and descriptor of what the source declares.
+        bases: class and interfaces that it names.
+    """
+
+    name: str
+    file: str = ""
+    bases: tuple[str, ...] = ()
+    methods: set[tuple[str, str]] = field(default_factory=set)
+    invocations: list[Invocation] = field(default_factory=list)
+
+
+class JavapReader:
+    """Reads the lines of ``javap -v -p`` once."""
+
+    def __init__(self) -> None:
+        self.classes: dict[str, CompiledClass] = {}
+        self._class = CompiledClass("")
+        self._name = ""
+        self._descriptor = ""
+        self._is_synthetic = False
+        self._waiting: list[tuple[int, Invocation]] = []
+        self._lines: list[tuple[int, int]] = []
+
+    def read(self, text: str) -> dict[str, CompiledClass]:
+        """Return the classes by name."""
+        for line in text.splitlines():
+            self._line(line)
+        self._end_method()
+        return self.classes
+
+    def _line(self, line: str) -> None:
+        if line.startswith("Classfile "):
+            self._end_method()
+        elif line.startswith("  Compiled from "):
+            self._class = CompiledClass("", line.split('"')[1])
+        elif line[:1].isalpha() and (header := HEADER.match(without_arguments(line))):
+            self._open(header.group(1), without_arguments(line))
+        elif line.startswith("  ") and line[2:3].isalpha() and line.endswith(";"):
+            self._begin_method(line)
+        elif line.startswith("    descriptor: "):
+            self._descriptor = line.removeprefix("    descriptor: ")
+        elif line.startswith("    flags: "):
+            self._is_synthetic = "ACC_SYNTHETIC" in line and not self._name.startswith("lambda$")
+        elif found := LINE.fullmatch(line):
+            self._lines.append((int(found.group(2)), int(found.group(1))))
+        elif found := INSTRUCTION.match(line):
+            self._instruction(int(found.group(1)), found.group(2), found.group(3))
+
+    def _open(self, name: str, header: str) -> None:
+        listed = re.split(r" (?:extends|implements) ", header)[1:]
+        bases = tuple(plain(base.strip()) for part in listed for base in part.split(","))
+        self._class = CompiledClass(plain(name), self._class.file, bases)
+        self.classes[name] = self._class
+
+    def _begin_method(self, line: str) -> None:
+        self._end_method()
+        found = re.search(r"([\w$.]+)\(", line)
+        self._name = found.group(1) if found else line.strip()
+
+    def _instruction(self, offset: int, operation: str, operand: str) -> None:
+        if operation == "new":
+            self._waiting.append((offset, Invocation(0, plain(operand.replace("/", ".")))))
+        elif operation.startswith("invoke") and (found := METHOD.match(operand)) and found.group(2) != '"<init>"':
+            holder = plain(found.group(1).replace("/", ".")) if found.group(1) else self._class.name
+            self._waiting.append((offset, Invocation(0, holder, found.group(2), found.group(3))))
+
+    def _end_method(self) -> None:
+        if self._name and not self._is_synthetic:
+            if not self._name.startswith("lambda$"):
+                self._class.methods.add((self._name, self._descriptor))
+            starts = sorted(self._lines)
+            for offset, each in self._waiting:
+                before = [line for start, line in starts if start <= offset]
+                each.line = before[-1] if before else 0
+                self._class.invocations.append(each)
+        self._name, self._waiting, self._lines = "", [], []
+
+
+def plain(name: str) -> str:
+    """Return a class as the source writes it; one without a name there keeps its dollar sign."""
+    return name if MADE.search(name) else name.replace("$", ".")
+
+
+def without_arguments(text: str) -> str:
+    """Return a text without what stands in angle brackets."""
+    return "".join(_outside(text))
+
+
+def _outside(text: str) -> Iterator[str]:
+    depth = 0
+    for char in text:
+        depth -= char == ">"
+        if depth == 0 and char != ">":
+            yield "" if char == "<" else char
+        depth += char == "<"
