@@ -9,6 +9,7 @@ from typing import cast
 
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
+from indexer.facts.rust_macros import unwrapped
 from resources.locate import resource
 
 GRAMMARS = {
@@ -114,7 +115,8 @@ def matches(language: str, source: bytes, *, outline: bool = False) -> tuple[lis
     """
     if not source.strip():
         return [], False  # not every grammar takes an empty file for a sound one
-    root = Parser(grammar(language)).parse(source).root_node
+    parser = Parser(grammar(language))
+    root = parser.parse(unwrapped(source, parser) if language == "rust" else source).root_node
     if _is_hopeless(root):
         return [], True
     found: list[tuple[int, int, int, int, Match]] = []
