@@ -121,7 +121,7 @@ class Indexer:
     def compare(self, root: Root) -> int:
         """Compare a root with the disk; words find the difference on return, and the rest follows.
 
-        Returns the number of files whose text is new.
+        Returns the number of files that were read anew; text that another branch had is not.
 
         Raises:
             NotFoundError: the root was forgotten.
@@ -174,7 +174,8 @@ class Indexer:
         self._place.listener.files_replaced([], others, ())
 
     def _follow_up(self, root: Root, todo: Plan, words: Words, *, meaning: bool) -> None:
-        changed = bool(words.changed or _concerns_graph(todo)) or not self._readiness.has_graph(root.id)
+        count = len(words.changed) + words.carried
+        changed = bool(count or _concerns_graph(todo)) or not self._readiness.has_graph(root.id)
         if root.from_git:
             self._readiness.graph_is_current(root.id, current=True)
             changed = False
@@ -182,7 +183,7 @@ class Indexer:
             self._readiness.graph_is_current(root.id, current=False)
         wants_meaning = meaning and self._background.meaning.encoder is not None
         if changed or wants_meaning:
-            many = len(words.changed) + len(todo.purge) > QUIET_FILES
+            many = count + len(todo.purge) > QUIET_FILES
             self._background.ask(root, graph=changed, meaning=wants_meaning, soon=many)
 
     def update_paths(self, root_id: RootId, paths: Sequence[str]) -> None:

@@ -4,9 +4,10 @@ import itertools
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from indexer.types import FoundFile
+from indexer.worker.carrying import Carrying, Elsewhere
 from indexer.worker.control import Run
 from indexer.worker.moves import Moved, moved_away
 from indexer.worker.planning import NOTHING, Plan, gone_row, has_new_rules, offline_row, plan, row_back
@@ -28,11 +29,13 @@ class Named:
         plan: what is left to do.
         reread: cut all files again, also those whose content is as before.
         moved: what purged files leave to files of the same content.
+        elsewhere: rows of files to read on other branches of the repository, which may have their text.
     """
 
     plan: Plan
     reread: bool
     moved: Moved
+    elsewhere: Elsewhere = field(default_factory=dict)
 
 
 class NamesStep:
@@ -40,6 +43,7 @@ class NamesStep:
 
     def __init__(self, place: Workplace) -> None:
         self._place = place
+        self._carrying = Carrying(place)
 
     def whole(self, root: Root, run: Run, *, report: bool, reread: bool = False) -> Named:
         """Bring the manifest of a root up to date; where the run is cancelled meanwhile, leave it as it is.
@@ -54,7 +58,11 @@ class NamesStep:
             return Named(NOTHING, reread=False, moved={})
         rows = self._rows(root)
         reread |= has_new_rules(files, rows)
-        return self._apply(root, plan(files, rows, reread=reread), reread=reread)
+        todo = plan(files, rows, reread=reread)
+        elsewhere = {} if reread else self._carrying.elsewhere(root, todo.read, todo.known)
+        if not root.from_git and has_new_rules(files, elsewhere):
+            elsewhere = {}
+        return replace(self._apply(root, todo, reread=reread), elsewhere=elsewhere)
 
     def part(self, root: Root, paths: Sequence[str]) -> Named:
         """Bring the rows of some files or folders (relative to the root) up to date."""

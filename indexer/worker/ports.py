@@ -9,7 +9,7 @@ from indexer.types import FoundFile
 from search.events import Event
 from search.types.chunks import Chunk
 from search.types.files import FileRecord, Root
-from search.types.ids import FileId, RootId
+from search.types.ids import ChunkId, FileId, RootId
 
 Emit = Callable[[Event], None]
 
@@ -96,11 +96,11 @@ class IndexListener(Protocol):
     """Keeps what is derived from the tables, such as keyword postings, in step; called after each commit."""
 
     def files_replaced(
-        self, records: Sequence[FileRecord], removed: Sequence[FileId], chunks: Sequence[Chunk], /
+        self, records: Sequence[FileRecord], removed: Sequence[FileId], terms: Sequence[tuple[ChunkId, str]], /
     ) -> None:
         """Text rows and manifest rows of these files were replaced, those of ``removed`` deleted.
 
-        ``chunks`` are all that the files have now, as they were written; of a repeated id the last counts.
+        ``terms`` are what words find of the files now: their chunks but the cards, each once.
         """
         ...
 
@@ -117,7 +117,7 @@ class NoListener:
     """Listens to nothing."""
 
     def files_replaced(
-        self, records: Sequence[FileRecord], removed: Sequence[FileId], chunks: Sequence[Chunk], /
+        self, records: Sequence[FileRecord], removed: Sequence[FileId], terms: Sequence[tuple[ChunkId, str]], /
     ) -> None:
         """Do nothing."""
 

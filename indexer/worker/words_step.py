@@ -3,8 +3,9 @@
 import contextlib
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from indexer.worker.carrying import NOTHING_CARRIED, Carrying, Elsewhere, Pair, is_untouched, parts
 from indexer.worker.control import Run
 from indexer.worker.moves import inherited
 from indexer.worker.names_step import Named
@@ -13,9 +14,9 @@ from indexer.worker.ports import Depth, Labelled, ReadFile, Wanted
 from indexer.worker.reading_pool import Reads, read_all
 from indexer.worker.workplace import READABLE, Workplace, with_contents
 from search.events import FileFailed, FilesChanged
-from search.types.chunks import Chunk
+from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, FileState, Root
-from search.types.ids import FileId
+from search.types.ids import ChunkId, FileId
 
 FIRST_FILES = 32
 """Files of the first batch: what was worked on last is searchable at once."""
@@ -40,10 +41,30 @@ class Words:
     Attributes:
         changed: files whose text was replaced, by id.
         failures: path and error, at most `MAX_FAILURES`.
+        carried: how many files have the text now that they had on another branch.
     """
 
     changed: tuple[FileId, ...] = ()
     failures: tuple[tuple[str, str], ...] = ()
+    carried: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """One run of the step, and what it did.
+
+    Attributes:
+        old: rows of other branches of this root, by path.
+    """
+
+    root: Root
+    named: Named
+    run: Run
+    old: dict[str, FileId]
+    report: bool
+    apart: bool
+    changed: list[FileId] = field(default_factory=list)
+    failures: list[tuple[str, str]] = field(default_factory=list)
 
 
 class WordsStep:
@@ -51,6 +72,7 @@ class WordsStep:
 
     def __init__(self, place: Workplace) -> None:
         self._place = place
+        self._carrying = Carrying(place)
 
     def run(self, root: Root, named: Named, run: Run, *, report: bool = True, apart: bool = False) -> Words:
         """Read what the plan says.
@@ -65,19 +87,41 @@ class WordsStep:
         todo = named.plan
         if report:
             self._place.progress.begin("words", len(todo.read))
-        old = self._ids_of_other_branches(root)
-        changed: list[FileId] = []
-        failures: list[tuple[str, str]] = []
-        known = {} if named.reread else todo.known
-        with contextlib.closing(self._reads(root, todo.read, known, run, apart=apart)) as batches:
+        pairs = [(one, named.elsewhere[one.row.path]) for one in todo.read if one.row.path in named.elsewhere]
+        work = _Work(root, named, run, self._ids_of_other_branches(root), report, apart)
+        carried = self._carry(work, list(filter(is_untouched, pairs)))
+        same = self._read(work, [one for one in todo.read if one.row.path not in carried], named.elsewhere)
+        found = self._carry(work, [(one, named.elsewhere[one.row.path]) for one in same])
+        self._read(work, [one for one in same if one.row.path not in found], {})
+        return Words(tuple(work.changed), tuple(work.failures[:MAX_FAILURES]), len(carried) + len(found))
+
+    def _carry(self, work: "_Work", pairs: Sequence[Pair]) -> set[str]:
+        """Give files the text that they have on another branch, and return the paths of those that have it now."""
+        done: set[str] = set()
+        for part in parts(pairs):
+            carried = self._carrying.carry(part) if work.run.goes_on() else NOTHING_CARRIED
+            self._tell(carried.rows, [], carried.left, carried.terms)
+            done.update(row.path for row in carried.rows)
+            if work.report:
+                self._place.progress.advance(len(carried.rows))
+        return done
+
+    def _read(self, work: "_Work", files: Sequence[Labelled], elsewhere: Elsewhere) -> list[Labelled]:
+        """Read files and write what is new; return those whose content is that of their row elsewhere."""
+        known = {} if work.named.reread else {**work.named.plan.known, **elsewhere}
+        same: list[Labelled] = []
+        reading = self._reads(work.root, files, known, work.run, apart=work.apart)
+        with contextlib.closing(reading) as batches:
             for batch, reads in batches:
+                pairs = list(zip(batch, reads, strict=True))
+                same += [one.labelled for one, read in pairs if _is_elsewhere(one, read, elsewhere)]
                 rows = [
-                    self._told(one, read, todo.known, failures) for one, read in zip(batch, reads, strict=True)
+                    self._told(one, read, work) for one, read in pairs if not _is_elsewhere(one, read, elsewhere)
                 ]
-                changed += self._commit(rows, named, old)
-                if report:
-                    self._place.progress.advance(len(batch))
-        return Words(tuple(changed), tuple(failures[:MAX_FAILURES]))
+                work.changed.extend(self._commit(rows, work))
+                if work.report:
+                    self._place.progress.advance(len(rows))
+        return same
 
     def _reads(
         self,
@@ -105,23 +149,22 @@ class WordsStep:
         self,
         wanted: Wanted,
         read: ReadFile | None,
-        known: Mapping[str, FileRecord],
-        failures: list[tuple[str, str]],
+        work: "_Work",
     ) -> ReadFile:
         """Return what was read, after telling of a failure; a vanished file is ``gone``."""
         row, found = wanted.labelled.row, wanted.labelled.found
         if read is None:
             return ReadFile(gone_row(row, time.time()))
         if read.record.state is FileState.FAILED:
-            failures.append((row.path, read.record.reason))
+            work.failures.append((row.path, read.record.reason))
             self._place.emit(FileFailed(row.path, read.record.reason))
         if read.unchanged:
-            same = replace(known[row.path], size_bytes=found.size_bytes, mtime_ns=found.mtime_ns)
+            same = replace(work.named.plan.known[row.path], size_bytes=found.size_bytes, mtime_ns=found.mtime_ns)
             return replace(read, record=same)
         return read
 
-    def _commit(self, reads: Sequence[ReadFile], named: Named, old: dict[str, FileId]) -> list[FileId]:
-        storage = self._place.storage
+    def _commit(self, reads: Sequence[ReadFile], work: "_Work") -> list[FileId]:
+        storage, named, old = self._place.storage, work.named, work.old
         replaced = [read for read in reads if not read.unchanged]
         chunks = [chunk for read in replaced for chunk in read.chunks]
         model = storage.database.written_with.model
@@ -138,19 +181,29 @@ class WordsStep:
             storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
             storage.files.upsert([*rows, *same])
             storage.files.remove(before)
-        self._tell(rows, same, before, chunks)
+        terms = {chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}
+        self._tell(rows, same, before, list(terms.items()))
         return [row.id for row in rows]
 
     def _tell(
-        self, rows: list[FileRecord], same: list[FileRecord], before: list[FileId], chunks: list[Chunk]
+        self,
+        rows: Sequence[FileRecord],
+        same: Sequence[FileRecord],
+        before: Sequence[FileId],
+        terms: Sequence[tuple[ChunkId, str]],
     ) -> None:
         if rows or before:
-            self._place.listener.files_replaced(rows, before, chunks)
+            self._place.listener.files_replaced(rows, before, terms)
             there = tuple(row.path for row in rows if row.state in READABLE)
             gone = tuple(row.path for row in rows if row.state not in READABLE)
             self._place.emit(FilesChanged(there, gone))
         if same:
             self._place.listener.records_changed(same)
+
+
+def _is_elsewhere(wanted: Wanted, read: ReadFile | None, elsewhere: Elsewhere) -> bool:
+    """Return whether a file was read only to find that another branch has its text."""
+    return read is not None and read.unchanged and wanted.labelled.row.path in elsewhere
 
 
 def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> FileRecord:

@@ -14,7 +14,7 @@ from search.retrieval.catalogue import Catalogue
 from search.retrieval.known_words import KnownWords
 from search.storage.chunks_table import ChunkColumns
 from search.storage.storage import Storage
-from search.types.chunks import Chunk, ChunkKind
+from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, FileState
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId, RootId
@@ -81,19 +81,18 @@ class Corpus:
             self._become(self._lexical.save(self._storage.layout.keyword, str(self._storage.chunks.version())))
 
     def files_replaced(
-        self, records: Sequence[FileRecord], removed: Sequence[FileId], chunks: Sequence[Chunk], /
+        self, records: Sequence[FileRecord], removed: Sequence[FileId], terms: Sequence[tuple[ChunkId, str]], /
     ) -> None:
-        """Take in these files with their chunks, which were just written, and forget those that were removed."""
+        """Take in these files with the terms of their chunks, and forget those that were removed."""
         files = [record.id for record in records]
-        added = list({chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}.items())
         with self._updating:
             gone = [chunk for file in (*files, *removed) for chunk in self._chunks_of.get(file, ())]
-            lexical = self._lexical.replace(gone, added)  # queries go on with the one there is
+            lexical = self._lexical.replace(gone, terms)  # queries go on with the one there is
             with self.lock:
                 self.catalogue.update(records, removed)
                 for file in (*files, *removed):
                     self._chunks_of.pop(file, None)
-                self._chunks_of.update(self.catalogue.chunks_by_file(chunk for chunk, _ in added))
+                self._chunks_of.update(self.catalogue.chunks_by_file(chunk for chunk, _ in terms))
                 self._become(lexical)
 
     def records_changed(self, records: Sequence[FileRecord], /) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -115,17 +116,30 @@ class ChunksTable:
         if not files and not chunks:
             return
         rows = self._rows(list({chunk.id: chunk for chunk in chunks}.values()), vectors)
-        gone = one_of("file_id", files).to_sql()
         touched = one_of("file_id", list({*files, *(chunk.file_id for chunk in chunks)})).to_sql()
 
         def replace(table: Any) -> None:
             if table.count_rows(touched):
-                merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-                merge.when_not_matched_by_source_delete(gone).execute(rows, on_bad_vectors="null")
+                _merge(rows, files, table)
             elif chunks:  # nothing to replace: a merge would compare the whole table with the new rows
                 table.add(rows, on_bad_vectors="null")
 
         self._write(replace, rows, tuple(files), tuple((chunk.id, chunk.file_id) for chunk in chunks))
+
+    def stored_rows(self, files: Sequence[FileId], /) -> pa.Table:
+        """Return the rows of these files as they are stored, all columns, vectors included."""
+        schema = chunks_schema(self._database.dimension)
+        parts = self._tables_in_parts(files, schema.names, None, column="file_id")
+        return pa.concat_tables([schema.empty_table(), *(part.cast(schema) for part in parts)])
+
+    def replace_rows(self, rows: pa.Table, gone: Sequence[FileId], /) -> None:
+        """Write rows as they are, and delete all others of the files ``gone``, in one commit.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        came = zip(rows.column("id").to_pylist(), rows.column("file_id").to_pylist(), strict=True)
+        self._write(partial(_merge, rows, gone), rows, tuple(gone), tuple(came))
 
     def follow(self, follower: Follower) -> None:
         """Have every commit of this process told to a method while its object lives, in the writing thread."""
@@ -334,6 +348,11 @@ class ChunksTable:
 
 _RECORD_COLUMNS = [name for name in Chunk.__dataclass_fields__ if name != "embed_text"]
 _SHOWN_COLUMNS = list(ShownChunk.__dataclass_fields__)
+
+
+def _merge(rows: pa.Table, gone: Sequence[FileId], table: Any) -> None:
+    merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+    merge.when_not_matched_by_source_delete(one_of("file_id", gone).to_sql()).execute(rows, on_bad_vectors="null")
 
 
 def _chunk(row: dict[str, Any]) -> Chunk:

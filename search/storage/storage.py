@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from search.storage import maintenance, recovery
+from search.storage.branch_rows import BranchRows
 from search.storage.chunks_table import ChunksTable
 from search.storage.database import Database
 from search.storage.facts_cache import FactsCache
@@ -64,6 +65,7 @@ class Storage:
         self.database = Database(self.layout, self.place, versions)
         self.files = FilesTable(self.database)
         self.chunks = ChunksTable(self.database, self.files.paths)
+        self.branch_rows = BranchRows(self.chunks)
         self.graph = GraphTables(self.database, self.files.paths)
         self.graph_marks = GraphMarks(self.layout, self.place.keep)
         self.graph_sources = GraphSources(self.layout)

@@ -21,7 +21,7 @@ class Remembering(NoListener):
         self.replaced: list[tuple[list[str], list[str]]] = []
         self.graphs: list[str] = []
 
-    def files_replaced(self, records, removed, chunks, /) -> None:
+    def files_replaced(self, records, removed, terms, /) -> None:
         self.replaced.append(([record.path for record in records], list(removed)))
 
     def graph_replaced(self, root, /) -> None:

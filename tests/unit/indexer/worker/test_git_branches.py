@@ -1,4 +1,4 @@
-"""Branches that are not checked out, in real repositories."""
+"""Branches of real repositories: checked out one after the other, or read from git's objects."""
 
 import subprocess
 from pathlib import Path
@@ -14,9 +14,28 @@ from indexer.worker.reading import Reader
 from search.errors import BadInputError, NotFoundError
 from search.events import Notice
 from search.storage.git_objects import tip_stamp
+from search.storage.storage import Storage
 from search.types.files import FileState
+from tests.fakes.encoder import BagOfWordsEncoder
+from tests.faults.contents import Difference, difference, rows_of
 
 LONG = "".join(f"def step_{number}():\n    return {number} * rate\n\n\n" for number in range(40))
+
+
+class NotingReader(Reader):
+    """Notes which files it is asked to read."""
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+
+    def read(self, root, labelled, known_hash, depth, /):
+        self.paths.append(labelled.row.path)
+        return super().read(root, labelled, known_hash, depth)
+
+
+@pytest.fixture
+def bench(make_bench):
+    return make_bench(reader=NotingReader())
 
 
 @pytest.fixture
@@ -61,6 +80,78 @@ def rows(bench, name="release"):
 
 def text_of(bench, row):
     return "\n".join(chunk.text for chunk in bench.storage.chunks.of_files([row.id]) if chunk.ordinal >= 0)
+
+
+def read_by(bench, action):
+    reader = bench.indexer._place.reader
+    reader.paths.clear()
+    action()
+    return sorted(set(reader.paths))
+
+
+def beside_a_fresh_index(bench, folder):
+    storage = Storage(folder)
+    indexer = Indexer(storage, FileFinder(), Reader(), bench.emit, NoListener())
+    indexer.use_encoder(BagOfWordsEncoder())
+    indexer.index_root(storage.roots.add(bench.root_folder))
+    indexer.close()
+    return difference(rows_of(bench.storage), rows_of(storage))
+
+
+def test_another_branch_in_the_folder_reads_what_differs_and_gives_the_index_that_a_fresh_one_would(
+    bench, git, release, tmp_path: Path
+):
+    bench.indexer.use_encoder(bench.encoder)
+    bench.index()
+    bench.encoder.texts.clear()
+    git("checkout", "-q", "release")
+    assert read_by(bench, bench.index) == ["src/lease.py", "src/refund.py"]
+    assert not any("rates" in text for text in bench.encoder.texts)
+    assert beside_a_fresh_index(bench, tmp_path / "fresh") == Difference((), ())
+
+
+def test_a_file_written_again_with_the_same_text_is_read_and_not_cut_again(bench, git, release):
+    bench.index(semantic=False)
+    before = bench.rows()["src/rates.py"]
+    git("checkout", "-q", "release")
+    bench.write("src/rates.py", LONG)
+    report = bench.index(semantic=False)
+    after = bench.rows()["src/rates.py"]
+    assert report.changed == 2
+    assert (after.branch, after.content_hash, after.indexed_at) == (
+        "release",
+        before.content_hash,
+        before.indexed_at,
+    )
+    assert after.mtime_ns != before.mtime_ns
+    assert text_of(bench, after) == LONG.rstrip()
+
+
+def test_a_branch_in_git_has_the_rows_that_the_folder_has_of_equal_files(bench, git, release):
+    bench.indexer.use_encoder(bench.encoder)
+    bench.index()
+    index_branch(bench)
+    folder, found = bench.rows()["src/rates.py"], rows(bench)["src/rates.py"]
+    assert (found.branch, found.indexed_at) == ("release", folder.indexed_at)
+    assert text_of(bench, found) == text_of(bench, folder) == LONG.rstrip()
+    assert found.meaning
+
+
+def test_rows_that_a_crash_left_behind_are_read_and_not_carried(bench, git, release):
+    bench.index(semantic=False)
+    row = bench.rows()["src/rates.py"]
+    bench.storage.chunks.replace_files([row.id], [], {})
+    git("checkout", "-q", "release")
+    assert read_by(bench, lambda: bench.index(semantic=False)) == ["src/lease.py", "src/rates.py", "src/refund.py"]
+    assert text_of(bench, bench.rows()["src/rates.py"]) == LONG.rstrip()
+
+
+def test_rules_of_another_branch_label_every_file_anew(bench, git, release):
+    bench.index(semantic=False)
+    git("checkout", "-q", "release")
+    bench.write(".dowse.toml", '[[rules]]\nglob = "**"\ndoc_type = "manual"\n')
+    bench.index(semantic=False)
+    assert bench.rows()["src/rates.py"].doc_type == "manual"
 
 
 def test_a_branch_embeds_only_what_differs_and_reads_nothing_of_the_folder(bench, release):
