@@ -13,6 +13,7 @@ _SENTENCES = {
     "graph": "{detail}",
     "exact_definition": "defines {detail}",
     "definition_coverage": "defines {detail}, of whose words {percent} are asked for",
+    "qualified_name": "is called {detail}, as a qualified name in the query ends",
     "file_name_coverage": "{percent} of the query's words are in the file's name",
     "file_name_precision": "{percent} of the file name's words are asked for",
     "referred_to": "referred to by {detail} files",

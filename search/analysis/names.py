@@ -1,5 +1,6 @@
 """Splitting identifiers and file names into the words they are made of."""
 
+import posixpath
 import re
 import unicodedata
 
@@ -43,6 +44,22 @@ def _latin_folding() -> dict[int, str]:
 
 
 _FOLDING = _latin_folding()
+
+
+_NAMED_BY_FOLDER = frozenset({"__init__", "__main__", "index", "main", "mod", "lib", "readme", "init"})
+"""File names that say nothing: the folder's name stands for them."""
+
+
+def stem_of(path: str) -> str:
+    """Return what a file is called, without any extension; its folder's name where its own says nothing."""
+    folder, name = posixpath.split(path)
+    stem = name.split(".", 1)[0] or name.lstrip(".")
+    return posixpath.basename(folder) if stem.lower() in _NAMED_BY_FOLDER and folder else stem
+
+
+def folded(name: str) -> str:
+    """Return a name without case and signs, by which ``StrCat`` and ``str_cat`` are one."""
+    return "".join(sign for sign in name.casefold() if sign.isalnum())
 
 
 def fold(word: str) -> str:

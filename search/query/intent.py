@@ -8,6 +8,7 @@ from search.types.filters import Operator
 
 _NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#)[^\W\d]\w*)*(?:\(\))?")
 """One name as it stands in code, perhaps qualified: ``Cart.add``, ``std::vector``, ``renew_lease()``."""
+_QUALIFIED = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#|\\)[^\W\d]\w*)+")
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _MOST_WORDS_OF_NAMES = 2
 """A longer query is a question."""
@@ -67,6 +68,12 @@ def identifiers(query: ParsedQuery) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(name for name in found if looks_like_code(name) or (plain and len(name) >= _MIN_PLAIN_NAME))
     )
+
+
+def qualified_names(query: ParsedQuery) -> frozenset[str]:
+    """Return the last parts of the qualified names in a query: ``Changeset`` of ``Ecto.Changeset``."""
+    found = [name for word in (query.words, *query.symbols) for name in _QUALIFIED.findall(word)]
+    return frozenset(_IDENTIFIER.findall(name)[-1] for name in found)
 
 
 def looks_like_code(name: str) -> bool:

@@ -13,6 +13,7 @@ from search.ranking.constants import (
     FILE_NAME_COVERAGE,
     FILE_NAME_PRECISION,
     GENERATED_FACTOR,
+    QUALIFIED_NAME,
     REFERRED_TO,
     TEST_FACTOR,
     VENDORED_FACTOR,
@@ -42,6 +43,7 @@ class Question:
     Attributes:
         stems: index terms of its words, without repeats.
         name: the whole query when it is one name, else empty.
+        qualified: last parts of the qualified names in the query, folded as a file's `FileEvidence.stem`.
         wanted: flags whose demotion is off because the query asks for that kind.
         mechanism: whether it asks how something works.
         names_count: share 0..1 of their weight that names and references have in a tree of this size.
@@ -50,6 +52,7 @@ class Question:
 
     stems: tuple[str, ...]
     name: str = ""
+    qualified: frozenset[str] = frozenset()
     wanted: frozenset[str] = frozenset()
     mechanism: bool = False
     names_count: float = 1.0
@@ -63,6 +66,7 @@ class FileEvidence:
     Attributes:
         flags: kinds that it is of, `DATA` among them.
         name_words: stems of the file name's own words.
+        stem: what the file is called, folded: see `search.analysis.names.folded_stem`.
         telling: those stems of the question that tell files of its root apart.
         defined: names in the query that the file defines.
         coverage: largest share 0..1 of a defined name of several words that the query covers.
@@ -72,6 +76,7 @@ class FileEvidence:
 
     flags: tuple[str, ...]
     name_words: frozenset[str]
+    stem: str = ""
     telling: frozenset[str] = frozenset()
     defined: tuple[str, ...] = ()
     coverage: float = 0.0
@@ -107,6 +112,7 @@ def _signals(question: Question, file: FileEvidence) -> Iterator[Signal]:
     found = (
         ("exact_definition", float(bool(file.defined)), EXACT_DEFINITION, ", ".join(file.defined[:3])),
         ("definition_coverage", file.coverage, DEFINITION_COVERAGE * names, file.covered),
+        ("qualified_name", float(file.stem in question.qualified), QUALIFIED_NAME, file.stem),
         ("file_name_coverage", covered, FILE_NAME_COVERAGE * names, ""),
         ("file_name_precision", precise, FILE_NAME_PRECISION * names, ""),
         ("referred_to", referred, REFERRED_TO * names, f"{file.referred_by}"),

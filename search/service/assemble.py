@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from search.analysis.names import folded, stem_of
 from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
@@ -128,6 +129,7 @@ def _evidence(file: CataloguedFile, about: Asked, telling: frozenset[str]) -> Fi
     return FileEvidence(
         flags=(*record.flags, DATA) if record.language in _DATA_LANGUAGES else record.flags,
         name_words=file.name_words,
+        stem=folded(stem_of(record.path)) if about.question.qualified else "",
         telling=telling,
         defined=tuple(files[record.id] for files in about.defining.values() if record.id in files),
         coverage=coverage,

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from search.analysis.names import folded
 from search.analysis.terms import query_terms
 from search.graph.dependency_graph import DependencyGraph
-from search.query.intent import asks_how_it_works, identifiers, wanted_flags
+from search.query.intent import asks_how_it_works, identifiers, qualified_names, wanted_flags
 from search.query.parse import ParsedQuery
 from search.ranking.structure import Question
 from search.retrieval.corpus import Corpus
@@ -49,7 +50,13 @@ class Understanding:
             searched=words,
             words=words,
             terms=terms,
-            question=Question(terms, name, wanted_flags(parsed), mechanism=asks_how_it_works(parsed)),
+            question=Question(
+                terms,
+                name,
+                qualified=frozenset(folded(part) for part in qualified_names(parsed)),
+                wanted=wanted_flags(parsed),
+                mechanism=asks_how_it_works(parsed),
+            ),
             names=tuple(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,
             defining=self._named.chunks_defining(name, scope),

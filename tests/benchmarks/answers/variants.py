@@ -63,12 +63,14 @@ def _with(*constants: tuple[Any, str, float]) -> Variant:
 
 
 CONSTANTS = {
-    "SECOND_CHUNK 0": _with((aggregate, "SECOND_CHUNK", 0.0), (aggregate, "CHUNKS_TOTAL", 1.1)),
-    "THIRD_CHUNK 0": _with((aggregate, "THIRD_CHUNK", 0.0), (aggregate, "CHUNKS_TOTAL", 1.2)),
+    "SECOND_CHUNK 0": _with((aggregate, "SECOND_CHUNK", 0.0), (aggregate, "CHUNKS_TOTAL", 1.15)),
+    "THIRD_CHUNK 0": _with((aggregate, "THIRD_CHUNK", 0.0), (aggregate, "CHUNKS_TOTAL", 1.3)),
     "EXACT_DEFINITION 0": _with((structure, "EXACT_DEFINITION", 0.0)),
     "EXACT_DEFINITION 0.3": _with((structure, "EXACT_DEFINITION", 0.3)),
     "DEFINITION_COVERAGE 0": _with((structure, "DEFINITION_COVERAGE", 0.0)),
     "DEFINITION_COVERAGE 0.2": _with((structure, "DEFINITION_COVERAGE", 0.2)),
+    "QUALIFIED_NAME 0": _with((structure, "QUALIFIED_NAME", 0.0)),
+    "QUALIFIED_NAME 0.1": _with((structure, "QUALIFIED_NAME", 0.1)),
     "FILE_NAME_COVERAGE 0": _with((structure, "FILE_NAME_COVERAGE", 0.0)),
     "FILE_NAME_COVERAGE 0.15": _with((structure, "FILE_NAME_COVERAGE", 0.15)),
     "FILE_NAME_PRECISION 0": _with((structure, "FILE_NAME_PRECISION", 0.0)),
@@ -87,6 +89,7 @@ CONSTANTS = {
     "DOCUMENT_LEAST 1 (documents as code)": _with((documents, "DOCUMENT_LEAST", 1.0)),
     "DOCUMENT_LEAST 0.8": _with((documents, "DOCUMENT_LEAST", 0.8)),
     "DOCUMENT_LEAD 0.1": _with((documents, "DOCUMENT_LEAD", 0.1)),
+    "DOCUMENT_MECHANISM 1": _with((documents, "DOCUMENT_MECHANISM", 1.0)),
     "BARREL_FACTOR 0.8": _with((structure.DEMOTIONS, "barrel", 0.8)),
     "CANDIDATES_PER_SIDE 100": _with((search_service, "CANDIDATES_PER_SIDE", 100)),
 }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.query.intent import asks_how_it_works, exact_name, identifiers, wanted_flags
+from search.query.intent import asks_how_it_works, exact_name, identifiers, qualified_names, wanted_flags
 from search.query.parse import parse
 
 
@@ -72,3 +72,18 @@ def test_asking_for_a_kind_of_file_turns_its_demotion_off(text: str, flags: set[
 )
 def test_how_it_works_is_another_question_than_how_to_use_it(text: str, *, mechanism: bool) -> None:
     assert asks_how_it_works(parse(text)) is mechanism
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("Ecto.Changeset for validating data", {"Changeset"}),
+        ("absl::StrCat and a.b.c", {"StrCat", "c"}),
+        (r"GuzzleHttp\Client", {"Client"}),
+        ("sym:Cart.add", {"add"}),
+        ("how it works. Then again", set()),
+        ("version 2.0", set()),
+    ],
+)
+def test_qualified_names_are_told_by_their_ends(text: str, ends: set[str]) -> None:
+    assert qualified_names(parse(text)) == ends

@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.ranking.constants import DATA_FACTOR, TEST_FACTOR, VENDORED_FACTOR
+from search.ranking.constants import DATA_FACTOR, QUALIFIED_NAME, TEST_FACTOR, VENDORED_FACTOR
 from search.ranking.structure import DATA, FileEvidence, Question, structure
 
 NAMED = FileEvidence(flags=(), name_words=frozenset({"leas"}), telling=frozenset({"leas", "renew"}))
@@ -38,3 +38,10 @@ def test_a_document_has_the_factor_that_the_answers_give_it():
     document = FileEvidence(flags=("document",), name_words=frozenset())
     assert structure(Question(stems=(), documents_count=0.8), document).demotion == 0.8
     assert structure(Question(stems=()), document).demotion == 1.0
+
+
+def test_a_file_called_as_a_qualified_name_ends_is_lifted_whatever_the_size_of_the_tree():
+    asked = Question(stems=(), qualified=frozenset({"strcat"}), names_count=0.01)
+    called, other = (FileEvidence(flags=(), name_words=frozenset(), stem=stem) for stem in ("strcat", "str"))
+    assert structure(asked, called).total == QUALIFIED_NAME
+    assert structure(asked, other).total == 0.0
