@@ -74,9 +74,9 @@ class EngineStartJson(TypedDict):
 
 
 class EngineStopJson(TypedDict):
-    """The process that ended."""
+    """The process that ended; none where no engine ran."""
 
-    pid: int
+    pid: int | None
     stopped: bool
 
 

@@ -59,7 +59,11 @@ def _running(options: argparse.Namespace) -> RemoteCore:
 
 
 def _stop(options: argparse.Namespace) -> int:
-    core = _running(options)
+    index = index_of(options)
+    core = RemoteCore.to(index)
+    if core is None:
+        _told(options, {"pid": None, "stopped": False}, f"No engine runs for {index}")
+        return 0
     pid = core.engine_pid
     try:
         core.stop_engine()

@@ -161,6 +161,13 @@ def test_a_reader_that_goes_away_ends_the_command_quietly(running: Running) -> N
     assert b"Traceback" not in done.stderr
 
 
+def test_stopping_where_no_engine_runs_says_so_and_is_no_failure(capsys: Capture, tmp_path: Path) -> None:
+    assert main(["engine", "stop", "--index", str(tmp_path)]) == 0
+    assert capsys.readouterr() == (f"No engine runs for {tmp_path}\n", "")
+    assert main(["engine", "stop", "--json", "--index", str(tmp_path)]) == 0
+    assert json.loads(capsys.readouterr().out) == {"pid": None, "stopped": False}
+
+
 def test_a_search_through_the_engine_loads_no_heavy_library(running: Running) -> None:
     code = (
         "import sys; from app.cli.main import main; "
