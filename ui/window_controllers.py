@@ -29,7 +29,7 @@ class WindowControllers:
     def __init__(self, window: QObject, parts: WindowParts, services: Services) -> None:
         jobs = self.jobs = Jobs(SEARCH_THREADS, window)
         self.long_jobs = Jobs(INDEX_THREADS, window)
-        self.search = SearchController(jobs, window)
+        self.search = SearchController(jobs, lambda: services.count_tokens(""), window)
         self.index = IndexController(jobs, self.long_jobs, window)
         self.saved = SavedController(jobs, parts.filters, window)
         panes = (parts.results, parts.preview, parts.dependencies)

@@ -151,6 +151,17 @@ def test_the_theme_changes_a_rendered_text(pane, qtbot):
     assert block.begin().fragment().charFormat().foreground().color() == QColor(DARK["text"])
 
 
+def test_another_theme_leaves_the_source_of_a_file_in_front(pane, qtbot):
+    show(pane, qtbot, "a.md", "words")
+    pane.show_text(
+        FileText("f", "a.py", "", "python", "utf-8", "worker = 1", 1, "disk", 10), Spot("f", "r", "a.py"), TERMS
+    )
+    with qtbot.waitSignal(pane.rendered.text.written):
+        apply(dark=True)
+    assert pane.code.isVisible()
+    assert pane.footer._matches.text() == "1 of 1 match"
+
+
 PAGES = ("first page with a worker", "second page with a lease and a lease", "the end")
 
 

@@ -14,7 +14,9 @@ from ui.theme.appearance import Appearance
 from ui.theme.fonts import font
 from ui.theme.icons import icon, pixmap
 from ui.theme.palette import apply
+from ui.theme.restyling import Curtain
 from ui.theme.scheme import ThemeChoice, wants_contrast, wants_dark
+from ui.theme.stylesheet import style_sheet
 from ui.theme.tokens import BACKGROUND_TOKENS, CODE_TOKENS, CONTRAST, DARK, LIGHT, TEXT_TOKENS, c, tile
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=["light", "dark", "contrast"])
@@ -77,11 +79,13 @@ def test_outlines_of_inputs_can_be_seen(theme: dict[str, str]):
     assert contrast(theme["border_input"], theme["surface"]) >= 3
 
 
-def test_another_theme_is_another_palette_and_the_same_style_sheet(themed: QApplication):
+def test_another_theme_or_scale_has_the_same_style_sheet(themed: QApplication):
     apply(dark=True)
     dark = themed.styleSheet()
     apply(dark=False)
     assert themed.styleSheet() == dark
+    Appearance(themed).set_scale(160)
+    assert style_sheet() == themed.styleSheet() == dark
     assert "$" not in dark
     assert {name for theme in (LIGHT, DARK, CONTRAST) for name, value in theme.items() if value in dark} == set()
 
@@ -97,7 +101,23 @@ def test_styled_widgets_follow_the_theme_in_sight_and_out_of_sight(themed: QAppl
     apply(dark=True)
     qtbot.waitUntil(lambda: _ground(seen) == DARK["surface"])
     qtbot.waitUntil(lambda: _ground(hidden) == DARK["surface"])
-    assert page.updatesEnabled()
+    qtbot.waitUntil(lambda: page.findChildren(Curtain) == [])
+
+
+def test_a_window_keeps_its_picture_until_every_part_has_the_other_theme(themed: QApplication, qtbot: QtBot):
+    apply(dark=False)
+    page = QWidget()
+    qtbot.addWidget(page)
+    fields = [QLineEdit(page) for _ in range(2)]
+    page.show()
+    qtbot.waitExposed(page)
+    Appearance(themed).set_scale(120)
+    [curtain] = page.findChildren(Curtain)
+    assert curtain.geometry() == page.rect()
+    apply(dark=True)
+    assert page.findChildren(Curtain) == [curtain]
+    qtbot.waitUntil(lambda: page.findChildren(Curtain) == [])
+    assert [_ground(field) for field in fields] == [DARK["surface"]] * 2
 
 
 def test_icons_change_with_the_theme(themed: QApplication):

@@ -36,6 +36,9 @@ class Example:
 class SearchController(QObject):
     """Owns text, settings and the last answer.
 
+    Args:
+        prepare: loads what showing an answer needs; called in the thread that asks.
+
     Signals:
         answered: a new `SearchResult`, ordered and cut as the settings say.
         reranked: files and settings; the same candidates in a new order.
@@ -50,9 +53,9 @@ class SearchController(QObject):
     emptied = Signal()
     busyChanged = Signal(bool)
 
-    def __init__(self, jobs: Jobs, parent: QObject | None = None, *, access: Access = OWNER) -> None:
+    def __init__(self, jobs: Jobs, prepare: Callable[[], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs, self._access = jobs, access
+        self._jobs, self._prepare, self._access = jobs, prepare, OWNER
         self._core: SearchCore | None = None
         self._text, self._settings, self._top = "", RankSettings(), 50
         self._example: Example | None = None
@@ -191,10 +194,17 @@ class SearchController(QObject):
         if not self._late.isActive():
             self._late.start()
         self._jobs.run(
-            lambda: _answer(core, query),
+            lambda: self._answer(core, query),
             lambda result: self._take(generation, result),
             lambda error: self._refuse(generation, error),
         )
+
+    def _answer(self, core: SearchCore, query: SearchQuery) -> SearchResult:
+        """Ask, and load in this worker thread what ranks the answer: it would hold up the window."""
+        import search.ranking.rerank  # noqa: F401
+
+        self._prepare()
+        return core.search(query)
 
     def _take(self, generation: int, result: SearchResult) -> None:
         if generation != self._awaited:
@@ -232,13 +242,6 @@ class SearchController(QObject):
         if self._held is not None:
             shown = self._shown(self._held)
             self.reranked.emit(shown.files, self._settings)
-
-
-def _answer(core: SearchCore, query: SearchQuery) -> SearchResult:
-    """Ask, and load what ranks the answer in this worker thread: numpy would hold up the first paint."""
-    import search.ranking.rerank  # noqa: F401
-
-    return core.search(query)
 
 
 def _needs_question(before: RankSettings, after: RankSettings) -> bool:

@@ -51,7 +51,7 @@ class PreviewPane(QWidget):
         self._spot: Spot | None = None
         self._text: FileText | None = None
         self._terms: tuple[str, ...] = ()
-        self._wants_rendered = True
+        self._wants_rendered, self._renders = True, False
         self._names: Mapping[str, str] = {}
         self.header = PreviewHeader()
         self.notice = NoticeBar()
@@ -185,7 +185,7 @@ class PreviewPane(QWidget):
         self.rendered.stop()
         self._slow.stop()
         self._late.stop()
-        self._spot, self._text = None, None
+        self._spot, self._text, self._renders = None, None, False
 
     def _say_waiting(self) -> None:
         if self._spot is not None:
@@ -206,7 +206,7 @@ class PreviewPane(QWidget):
     def _show_file(self, text: FileText, spot: Spot) -> None:
         """Show a file rendered if it can be and is wanted so, else its source."""
         possible = can_render(text) and not is_too_long(text)
-        rendered = possible and (self._wants_rendered or not text.text)
+        self._renders = rendered = possible and (self._wants_rendered or not text.text)
         self.header.set_views(shown=possible and bool(text.text), rendered=rendered)
         self.rendered.stop()
         self._slow.stop()
@@ -229,6 +229,9 @@ class PreviewPane(QWidget):
             self._begin_marking()
 
     def _show_rendered(self) -> None:
+        """Show what was rendered, unless it was only written anew for another theme, behind another file."""
+        if not self._renders:
+            return
         self._slow.stop()
         self._views.setCurrentWidget(self.rendered)
         self._begin_marking()
@@ -268,6 +271,7 @@ class PreviewPane(QWidget):
     def _cannot_render(self) -> None:
         text, spot = self._text, self._spot
         self._slow.stop()
+        self._renders = False
         if text is None or spot is None:
             return
         self.header.set_views(shown=False, rendered=False)

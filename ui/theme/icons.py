@@ -4,7 +4,7 @@ from functools import cache
 from math import ceil
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from resources.locate import resource
@@ -39,20 +39,25 @@ def forget_icons() -> None:
 
 
 @cache
-def _source(name: str) -> str:
+def _shape(name: str, size: int, dpr: float) -> QPixmap:
+    """Return an icon in black, for every theme: drawing it takes ten times as long as tinting it."""
     text = resource("icons", f"{name}.svg").read_text("utf-8")
-    return text.replace('stroke-width="2"', f'stroke-width="{STROKE}"')
+    text = text.replace('stroke-width="2"', f'stroke-width="{STROKE}"').replace("currentColor", "#000000")
+    drawn = QPixmap(round(size * dpr), round(size * dpr))
+    drawn.setDevicePixelRatio(dpr)
+    drawn.fill(Qt.GlobalColor.transparent)
+    with QPainter(drawn) as painter:
+        QSvgRenderer(QByteArray(text.encode())).render(painter, QRectF(0, 0, size, size))
+    return drawn
 
 
 @cache
 def _pixmap(name: str, colour: str, size: int, dpr: float) -> QPixmap:
-    drawn = QPixmap(round(size * dpr), round(size * dpr))
-    drawn.setDevicePixelRatio(dpr)
-    drawn.fill(Qt.GlobalColor.transparent)
-    svg = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
-    with QPainter(drawn) as painter:
-        svg.render(painter, QRectF(0, 0, size, size))
-    return drawn
+    tinted = QPixmap(_shape(name, size, dpr))
+    with QPainter(tinted) as painter:
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        painter.fillRect(QRectF(0, 0, size, size), QColor(colour))
+    return tinted
 
 
 @cache

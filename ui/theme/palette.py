@@ -60,20 +60,19 @@ def apply(*, dark: bool, contrast: bool = False, anew: bool = False) -> None:
         message = "a theme can be applied only while an application runs"
         raise TypeError(message)
     tokens.activate(dark=dark, contrast=contrast)
-    sheet = style_sheet()
-    resized = anew or sheet != app.styleSheet()
-    if not resized and _worn(app):
+    first = not app.styleSheet()
+    if not (anew or first) and _worn(app):
         return
     forget_icons()
     app.setPalette(qt_palette())
-    if resized:
-        app.setFont(font(13))
-        app.setStyleSheet(sheet)
+    app.setFont(font(13))
+    if first:
+        app.setStyleSheet(style_sheet())
     else:
         restyle(app)
 
 
 def _worn(app: QApplication) -> bool:
-    """Return whether the application has the colours of the active theme."""
+    """Return whether the application has the colours of the active theme and its font."""
     worn = app.palette()
-    return all(worn.color(role) == tokens.c(token) for role, token in _TOKENS.items())
+    return app.font() == font(13) and all(worn.color(role) == tokens.c(token) for role, token in _TOKENS.items())

@@ -1,22 +1,53 @@
-"""Has the widgets follow a palette that changed, without holding the window up.
+"""Has the widgets follow another palette or text scale, without holding the window up.
 
-A style sheet remembers for each widget the colours that it found in the palette once.
+A style sheet remembers for each widget the colours and sizes that it found once.
 """
 
 import time
+from math import ceil
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 STEP_MS = 8
-"""How long widgets out of sight are styled without a pause."""
+"""How long widgets are styled without a pause."""
+BANDS = 4
+"""Parts that a window is painted in when its widgets are styled; all of it takes longer than a person may wait."""
 
 
 def restyle(app: QApplication) -> None:
     """Style the widgets in sight anew, and have all others follow in steps."""
     found = app.findChild(_Restyling)
     (found if isinstance(found, _Restyling) else _Restyling(app)).begin()
+
+
+class Curtain(QWidget):
+    """Keeps on the screen what is there: it paints nothing, and nothing below it is painted."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._window = window
+        self.close_again()
+
+    def close_again(self) -> None:
+        """Cover the whole window."""
+        self.setGeometry(self._window.rect())
+        self.raise_()
+        self.show()
+
+    def draw(self) -> bool:
+        """Uncover one band more, from above; return whether it was the last."""
+        rest = self.geometry()
+        rest.setTop(rest.top() + ceil(self._window.height() / BANDS))
+        self.setGeometry(rest)
+        return rest.height() <= 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Leave everything as it is."""
 
 
 class _Restyling(QObject):
@@ -26,7 +57,7 @@ class _Restyling(QObject):
         super().__init__(app)
         self._hidden: list[QWidget] = []
         self._seen: list[QWidget] = []
-        self._held: list[QWidget] = []
+        self._curtains: list[Curtain] = []
         self._turn = QTimer(self)
         self._turn.timeout.connect(self._go_on)
 
@@ -35,16 +66,22 @@ class _Restyling(QObject):
         self._hidden, self._seen = [], []
         for widget in QApplication.allWidgets():
             (self._seen if widget.isVisible() else self._hidden).append(widget)
-        for window in QApplication.topLevelWidgets():
-            if window.isVisible() and window.updatesEnabled():
-                window.setUpdatesEnabled(False)
-                self._held.append(window)
+        self._close_curtains()
         self._go_on()
         self._turn.start()
 
+    def _close_curtains(self) -> None:
+        self._curtains = [curtain for curtain in self._curtains if isValid(curtain)]
+        covered = [curtain.window() for curtain in self._curtains]
+        for curtain in self._curtains:
+            curtain.close_again()
+        for window in QApplication.topLevelWidgets():
+            if window.isVisible() and window.windowType() == Qt.WindowType.Window and window not in covered:
+                self._curtains.append(Curtain(window))
+
     def _go_on(self) -> None:
-        if self._held and not self._seen:
-            self._show()  # a turn of its own: the whole window is painted after it
+        if self._curtains and not self._seen:
+            self._draw()  # a turn of its own: what it uncovers is painted after it
             return
         until = time.perf_counter() + STEP_MS / 1000
         waiting = self._seen or self._hidden
@@ -52,14 +89,19 @@ class _Restyling(QObject):
             widget = waiting.pop()
             if isValid(widget):
                 _style(widget)
-        if not (self._seen or self._held or self._hidden):
+        if not (self._seen or self._curtains or self._hidden):
             self._turn.stop()
 
-    def _show(self) -> None:
-        for window in self._held:
-            if isValid(window):
-                window.setUpdatesEnabled(True)
-        self._held = []
+    def _draw(self) -> None:
+        left = []
+        for curtain in self._curtains:
+            if isValid(curtain):
+                if curtain.draw():
+                    curtain.hide()
+                    curtain.deleteLater()
+                else:
+                    left.append(curtain)
+        self._curtains = left
 
 
 def _style(widget: QWidget) -> None:

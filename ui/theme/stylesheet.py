@@ -1,14 +1,14 @@
 """The application style sheet: frames and states of standard widgets. Everything richer is painted.
 
-It names roles of the palette in place of colours, so that another theme is another palette and the same sheet: Qt
-needs ten times as long to take another sheet.
+It names roles of the palette in place of colours, and heights of the text in place of sizes that follow the text
+scale: Qt needs six times as long to take another sheet as to style every widget anew. At 13 px of text, 1.875em
+are 30 px, 1.625em 26 and 0.875em 14.
 """
 
 from PySide6.QtCore import QDir
 from PySide6.QtGui import QPalette
 
 from resources.locate import resource
-from ui.theme import sizes
 
 ROLES: dict[str, QPalette.ColorRole] = {
     "window": QPalette.ColorRole.Window,
@@ -36,9 +36,9 @@ QMainWindow, QDialog { background: $window; }
 QToolTip { background: $raised; color: $text; border: 1px solid $border_strong; padding: 4px 6px; }
 
 QPushButton {
-    background: $surface; color: $text; border: 1px solid $border_strong; border-radius: 6px;
-    min-height: {button}px; padding: 0 14px;
+    background: $surface; color: $text; border: 1px solid $border_strong; border-radius: 6px; padding: 0 14px;
 }
+QDialogButtonBox QPushButton { min-height: 1.875em; }
 QPushButton:hover { background: $hover; }
 QPushButton:pressed { background: $pressed; }
 QPushButton:focus { border-color: $accent; }
@@ -68,7 +68,7 @@ QAbstractSpinBox, QLineEdit, QComboBox {
     background: $surface; color: $text; border: 1px solid $border_strong; border-radius: 6px;
     selection-background-color: $accent; selection-color: $on_accent;
 }
-QLineEdit { padding: 0 8px; min-height: {input}px; }
+QLineEdit { padding: 0 8px; min-height: 1.625em; }
 QAbstractSpinBox:focus, QLineEdit:focus, QComboBox:focus { border: 2px solid $accent; }
 QAbstractSpinBox:disabled, QLineEdit:disabled, QComboBox:disabled { color: $disabled; border-color: $border; }
 QAbstractSpinBox QLineEdit { border: 0; background: transparent; padding: 0; min-height: 0; }
@@ -76,7 +76,7 @@ QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: 0; backgrou
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: $hover; }
 QAbstractSpinBox::up-arrow { image: none; }
 QAbstractSpinBox::down-arrow { image: none; }
-QComboBox { padding: 0 8px; min-height: {input}px; }
+QComboBox { padding: 0 8px; min-height: 1.625em; }
 QComboBox QAbstractItemView {
     background: $raised; border: 1px solid $border_strong;
     selection-background-color: $sel; selection-color: $text;
@@ -110,7 +110,7 @@ QHeaderView::section {
 }
 QCheckBox { spacing: 8px; color: $text; }
 QCheckBox::indicator {
-    width: {mark}px; height: {mark}px; border: 1px solid $border_input; border-radius: 4px; background: $surface;
+    width: 0.875em; height: 0.875em; border: 1px solid $border_input; border-radius: 4px; background: $surface;
 }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url("$check"); }
 QCheckBox::indicator:focus { border-color: $accent; }
@@ -122,11 +122,8 @@ QRadioButton::indicator:checked { border: 4px solid $accent; width: 6px; height:
 
 
 def style_sheet() -> str:
-    """Return the style sheet at the chosen text scale; it is the same in every theme."""
-    text = _RULES.replace("{button}", str(sizes.scaled(sizes.BUTTON) - 2))
-    text = text.replace("{mark}", str(sizes.scaled(14)))
-    text = text.replace("{input}", str(sizes.scaled(sizes.INPUT) - 2))
-    text = text.replace("$check", QDir.fromNativeSeparators(str(resource("icons", "check-on-accent.svg"))))
+    """Return the style sheet, which is the same in every theme and at every text scale."""
+    text = _RULES.replace("$check", QDir.fromNativeSeparators(str(resource("icons", "check-on-accent.svg"))))
     for name in sorted(ROLES, key=len, reverse=True):
         text = text.replace(f"${name}", f"palette({_css_name(ROLES[name])})")
     return text
