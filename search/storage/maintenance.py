@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from search.storage.database import Database
+from search.storage.gathering import gather_small_fragments
 from search.storage.layout import Layout
 from search.storage.schema import CHUNKS, EDGES, FACTS, FILES, NODES, VECTORS
 
@@ -68,12 +69,20 @@ def compact(database: Database) -> list[str]:
     done = []
     for name in TABLES:
         dropping = _is_worth_dropping(database, name)
-        if dropping or _fragments(database, name) > COMPACT_ABOVE_FRAGMENTS:
+        if dropping:
             database.write_moving(name, partial(_optimize, _NEVER))
+            done.append(name)
+        elif _fragments(database, name) > COMPACT_ABOVE_FRAGMENTS:
+            database.write_moving(name, partial(_optimize, _NEVER) if database.is_remote else _join_fragments)
             done.append(name)
         if dropping:
             database.write_moving(name, partial(_optimize, _age_of_oldest_held(database, name)))
     return done
+
+
+def _join_fragments(table: Any) -> None:
+    if not gather_small_fragments(table, COMPACT_ABOVE_FRAGMENTS // 2):
+        _optimize(_NEVER, table)
 
 
 def _optimize(drop_above_age: timedelta, table: Any) -> None:

@@ -250,6 +250,33 @@ def test_drafts_of_a_killed_writer_are_swept(tmp_path):
     assert layout.roots.exists()
 
 
+def test_small_commits_beside_a_large_one_are_joined_and_the_large_one_is_not_written_again(
+    storage, make_chunk, unit_vectors
+):
+    vectors = {f"large.py-{number}": vector for number, vector in enumerate(unit_vectors(400))}
+    chunks = [make_chunk("large.py", number, text=f"{number} " * 300) for number in range(400)]
+    storage.chunks.replace_files([chunks[0].file_id], chunks, vectors)
+    data = storage.layout.tables / f"{CHUNKS}.lance" / "data"
+    large = set(data.iterdir())
+    for number in range(maintenance.COMPACT_ABOVE_FRAGMENTS + 2):
+        chunk = make_chunk(f"small{number % 20}.py", text=f"saved {number}")
+        storage.chunks.replace_files([chunk.file_id], [chunk], {})
+    before = {
+        chunk.id: chunk for batch in storage.chunks.batches() for chunk in storage.chunks.rows(batch.ids).values()
+    }
+    meant = storage.chunks.vectors(list(before))
+    known = set(data.iterdir())
+    assert CHUNKS in storage.maintain()
+    written = set(data.iterdir()) - known
+    assert sum(file.stat().st_size for file in written) < sum(file.stat().st_size for file in large) / 10
+    assert storage.chunks.rows(list(before)) == before
+    assert storage.chunks.count() == len(before) == 420
+    after = storage.chunks.vectors(list(before))
+    assert after.keys() == meant.keys() == {chunk.id for chunk in chunks}
+    assert all(np.array_equal(after[one], meant[one]) for one in meant)
+    assert CHUNKS not in storage.maintain()
+
+
 def test_what_a_killed_writer_did_not_commit_goes_when_tables_are_compacted(storage, make_file):
     for number in range(25):
         storage.files.upsert([make_file(f"{number}.py")])
