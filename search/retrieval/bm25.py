@@ -130,6 +130,13 @@ class LexicalIndex:
                     slots[at] = base + position
         return slots
 
+    def digests(self) -> npt.NDArray[np.uint64]:
+        """Return the hash of the identifier of each slot's chunk."""
+        digests = np.zeros(self.slot_count, np.uint64)
+        for part, base in zip(self._parts, self._bases, strict=False):
+            digests[base + part.id_positions] = part.id_hashes
+        return digests
+
     def slots_of_digests(self, digests: npt.NDArray[np.uint64]) -> Integers:
         """Return the slot of each chunk by the hash of its identifier, -1 for one that is not in the index.
 

@@ -7,31 +7,30 @@
     keyword/<live>.npy         which documents live
 """
 
-import contextlib
-import json
-import shutil
 import uuid
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from search.errors import IndexWriteError
+from search.retrieval.array_folder import (
+    MANIFEST,
+    read_array,
+    read_manifest,
+    sweep,
+    write_array,
+    write_manifest,
+)
 from search.retrieval.bm25_postings import Mask, Postings
 from search.retrieval.bm25_strings import StringTable
 
 FORMAT = 1
 """Raised when the arrays change their meaning: an older folder is then rebuilt."""
 
-MANIFEST = "manifest.json"
-_MAPPED_FROM = 1 << 16
-"""Bytes; smaller arrays are read, which is faster than a mapping and needs no open file."""
-
-_CHECKED_AT_ONCE = 1 << 20
 _TABLES = ("ids", "terms")
 
 
@@ -59,11 +58,10 @@ def write(folder: Path, parts: Sequence[Postings], live: Mask, version: str) -> 
             "format": FORMAT,
             "version": version,
             "parts": entries,
-            "live": _write_array(folder / live_name, live),
+            "live": write_array(folder / live_name, live),
         }
-        text = json.dumps(body, sort_keys=True)
-        _replace(folder / MANIFEST, f"{zlib.crc32(text.encode())}\n{text}")
-        _sweep(folder, {MANIFEST, live_name, *(entry["name"] for entry in entries)})
+        write_manifest(folder, body)
+        sweep(folder, {MANIFEST, live_name, *(entry["name"] for entry in entries)})
     except OSError as error:
         raise IndexWriteError(
             f"the keyword index cannot be written to {folder}: {error.strerror or error}",
@@ -74,12 +72,12 @@ def write(folder: Path, parts: Sequence[Postings], live: Mask, version: str) -> 
 def read(folder: Path) -> Stored | None:
     """Return what the folder holds; None where anything is missing, of another format or not as it was written."""
     for _ in range(2):  # a writer may have swept the parts of the manifest that was just read
-        body = _manifest(folder)
+        body = read_manifest(folder, FORMAT)
         if body is None:
             return None
         try:
             parts = tuple(_read_part(folder, entry) for entry in body["parts"])
-            live = cast("Mask", _read_array(folder, body["live"]))
+            live = cast("Mask", read_array(folder, body["live"]))
         except FileNotFoundError:
             continue
         except (OSError, ValueError, KeyError, TypeError):
@@ -90,14 +88,14 @@ def read(folder: Path) -> Stored | None:
 
 
 def _known_parts(folder: Path) -> dict[str, dict[str, Any]]:
-    body = _manifest(folder)
+    body = read_manifest(folder, FORMAT)
     entries = body["parts"] if body else []
     return {entry["name"]: entry for entry in entries if (folder / entry["name"]).is_dir()}
 
 
 def _write_part(folder: Path, part: Postings) -> dict[str, Any]:
     (folder / part.name).mkdir(exist_ok=True)
-    arrays = {key: _write_array(folder / part.name / f"{key}.npy", array) for key, array in _arrays(part).items()}
+    arrays = {key: write_array(folder / part.name / f"{key}.npy", array) for key, array in _arrays(part).items()}
     return {"name": part.name, "arrays": arrays}
 
 
@@ -112,58 +110,7 @@ def _arrays(part: Postings) -> dict[str, npt.NDArray[Any]]:
     return arrays
 
 
-def _write_array(path: Path, array: npt.NDArray[Any]) -> dict[str, Any]:
-    with path.open("wb") as file:
-        np.save(file, array, allow_pickle=False)
-    return {"file": path.name, "size": path.stat().st_size, "crc": _checksum(path)}
-
-
 def _read_part(folder: Path, entry: dict[str, Any]) -> Postings:
-    arrays = {key: _read_array(folder / entry["name"], stored) for key, stored in entry["arrays"].items()}
+    arrays = {key: read_array(folder / entry["name"], stored) for key, stored in entry["arrays"].items()}
     tables = {key: StringTable(arrays.pop(f"{key}_blob"), arrays.pop(f"{key}_ends")) for key in _TABLES}
     return Postings(name=entry["name"], **tables, **arrays)  # type: ignore[arg-type]  # arrays are named like fields
-
-
-def _read_array(folder: Path, stored: dict[str, Any]) -> npt.NDArray[Any]:
-    path = folder / stored["file"]
-    if path.stat().st_size != stored["size"] or _checksum(path) != stored["crc"]:
-        raise ValueError(path)
-    mode: Literal["r"] | None = "r" if stored["size"] >= _MAPPED_FROM else None
-    # as a plain array: slicing a memmap costs ten times as much
-    return np.asarray(np.load(path, mmap_mode=mode, allow_pickle=False))
-
-
-def _checksum(path: Path) -> int:
-    checksum = 0
-    with path.open("rb") as file:
-        while block := file.read(_CHECKED_AT_ONCE):
-            checksum = zlib.crc32(block, checksum)
-    return checksum
-
-
-def _manifest(folder: Path) -> dict[str, Any] | None:
-    try:
-        checksum, _, text = (folder / MANIFEST).read_text("utf-8").partition("\n")
-        if checksum != str(zlib.crc32(text.encode())):
-            return None
-        body: dict[str, Any] = json.loads(text)
-    except (OSError, ValueError):
-        return None
-    return body if body.get("format") == FORMAT else None
-
-
-def _replace(path: Path, text: str) -> None:
-    draft = path.with_name(f"{path.name}.{uuid.uuid4().hex}")
-    draft.write_text(text, "utf-8")
-    draft.replace(path)
-
-
-def _sweep(folder: Path, keep: set[str]) -> None:
-    for path in folder.iterdir():
-        if path.name in keep:
-            continue
-        if path.is_dir():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            with contextlib.suppress(OSError):  # Windows keeps mapped files; the next sweep takes them
-                path.unlink()

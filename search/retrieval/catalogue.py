@@ -1,10 +1,12 @@
 """The indexed files in memory: what ranking, filters and facets need of each, updated by file."""
 
 import posixpath
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+
+import numpy as np
 
 from search.retrieval.definitions import DefinitionIndex
+from search.retrieval.stored_catalogue import CataloguedFile, StoredCatalogue
 from search.types.files import FileRecord, FileState
 from search.types.ids import ChunkId, FileId
 
@@ -13,26 +15,22 @@ _NAMED_BY_FOLDER = frozenset({"__init__", "__main__", "index", "main", "mod", "l
 _SEARCHABLE = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE})
 
 
-@dataclass(frozen=True, slots=True)
-class CataloguedFile:
-    """A searchable file with the stems of its name's own words."""
-
-    record: FileRecord
-    name_words: frozenset[str]
-
-
 class Catalogue:
     """Searchable files by id, the names they define, and how often the most referred one is referred to.
 
     Args:
         words_of: gives the stems of a name's words, the same analysis as for queries.
+        stored: what is known already; a file of it is decoded when it is first asked for.
     """
 
-    def __init__(self, words_of: Callable[[str], Sequence[str]]) -> None:
+    def __init__(self, words_of: Callable[[str], Sequence[str]], stored: StoredCatalogue) -> None:
         self._words_of = words_of
-        self._files: dict[FileId, CataloguedFile] = {}
-        self.definitions = DefinitionIndex(words_of)
-        self.most_referred = 0
+        self._stored = stored
+        ids = [FileId(file) for file in stored.ids.many(np.arange(len(stored)))]
+        self._files: dict[FileId, CataloguedFile | int] = {file: number for number, file in enumerate(ids)}
+        self._decoded: dict[int, CataloguedFile] = {}
+        self.definitions = DefinitionIndex(words_of, stored.names, ids)
+        self.most_referred = int(stored.referred_by.max(initial=0))
         self.version = 0
 
     def __len__(self) -> int:
@@ -42,7 +40,7 @@ class Catalogue:
         """Take in new and changed files and forget removed ones; unsearchable states count as removed."""
         for record in records:
             if record.state in _SEARCHABLE:
-                self._files[record.id] = CataloguedFile(record, self._name_words(record.path))
+                self._files[record.id] = CataloguedFile(record, name_words(record.path, self._words_of))
                 self.definitions.replace(record.id, record.definitions)
                 self.most_referred = max(self.most_referred, record.referred_by)
             else:
@@ -57,25 +55,26 @@ class Catalogue:
 
     def get(self, file: FileId) -> CataloguedFile | None:
         """Return the file, or None when it is not searchable."""
-        return self._files.get(file)
+        known = self._files.get(file)
+        return self._at(known) if isinstance(known, int) else known
 
-    def files(self) -> Iterable[CataloguedFile]:
-        """Return all searchable files."""
-        return self._files.values()
+    def _at(self, number: int) -> CataloguedFile:
+        found = self._decoded.get(number)
+        if found is None:
+            found = self._decoded[number] = self._stored.file(number)
+        return found
+
+    def files(self) -> Iterator[CataloguedFile]:
+        """Yield all searchable files."""
+        return (self._at(known) if isinstance(known, int) else known for known in list(self._files.values()))
+
+    def ids(self) -> Iterable[FileId]:
+        """Return the identifiers of all searchable files."""
+        return self._files.keys()
 
     def file_of(self, chunk: str) -> FileId | None:
-        """Return the file of a chunk from its identifier, None when that file is not searchable.
-
-        Paths and names may both hold ``#``, so the shortest path that is a known file decides.
-        """
-        scope, _, rest = chunk.partition(":chunk:")
-        end = rest.find("#")
-        while end >= 0:
-            file = FileId(f"{scope}:file:{rest[:end]}")
-            if file in self._files:
-                return file
-            end = rest.find("#", end + 1)
-        return None
+        """Return the file of a chunk from its identifier, None when that file is not searchable."""
+        return file_of(chunk, self._files)
 
     def chunks_by_file(self, chunks: Iterable[ChunkId]) -> dict[FileId, list[ChunkId]]:
         """Return the chunks of each searchable file, both in the order given."""
@@ -86,9 +85,26 @@ class Catalogue:
                 grouped.setdefault(file, []).append(chunk)
         return grouped
 
-    def _name_words(self, path: str) -> frozenset[str]:
-        folder, name = posixpath.split(path)
-        stem = name.split(".", 1)[0] or name.lstrip(".")
-        if stem.lower() in _NAMED_BY_FOLDER and folder:
-            stem = posixpath.basename(folder)
-        return frozenset(self._words_of(stem))
+
+def file_of(chunk: str, files: Container[FileId]) -> FileId | None:
+    """Return which of these files a chunk is of, from its identifier; None for none.
+
+    Paths and names may both hold ``#``, so the shortest path that is a known file decides.
+    """
+    scope, _, rest = chunk.partition(":chunk:")
+    end = rest.find("#")
+    while end >= 0:
+        file = FileId(f"{scope}:file:{rest[:end]}")
+        if file in files:
+            return file
+        end = rest.find("#", end + 1)
+    return None
+
+
+def name_words(path: str, words_of: Callable[[str], Sequence[str]]) -> frozenset[str]:
+    """Return the stems of a file name's own words."""
+    folder, name = posixpath.split(path)
+    stem = name.split(".", 1)[0] or name.lstrip(".")
+    if stem.lower() in _NAMED_BY_FOLDER and folder:
+        stem = posixpath.basename(folder)
+    return frozenset(words_of(stem))

@@ -9,9 +9,11 @@ import numpy.typing as npt
 
 from search.analysis.names import split_identifier
 from search.analysis.terms import query_terms
+from search.retrieval import stored_catalogue
 from search.retrieval.bm25 import LexicalIndex
-from search.retrieval.catalogue import Catalogue
-from search.retrieval.known_words import KnownWords
+from search.retrieval.bm25_postings import Integers
+from search.retrieval.catalogue import Catalogue, file_of, name_words
+from search.retrieval.stored_catalogue import NO_FILES, CataloguedFile, StoredCatalogue, catalogue_of
 from search.storage.chunks_table import ChunkColumns
 from search.storage.storage import Storage
 from search.types.chunks import ChunkKind
@@ -46,39 +48,70 @@ class Corpus:
         self._storage = storage
         self.lock = threading.RLock()
         self._updating = threading.Lock()
-        self._words = KnownWords(storage.layout.names, str(storage.database.versions.chunker), name_stems)
-        self.catalogue = Catalogue(self._words)
+        self._stored = NO_FILES
+        self._stored_version = ""
+        self.catalogue = Catalogue(name_stems, NO_FILES)
         self._lexical = LexicalIndex()
-        self._chunks_of: dict[FileId, list[ChunkId]] = {}
+        self._chunks_of: dict[FileId, list[ChunkId] | int] = {}
         self._masks: dict[RowFilter, Mask] = {}
-        self._owners: npt.NDArray[np.int32] | None = None
+        self._owners: Integers | None = None
         self._loaded = False
         self._numbers: dict[FileId, int] = {}
 
     def load(self) -> None:
-        """Read everything from the tables, the keyword index from its folder where that fits them."""
-        version = str(self._storage.chunks.version())
-        records = self._storage.files.matching(RowFilter(), _SEARCHABLE)
+        """Read everything: what is kept ready for it where that fits the tables, else the tables."""
+        version, chunks_version = self._version(), str(self._storage.chunks.version())
+        stored = stored_catalogue.read(self._storage.layout.catalogue, version)
+        records = [] if stored is not None else self._storage.files.matching(RowFilter(), _SEARCHABLE)
         folder = self._storage.layout.keyword
         lexical = LexicalIndex.load(folder)
-        if lexical is None or lexical.version != version:
-            lexical = LexicalIndex.build(_terms(self._storage.chunks.batches())).save(folder, version)
-        there = {record.id for record in records}
+        if lexical is None or lexical.version != chunks_version:
+            lexical = LexicalIndex.build(_terms(self._storage.chunks.batches())).save(folder, chunks_version)
+        if stored is None:
+            stored = self._kept(records, _owners(records, lexical), lexical, version)
         with self._updating, self.lock:
-            gone = [known.record.id for known in self.catalogue.files() if known.record.id not in there]
-            self._words.open()
-            self.catalogue.update(records, gone)
-            self._words.close(name for record in records for name in record.definitions if name)
-            self._chunks_of = self.catalogue.chunks_by_file(lexical.slots.many(np.flatnonzero(lexical.live)))
+            self._stored, self._stored_version = stored, version
+            self.catalogue = Catalogue(name_stems, stored)
+            self._chunks_of = {file: number for number, file in enumerate(self.catalogue.ids())}
             self._become(lexical)
         self._loaded = True
 
     def save(self) -> None:
-        """Write the keyword index, so that the next start need not build it; nothing where none was loaded."""
+        """Write what makes the next start quick; nothing where nothing was loaded."""
         if not self._loaded:
             return
         with self._updating, self.lock:
             self._become(self._lexical.save(self._storage.layout.keyword, str(self._storage.chunks.version())))
+            version = self._version()
+            if version == self._stored_version:
+                return
+            records = self._storage.files.matching(RowFilter(), _SEARCHABLE)
+            number_of = {record.id: number for number, record in enumerate(records)}
+            owners = self._owners_by_slot()
+            renumbered = np.array([number_of.get(file, -1) for file in self._numbers] + [-1], np.int64)
+            self._kept(records, renumbered[owners], self._lexical, version)
+
+    def _version(self) -> str:
+        """Return a text that differs for tables that differ."""
+        files, chunks = self._storage.files, self._storage.chunks
+        numbers = (files.version(), files.count(), chunks.version(), self._storage.database.versions.chunker)
+        return " ".join(map(str, numbers))
+
+    def _kept(
+        self, records: Sequence[FileRecord], owners: Integers, lexical: LexicalIndex, version: str
+    ) -> StoredCatalogue:
+        """Return what is kept of these files, mapped from its folder where that can be written.
+
+        ``owners`` tells for each slot of the keyword index which of the records it is of, -1 for none.
+        """
+        chunks = np.where(lexical.live, owners, -1), lexical.digests()
+        made = catalogue_of(records, chunks, self._stored, _catalogued, name_stems)
+        folder = self._storage.layout.catalogue
+        try:
+            stored_catalogue.write(folder, made, version)
+        except OSError:
+            return made  # the next start reads the tables again
+        return stored_catalogue.read(folder, version) or made
 
     def files_replaced(
         self, records: Sequence[FileRecord], removed: Sequence[FileId], terms: Sequence[tuple[ChunkId, str]], /
@@ -86,7 +119,7 @@ class Corpus:
         """Take in these files with the terms of their chunks, and forget those that were removed."""
         files = [record.id for record in records]
         with self._updating:
-            gone = [chunk for file in (*files, *removed) for chunk in self._chunks_of.get(file, ())]
+            gone = [chunk for file in (*files, *removed) for chunk in self.chunks_of(file)]
             lexical = self._lexical.replace(gone, terms)  # queries go on with the one there is
             with self.lock:
                 self.catalogue.update(records, removed)
@@ -110,7 +143,11 @@ class Corpus:
 
     def chunks_of(self, file: FileId) -> Sequence[ChunkId]:
         """Return the keyword-searchable chunks of a file; its card is none of them."""
-        return self._chunks_of.get(file, ())
+        known = self._chunks_of.get(file, ())
+        if isinstance(known, int):
+            slots = self._lexical.slots_of_digests(self._stored.digests_of(known))
+            return self._lexical.slots.many(np.sort(slots[slots >= 0]))
+        return known
 
     def snapshot(self, *filters: RowFilter) -> tuple[LexicalIndex, tuple[Mask | None, ...]]:
         """Return the keyword index with a mask over its slots for each filter, None for one that lets all pass."""
@@ -134,19 +171,39 @@ class Corpus:
             visible[owners]
         )  # a slot without a file points at the last place, which is never visible
 
-    def _owners_by_slot(self) -> npt.NDArray[np.int32]:
+    def _owners_by_slot(self) -> Integers:
+        """Return the number of each slot's file, by `_numbers`, -1 where there is none."""
         if self._owners is None:
             self._numbers = {file: number for number, file in enumerate(self._chunks_of)}
-            self._owners = np.full(self._lexical.slot_count, -1, np.int32)
+            self._owners = np.full(self._lexical.slot_count, -1, np.int64)
+            stored = np.full(len(self._stored), -1, np.int64)
             for file, number in self._numbers.items():
-                slots = self._lexical.slots_of(self._chunks_of[file])
-                self._owners[slots[slots >= 0]] = number
+                known = self._chunks_of[file]
+                if isinstance(known, int):
+                    stored[known] = number
+                else:
+                    slots = self._lexical.slots_of(known)
+                    self._owners[slots[slots >= 0]] = number
+            owners = np.repeat(stored, np.diff(self._stored.chunk_starts))
+            slots = self._lexical.slots_of_digests(self._stored.chunk_digests[owners >= 0])
+            self._owners[slots[slots >= 0]] = owners[owners >= 0][slots >= 0]
         return self._owners
 
     def _become(self, lexical: LexicalIndex) -> None:
         self._lexical = lexical
         self._masks.clear()
         self._owners = None
+
+
+def _catalogued(record: FileRecord) -> CataloguedFile:
+    return CataloguedFile(record, name_words(record.path, name_stems))
+
+
+def _owners(records: Sequence[FileRecord], lexical: LexicalIndex) -> Integers:
+    """Return which of the records the chunk of each slot is of, -1 for none."""
+    number_of = {record.id: number for number, record in enumerate(records)}
+    files = (file_of(chunk, number_of) for chunk in lexical.slots.many(np.arange(lexical.slot_count)))
+    return np.array([-1 if file is None else number_of[file] for file in files], np.int64)
 
 
 def _terms(batches: Iterator[ChunkColumns]) -> Iterator[tuple[ChunkId, str]]:

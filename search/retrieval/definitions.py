@@ -1,4 +1,4 @@
-"""Which files define a name, and which names a question covers; kept in memory, updated by file."""
+"""Which files define a name, and which names a question covers; updated by file."""
 
 from array import array
 from collections import defaultdict
@@ -6,49 +6,66 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
+from search.retrieval.bm25_postings import Integers
+from search.retrieval.stored_names import MIN_WORDS, NO_NAMES, Numbers, StoredNames, distinct
 from search.types.ids import FileId
-
-MIN_WORDS = 2
-"""Names of fewer words count only when they are named exactly: a covered one-word name says nothing more."""
 
 
 class DefinitionIndex:
     """Names that files define, by exact spelling and by their words.
 
+    What was stored stays in its arrays; names that came since have numbers behind it.
+
     Args:
         words_of: gives the stems of a name's words, each once, by the same analysis as for queries.
+        stored: names that are known already.
+        files: the file of each number in ``stored``.
     """
 
-    def __init__(self, words_of: Callable[[str], Sequence[str]]) -> None:
+    def __init__(
+        self,
+        words_of: Callable[[str], Sequence[str]],
+        stored: StoredNames = NO_NAMES,
+        files: Sequence[FileId] = (),
+    ) -> None:
         self._words_of = words_of
+        self._stored = stored
+        self._stored_alive = np.ones(len(stored), np.bool_)
+        self._files = list(files)
+        self._number_of = {file: number for number, file in enumerate(files)}
         self._names: list[str] = []
-        self._owners: list[FileId] = []
+        self._owners = array("i")
         self._alive = array("b")
         self._lengths = array("i")
         self._by_word: dict[str, array[int]] = defaultdict(lambda: array("i"))
         self._by_name: dict[str, array[int]] = defaultdict(lambda: array("i"))
-        self._of_file: dict[FileId, array[int]] = {}
+        self._of_file: dict[FileId, range] = {}
 
     def replace(self, file: FileId, names: Iterable[str]) -> None:
         """Make ``names`` the names that this file defines; none forgets the file."""
-        for number in self._of_file.pop(file, ()):
-            self._alive[number] = 0
-        numbers = array("i", self._added(file, [name for name in dict.fromkeys(names) if name]))
-        if numbers:
-            self._of_file[file] = numbers
+        number = self._number_of.setdefault(file, len(self._files))
+        if number == len(self._files):
+            self._files.append(file)
+        elif number < self._stored.file_count:
+            self._stored_alive[self._stored.of_file(number)] = False
+        for place in self._of_file.pop(file, ()):
+            self._alive[place] = 0
+        places = self._added(number, distinct(names))
+        if places:
+            self._of_file[file] = places
 
-    def _added(self, file: FileId, names: Sequence[str]) -> range:
-        """Take in names, hundreds of thousands at a start, and return their numbers."""
+    def _added(self, file: int, names: Sequence[str]) -> range:
+        """Take in names, hundreds of thousands where none were stored, and return their places."""
         first = len(self._names)
         words_of, by_name, by_word = self._words_of, self._by_name, self._by_word
         lengths = []
-        for number, name in enumerate(names, first):
-            by_name[name.casefold()].append(number)
+        for place, name in enumerate(names, first):
+            by_name[name.casefold()].append(place)
             words = words_of(name)
             lengths.append(len(words))
             if len(words) >= MIN_WORDS:
                 for word in words:
-                    by_word[word].append(number)
+                    by_word[word].append(place)
         self._names.extend(names)
         self._owners.extend([file] * len(names))
         self._alive.extend([1] * len(names))
@@ -57,26 +74,62 @@ class DefinitionIndex:
 
     def files_defining(self, name: str) -> dict[FileId, str]:
         """Return the files that define this name (in any case), each with its spelling, by file id."""
-        numbers = self._by_name.get(name.casefold(), ())
-        return {self._owners[n]: self._names[n] for n in sorted(numbers, key=self._order) if self._alive[n]}
-
-    def _order(self, number: int) -> tuple[str, str]:
-        return self._owners[number], self._names[number]
-
-    def coverage(self, stems: Sequence[str]) -> dict[FileId, tuple[float, str]]:
-        """Return for each file the largest share of a name's words that ``stems`` cover, with that name.
-
-        Only names of two words and more count. Ties: the name that stands first in the index.
-        """
-        postings = [
-            np.array(self._by_word[stem], np.int32) for stem in dict.fromkeys(stems) if stem in self._by_word
+        folded = name.casefold()
+        stored = np.array([n for n in self._stored.called(folded) if self._stored_alive[n]], np.int64)
+        owners = self._stored.owner_of(stored).tolist()
+        found = [(self._files[o], self._stored.names[n]) for o, n in zip(owners, stored.tolist(), strict=True)] + [
+            (self._files[self._owners[place]], self._names[place])
+            for place in self._by_name.get(folded, ())
+            if self._alive[place]
         ]
-        if not postings:
+        return dict(sorted(found))
+
+    def coverage(self, stems: Sequence[str], files: Iterable[FileId]) -> dict[FileId, tuple[float, str]]:
+        """Return for each of these files the largest share of a name's words that ``stems`` cover, with that name.
+
+        Only names of two words and more count, and only files with such a name are there. Ties: the name that
+        stands first in the file.
+        """
+        wanted = np.zeros(len(self._files), np.bool_)
+        wanted[[self._number_of[file] for file in files if file in self._number_of]] = True
+        asked = list(dict.fromkeys(stems))
+        return {**self._stored_coverage(asked, wanted), **self._coverage_since(asked, wanted)}
+
+    def _stored_coverage(
+        self, stems: Sequence[str], wanted: np.typing.NDArray[np.bool_]
+    ) -> dict[FileId, tuple[float, str]]:
+        stored = self._stored
+        if not len(stored):
             return {}
-        numbers, counts = np.unique(np.concatenate(postings), return_counts=True)
-        share = counts / np.array(self._lengths, np.int32)[numbers]
-        best: dict[FileId, tuple[float, str]] = {}
-        for number, value in zip(numbers.tolist(), share.tolist(), strict=True):
-            if self._alive[number] and value > best.get(self._owners[number], (0.0, ""))[0]:
-                best[self._owners[number]] = (value, self._names[number])
-        return best
+        counted = self._stored_alive & np.repeat(wanted[: stored.file_count], np.diff(stored.starts))
+        held = [stored.with_word(stem) for stem in stems]
+        numbers, share = _shares([one[counted[one]] for one in held], stored.lengths)
+        best = _best(stored.owner_of(numbers), share)
+        owners = stored.owner_of(numbers[best]).tolist()
+        found = zip(owners, share[best].tolist(), numbers[best].tolist(), strict=True)
+        return {self._files[owner]: (value, stored.names[number]) for owner, value, number in found}
+
+    def _coverage_since(
+        self, stems: Sequence[str], wanted: np.typing.NDArray[np.bool_]
+    ) -> dict[FileId, tuple[float, str]]:
+        owners = np.array(self._owners, np.int64)
+        counted = np.array(self._alive, np.bool_) & wanted[owners]
+        held = [np.array(self._by_word[stem], np.int64) for stem in stems if stem in self._by_word]
+        places, share = _shares([one[counted[one]] for one in held], np.array(self._lengths, np.int32))
+        best = _best(owners[places], share)
+        found = zip(owners[places[best]].tolist(), share[best].tolist(), places[best].tolist(), strict=True)
+        return {self._files[owner]: (value, self._names[place]) for owner, value, place in found}
+
+
+def _shares(held: Sequence[Numbers], lengths: Numbers) -> tuple[Integers, np.typing.NDArray[np.float64]]:
+    """Return the names that hold a stem, rising, and the share of each one's words that are stems."""
+    together = np.concatenate([np.zeros(0, np.int64), *held])
+    numbers, counts = np.unique(together, return_counts=True)
+    return numbers, counts / lengths[numbers]
+
+
+def _best(owners: Integers, share: np.typing.NDArray[np.float64]) -> Integers:
+    """Return where the largest share of each owner is, the first of equals."""
+    order = np.lexsort((-share, owners))
+    _, first = np.unique(owners[order], return_index=True)
+    return np.asarray(order[first])

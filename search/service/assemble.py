@@ -10,8 +10,9 @@ from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
 from search.ranking.structure import DATA, FileEvidence, Question, Structure, structure
-from search.retrieval.catalogue import Catalogue, CataloguedFile
+from search.retrieval.catalogue import Catalogue
 from search.retrieval.found import Found
+from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.candidate_files import CandidateFiles
 from search.service.telling import telling_stems
 from search.types.files import Flag
@@ -28,7 +29,7 @@ class Asked:
 
     Attributes:
         defining: for each name in the query the files that define it, with their spelling.
-        coverage: for each file the largest covered share of a defined name, with that name.
+        coverage: for each candidate file the largest covered share of a defined name, with that name.
         most_referred: largest number of files that refer to one; 0 where the asker may not see all files: the
             numbers count files out of sight too.
     """
@@ -40,16 +41,22 @@ class Asked:
 
 
 def asked(
-    question: Question, names: Iterable[str], catalogue: Catalogue, *, in_sight: int, sees_all: bool
+    question: Question,
+    names: Iterable[str],
+    files: Iterable[FileId],
+    catalogue: Catalogue,
+    *,
+    in_sight: int,
+    sees_all: bool,
 ) -> Asked:
-    """Return what the index knows of the names and words in the question.
+    """Return what the index knows of the names and words in the question, with regard to these files.
 
     ``in_sight`` is the number of chunks that the asker may see, ``sees_all`` whether these are all there are.
     """
     question = replace(question, names_count=min(1.0, NAMES_COUNT_WHOLE / max(1, in_sight)))
     defining = {name: _defining(name, catalogue, any_case=bool(question.name)) for name in names}
     most_referred = catalogue.most_referred if sees_all else 0
-    return Asked(question, defining, catalogue.definitions.coverage(question.stems), most_referred)
+    return Asked(question, defining, catalogue.definitions.coverage(question.stems, files), most_referred)
 
 
 def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId, str]:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from search.ranking.candidates import Candidates, Floats
 from search.ranking.order import Ranking
 from search.ranking.structure import Structure
-from search.retrieval.catalogue import CataloguedFile
+from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.file_hits import file_hit
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.results import ChunkHit, FileHit, Signal, Why

@@ -7,8 +7,8 @@ import numpy as np
 
 from search.query.intent import exact_name
 from search.query.parse import ParsedQuery
-from search.retrieval.catalogue import CataloguedFile
 from search.retrieval.corpus import Corpus
+from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
 from search.types.files import Flag

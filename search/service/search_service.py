@@ -136,6 +136,7 @@ class SearchService:
             about = asked(
                 understood.question,
                 understood.names,
+                set(found.files),
                 catalogue,
                 in_sight=len(lexical) if visible is None else int(np.count_nonzero(visible)),
                 sees_all=visible is None,

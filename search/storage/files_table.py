@@ -174,6 +174,10 @@ class FilesTable:
         """Return the number of rows."""
         return self._database.count(FILES)
 
+    def version(self) -> int:
+        """Return a number that rises with every change of the table."""
+        return self._database.table_version(FILES)
+
     def paths(self) -> list[str]:
         """Return every path, for patterns with wildcards; read once for each state of the table."""
         version = self._database.table_version(FILES)

@@ -45,9 +45,9 @@ class Layout:
         return self.folder / "keyword"
 
     @property
-    def names(self) -> Path:
-        """Return ``names.json``: the words of the names that files define; derived."""
-        return self.folder / "names.json"
+    def catalogue(self) -> Path:
+        """Return the folder of what search keeps ready of the files and their names; derived."""
+        return self.folder / "catalogue"
 
     @property
     def damaged(self) -> Path:

@@ -57,7 +57,8 @@ def renew(layout: Layout) -> Path:
         IndexWriteError: it cannot be moved.
     """
     aside = free_folder(layout.folder)
-    parts = [layout.tables, layout.keyword, layout.versions, layout.graphs, layout.graph_sources, layout.damaged]
+    derived = [layout.keyword, layout.catalogue, layout.graphs, layout.graph_sources]
+    parts = [layout.tables, *derived, layout.versions, layout.damaged]
     try:
         RootsFile(layout)
     except IndexDamagedError:

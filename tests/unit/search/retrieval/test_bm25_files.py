@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from search.errors import IndexWriteError
-from search.retrieval import bm25_files
+from search.retrieval import array_folder, bm25_files
 from search.retrieval.bm25 import LexicalIndex
 
 
@@ -33,7 +33,7 @@ def test_a_saved_index_answers_as_before_and_tells_its_version(tmp_path):
 
 
 def test_large_arrays_are_mapped_and_not_read(tmp_path, monkeypatch):
-    monkeypatch.setattr(bm25_files, "_MAPPED_FROM", 1)
+    monkeypatch.setattr(array_folder, "MAPPED_FROM", 1)
     again = sample().save(tmp_path, "1")
     assert isinstance(again._parts[0].documents.base, np.memmap)
     assert again.replace(["chunk1"], [("x", "leas")]).document_frequency("leas") == 60

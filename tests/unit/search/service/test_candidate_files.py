@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from search.ranking.candidates import Candidates
 from search.ranking.rerank import best_hits, first_of
 from search.ranking.structure import Structure
-from search.retrieval.catalogue import CataloguedFile
+from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.candidate_files import CandidateFiles
 from search.types.files import FileRecord, FileState
 from search.types.ids import ChunkId, FileId, RootId

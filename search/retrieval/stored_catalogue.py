@@ -1,0 +1,184 @@
+"""The catalogue on disk, in the form in which it is used: a start maps it and decodes no row.
+
+::
+
+    catalogue/manifest.json    format, version of the tables that it is of, checksum of every array; written last
+    catalogue/<name>/*.npy     the arrays, never changed once written
+"""
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from search.retrieval.array_folder import (
+    MANIFEST,
+    read_array,
+    read_manifest,
+    sweep,
+    write_array,
+    write_manifest,
+)
+from search.retrieval.bm25_postings import Integers
+from search.retrieval.bm25_strings import Offsets, StringTable, encoded
+from search.retrieval.stored_names import NO_NAMES, StoredNames, distinct, joined
+from search.types.files import FileRecord
+
+FORMAT = 1
+"""Raised when the arrays or the rows change their meaning: an older folder is then made anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class CataloguedFile:
+    """A searchable file with the stems of its name's own words."""
+
+    record: FileRecord
+    name_words: frozenset[str]
+
+
+_decoder = msgspec.msgpack.Decoder(CataloguedFile)
+_encoder = msgspec.msgpack.Encoder()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StoredCatalogue:
+    """Searchable files by number, in the order of their identifiers.
+
+    Attributes:
+        ids: identifier of each file.
+        rows: each file, encoded.
+        referred_by: how many files refer to each.
+        names: that they define.
+        chunk_starts: where the chunks of each file begin, with the end of the last one appended.
+        chunk_digests: hash of each chunk's identifier, as the keyword index has it; cards are not there.
+    """
+
+    ids: StringTable
+    rows: StringTable
+    referred_by: npt.NDArray[np.int64]
+    names: StoredNames
+    chunk_starts: Offsets
+    chunk_digests: npt.NDArray[np.uint64]
+
+    def __len__(self) -> int:
+        """Return the number of files."""
+        return len(self.ids)
+
+    def file(self, number: int) -> CataloguedFile:
+        """Return a file."""
+        return _decoder.decode(self.rows.raw(number))
+
+    def digests_of(self, number: int) -> npt.NDArray[np.uint64]:
+        """Return the hashes of a file's chunks."""
+        return self.chunk_digests[int(self.chunk_starts[number]) : int(self.chunk_starts[number + 1])]
+
+
+NO_FILES = StoredCatalogue(
+    StringTable.of([]),
+    StringTable.of([]),
+    np.zeros(0, np.int64),
+    NO_NAMES,
+    np.zeros(1, np.int64),
+    np.zeros(0, np.uint64),
+)
+
+
+def catalogue_of(
+    records: Sequence[FileRecord],
+    chunks: tuple[Integers, npt.NDArray[np.uint64]],
+    before: StoredCatalogue,
+    catalogued: Callable[[FileRecord], CataloguedFile],
+    words_of: Callable[[str], Sequence[str]],
+) -> StoredCatalogue:
+    """Return what is stored of these files.
+
+    Args:
+        records: by identifier.
+        chunks: for each chunk which of the records it is of, -1 for none, and the hash of its identifier.
+        before: what was stored; of what is still so the words are taken from there.
+        catalogued: gives what is kept of a record.
+        words_of: gives the stems of a name's words.
+    """
+    number_of = {file: number for number, file in enumerate(before.ids.many(np.arange(len(before))))}
+    rows: list[bytes] = []
+    names: list[int | Sequence[str]] = []
+    for record in records:
+        number = number_of.get(record.id, -1)
+        known = before.file(number).record if number >= 0 else None
+        rows.append(before.rows.raw(number) if known == record else _encoder.encode(catalogued(record)))
+        alike = known is not None and known.definitions == record.definitions
+        names.append(number if alike else distinct(record.definitions))
+    owners, digests = chunks
+    order = np.argsort(owners, kind="stable")
+    order = order[owners[order] >= 0]
+    counts = np.bincount(owners[order], minlength=len(records))
+    return StoredCatalogue(
+        ids=StringTable.of([encoded(record.id) for record in records]),
+        rows=StringTable.of(rows),
+        referred_by=np.array([record.referred_by for record in records], np.int64),
+        names=joined(before.names, names, words_of),
+        chunk_starts=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+        chunk_digests=digests[order],
+    )
+
+
+def write(folder: Path, stored: StoredCatalogue, version: str) -> None:
+    """Make the folder hold exactly this.
+
+    Raises:
+        OSError: it cannot be written; what was there before stays valid.
+    """
+    name = uuid.uuid4().hex
+    (folder / name).mkdir(parents=True)
+    arrays = {key: write_array(folder / name / f"{key}.npy", array) for key, array in _arrays(stored, "").items()}
+    write_manifest(folder, {"format": FORMAT, "version": version, "name": name, "arrays": arrays})
+    sweep(folder, {MANIFEST, name})
+
+
+def read(folder: Path, version: str) -> StoredCatalogue | None:
+    """Return what the folder holds; None where it is of other tables, or anything is missing or damaged."""
+    body = read_manifest(folder, FORMAT)
+    if body is None or body.get("version") != version:
+        return None
+    try:
+        entries = body["arrays"].items()
+        return _assembled({key: read_array(folder / body["name"], stored) for key, stored in entries})
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _arrays(value: StoredCatalogue | StoredNames | StringTable, prefix: str) -> dict[str, npt.NDArray[Any]]:
+    arrays: dict[str, npt.NDArray[Any]] = {}
+    for field in fields(value):
+        inner, key = getattr(value, field.name), f"{prefix}{field.name}"
+        arrays |= {key: inner} if isinstance(inner, np.ndarray) else _arrays(inner, f"{key}-")
+    return arrays
+
+
+def _assembled(arrays: Mapping[str, npt.NDArray[Any]]) -> StoredCatalogue:
+    def table(key: str) -> StringTable:
+        return StringTable(arrays[f"{key}-blob"], arrays[f"{key}-ends"])
+
+    names = StoredNames(
+        names=table("names-names"),
+        starts=arrays["names-starts"],
+        lengths=arrays["names-lengths"],
+        words=table("names-words"),
+        word_starts=arrays["names-word_starts"],
+        word_numbers=arrays["names-word_numbers"],
+        hashes=arrays["names-hashes"],
+        hash_numbers=arrays["names-hash_numbers"],
+    )
+    return StoredCatalogue(
+        ids=table("ids"),
+        rows=table("rows"),
+        referred_by=arrays["referred_by"],
+        names=names,
+        chunk_starts=arrays["chunk_starts"],
+        chunk_digests=arrays["chunk_digests"],
+    )

@@ -1,0 +1,156 @@
+"""What a start maps answers like what was read of the tables; what does not fit them is made anew."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from search.retrieval.corpus import Corpus, name_stems
+from search.retrieval.definitions import DefinitionIndex
+from search.retrieval.stored_names import NO_NAMES, joined
+from search.storage.files_table import FilesTable
+from search.types.files import FileRecord
+from search.types.filters import Condition, Operator, RowFilter
+from search.types.ids import FileId
+from tests.contracts.samples import IndexOnDisk, chunk, records
+
+NAMES = st.lists(
+    st.sampled_from(
+        ["renewLease", "RENEWLEASE", "leaseRenewal", "lease", "größe", "日本", "retryRenewLease", "x", ""]
+    ),
+    max_size=5,
+)
+FILES = [FileId(f"shop@main:file:{name}.py") for name in "abcd"]
+TREES = st.dictionaries(st.sampled_from(FILES), NAMES)
+
+DEFINED = {"a.py": ("renewLease", "retry"), "b.py": ("leaseRenewal",), "c.py": ("renewLease", "Größe")}
+CHANGED = {**DEFINED, "b.py": ("renewAnyLease",), "d.py": ("retryLease",)}
+CHUNKS = [chunk(path, number, f"lease {path} {number}") for path in DEFINED for number in range(3)]
+
+
+def answers(index: DefinitionIndex, files: Sequence[FileId] = FILES) -> object:
+    spelled = [index.files_defining(name) for name in ("renewlease", "lease", "GRÖSSE", "Größe", "日本", "none")]
+    return spelled, [
+        index.coverage(stems, files) for stems in (["renew", "leas"], ["leas"], ["retri", "leas"], [])
+    ]
+
+
+def fresh(tree: Mapping[FileId, Sequence[str]]) -> DefinitionIndex:
+    index = DefinitionIndex(name_stems)
+    for file in sorted(tree):
+        index.replace(file, tree[file])
+    return index
+
+
+@settings(max_examples=25)
+@given(TREES, TREES, st.sets(st.sampled_from(FILES)))
+def test_stored_names_answer_like_new_ones_after_any_change(
+    first: dict[FileId, list[str]], second: dict[FileId, list[str]], gone: set[FileId]
+) -> None:
+    files = sorted(first)
+    stored = joined(NO_NAMES, [list(dict.fromkeys(filter(None, first[file]))) for file in files], name_stems)
+    index = DefinitionIndex(name_stems, stored, files)
+    assert answers(index) == answers(fresh(first))
+    for file, names in [*second.items(), *((file, ()) for file in gone)]:
+        index.replace(file, names)
+    now = {file: names for file, names in {**first, **second}.items() if file not in gone}
+    assert answers(index) == answers(fresh(now))
+    taken = [
+        files.index(file) if file in first and file not in second else list(dict.fromkeys(filter(None, now[file])))
+        for file in sorted(now)
+    ]
+    again = DefinitionIndex(name_stems, joined(stored, taken, name_stems), sorted(now))
+    assert answers(again) == answers(fresh(now))
+
+
+def rows(defined: Mapping[str, tuple[str, ...]]) -> list[FileRecord]:
+    every = [chunk(path, 0, "") for path in defined]
+    return [replace(row, definitions=defined[row.path], referred_by=len(row.path)) for row in records(every)]
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> IndexOnDisk:
+    disk = IndexOnDisk(tmp_path)
+    disk.holding(CHUNKS)
+    disk.storage.files.upsert(rows(DEFINED))
+    return disk
+
+
+def opened(disk: IndexOnDisk) -> Corpus:
+    corpus = Corpus(disk.storage)
+    corpus.load()
+    return corpus
+
+
+def known(corpus: Corpus) -> object:
+    """Return all that search asks of what is kept."""
+    files = sorted(corpus.catalogue.files(), key=lambda file: file.record.id)
+    ids = [file.record.id for file in files]
+    only_a = RowFilter((Condition("path", Operator.IN, ("a.py",)),))
+    lexical, (mask,) = corpus.snapshot(only_a)
+    return (
+        files,
+        [list(corpus.chunks_of(file)) for file in ids],
+        lexical.slots.many(np.flatnonzero(mask)),
+        corpus.catalogue.most_referred,
+        answers(corpus.catalogue.definitions, ids),
+    )
+
+
+def unread(_table: FilesTable, *_args: object) -> list[FileRecord]:
+    raise AssertionError("the rows of the table were read")
+
+
+def change(disk: IndexOnDisk, corpus: Corpus) -> None:
+    """Change b.py, add d.py, and forget c.py, as an indexer does."""
+    came = [chunk(path, number, f"lease {path} {number}") for path in ("b.py", "d.py") for number in range(2)]
+    gone = [row.id for row in rows(DEFINED) if row.path == "c.py"]
+    new = [row for row in rows(CHANGED) if row.path in {"b.py", "d.py"}]
+    disk.storage.chunks.replace_files([*(row.id for row in new), *gone], came, {})
+    disk.storage.files.upsert(new)
+    disk.storage.files.remove(gone)
+    corpus.files_replaced(new, gone, [(one.id, one.terms) for one in came])
+
+
+def test_the_second_start_reads_no_row_and_knows_the_same(
+    disk: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = known(opened(disk))
+    monkeypatch.setattr(FilesTable, "matching", unread)
+    assert known(opened(disk)) == first
+
+
+def test_changes_are_known_at_once_and_at_the_next_start(
+    disk: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(disk)
+    corpus = opened(disk)
+    change(disk, corpus)
+    corpus.save()
+    changed = known(corpus)
+    with monkeypatch.context() as patch:
+        patch.setattr(FilesTable, "matching", unread)
+        assert known(opened(disk)) == changed
+    disk.storage.layout.catalogue.rename(disk.storage.layout.folder / "aside")
+    assert known(opened(disk)) == changed
+
+
+def test_what_was_changed_without_being_saved_is_read_anew(disk: IndexOnDisk) -> None:
+    corpus = opened(disk)
+    change(disk, corpus)
+    assert known(opened(disk)) == known(corpus)
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda raw: raw[:-1], lambda raw: raw[:-1] + bytes([raw[-1] ^ 1]), lambda _: b""]
+)
+@pytest.mark.parametrize("name", ["manifest.json", "rows-blob.npy"])
+def test_a_damaged_file_is_not_used(disk: IndexOnDisk, name: str, damage: Callable[[bytes], bytes]) -> None:
+    first = known(opened(disk))
+    (file,) = disk.storage.layout.catalogue.rglob(name)
+    file.write_bytes(damage(file.read_bytes()))
+    assert known(opened(disk)) == first
