@@ -45,13 +45,22 @@ class GraphCache:
         )
 
 
+RIGHTS = ("tenant", "groups", "tags", "path_hash")
+"""What of a node decides who may see it; most nodes of a root are alike in it."""
+
+
 class NodeSight:
     """Decides which nodes an asker may see, by the one rule for every row."""
 
     def __init__(self, access: Access) -> None:
         self._filter = access.row_filter()
+        self._known: dict[tuple[object, ...], bool] = {}
 
     def __call__(self, node: Node) -> bool:
         """Return whether the node may be seen."""
-        row = {"tenant": node.tenant, "groups": node.groups, "tags": node.tags, "path_hash": node.path_hash}
-        return passes(self._filter, row)
+        rights = (node.tenant, node.groups, node.tags, node.path_hash)
+        known = self._known.get(rights)
+        if known is None:
+            known = passes(self._filter, dict(zip(RIGHTS, rights, strict=True)))
+            self._known[rights] = known
+        return known

@@ -2,18 +2,25 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
 from search.errors import NotFoundError
-from search.graph.edge_table import CODE, TYPES, Adjacency, EdgeTable, Integers, edge_table, types_of
+from search.graph.edge_table import CODE, TYPES, Adjacency, EdgeTable, edge_table, types_of
 from search.graph.names import NameIndex
 from search.types.graph import Direction, Edge, EdgeType, Node, TreeEdge
 from search.types.ids import NodeId
 
 if TYPE_CHECKING:
     import networkx as nx
+
+
+class _FromGraph(Protocol):
+    def __init__(self, graph: "DependencyGraph") -> None: ...
+
+
+_Kept = TypeVar("_Kept", bound=_FromGraph)
 
 _DEFINES = CODE[EdgeType.DEFINES]
 
@@ -37,6 +44,7 @@ class DependencyGraph:
         self._outgoing = self.table.outgoing(len(self.nodes))
         self._incoming = self.table.incoming(len(self.nodes))
         self._parents = _parents(self.table, len(self.nodes))
+        self._kept: dict[type, object] = {}
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -85,11 +93,11 @@ class DependencyGraph:
 
     def parent(self, position: int) -> int:
         """Return the position of what defines a node, or -1; the first by position when several do."""
-        return int(self._parents[position])
+        return self._parents[position]
 
     def members(self, position: int) -> list[int]:
         """Return what a node defines directly, by position."""
-        return [other for other, code, _ in self._outgoing.of(position) if code == _DEFINES]
+        return [other for other, _, _ in self._outgoing.along(position, 1 << _DEFINES)]
 
     def edge(self, row: int) -> TreeEdge:
         """Return the edge in a row of the table."""
@@ -103,6 +111,13 @@ class DependencyGraph:
             tier=table.tier_names[table.tiers.item(row)],
             confidence=round(table.confidences.item(row), 3),
         )
+
+    def kept(self, kind: type[_Kept]) -> _Kept:
+        """Return what is found out from this graph by and by and kept with it, made by ``kind(graph)`` once."""
+        found = self._kept.get(kind)
+        if not isinstance(found, kind):
+            found = self._kept[kind] = kind(self)
+        return found
 
     def to_networkx(self, positions: Sequence[int] | None = None) -> "nx.DiGraph":
         """Return the graph, or the part between some positions, as a networkx graph.
@@ -130,12 +145,12 @@ class DependencyGraph:
         return graph
 
 
-def _parents(table: EdgeTable, node_count: int) -> Integers:
+def _parents(table: EdgeTable, node_count: int) -> "memoryview[int]":
     """Return for every node the first node that defines it, or -1."""
     rows = np.flatnonzero(table.types == _DEFINES)[::-1]
     parents = np.full(node_count, -1, np.int32)
     parents[table.targets[rows]] = table.sources[rows]  # ascending sources, reversed: the first is written last
-    return parents
+    return parents.data
 
 
 def _one_each(nodes: Iterable[Node]) -> Iterable[Node]:

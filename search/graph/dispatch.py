@@ -29,6 +29,10 @@ _RELATING = mask_of((EdgeType.IMPLEMENTS, EdgeType.INHERITS))
 _USING = mask_of((*CALLING, *DATABASE))
 
 
+Relative = tuple[int, int]
+"""Position of a member, and the row of the edge that tells of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dispatched:
     """The other end of a dispatch, with the edge from the implementing to the declaring member."""
@@ -37,70 +41,92 @@ class Dispatched:
     edge: TreeEdge
 
 
+class Relatives:
+    """Which members a graph's members may stand for, whoever asks; found once for each and kept with the graph."""
+
+    def __init__(self, graph: DependencyGraph) -> None:
+        self._graph = graph
+        self._declared: dict[tuple[int, Direction], tuple[Relative, ...]] = {}
+        self._derived: dict[tuple[int, Direction], tuple[Relative, ...]] = {}
+        self._named: dict[int, dict[str, list[int]]] = {}
+
+    def declared(self, position: int, back: Direction) -> tuple[Relative, ...]:
+        """Return those that an edge between the members tells, with its row."""
+        key = (position, back)
+        if key not in self._declared:
+            along = self._graph.adjacency(back).along(position, 1 << _IMPLEMENTS)
+            self._declared[key] = tuple(
+                (other, row) for other, _, row in along if self._graph.nodes[other].kind in CALLABLE
+            )
+        return self._declared[key]
+
+    def derived(self, position: int, back: Direction) -> tuple[Relative, ...]:
+        """Return those of equal name in the types around, with the row of the edge between the types."""
+        key = (position, back)
+        if key not in self._derived:
+            self._derived[key] = tuple(self._namesakes(position, back))
+        return self._derived[key]
+
+    def _namesakes(self, position: int, back: Direction) -> Iterator[Relative]:
+        """Yield members of equal name in the types that implement the owner (or that it implements)."""
+        owner = self._graph.parent(position)
+        if owner < 0 or (back is Direction.USED_BY and not self._is_interface(owner)):
+            return
+        name = self._graph.nodes[position].name
+        for other, _, row in self._graph.adjacency(back).along(owner, _RELATING):
+            if back is Direction.USED_BY or self._is_interface(other):
+                yield from ((member, row) for member in self._callable(other).get(name, ()))
+
+    def _is_interface(self, position: int) -> bool:
+        return self._graph.nodes[position].kind in INTERFACES
+
+    def _callable(self, owner: int) -> dict[str, list[int]]:
+        known = self._named.get(owner)
+        if known is None:
+            known = self._named[owner] = {}
+            for member in self._graph.members(owner):
+                node = self._graph.nodes[member]
+                if node.kind in CALLABLE:
+                    known.setdefault(node.name, []).append(member)
+        return known
+
+
 class Dispatch:
     """Finds implementing and implemented members."""
 
     def __init__(self, graph: DependencyGraph, sight: Sight) -> None:
         self._graph = graph
         self._sight = sight
-        self._relatives: dict[tuple[int, Direction], list[tuple[int, int]]] = {}
+        self._relatives = graph.kept(Relatives)
 
     def replaces(self, position: int, other: int, code: int) -> bool:
         """Tell whether an edge is one that `of` walks, in its own direction, so that nothing else should."""
+        if code != _IMPLEMENTS:
+            return False
         nodes = self._graph.nodes
-        return code == _IMPLEMENTS and nodes[position].kind in CALLABLE and nodes[other].kind in CALLABLE
+        return nodes[position].kind in CALLABLE and nodes[other].kind in CALLABLE
 
-    def of(self, position: int, direction: Direction) -> Iterator[Dispatched]:
-        """Yield what a member leads to: its implementations, or with ``used-by`` what it implements."""
+    def of(self, position: int, direction: Direction) -> list[Dispatched]:
+        """Return what a member leads to: its implementations, or with ``used-by`` what it implements."""
         if self._graph.nodes[position].kind not in CALLABLE:
-            return
+            return []
         back = Direction.DEPENDS_ON if direction is Direction.USED_BY else Direction.USED_BY
-        found = [*self._declared(position, back), *self._derived(position, back)]
+        declared = self._relatives.declared(position, back)
+        derived = self._relatives.derived(position, back)
+        if not declared and not derived:
+            return []
+        sees, sees_edge = self._sight.sees, self._sight.sees_edge
+        found = [Dispatched(other, self._graph.edge(row)) for other, row in declared if sees_edge(row)]
+        for other, row in derived:
+            if sees_edge(row) and sees(other):
+                ends = (position, other) if back is Direction.DEPENDS_ON else (other, position)
+                found.append(Dispatched(other, self._edge(*ends, row)))
         # A declaring member that nothing calls tells nothing about who uses the implementing one.
-        yield from (each for each in found if direction is not Direction.USED_BY or self._is_used(each.other))
-
-    def _declared(self, position: int, back: Direction) -> Iterator[Dispatched]:
-        for other, code, row in self._graph.adjacency(back).along(position, 1 << _IMPLEMENTS):
-            if self.replaces(position, other, code) and self._sight.sees_edge(row):
-                yield Dispatched(other, self._graph.edge(row))
-
-    def _derived(self, position: int, back: Direction) -> Iterator[Dispatched]:
-        for other, row in self._namesakes(position, back):
-            ends = (position, other) if back is Direction.DEPENDS_ON else (other, position)
-            yield Dispatched(other, self._edge(*ends, row))
+        return [each for each in found if direction is not Direction.USED_BY or self._is_used(each.other)]
 
     def _is_used(self, position: int) -> bool:
         edges = self._graph.adjacency(Direction.USED_BY).along(position, _USING)
         return any(self._sight.sees_edge(row) for _, _, row in edges)
-
-    def _namesakes(self, position: int, back: Direction) -> Iterator[tuple[int, int]]:
-        """Yield members of equal name in the types that implement the owner (or that it implements)."""
-        owner = self._graph.parent(position)
-        if owner < 0 or (back is Direction.USED_BY and not self._is_interface(owner)):
-            return
-        for other, row in self._related(owner, back):
-            yield from ((member, row) for member in self._named_like(position, other))
-
-    def _related(self, owner: int, back: Direction) -> list[tuple[int, int]]:
-        """Return the types that implement a type, or the interfaces that it implements; with the edges' rows."""
-        key = (owner, back)
-        if key not in self._relatives:
-            self._relatives[key] = [
-                (other, row)
-                for other, _, row in self._graph.adjacency(back).along(owner, _RELATING)
-                if self._sight.sees_edge(row) and (back is Direction.USED_BY or self._is_interface(other))
-            ]
-        return self._relatives[key]
-
-    def _is_interface(self, position: int) -> bool:
-        return self._graph.nodes[position].kind in INTERFACES
-
-    def _named_like(self, position: int, owner: int) -> Iterator[int]:
-        name = self._graph.nodes[position].name
-        for member in self._graph.members(owner):
-            node = self._graph.nodes[member]
-            if node.name == name and node.kind in CALLABLE and self._sight.sees(member):
-                yield member
 
     def _edge(self, implementing: int, declaring: int, row: int) -> TreeEdge:
         """Return the member's edge; it is as sure as the edge between the types."""

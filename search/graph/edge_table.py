@@ -56,12 +56,14 @@ class Adjacency:
         others: shape (edges,), positions of the neighbours, ascending within a row, then by type.
         types: shape (edges,), codes of the edge types.
         rows: shape (edges,), the edge's row in the edge table.
+        masks: shape (nodes,), the types of a node's edges as bits (`mask_of`).
     """
 
     starts: "memoryview[int]"
     others: "memoryview[int]"
     types: "memoryview[int]"
     rows: "memoryview[int]"
+    masks: "memoryview[int]"
 
     def of(self, position: int) -> list[tuple[int, int, int]]:
         """Return (neighbour, type code, row) of every edge of a node, by neighbour and type."""
@@ -72,6 +74,9 @@ class Adjacency:
 
     def along(self, position: int, allowed: int) -> list[tuple[int, int, int]]:
         """Return the same of the edges whose type is in a mask: of a hub's thousands few are followed."""
+        mask = self.masks[position]
+        if not mask & ~allowed or not mask & allowed:
+            return self.of(position) if mask & allowed else []
         start, others, rows = self.starts[position], self.others, self.rows
         codes = self.types[start : self.starts[position + 1]].tolist()
         return [(others[at], code, rows[at]) for at, code in enumerate(codes, start) if allowed >> code & 1]
@@ -117,7 +122,7 @@ class EdgeTable:
     def incoming(self, node_count: int) -> Adjacency:
         """Return for every node what depends on it."""
         rows = np.lexsort((self.types, self.sources, self.targets)).astype(np.int32)
-        return _adjacency(self.targets, self.sources[rows], self.types[rows], rows, node_count)
+        return _adjacency(self.targets[rows], self.sources[rows], self.types[rows], rows, node_count)
 
 
 def edge_table(edges: Sequence[Edge], positions: Mapping[NodeId, int]) -> EdgeTable:
@@ -170,4 +175,6 @@ def _differs_from_previous(*columns: npt.NDArray[np.integer[Any]]) -> npt.NDArra
 def _adjacency(owners: Integers, others: Integers, types: Bytes, rows: Integers, node_count: int) -> Adjacency:
     counts = np.bincount(owners, minlength=node_count)
     starts = np.concatenate((np.zeros(1, np.int64), np.cumsum(counts, dtype=np.int64)))
-    return Adjacency(starts.data, others.data, types.data, rows.data)
+    masks = np.zeros(node_count, np.uint32)
+    np.bitwise_or.at(masks, owners, np.uint32(1) << types.astype(np.uint32))
+    return Adjacency(starts.data, others.data, types.data, rows.data, masks.data)

@@ -1,7 +1,7 @@
 """One step of a walk: where a node leads to, with everything out of sight or not allowed left out."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.dispatch import Dispatch
@@ -12,10 +12,10 @@ from search.types.graph import Direction, EdgeType, TreeEdge
 
 _DEFINES = 1 << CODE[EdgeType.DEFINES]
 _IMPLEMENTS = 1 << CODE[EdgeType.IMPLEMENTS]
+_POSITION_BITS = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """A neighbour and how it is reached.
 
     Attributes:
@@ -30,10 +30,9 @@ class Step:
     rows: tuple[int, ...] = ()
     made: tuple[TreeEdge, ...] = ()
 
-    @property
-    def order(self) -> tuple[int, int]:
-        """Display order: priority of the first edge type, then kind, name and identifier."""
-        return (self.mask & -self.mask).bit_length(), self.other
+    def order(self) -> int:
+        """Return the place in display order: priority of the first edge type, then kind, name and identifier."""
+        return (self.mask & -self.mask).bit_length() << _POSITION_BITS | self.other
 
 
 class Steps:
@@ -45,6 +44,8 @@ class Steps:
         self.direction = direction
         self._policy = policy
         self._dispatch = Dispatch(graph, sight)
+        self._adjacency = graph.adjacency(direction)
+        self._parts: dict[int, list[Step]] = {}
         self._known: dict[tuple[int, bool], list[Step]] = {}
         self._told: dict[int, TreeEdge] = {}
 
@@ -60,13 +61,15 @@ class Steps:
 
         A class has no calls of its own: they hang on its methods. The same holds for a file and its definitions.
         """
-        family = self.family(root)
-        inside = {root, *family}
-        return [
-            Step(member, _DEFINES, made=(self._contains(root, member),))
-            for member in family
-            if any(step.other not in inside for step in self.of(member))
-        ]
+        if root not in self._parts:
+            family = self.family(root)
+            inside = {root, *family}
+            self._parts[root] = [
+                Step(member, _DEFINES, made=(self._contains(root, member),))
+                for member in family
+                if any(step.other not in inside for step in self.of(member))
+            ]
+        return self._parts[root]
 
     def family(self, root: int) -> list[int]:
         """Return everything in sight that a node defines, directly or nested, by position."""
@@ -90,22 +93,27 @@ class Steps:
 
     def _find(self, position: int, *, at_root: bool) -> list[Step]:
         allowed = self._policy.mask(self.graph.nodes[position], at_root=at_root)
-        steps = {step.other: step for step in self._along_edges(position, allowed)}
+        steps = self._along_edges(position, allowed)
         if allowed & _IMPLEMENTS:
             for edge in self._dispatch.of(position, self.direction):
                 steps.setdefault(edge.other, Step(edge.other, _IMPLEMENTS, made=(edge.edge,)))
-        return sorted(steps.values(), key=lambda step: step.order)
+        if not steps:
+            return []
+        return sorted(steps.values(), key=Step.order)
 
-    def _along_edges(self, position: int, allowed: int) -> Iterator[Step]:
-        sees, sees_evidence = self.sight.sees, self.sight.sees_evidence
-        found: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for other, code, row in self.graph.adjacency(self.direction).along(position, allowed):
-            if self._dispatch.replaces(position, other, code) or not (sees(other) and sees_evidence(row)):
+    def _along_edges(self, position: int, allowed: int) -> dict[int, Step]:
+        """Return steps by where they lead; parallel edges make one."""
+        leads, replaces = self.sight.leads, self._dispatch.replaces
+        found: dict[int, Step] = {}
+        for other, code, row in self._adjacency.along(position, allowed):
+            if not leads(row, other) or replaces(position, other, code):
                 continue
-            mask, rows = found.get(other, (0, ()))
-            found[other] = (mask | 1 << code, (*rows, row))
-        for other, (mask, rows) in found.items():
-            yield Step(other, mask, rows)
+            known = found.get(other)
+            if known is None:
+                found[other] = Step(other, 1 << code, (row,))
+            else:
+                found[other] = Step(other, known.mask | 1 << code, (*known.rows, row))
+        return found
 
     def _contains(self, root: int, member: int) -> TreeEdge:
         node = self.graph.nodes[member]

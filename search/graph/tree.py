@@ -50,11 +50,12 @@ def dependency_tree(graph: DependencyGraph, request: TreeRequest, visible: Visib
     sight = Sight(graph, visible, historic=root.historic)
     halves = _halves(graph, request, sight, graph.position(root.id))
     lines = [(walk, line) for _, walk, top in halves for line in top.in_display_order() if line.depth]
+    told = [() if line.step is None else walk.steps.edges(line.step) for walk, line in lines]
     nodes = (
         _root_node(graph, request, halves),
-        *(_tree_node(walk, line) for walk, line in lines),
+        *(_tree_node(walk, line, edges) for (walk, line), edges in zip(lines, told, strict=True)),
     )
-    edges = _edges(halves)
+    edges = _sorted(edge for each in told for edge in each)
     return DependencyTree(root.id, request.direction, nodes, edges, _debug(halves, nodes, edges))
 
 
@@ -122,10 +123,9 @@ def _root_notes(halves: list[Half]) -> Iterable[str]:
             yield top.note
 
 
-def _tree_node(walk: Walk, line: Line) -> TreeNode:
+def _tree_node(walk: Walk, line: Line, edges: tuple[TreeEdge, ...]) -> TreeNode:
     graph = walk.steps.graph
     node = graph.nodes[line.position]
-    edges = () if line.step is None else walk.steps.edges(line.step)
     incoming = {edge.edge_type for edge in edges if edge.from_id == node.id}
     edge_types = types_of(0 if line.step is None else line.step.mask)
     return TreeNode(
@@ -145,15 +145,9 @@ def _tree_node(walk: Walk, line: Line) -> TreeNode:
     )
 
 
-def _edges(halves: list[Half]) -> tuple[TreeEdge, ...]:
-    found = {
-        edge
-        for _, walk, top in halves
-        for line in top.in_display_order()
-        if line.step is not None
-        for edge in walk.steps.edges(line.step)
-    }
-    return tuple(sorted(found, key=lambda edge: (edge.from_id, edge.to_id, edge.edge_type, edge.tier)))
+def _sorted(edges: Iterable[TreeEdge]) -> tuple[TreeEdge, ...]:
+    """Return each edge once, in a fixed order."""
+    return tuple(sorted(set(edges), key=lambda edge: (edge.from_id, edge.to_id, edge.edge_type, edge.tier)))
 
 
 def _debug(halves: list[Half], nodes: tuple[TreeNode, ...], edges: tuple[TreeEdge, ...]) -> TreeDebug:

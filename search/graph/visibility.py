@@ -26,6 +26,7 @@ class Sight:
 
     def __init__(self, graph: DependencyGraph, visible: Visible = everything, *, historic: bool = False) -> None:
         self._graph = graph
+        self._evidence = graph.evidence_nodes
         self._visible = visible
         self._historic = historic
         self._admitted = bytearray(len(graph))
@@ -33,9 +34,10 @@ class Sight:
 
     def sees(self, position: int) -> bool:
         """Return whether a node is in sight."""
-        if self._seen[position] == _UNKNOWN:
-            self._seen[position] = _SEEN if self._decide(position) else _HIDDEN
-        return self._seen[position] == _SEEN
+        known = self._seen[position]
+        if known == _UNKNOWN:
+            known = self._seen[position] = _SEEN if self._decide(position) else _HIDDEN
+        return known == _SEEN
 
     def sees_node(self, node: Node) -> bool:
         """Return whether a node is in sight."""
@@ -43,8 +45,15 @@ class Sight:
 
     def sees_evidence(self, row: int) -> bool:
         """Return whether the file in which an edge was found may be seen."""
-        file = self._graph.evidence_nodes[row]
+        file = self._evidence[row]
         return file < 0 or self._admits(file)
+
+    def leads(self, row: int, other: int) -> bool:
+        """Return whether an edge from a node in sight leads to another: `sees` and `sees_evidence` in one."""
+        file = self._evidence[row]
+        if self._seen[other] == _SEEN and (file < 0 or self._admitted[file] == _SEEN):
+            return True
+        return self.sees(other) and self.sees_evidence(row)
 
     def sees_edge(self, row: int) -> bool:
         """Return whether both ends of an edge and the file of its evidence are in sight."""
@@ -63,16 +72,17 @@ class Sight:
 
     def _decide(self, position: int) -> bool:
         node = self._graph.nodes[position]
-        if not self._admits(position) or (node.historic and not self._historic):
+        if (node.historic and not self._historic) or not self._admits(position):
             return False
         return node.origin is Origin.SOURCE or self._is_spoken_of(position)
 
     def _admits(self, position: int) -> bool:
-        if self._admitted[position] == _UNKNOWN:
+        known = self._admitted[position]
+        if known == _UNKNOWN:
             node = self._graph.nodes[position]
             allowed = node.origin is Origin.EXTERNAL or self._visible(node)
-            self._admitted[position] = _SEEN if allowed else _HIDDEN
-        return self._admitted[position] == _SEEN
+            known = self._admitted[position] = _SEEN if allowed else _HIDDEN
+        return known == _SEEN
 
     def _is_spoken_of(self, position: int) -> bool:
         """Tell whether some edge in sight leads to or from a node that has no source of its own."""

@@ -119,18 +119,20 @@ class Walk:
 
     def _child(self, line: Line, step: Step) -> Line:
         child = Line(step.other, line.depth + 1, above=line, step=step)
-        ring = list(_ring(line, step.other))
-        node = self.steps.graph.nodes[step.other]
-        if ring:
-            child.state = NodeState.CYCLE
-            child.note = self._ring_note(ring)
-        elif step.other in self._placed:
-            child.state = NodeState.SHOWN_ABOVE
-        elif node.origin is Origin.EXTERNAL and self.steps.direction is not Direction.USED_BY:
+        if step.other in self._placed:  # as every line is that others stand below
+            ring = _ring(line, step.other)
+            child.state = NodeState.CYCLE if ring else NodeState.SHOWN_ABOVE
+            child.note = self._ring_note(ring) if ring else ""
+        elif self._is_end(step.other):
             child.state = NodeState.EXTERNAL
         else:
             self._placed[step.other] = child
         return child
+
+    def _is_end(self, position: int) -> bool:
+        """Return whether a node is a package outside, of which nothing is known but who uses it."""
+        is_outside = self.steps.graph.nodes[position].origin is Origin.EXTERNAL
+        return is_outside and self.steps.direction is not Direction.USED_BY
 
     def _cut(self, line: Line, hidden: int) -> None:
         line.state = NodeState.TRUNCATED
