@@ -26,7 +26,8 @@ def messages(folder: Path) -> dict[str, bool]:
             if isinstance(node, ast.Call):
                 found.update(_texts(node))
     found.update(_edge_names(folder / "dependencies" / "edges.py"))
-    found.update(_core_sentences(folder / "core_words.py"))
+    for file in (folder / "core_words.py", folder / "painting" / "badge_words.py"):
+        found.update(_sentences(file))
     return found
 
 
@@ -48,8 +49,8 @@ def _edge_names(file: Path) -> dict[str, bool]:
     return found | {"External": False}
 
 
-def _core_sentences(file: Path) -> dict[str, bool]:
-    """Return the sentences of the search core: they are matched in English and then translated."""
+def _sentences(file: Path) -> dict[str, bool]:
+    """Return the sentences of the search core and words of badges: they are English until they are shown."""
     for node in ast.parse(file.read_text("utf-8")).body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SENTENCES":
             return dict.fromkeys(ast.literal_eval(node.value), False)

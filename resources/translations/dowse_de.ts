@@ -1950,6 +1950,10 @@
    <translation>Aktuell</translation>
   </message>
   <message>
+   <source>Up to date by word</source>
+   <translation>Aktuell nach Wörtern</translation>
+  </message>
+  <message>
    <source>Update Dowse, or choose another folder with --index.</source>
    <translation>Aktualisieren Sie Dowse, oder wählen Sie mit --index einen anderen Ordner.</translation>
   </message>
@@ -2164,6 +2168,10 @@
    <translation>Zweig {name}</translation>
   </message>
   <message>
+   <source>changed</source>
+   <translation>geändert</translation>
+  </message>
+  <message>
    <source>collapsed</source>
    <translation>zugeklappt</translation>
   </message>
@@ -2184,8 +2192,16 @@
    <translation>erzeugt</translation>
   </message>
   <message>
+   <source>critical</source>
+   <translation>kritisch</translation>
+  </message>
+  <message>
    <source>cycle</source>
    <translation>Zyklus</translation>
+  </message>
+  <message>
+   <source>deleted</source>
+   <translation>gelöscht</translation>
   </message>
   <message>
    <source>depends on nothing that is indexed, and nothing depends on it.</source>
@@ -2194,6 +2210,10 @@
   <message>
    <source>depends on nothing that is indexed.</source>
    <translation>hängt von nichts ab, das im Index ist.</translation>
+  </message>
+  <message>
+   <source>deprecated</source>
+   <translation>veraltet</translation>
   </message>
   <message>
    <source>document type</source>
@@ -2208,12 +2228,20 @@
    <translation>entwicklung, support</translation>
   </message>
   <message>
+   <source>example</source>
+   <translation>Beispiel</translation>
+  </message>
+  <message>
    <source>expanded</source>
    <translation>aufgeklappt</translation>
   </message>
   <message>
    <source>external</source>
    <translation>extern</translation>
+  </message>
+  <message>
+   <source>favourite</source>
+   <translation>Favorit</translation>
   </message>
   <message>
    <source>file extension</source>
@@ -2236,12 +2264,20 @@
    <translation>Fremdschlüssel</translation>
   </message>
   <message>
+   <source>generated</source>
+   <translation>erzeugt</translation>
+  </message>
+  <message>
    <source>groups {names}</source>
    <translation>Gruppen {names}</translation>
   </message>
   <message>
    <source>implemented by</source>
    <translation>umgesetzt von</translation>
+  </message>
+  <message>
+   <source>important</source>
+   <translation>wichtig</translation>
   </message>
   <message>
    <source>inherited by</source>
@@ -2304,8 +2340,16 @@
    <translation>bildet ab auf</translation>
   </message>
   <message>
+   <source>moved</source>
+   <translation>verschoben</translation>
+  </message>
+  <message>
    <source>name that is defined</source>
    <translation>Name, der definiert wird</translation>
+  </message>
+  <message>
+   <source>new</source>
+   <translation>neu</translation>
   </message>
   <message>
    <source>not in this file</source>
@@ -2320,8 +2364,16 @@
    <translation>nicht erreichbar</translation>
   </message>
   <message>
+   <source>note</source>
+   <translation>Notiz</translation>
+  </message>
+  <message>
    <source>of {name}</source>
    <translation>von {name}</translation>
+  </message>
+  <message>
+   <source>offline</source>
+   <translation>nicht erreichbar</translation>
   </message>
   <message>
    <source>part of the path</source>
@@ -2384,6 +2436,10 @@
    <translation>Mandant {names}</translation>
   </message>
   <message>
+   <source>test</source>
+   <translation>Test</translation>
+  </message>
+  <message>
    <source>the converted model cannot be kept in {folder}: {reason}</source>
    <translation>das umgewandelte Modell kann nicht in {folder} bleiben: {reason}</translation>
   </message>
@@ -2442,6 +2498,10 @@
   <message>
    <source>trigger on</source>
    <translation>Trigger auf</translation>
+  </message>
+  <message>
+   <source>vendored</source>
+   <translation>fremd</translation>
   </message>
   <message>
    <source>why a file was skipped</source>

@@ -12,7 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
 from ui.language import counted, language_for, number, translate, use_language
+from ui.painting.badge_words import badge_words
+from ui.painting.shapes import badge_width, draw_badge
 from ui.painting.text import TextStyle, draw
+from ui.theme.tokens import c
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEC = importlib.util.spec_from_file_location("translations", ROOT / "packaging" / "translations.py")
@@ -174,3 +177,13 @@ def test_painted_words_run_in_their_own_direction(themed):
     after = drawn()
     use_language(themed, "en")
     assert before == after
+
+
+def test_badges_speak_german_and_keep_their_colours(themed, german):
+    picture = QImage(200, 24, QImage.Format.Format_RGB32)
+    picture.fill(c("surface"))
+    with QPainter(picture) as painter:
+        end = draw_badge(painter, "cycle", 0.0, 12.0)
+    assert end == badge_width("cycle") == badge_width("Zyklus")
+    assert picture.pixelColor(4, 12) == c("danger_soft")
+    assert badge_words("branch next") == "branch next"

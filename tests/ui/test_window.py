@@ -240,6 +240,15 @@ def test_the_sample_corpus_is_one_click_away(empty_window: MainWindow, qtbot: Qt
     assert none.added[0][0].endswith("sample")
 
 
+def test_an_index_of_words_only_is_not_called_up_to_date(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    status = window.index.status
+    assert status is not None
+    step = window.parts.status.step
+    for share, words in ((0.5, "Up to date by word"), (1.0, "Up to date")):
+        window.index.statusChanged.emit(replace(status, ready=replace(status.ready, semantic=share)))
+        assert step.text() == words
+
+
 def test_progress_is_shown_while_indexing_and_gone_after(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.tell(Progress(Activity("embedding", 300, 1_200, 40.0, 240.0), Ready()))
     qtbot.waitUntil(lambda: window.parts.status.step.text() == "Embedding 300 of 1,200")

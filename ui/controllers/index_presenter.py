@@ -41,7 +41,7 @@ class IndexPresenter(QObject):
         self._parts, self._index, self._assist, self._jobs = parts, index, assist, jobs
         self._folders: frozenset[str] | None = None
         self._activity = Activity()
-        self._first = True
+        self._first, self._meaning = True, True
         self._model_waits = False
         index.statusChanged.connect(self.show_status)
         index.activityChanged.connect(self.show_activity)
@@ -70,8 +70,9 @@ class IndexPresenter(QObject):
         elif folders and self._parts.pages.currentWidget() is self._parts.first_run:
             self.ready.emit()
         self._folders = folders
+        self._meaning = status.ready.semantic >= 1.0
         if not self._activity.step:
-            bar.show_idle(watching=bool(roots))
+            bar.show_idle(watching=bool(roots), meaning=self._meaning)
 
     def show_activity(self, activity: Activity) -> None:
         """Show a step of indexing, or that nothing is left to do."""
@@ -79,7 +80,7 @@ class IndexPresenter(QObject):
         parts = self._parts
         self.activityShown.emit(activity)
         if not activity.step:
-            parts.status.show_idle(watching=bool(self._folders))
+            parts.status.show_idle(watching=bool(self._folders), meaning=self._meaning)
             parts.progress.hide()
             self._first = self._first and not self._folders
             return

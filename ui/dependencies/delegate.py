@@ -8,7 +8,7 @@ from search.types.graph import NodeState, TreeNode
 from ui.dependencies.edges import edge_icon, edge_words, name_of, place_of
 from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
-from ui.dependencies.words import GROUP_NAMES, count_of, cut_words, state_words
+from ui.dependencies.words import GROUP_NAMES, count_of, cut_words, state_badge
 from ui.language import translate
 from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
@@ -31,10 +31,10 @@ _ICON_X, _TEXT_X = 18, 33
 
 _RIGHT = 16
 _BADGE_ICONS = {
-    translate("cycle"): "repeat",
-    translate("shown above"): "arrow-up",
-    translate("shown below"): "arrow-down",
-    translate("ambiguous"): "circle-question-mark",
+    "cycle": "repeat",
+    "shown above": "arrow-up",
+    "shown below": "arrow-down",
+    "ambiguous": "circle-question-mark",
 }
 """States that are told by a badge."""
 
@@ -123,7 +123,7 @@ def _paint_node(painter: QPainter, row: QRectF, item: Item, node: TreeNode, chan
     draw_icon(painter, icon, token, QPointF(left + scaled(_ICON_X), middle), 14)
     right = row.right() - scaled(_RIGHT)
     right = draw_right(painter, _EDGE, right, baseline_for(_EDGE, middle), edge_words(node)) - scaled(12)
-    badge = state_words(node)
+    badge = state_badge(node)
     taken = badge_width(badge) + scaled(14 + 8) if badge in _BADGE_ICONS else 0
     taken += badge_width(change) + scaled(8) if change else 0
     x = left + scaled(_TEXT_X)

@@ -6,6 +6,7 @@ from search.types.graph import DependencyTree, Direction, NodeState, TreeNode
 from ui.dependencies.edges import edge_words, name_of, place_of
 from ui.dependencies.items import Item
 from ui.language import counted, number, translate
+from ui.painting.badge_words import badge_words
 
 GROUP_NAMES = {Direction.DEPENDS_ON: translate("Depends on"), Direction.USED_BY: translate("Used by")}
 
@@ -13,18 +14,23 @@ SHOWN_BELOW = "shown below"
 """Note of `search.graph.walk` for a node whose one expansion comes later in display order."""
 
 _STATES = {
-    NodeState.CYCLE: translate("cycle"),
-    NodeState.SHOWN_ABOVE: translate("shown above"),
-    NodeState.EXTERNAL: translate("external"),
-    NodeState.AMBIGUOUS: translate("ambiguous"),
+    NodeState.CYCLE: "cycle",
+    NodeState.SHOWN_ABOVE: "shown above",
+    NodeState.EXTERNAL: "external",
+    NodeState.AMBIGUOUS: "ambiguous",
 }
 
 
-def state_words(node: TreeNode) -> str:
+def state_badge(node: TreeNode) -> str:
     """Return what stands out about a node; empty for most. A repeated one tells where it is expanded."""
     if node.state is NodeState.SHOWN_ABOVE and node.note == SHOWN_BELOW:
-        return translate("shown below")
+        return "shown below"
     return _STATES.get(node.state, "")
+
+
+def state_words(node: TreeNode) -> str:
+    """Return the same in the window's language."""
+    return badge_words(state_badge(node))
 
 
 def count_of(group: Item) -> int:

@@ -5,6 +5,7 @@ from enum import IntEnum
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from ui.painting.badge_words import badge_words
 from ui.painting.text import TextStyle, baseline_for, draw, width
 from ui.theme import sizes
 from ui.theme.icons import pixmap
@@ -55,12 +56,12 @@ def draw_tile(painter: QPainter, ext: str, box: QRectF) -> None:
 
 
 def badge_width(word: str) -> float:
-    """Return how wide a badge is."""
-    return width(_BADGE, word) + sizes.scaled(12)
+    """Return how wide a badge is in the window's language."""
+    return width(_BADGE, badge_words(word)) + sizes.scaled(12)
 
 
 def draw_badge(painter: QPainter, word: str, x: float, middle: float, icon: str = "") -> float:
-    """Draw a badge that begins at ``x``, and return where it ends."""
+    """Draw a badge that begins at ``x`` in the window's language, and return where it ends."""
     ink, background = _BADGE_COLOURS.get(word, ("text2", "hover"))
     room = sizes.scaled(14) if icon else 0
     height = sizes.scaled(17)
@@ -68,7 +69,7 @@ def draw_badge(painter: QPainter, word: str, x: float, middle: float, icon: str 
     rounded(painter, box, sizes.RADIUS_BADGE, c(background))
     if icon:
         draw_icon(painter, icon, ink, QPointF(x + sizes.scaled(11), middle), 12)
-    draw(painter, _BADGE, x + sizes.scaled(6) + room, baseline_for(_BADGE, middle), word, ink)
+    draw(painter, _BADGE, x + sizes.scaled(6) + room, baseline_for(_BADGE, middle), badge_words(word), ink)
     return box.right()
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from search.types.files import Level
 from search.types.results import ChunkHit, FileHit
 from ui.language import counted, translate
+from ui.painting.badge_words import badge_words
 from ui.results.rows import ChunkRow, FileRow, Row
 
 BRANCH_SHOWN = 20
@@ -82,7 +83,7 @@ def _spoken_file(file: FileHit, weight: float, repository: str) -> str:
     name, folder = name_and_folder(file.path)
     parts = [
         f"{file.rank}. {name}",
-        *badges(file),
+        *(badge_words(badge) for badge in badges(file)),
         repository,
         *([folder] if folder else []),
         translate("score {score}").format(score=f"{file.score:.2f}"),

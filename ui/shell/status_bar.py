@@ -156,12 +156,18 @@ class StatusBar(Strip):
         self.pause.set_icon("play" if activity.paused else "pause")
         self.pause.set_tip(translate("Go on indexing") if activity.paused else translate("Pause indexing"))
 
-    def show_idle(self, *, watching: bool) -> None:
-        """Show that nothing is left to do; without folders there is nothing to say."""
+    def show_idle(self, *, watching: bool, meaning: bool = True) -> None:
+        """Show that nothing is left to do; without folders there is nothing to say.
+
+        ``meaning`` says whether all of it can be searched by meaning too.
+        """
         self._show_progress(shown=False)
         self.step.setVisible(watching)
         self._line.setVisible(watching)
-        self.step.say(translate("Up to date"), token="ok", icon_name="check")
+        if meaning:
+            self.step.say(translate("Up to date"), token="ok", icon_name="check")
+        else:
+            self.step.say(translate("Up to date by word"), token="text2", icon_name="check")
 
     def set_timing(self, took_ms: float | None) -> None:
         """Say how long the last answer took."""
