@@ -285,7 +285,7 @@ class MainWindow(QMainWindow):
 
         self.parts.tuning.show_settings(settings)
         self.parts.advanced.show_settings(settings)
-        self.parts.tuning.advanced.set_label(self.parts.advanced.label(), changed=self.parts.advanced.is_changed())
+        self.parts.tuning.set_advanced(self.parts.advanced.label(), changed=self.parts.advanced.is_changed())
         self.parts.top.mode.set_current(settings.mode.value)
         if settings.mode is not self.search.settings.mode:
             for pane in (self.parts.results, self.parts.preview):

@@ -27,6 +27,7 @@ from ui.git_folders import git_folders
 from ui.popups.palette_items import PaletteItem, fitting, matched_letters
 from ui.popups.popup import Popup
 from ui.shell.brand import Brand
+from ui.shell.tuning_strip import TuningStrip
 from ui.state import WindowState, load_state, save_state
 from ui.theme.sizes import set_scale_percent
 from ui.widgets.banner import Mark
@@ -293,3 +294,16 @@ def test_what_a_call_holds_is_let_go_of_in_the_thread_that_asked(qtbot: QtBot):
     qtbot.waitUntil(lambda: bool(ended))
     assert ended == [threading.get_ident()]
     jobs.shutdown()
+
+
+def test_what_is_set_is_said_where_it_has_room_and_called_advanced_where_it_has_not(
+    themed: QApplication, qtbot: QtBot
+):
+    strip = TuningStrip()
+    qtbot.addWidget(strip)
+    strip.fit(1440)
+    strip.set_advanced("Weighted sum", changed=False)
+    assert strip.advanced.word == "Weighted sum"
+    strip.set_advanced("Gewichtete Summe \N{MIDDLE DOT} Aufmerksamkeit \N{MIDDLE DOT} Nachgeordnet", changed=False)
+    assert strip.advanced.word == "Advanced"
+    assert strip.row.minimumSize().width() <= 1440

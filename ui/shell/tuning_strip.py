@@ -62,7 +62,7 @@ class TuningStrip(Strip):
     def __init__(self) -> None:
         super().__init__(sizes.TUNING_STRIP)
         self._settings = RankSettings()
-        self._enabled = True
+        self._enabled, self._width = True, 0
         self.slider = BlendSlider(tuple(p.weight for p in PRESETS), translate("Weight of meaning"))
         self.weight = FractionBox(0.0, 1.0, translate("Weight of meaning"))
         self.presets = Segments(self._preset_options(), translate("Weight preset"))
@@ -114,13 +114,26 @@ class TuningStrip(Strip):
         """Follow the rules for narrow windows."""
         self.presets.setVisible(width >= PRESETS_FROM)
         self.preset_menu.setVisible(width < PRESETS_FROM)
-        self.advanced.set_room(labelled=width >= LABELLED_FROM, word=width >= LIMITS_FROM)
+        self._width = width
+        self._fit_advanced()
+
+    def set_advanced(self, label: str, *, changed: bool) -> None:
+        """Say what is set in the advanced row; ``changed`` colours it."""
+        self.advanced.set_label(label, changed=changed)
+        self._fit_advanced()
 
     def hold_limits(self, *, on: bool) -> None:
         """Have relevance and top here, or leave them to the advanced row."""
         self._line.setVisible(on)
         if on and self.row.indexOf(self.limits) < 0:
             self.row.insertWidget(self.row.indexOf(self._line) + 2, self.limits)
+
+    def _fit_advanced(self) -> None:
+        """Have the button say what is set where that has room: some languages need more of it."""
+        width, word = self._width, self._width >= LIMITS_FROM
+        self.advanced.set_room(labelled=width >= LABELLED_FROM, word=word)
+        if self.row.minimumSize().width() > width * sizes.scale_percent() // 100:
+            self.advanced.set_room(labelled=False, word=word)
 
     def _preset_options(self) -> tuple[Option, ...]:
         return tuple(
