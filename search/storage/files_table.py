@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from threading import Lock
 from typing import Any
@@ -120,10 +120,21 @@ class FilesTable:
     def content_digest(self, root: RootId, branch: str, /) -> str:
         """Return a digest of the paths and contents that a root has on a branch: equal contents, equal digest."""
         where = (col("path_hash") == lit(root)) & (col("branch") == lit(branch))
-        rows = self._read(["path", "content_hash", "state", "reason"], where).to_pylist()
-        there = [row for row in rows if row["state"] in _INDEXED or row["reason"] == "empty"]
-        text = "\n".join(sorted(f"{row['path']}\0{row['content_hash']}" for row in there))
-        return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        return self._content_digests(where).get((root, branch)) or NO_CONTENTS
+
+    def content_digests(self) -> dict[tuple[RootId, str], str]:
+        """Return for each root and branch that has contents what `content_digest` does; the table is read once."""
+        return self._content_digests(None)
+
+    def _content_digests(self, where: Expr | None) -> dict[tuple[RootId, str], str]:
+        names = ["path_hash", "branch", "path", "content_hash", "state", "reason"]
+        rows = self._read(names, where)
+        columns = [rows.column(name).to_pylist() for name in names]
+        there: dict[tuple[RootId, str], list[str]] = {}
+        for root, branch, path, content, state, reason in zip(*columns, strict=True):
+            if state in _INDEXED or reason == "empty":
+                there.setdefault((root, branch), []).append(f"{path}\0{content}")
+        return {place: _digest_of(contents) for place, contents in there.items()}
 
     def step_counts(self) -> dict[RootId, StepCounts]:
         """Return for each root how far its files are; read once for each state of the table."""
@@ -198,6 +209,11 @@ class FilesTable:
         return self._database.read(FILES, _selecting(columns, where))
 
 
+def _digest_of(contents: Iterable[str]) -> str:
+    text = "\n".join(sorted(contents))
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
 def _selecting(columns: list[str], where: Expr | None) -> Callable[[Any], pa.Table]:
     def run(table: Any) -> pa.Table:
         query = table.search().select(columns)
@@ -215,3 +231,7 @@ def _record(row: dict[str, Any]) -> FileRecord:
     for name in ("groups", "tags", "flags", "definitions"):
         row[name] = tuple(row[name] or ())
     return FileRecord(**row)
+
+
+NO_CONTENTS = _digest_of([])
+"""Digest of a root that has no contents."""

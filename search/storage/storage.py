@@ -11,7 +11,7 @@ from search.storage.chunks_table import ChunksTable
 from search.storage.database import Database
 from search.storage.facts_cache import FactsCache
 from search.storage.failures import translated
-from search.storage.files_table import FilesTable
+from search.storage.files_table import NO_CONTENTS, FilesTable
 from search.storage.graph_marks import GraphMarks
 from search.storage.graph_sources import GraphSource, GraphSources
 from search.storage.graph_tables import GraphTables
@@ -150,11 +150,13 @@ class Storage:
 
     def current_graphs(self) -> set[RootId]:
         """Return the roots whose graph is that of their files as indexed now; a branch in git has none."""
-        marks = self.graph_marks.all()
+        marks, roots = self.graph_marks.all(), self.roots.all()
+        digests = self.files.content_digests() if any(root.id in marks for root in roots) else {}
         return {
             root.id
-            for root in self.roots.all()
-            if root.from_git or marks.get(root.id) == self.files.content_digest(root.id, root.branch)
+            for root in roots
+            if root.from_git
+            or (root.id in marks and marks[root.id] == (digests.get((root.id, root.branch)) or NO_CONTENTS))
         }
 
     def refresh(self) -> tuple[int, int]:
