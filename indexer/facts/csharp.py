@@ -1,6 +1,7 @@
 """C#: definitions, usings, types, variables, calls and strings of one file."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from msgspec import structs
 from tree_sitter import Node
@@ -38,26 +39,6 @@ class CSharpReader:
         self.mappings = MappingReader(parsed.text)
         self._spaces: list[tuple[int, str]] = []
         self._file_space = ""
-        self._handlers: dict[str, Callable[[Match, int], None]] = {
-            "import": self._on_import,
-            "namespace": self._on_namespace,
-            "def.constant": self._on_constant,
-            "base": self._on_base,
-            "attribute": self._on_attribute,
-            "new": self._on_new,
-            "type.use": self._on_type,
-            "type.arguments": self._on_type_arguments,
-            "variable": self._on_variable,
-            "variable.parameter": self._on_parameter,
-            "variable.element": self._on_element,
-            "variable.pattern": self._on_pattern,
-            "variable.lambda": self._on_lambda,
-            "variable.indexer": self._on_indexer,
-            "call": self._on_call,
-            "access": self._on_access,
-            "string": self._on_string,
-            "concatenation": self._on_string,
-        }
 
     def read(self, found: list[Match]) -> None:
         """Take all matches."""
@@ -67,7 +48,7 @@ class CSharpReader:
             if handler is None:
                 self._on_definition(match, owner)
             else:
-                handler(match, owner)
+                handler(self, match, owner)
 
     def _namespace_at(self, start_byte: int) -> str:
         while self._spaces and self._spaces[-1][0] <= start_byte:
@@ -253,24 +234,46 @@ class CSharpReader:
         self.variables.append(Variable(owner, ELEMENT, written_type(match.part("type")), line=line_of(match.node)))
 
     def _on_call(self, match: Match, owner: int) -> None:
-        self.calls.take(match, owner)
-        self.mappings.call(match, owner)
+        self.mappings.call(match, self.calls.take(match, owner), owner)
 
     def _on_access(self, match: Match, owner: int) -> None:
-        receiver = match.part("receiver")
-        at_byte = receiver.start_byte if receiver is not None else 0
-        self.mappings.access(match, owner, self.lambdas.renamed(text_of(receiver), at_byte))
+        receiver = match.parts["receiver"][0]
+        name = text_of(receiver)
+        if self.mappings.may_be_context(name):
+            self.mappings.access(match, owner, self.lambdas.renamed(name, receiver.start_byte))
 
     def _on_string(self, match: Match, owner: int) -> None:
         self.strings.take(match, owner)
+
+    _handlers: ClassVar[dict[str, Callable[["CSharpReader", Match, int], None]]] = {
+        "import": _on_import,
+        "namespace": _on_namespace,
+        "def.constant": _on_constant,
+        "base": _on_base,
+        "attribute": _on_attribute,
+        "new": _on_new,
+        "type.use": _on_type,
+        "type.arguments": _on_type_arguments,
+        "variable": _on_variable,
+        "variable.parameter": _on_parameter,
+        "variable.element": _on_element,
+        "variable.pattern": _on_pattern,
+        "variable.lambda": _on_lambda,
+        "variable.indexer": _on_indexer,
+        "call": _on_call,
+        "access": _on_access,
+        "string": _on_string,
+        "concatenation": _on_string,
+    }
 
 
 def type_name(node: Node) -> str:
     """Return a type's name without arguments, nullability and array brackets; empty when it names nothing."""
     while True:
-        if node.type in {"identifier", "qualified_name", "alias_qualified_name"}:
+        kind = node.type
+        if kind in {"identifier", "qualified_name", "alias_qualified_name"}:
             return "".join(text_of(node).split()).partition("<")[0]
-        if node.type == "generic_name":
+        if kind == "generic_name":
             return f"{text_of(node.named_children[0])}`{generic_arity(node)}"
         inner = node.child_by_field_name("type")
         if inner is None:
@@ -320,18 +323,20 @@ def parameter_counts(node: Node | None) -> tuple[int, int, str]:
     required = total = 0
     receiver = ""
     for child in node.children:
-        if child.type == "params":
+        kind = child.type
+        if kind == "params":
             return required, -1, receiver
-        if child.type != "parameter":
+        if kind != "parameter":
             continue
-        if total == 0 and not receiver and has_modifier(child, b"this"):
+        parts = [(part.type, part) for part in child.children]
+        modifiers = [part.text for kind, part in parts if kind == "modifier"]
+        if total == 0 and not receiver and b"this" in modifiers:
             receiver = text_of(child.child_by_field_name("type"))
             continue
         total += 1
-        has_default = any(part.type in {"=", "equals_value_clause"} for part in child.children)
-        required += not has_default and not has_modifier(child, b"params")
-        if has_modifier(child, b"params"):
+        if b"params" in modifiers:
             return required, -1, receiver
+        required += all(kind not in {"=", "equals_value_clause"} for kind, _ in parts)
     return required, total, receiver
 
 

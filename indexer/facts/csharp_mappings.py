@@ -5,7 +5,7 @@ import re
 from tree_sitter import Node
 
 from indexer.facts.csharp_constants import constant_or_path, declared_constant
-from indexer.facts.csharp_migrations import migration_mappings
+from indexer.facts.csharp_migrations import BUILDER, migration_mappings
 from indexer.facts.model import Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 
@@ -13,6 +13,10 @@ SET_TYPE = re.compile(r"(?:I?DbSet)<\s*([\w.]+)\s*>\??")
 BUILDER_TYPE = re.compile(r"EntityTypeBuilder<\s*([\w.]+)\s*>")
 OPENING = ("Entity<", "OwnsOne<", "OwnsMany<")
 """Calls that give, or hand over, the builder of the class in their angle brackets."""
+TYPED_CALLS = (*OPENING, "Set<")
+MAPPING_CALLS = frozenset(("ToTable", "ToView", "HasDefaultSchema"))
+"""With those of Dapper.Contrib and of migrations all calls that say something of a table; most say nothing."""
+
 CONTEXT_ENDS = ("context", "ctx", "db")
 """Variables that hold a database context, by name; by type it is decided where types are resolved."""
 CHANGES = frozenset(
@@ -41,6 +45,7 @@ class MappingReader:
     def __init__(self, text: str) -> None:
         self.found: list[Mapping] = []
         self._uses_contrib = CONTRIB in text
+        self._migrates = BUILDER in text
         self._entity_of: dict[str, str] = {}
         self._context_variables: set[str] = set()
         self._seen: set[tuple[int, str, str]] = set()
@@ -68,12 +73,17 @@ class MappingReader:
         if found is not None:
             self.found.append(found)
 
-    def call(self, match: Match, owner: int) -> None:
-        """Read ``ToTable``, ``ToView``, ``Entity<T>``, ``OwnsMany<T>``, ``Set<T>``, and calls of migrations."""
+    def call(self, match: Match, name: str, owner: int) -> None:
+        """Read ``ToTable``, ``ToView``, ``Entity<T>``, ``OwnsMany<T>``, ``Set<T>``, and calls of migrations.
+
+        Args:
+            match: the call.
+            name: what is called, as written.
+            owner: what the call stands in.
+        """
         function = match.parts["function"][0]
-        if function.type != "member_access_expression":
+        if not self._may_map(name) or function.type != "member_access_expression":
             return
-        name = text_of(function.child_by_field_name("name"))
         if name in {"ToTable", "ToView"}:
             self._map(match, function, owner)
         elif name.startswith(OPENING):
@@ -87,9 +97,12 @@ class MappingReader:
             self.found.append(Mapping(owner, argument_of(name), "", kind, line_of(match.node)))
         elif self._uses_contrib and name.partition("<")[0] in CONTRIB_METHODS:
             self._contrib(match, name, owner)
-        else:
+        elif self._migrates:
             receiver = text_of(function.child_by_field_name("expression"))
             self.found += migration_mappings(name, receiver, match.parts["arguments"][0], owner)
+
+    def _may_map(self, name: str) -> bool:
+        return self._uses_contrib or self._migrates or name in MAPPING_CALLS or name.startswith(TYPED_CALLS)
 
     def _contrib(self, match: Match, name: str, owner: int) -> None:
         """``connection.Insert<T>(x)`` and ``connection.Insert(new T())`` name the class."""
@@ -134,11 +147,12 @@ class MappingReader:
             if function is not None and function.type == "lambda_expression":
                 self._entity_of[text_of(function.child_by_field_name("parameters")).strip("()")] = entity
 
+    def may_be_context(self, receiver: str) -> bool:
+        """Return whether a variable may hold a database context."""
+        return receiver in self._context_variables or receiver.lower().endswith(CONTEXT_ENDS)
+
     def access(self, match: Match, owner: int, variable: str) -> None:
         """Read ``context.Orders``; ``variable`` is the receiver's name where lambdas have names of their own."""
-        receiver = text_of(match.part("receiver"))
-        if receiver not in self._context_variables and not receiver.lower().endswith(CONTEXT_ENDS):
-            return
         name = text_of(match.part("name"))
         if not name[:1].isupper():
             return

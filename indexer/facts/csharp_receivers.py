@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import msgspec
 from tree_sitter import Node
 
 from indexer.facts.model import NO_CALL, Call
@@ -34,8 +35,7 @@ ELEMENT = "[]"
 """Stands in a path for one element of what is before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(msgspec.Struct, frozen=True, gc=False):
     """What an expression is, as far as one file can tell: a type, a path, or a call and a path from its result."""
 
     type: str = ""
@@ -43,11 +43,13 @@ class Value:
     call: int = NO_CALL
 
 
-@dataclass(slots=True)
-class _Receiver:
+class _Receiver(msgspec.Struct, frozen=True, gc=False):
     shape: str
     text: str = ""
     inner: int = NO_CALL
+
+
+_BARE = _Receiver("bare")
 
 
 @dataclass(slots=True)
@@ -69,11 +71,12 @@ class CallReader:
         """Return the calls taken so far, in the order of their numbers."""
         return self._calls
 
-    def take(self, match: Match, owner: int) -> None:
-        """Add one call."""
+    def take(self, match: Match, owner: int) -> str:
+        """Add one call; return what is called, as written."""
         function = match.parts["function"][0]
         name, receiver = self._target(function)
-        identifier, _, arguments = text_of(name).partition("<") if name is not None else ("", "", "")
+        written = text_of(name)
+        identifier, _, arguments = written.partition("<")
         self._calls.append(
             Call(
                 owner=owner,
@@ -82,18 +85,20 @@ class CallReader:
                 line=line_of(name if name is not None else match.node),
                 receiver=receiver.text,
                 inner=receiver.inner,
-                arguments=sum(child.type == "argument" for child in match.parts["arguments"][0].named_children),
+                arguments=[child.type for child in match.parts["arguments"][0].named_children].count("argument"),
                 type_arguments=arguments.removesuffix(">").strip(),
             )
         )
+        return written
 
     def _target(self, function: Node) -> tuple[Node | None, _Receiver]:
-        if function.type in {"identifier", "generic_name"}:
-            return function, _Receiver("bare")
-        if function.type == "member_access_expression":
+        kind = function.type
+        if kind in {"identifier", "generic_name"}:
+            return function, _BARE
+        if kind == "member_access_expression":
             expression = function.child_by_field_name("expression")
             return function.child_by_field_name("name"), self._receiver(expression)
-        if function.type == "conditional_access_expression":
+        if kind == "conditional_access_expression":
             binding = function.named_children[-1]
             name = binding.child_by_field_name("name") if binding.type == "member_binding_expression" else None
             return name, self._receiver(function.child_by_field_name("condition"))
@@ -102,8 +107,12 @@ class CallReader:
     def _receiver(self, node: Node | None) -> _Receiver:
         if node is None:
             return _Receiver("other")
-        if node.type in {"this", "base"}:
-            return _Receiver(node.type)
+        kind = node.type
+        if kind == "identifier":
+            name = text_of(node)
+            return _Receiver("path", self.rename(name, node.start_byte)) if name else _Receiver("other")
+        if kind in {"this", "base"}:
+            return _Receiver(kind)
         value = self.value_of(node)
         if value.call != NO_CALL:
             return _Receiver("chain", value.path, value.call)
@@ -119,16 +128,17 @@ class CallReader:
         """Return what an expression is."""
         node, names = split_path(node)
         path = ".".join(names)
-        if node.type == "binary_expression":
+        kind = node.type
+        if kind == "binary_expression":
             return self._value_or_default(node, path)
-        if node.type == "conditional_expression":
+        if kind == "conditional_expression":
             return self._value_of_choice(node, path)
-        if node.type == "invocation_expression":
+        if kind == "invocation_expression":
             return self._value_of_call(node, path)
-        written = _written_type(node)
+        written = _written_type(node, kind)
         if written:
             return Value(type=written) if not path else Value()
-        head = text_of(node) if node.type in HEADS else ""
+        head = text_of(node) if kind in HEADS else ""
         return Value(path=".".join((self.rename(head, node.start_byte), *names))) if head else Value()
 
     def _value_of_call(self, node: Node, path: str) -> Value:
@@ -163,13 +173,13 @@ def _extended(value: Value, path: str) -> Value:
     return Value(path=f"{value.path}.{path}".lstrip("."), call=value.call)
 
 
-def _written_type(node: Node) -> str:
-    """Return the type that an expression itself names; empty for any other."""
-    if node.type in {"object_creation_expression", "cast_expression", "array_creation_expression"}:
+def _written_type(node: Node, kind: str) -> str:
+    """Return the type that an expression of this kind itself names; empty for any other."""
+    if kind in {"object_creation_expression", "cast_expression", "array_creation_expression"}:
         return text_of(node.child_by_field_name("type"))
-    if node.type == "as_expression":
+    if kind == "as_expression":
         return text_of(node.child_by_field_name("right"))
-    return "string" if node.type in STRINGS else ""
+    return "string" if kind in STRINGS else ""
 
 
 def split_path(node: Node) -> tuple[Node, list[str]]:
@@ -177,15 +187,16 @@ def split_path(node: Node) -> tuple[Node, list[str]]:
     names: list[str] = []
     while len(names) <= MAX_SEGMENTS:
         inner: Node | None = None
-        if node.type in TRANSPARENT and node.named_children:
-            inner = node.named_children[0]
-        elif node.type == "member_access_expression":
+        kind = node.type
+        if kind == "member_access_expression":
             names.append(text_of(node.child_by_field_name("name")))
             inner = node.child_by_field_name("expression")
-        elif node.type == "element_access_expression":
+        elif kind in TRANSPARENT:
+            inner = node.named_child(0)
+        elif kind == "element_access_expression":
             names.append(ELEMENT)
             inner = node.child_by_field_name("expression")
-        elif node.type == "conditional_access_expression":
+        elif kind == "conditional_access_expression":
             binding = node.named_children[-1]
             if binding.type == "member_binding_expression":
                 names.append(text_of(binding.child_by_field_name("name")))

@@ -1,7 +1,5 @@
 """C# strings: SQL inside them, and names of database objects with holes."""
 
-import re
-
 from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql, may_name_object
@@ -9,8 +7,11 @@ from indexer.facts.model import SqlUse, Text
 from indexer.facts.sql_uses import uses_in_text
 from indexer.facts.syntax import Match, line_of, text_of
 
-RUNS_COMMANDS = re.compile(r"StoredProcedure|FromSql|ExecuteSql|SqlCommand|CommandText|QueryAsync|ExecuteAsync")
-"""A file that runs database commands: there a bare name in a string may be a procedure's."""
+RUNS_COMMANDS = (
+    *("StoredProcedure", "FromSql", "ExecuteSql", "SqlCommand", "CommandText"),
+    *("QueryAsync", "ExecuteAsync"),
+)
+"""Words of a file that runs database commands: there a bare name in a string may be a procedure's."""
 
 CONTENT = frozenset(("string_literal_content", "string_content", "raw_string_content", "escape_sequence"))
 LITERALS = frozenset(
@@ -24,7 +25,7 @@ class StringReader:
     def __init__(self, text: str) -> None:
         self.texts: list[Text] = []
         self.sql: list[SqlUse] = []
-        self._runs_commands = RUNS_COMMANDS.search(text) is not None
+        self._runs_commands = any(word in text for word in RUNS_COMMANDS)
         self._taken_until = 0
 
     def take(self, match: Match, owner: int) -> None:

@@ -7,6 +7,7 @@ from importlib import import_module
 import msgspec
 from tree_sitter import QueryError
 
+from indexer.collector import collector_paused
 from indexer.discovery.languages import MARKDOWN_LIKE
 from indexer.facts.model import FileFacts
 from indexer.facts.outlined import OUTLINED
@@ -69,7 +70,8 @@ def extract(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     if extractor is None:
         return FileFacts(path=parsed.path, language=parsed.language)
     try:
-        return extractor(parsed)
+        with collector_paused():
+            return extractor(parsed)
     except QueryError as exc:
         problem = f"grammar: the query file of {parsed.language} does not fit the installed grammar: {exc}"
     except RecursionError:

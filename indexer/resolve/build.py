@@ -1,9 +1,8 @@
 """``resolve``: from the facts of all files of a root to its graph. Pure; the order of files is no matter."""
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
+from indexer.collector import collector_paused
 from indexer.facts.model import FileFacts
 from indexer.resolve.csharp import CSharpLinks
 from indexer.resolve.csharp_projects import Projects, with_unique_ids
@@ -38,18 +37,6 @@ def resolve(facts: Sequence[FileFacts], scope: RepositoryScope, only: frozenset[
     """
     with collector_paused():
         return _resolve(sorted(facts, key=lambda each: each.path), scope, only)
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Look for no garbage: of a million small objects none is, and looking would take a third of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _resolve(files: list[FileFacts], scope: RepositoryScope, only: frozenset[str] | None) -> Graph:

@@ -8,9 +8,10 @@ from pathlib import Path
 import msgspec
 import structlog
 
+from indexer.collector import collector_paused
 from indexer.facts.extract import decode
 from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
-from indexer.resolve.build import RESOLVER_VERSION, collector_paused, resolve
+from indexer.resolve.build import RESOLVER_VERSION, resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
 from indexer.resolve.graph import RepositoryScope

@@ -24,12 +24,13 @@ from tree_sitter import Parser
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from indexer.collector import collector_paused
 from indexer.discovery.walk import discover
 from indexer.facts.extract import decode, encode, extract
 from indexer.facts.model import FileFacts
 from indexer.facts.syntax import grammar
 from indexer.parsing.parse import parse_file
-from indexer.resolve.build import collector_paused, resolve
+from indexer.resolve.build import resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
 from indexer.resolve.graph import Graph
