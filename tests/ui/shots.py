@@ -268,7 +268,7 @@ STATES = {
     "palette": State(palette, dark=True),
     "settings": State(lambda w: (searched(w, QUERY), open_settings(w))),
     "access": State(lambda w: (searched(w, QUERY), open_settings(w, "access"))),
-    "keys": State(open_keys),
+    "keys": State(lambda w: open_keys(w).fill()),
     "empty-query": State(lambda w: None),
     "first-run": State(first_run, empty=True),
     "first-run-drop": State(drop, empty=True, dark=True),

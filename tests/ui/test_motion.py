@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from ui.main_window import MainWindow
 from ui.theme import motion, sizes
-from ui.window_popups import open_palette
+from ui.widgets.key_cap import KeyCaps
+from ui.window_popups import open_keys, open_palette
 
 
 class Heights(QObject):
@@ -117,3 +118,11 @@ def test_what_lies_under_a_popup_is_darkened_by_a_quarter(empty_window: MainWind
     assert ground().red() == pytest.approx(before.red() * 0.76, abs=2)
     palette.dismiss()
     assert ground() == before
+
+
+def test_the_key_sheet_holds_every_command_that_has_keys_a_moment_after_it_came(
+    empty_window: MainWindow, qtbot: QtBot
+):
+    sheet = open_keys(empty_window)
+    bound = [action for _, action in empty_window.actions_.commands() if not action.shortcut().isEmpty()]
+    qtbot.waitUntil(lambda: len(sheet.findChildren(KeyCaps)) == len(bound))

@@ -65,6 +65,10 @@ class KeySheet(Popup):
         self._fade.finished.connect(self._filling.start)
         self.present(self._close)
 
+    def fill(self) -> None:
+        """Put in at once what is missing."""
+        self._filling.finish()
+
     def _page(self) -> QWidget:
         page = Ground("raised")
         row = QHBoxLayout(page)
