@@ -23,6 +23,10 @@ NAMES_COUNT_WHOLE = 500
 """Chunks in sight up to which names and references count in full; beyond, they count for this many chunks' share.
 
 In a large tree some name matches every question by chance."""
+NAMES_COUNT_BY_WORDS = 2_000
+"""The same where words alone decide: without meaning little else tells the files of a large tree apart."""
+WORDS_ALONE = 0.3
+"""Weight from which on names and references count as beside meaning; below it they rise to that."""
 CARD = 0.21
 """Cosine with the file's card, which says in a few words what the whole file is about, at the default weight."""
 CARD_PER_WEIGHT = CARD / DEFAULT_WEIGHT

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from search.ranking.constants import CARD_PER_WEIGHT
+from search.ranking.order import by_words_alone
 from search.types.query import RankSettings
 from search.types.results import FileHit, Signal
 
@@ -37,6 +38,7 @@ def explanation(hit: FileHit, settings: RankSettings) -> Explanation:
         parts += [
             Signal("card", hit.card, weight * CARD_PER_WEIGHT * hit.card),
             *(signal for signal in hit.why.signals if signal.share > 0.0),
+            Signal("names", hit.names, by_words_alone(weight) * hit.names),
         ]
     factor = hit.demotion if settings.structure else 1.0
     total = sum(part.share for part in parts) * factor

@@ -9,7 +9,7 @@ import numpy as np
 
 from search.ranking.aggregate import best_three, shares
 from search.ranking.candidates import Candidates, Floats, Integers
-from search.ranking.constants import CARD_PER_WEIGHT
+from search.ranking.constants import CARD_PER_WEIGHT, WORDS_ALONE
 from search.ranking.fusion import chunk_blend, reciprocal, spread
 from search.types.query import Aggregate, Fusion, RankSettings
 
@@ -41,7 +41,7 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     With structure off it is the contract's formula: the blend of each chunk, aggregated by file. With
     structure on each signal is aggregated by file first and normalised over the candidates; then the
     structural signals are added and the demotion is applied. Pinned files stand before all others, whatever found
-    them; among themselves by the score that they have without it. Ties: lower file id.
+    them; among themselves those that are not demoted first, then by their score without that. Ties: lower file id.
     """
     blend = chunk_blend(candidates, settings)
     keyword, semantic = _file_signals(candidates, settings, blend)
@@ -51,13 +51,21 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     relevant = (total > 0.0) | pinned
     if settings.structure:
         card = weight * CARD_PER_WEIGHT * candidates.card
-        total = (total + card + candidates.structure) * candidates.demotion
-    own, total = total, _pinned_first(total, pinned)
+        structure = candidates.structure + by_words_alone(weight) * candidates.names
+        total = (total + card + structure) * candidates.demotion
+    first = pinned & (candidates.demotion >= 1.0)
+    own, total = total, _lifted(_lifted(total, pinned), first)
     score = total / max(1.0, float(total.max(initial=0.0)))
-    keys = list(zip((~pinned).tolist(), (-score).tolist(), (-own).tolist(), candidates.file_ids, strict=True))
+    standing = (~pinned).astype(np.int8) + ~first
+    keys = list(zip(standing.tolist(), (-score).tolist(), (-own).tolist(), candidates.file_ids, strict=True))
     order = sorted(range(len(score)), key=keys.__getitem__)
     kept = tuple(i for i in order if relevant[i] and score[i] >= settings.min_score)
     return Ranking(kept, score, keyword, semantic, blend, _chunks_by_file(candidates, blend))
+
+
+def by_words_alone(weight: float) -> float:
+    """Return how far words alone decide at a weight of meaning: 1 at 0, falling to 0."""
+    return max(0.0, 1.0 - weight / WORDS_ALONE)
 
 
 def _file_signals(candidates: Candidates, settings: RankSettings, blend: Floats) -> tuple[Floats, Floats]:
@@ -95,11 +103,11 @@ def _chunk_signals(candidates: Candidates, settings: RankSettings) -> tuple[Floa
     )
 
 
-def _pinned_first(total: Floats, pinned: np.typing.NDArray[np.bool_]) -> Floats:
-    """Return the totals with every pinned file at least as high as the best that is not."""
-    if not pinned.any() or pinned.all():
+def _lifted(total: Floats, files: np.typing.NDArray[np.bool_]) -> Floats:
+    """Return the totals with each of these files at least as high as the best of the others."""
+    if not files.any() or files.all():
         return total
-    return np.where(pinned, np.maximum(total, total[~pinned].max()), total)
+    return np.where(files, np.maximum(total, total[~files].max()), total)
 
 
 def _chunks_by_file(candidates: Candidates, blend: Floats) -> tuple[tuple[int, ...], ...]:

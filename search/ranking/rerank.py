@@ -113,6 +113,7 @@ def candidates_of(files: Sequence[FileHit], flat: Sequence[ChunkHit]) -> Candida
         semantic_rank=np.array([chunk.semantic_rank for chunk in flat], np.int32),
         bonus=np.array([chunk.bonus for chunk in flat], np.float64),
         structure=np.array([file.structure for file in files], np.float64),
+        names=np.array([file.names for file in files], np.float64),
         card=np.array([file.card for file in files], np.float64),
         demotion=np.array([file.demotion for file in files], np.float64),
         pinned=np.array([file.pinned for file in files], np.bool_),

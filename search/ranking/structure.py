@@ -36,6 +36,10 @@ DEMOTIONS = {
 }
 
 
+_FADING = frozenset(("definition_coverage", "file_name_coverage", "file_name_precision", "referred_to"))
+"""Signals that count less in a large tree."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the structural signals need of a query.
@@ -47,6 +51,7 @@ class Question:
         wanted: flags whose demotion is off because the query asks for that kind.
         mechanism: whether it asks how something works.
         names_count: share 0..1 of their weight that names and references have in a tree of this size.
+        names_by_words: the same where words alone decide, not less.
         documents_count: factor of documents, see `search.ranking.documents`.
     """
 
@@ -56,6 +61,7 @@ class Question:
     wanted: frozenset[str] = frozenset()
     mechanism: bool = False
     names_count: float = 1.0
+    names_by_words: float = 1.0
     documents_count: float = 1.0
 
 
@@ -87,9 +93,13 @@ class FileEvidence:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """The sum of a file's structural signals, its demotion, and each signal for the explanation."""
+    """The sum of a file's structural signals, its demotion, and each signal for the explanation.
+
+    ``names`` is what names and references add more where words alone decide.
+    """
 
     total: float
+    names: float
     demotion: float
     pinned: bool
     signals: tuple[Signal, ...]
@@ -101,7 +111,9 @@ def structure(question: Question, file: FileEvidence) -> Structure:
     demotion, factor = _demotion(question, file.flags)
     signals = (*added, *([] if factor is None else [factor]))
     pinned = bool(question.name) and any(name.casefold() == question.name.casefold() for name in file.defined)
-    return Structure(math.fsum(signal.share for signal in added), demotion, pinned, signals)
+    fading = math.fsum(signal.share for signal in added if signal.name in _FADING)
+    more = max(0.0, question.names_by_words / question.names_count - 1.0) if question.names_count > 0.0 else 0.0
+    return Structure(math.fsum(signal.share for signal in added), fading * more, demotion, pinned, signals)
 
 
 def _signals(question: Question, file: FileEvidence) -> Iterator[Signal]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from search.analysis.names import folded, stem_of
 from search.ranking.candidates import Candidates, Floats, Integers
-from search.ranking.constants import NAMES_COUNT_WHOLE
+from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
 from search.ranking.structure import DATA, FileEvidence, Question, Structure, structure
 from search.retrieval.catalogue import Catalogue
@@ -53,7 +53,8 @@ def asked(
 
     ``in_sight`` is the number of chunks that the asker may see, ``sees_all`` whether these are all there are.
     """
-    question = replace(question, names_count=min(1.0, NAMES_COUNT_WHOLE / max(1, in_sight)))
+    counted, by_words = (min(1.0, most / max(1, in_sight)) for most in (NAMES_COUNT_WHOLE, NAMES_COUNT_BY_WORDS))
+    question = replace(question, names_count=counted, names_by_words=by_words)
     defining = {name: _defining(name, catalogue, any_case=bool(question.name)) for name in names}
     most_referred = catalogue.most_referred if sees_all else 0
     return Asked(question, defining, catalogue.definitions.coverage(question.stems, files), most_referred)
@@ -97,6 +98,7 @@ def candidate_files(
             semantic_rank=found.semantic_rank[kept],
             bonus=np.zeros(len(kept)),
             structure=np.zeros(len(files)),
+            names=np.zeros(len(files)),
             card=np.array([cards.get(file, 0.0) for file in number], np.float64),
             demotion=np.ones(len(files)),
             pinned=np.zeros(len(files), np.bool_),

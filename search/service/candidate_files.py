@@ -46,6 +46,7 @@ class CandidateFiles:
         return replace(
             self.scores,
             structure=np.array([one.total for one in self.structures], np.float64),
+            names=np.array([one.names for one in self.structures], np.float64),
             demotion=np.array([one.demotion for one in self.structures], np.float64),
             pinned=np.array([one.pinned for one in self.structures], np.bool_),
         )
@@ -127,6 +128,7 @@ class CandidateFiles:
             keyword=keyword,
             semantic=semantic,
             structure=found.total,
+            names=found.names,
             demotion=found.demotion,
             chunks=tuple(chunks),
             pinned=found.pinned,
@@ -154,6 +156,7 @@ def _of_files(scores: Candidates, kept: npt.NDArray[np.bool_]) -> Candidates:
         semantic_rank=scores.semantic_rank[chunks],
         bonus=scores.bonus[chunks],
         structure=scores.structure[kept],
+        names=scores.names[kept],
         card=scores.card[kept],
         demotion=scores.demotion[kept],
         pinned=scores.pinned[kept],

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from search.errors import BadInputError
 from search.ranking.aggregate import softmax_attention
+from search.ranking.constants import WORDS_ALONE
 from search.ranking.fusion import reciprocal_rank_fusion
 from search.ranking.rerank import order_hits
 from search.types.query import Aggregate, Fusion, Mode, RankSettings
@@ -23,7 +24,12 @@ def chunk(name: str, keyword: float, semantic: float, ranks: tuple[int, int] = (
 
 
 def file(
-    name: str, *chunks: ChunkHit, structure: float = 0.0, demotion: float = 1.0, pinned: bool = False
+    name: str,
+    *chunks: ChunkHit,
+    structure: float = 0.0,
+    names: float = 0.0,
+    demotion: float = 1.0,
+    pinned: bool = False,
 ) -> FileHit:
     return FileHit(
         rank=0,
@@ -44,6 +50,7 @@ def file(
         chunk_count=len(chunks),
         chunks=chunks,
         pinned=pinned,
+        names=names,
     )
 
 
@@ -56,7 +63,8 @@ def hits(draw: st.DrawFn) -> list[FileHit]:
             chunk(f"{name}{n}", draw(UNIT), draw(UNIT), (draw(st.integers(0, 9)), draw(st.integers(0, 9))))
             for n in range(draw(st.integers(1, 4)))
         ]
-        made.append(file(name, *chunks, structure=draw(UNIT), demotion=draw(UNIT), pinned=draw(st.booleans())))
+        structure = {"structure": draw(UNIT), "names": draw(UNIT), "demotion": draw(UNIT)}
+        made.append(file(name, *chunks, **structure, pinned=draw(st.booleans())))
     return made
 
 
@@ -117,6 +125,22 @@ def test_weight_0_without_structure_is_the_order_of_the_best_keyword_score(files
 
 
 @given(hits(), UNIT)
+def test_what_names_add_by_words_alone_is_gone_where_meaning_counts(files: list[FileHit], weight: float) -> None:
+    settings = RankSettings(weight=max(WORDS_ALONE, weight))
+    assert ids(files, settings) == ids([replace(hit, names=0.0) for hit in files], settings)
+
+
+def test_where_words_alone_decide_names_add_all_they_can() -> None:
+    plain, named = file("a", chunk("a", 0.6, 0.5)), file("b", chunk("b", 0.5, 0.5), names=0.2)
+    by_weight = [ids([plain, named], RankSettings(weight=weight)) for weight in (0.0, WORDS_ALONE)]
+    assert by_weight == [["b", "a"], ["a", "b"]]
+
+
+def ids(files: list[FileHit], settings: RankSettings) -> list[str]:
+    return [hit.file_id for hit in order_hits(files, settings)]
+
+
+@given(hits(), UNIT)
 def test_a_threshold_only_takes_files_away(files: list[FileHit], threshold: float) -> None:
     everything = order_hits(files, RankSettings())
     kept = order_hits(files, RankSettings(min_score=threshold))
@@ -127,6 +151,16 @@ def test_a_threshold_only_takes_files_away(files: list[FileHit], threshold: floa
 def test_a_pinned_file_stands_before_every_other(files: list[FileHit]) -> None:
     pinned = [hit.pinned for hit in order_hits(files, RankSettings())]
     assert pinned == sorted(pinned, reverse=True)
+
+
+@given(hits())
+def test_of_those_that_define_a_name_the_one_that_is_no_copy_and_no_test_stands_first(
+    files: list[FileHit],
+) -> None:
+    ordered = order_hits(files, RankSettings())
+    demoted = [hit.demotion < 1.0 for hit in ordered if hit.pinned]
+    assert demoted == sorted(demoted)
+    assert [hit.score for hit in ordered] == sorted((hit.score for hit in ordered), reverse=True)
 
 
 @pytest.mark.parametrize(

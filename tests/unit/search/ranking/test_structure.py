@@ -14,6 +14,13 @@ def test_names_count_less_in_a_tree_where_some_name_matches_by_chance():
     assert 0.0 < faded == pytest.approx(whole * 0.1)
 
 
+def test_what_the_size_of_the_tree_took_from_names_comes_back_where_words_alone_decide():
+    asked = Question(stems=("leas", "renew"), names_count=0.1, names_by_words=0.4)
+    found, whole = structure(asked, NAMED), structure(Question(stems=("leas", "renew")), NAMED)
+    assert found.total + found.names == pytest.approx(whole.total * 0.4)
+    assert whole.names == 0.0
+
+
 def test_an_exact_definition_counts_whatever_the_size_of_the_tree():
     defining = FileEvidence(flags=(), name_words=frozenset(), defined=("renewLease",))
     small, large = (structure(Question(stems=(), names_count=share), defining).total for share in (1.0, 0.01))

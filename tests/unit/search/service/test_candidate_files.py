@@ -33,7 +33,8 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
         FileRecord(FileId(f"r@m:file:{path}"), RootId("r"), "r", "m", path, FileState.INDEXED) for path in paths
     ]
     structures = [
-        Structure(value, 1.0, value == 1.0, (Signal("x", value, value),)) for value in values(len(paths))
+        Structure(value, value / 2, 1.0, value == 1.0, (Signal("x", value, value),))
+        for value in values(len(paths))
     ]
     alike = draw(st.sets(st.sampled_from([record.id for record in records])))
     return CandidateFiles(
@@ -52,6 +53,7 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
             semantic_rank=ranks(),
             bonus=np.zeros(len(chunks)),
             structure=np.zeros(len(paths)),
+            names=np.zeros(len(paths)),
             card=np.array(values(len(paths))),
             demotion=np.ones(len(paths)),
             pinned=np.zeros(len(paths), np.bool_),
