@@ -64,7 +64,9 @@ class _Restyling(QObject):
     def begin(self) -> None:
         """Start, from the beginning where it was under way."""
         self._hidden, self._seen = [], []
-        for widget in QApplication.allWidgets():
+        for widget in sorted(
+            QApplication.allWidgets(), key=_depth
+        ):  # the deepest first: parents dress their parts
             (self._seen if widget.isVisible() else self._hidden).append(widget)
         self._close_curtains()
         self._go_on()
@@ -102,6 +104,13 @@ class _Restyling(QObject):
                 else:
                     left.append(curtain)
         self._curtains = left
+
+
+def _depth(widget: QWidget) -> int:
+    depth, parent = 0, widget.parentWidget()
+    while parent is not None:
+        depth, parent = depth + 1, parent.parentWidget()
+    return depth
 
 
 def _style(widget: QWidget) -> None:
