@@ -108,7 +108,8 @@ def while_indexing(core: RemoteCore, index: Path, folder: Path, results: Results
 def ran(*arguments: str) -> float:
     """Return the seconds that Python takes with these arguments, from its start to its end."""
     began = time.perf_counter()
-    subprocess.run([sys.executable, "-P", *arguments], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+    unheard = subprocess.DEVNULL
+    subprocess.run([sys.executable, "-P", *arguments], check=True, cwd=ROOT, stdout=unheard, stderr=unheard)
     return time.perf_counter() - began
 
 
