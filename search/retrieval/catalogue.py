@@ -1,17 +1,15 @@
 """The indexed files in memory: what ranking, filters and facets need of each, updated by file."""
 
-import posixpath
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 import numpy as np
 
+from search.analysis.names import stem_of
 from search.retrieval.definitions import DefinitionIndex
 from search.retrieval.stored_catalogue import CataloguedFile, StoredCatalogue
 from search.types.files import FileRecord, FileState
 from search.types.ids import ChunkId, FileId
 
-_NAMED_BY_FOLDER = frozenset({"__init__", "__main__", "index", "main", "mod", "lib", "readme", "init"})
-"""File names that say nothing: the folder's name stands for them."""
 _SEARCHABLE = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE})
 
 
@@ -103,8 +101,4 @@ def file_of(chunk: str, files: Container[FileId]) -> FileId | None:
 
 def name_words(path: str, words_of: Callable[[str], Sequence[str]]) -> frozenset[str]:
     """Return the stems of a file name's own words."""
-    folder, name = posixpath.split(path)
-    stem = name.split(".", 1)[0] or name.lstrip(".")
-    if stem.lower() in _NAMED_BY_FOLDER and folder:
-        stem = posixpath.basename(folder)
-    return frozenset(words_of(stem))
+    return frozenset(words_of(stem_of(path)))
