@@ -6,12 +6,15 @@ from collections.abc import Iterable
 from tree_sitter import Node
 
 from indexer.facts import go_models
-from indexer.facts.model import FileFacts, Import, Mapping
+from indexer.facts.model import FileFacts, Import, Mapping, Variable
 from indexer.facts.source import SourceReader, plain_type, read_source
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.types import ParsedFile
 
 TYPE_KINDS = {"struct_type": "struct", "interface_type": "interface"}
+
+ELEMENTS = re.compile(r"\.\.\.|(?:map)?\[[^\]]*\]")
+"""Before the type of what a slice, an array, a map or any number of arguments holds."""
 
 
 def package_folder(path: str) -> str:
@@ -23,7 +26,7 @@ class GoReader(SourceReader):
     """A Go file; its identifiers begin with the folder of its package."""
 
     prefix = "go"
-    new_nodes = {"composite_literal": "type"}  # noqa: RUF012 - declared as a ClassVar in the base
+    new_nodes = {"composite_literal": "type", "type_assertion_expression": "type"}  # noqa: RUF012 - declared as a ClassVar in the base
     own_names = frozenset(())
     base_names = frozenset(())
 
@@ -34,6 +37,7 @@ class GoReader(SourceReader):
             "package": self._on_package,
             "def.constant": self.on_constant,
             "def.method": self._on_method,
+            "variable.rest": self._on_rest,
             "def.type": self._on_type_definition,
         }
 
@@ -69,9 +73,22 @@ class GoReader(SourceReader):
         """Return the struct that a query is about."""
         return go_models.call_mappings(name, arguments, owner)
 
+    def type_name(self, text: str) -> str:
+        """Return the name of a type; of what holds any number of values ``[]`` and the name of theirs."""
+        held = ELEMENTS.match(text)
+        return f"[]{plain_type(text[held.end() :])}" if held else plain_type(text)
+
+    def _on_rest(self, match: Match, owner: int) -> None:
+        """``items ...*Item`` holds any number of them."""
+        type_ = self.type_name(f"...{text_of(match.node.child_by_field_name('type'))}")
+        self.variables.append(Variable(owner, text_of(match.part("name")), type_, line=line_of(match.node)))
+
     def _on_method(self, match: Match, owner: int) -> None:
-        """A method belongs to its receiver's type, wherever that is defined in the package."""
+        """A method belongs to its receiver's type, wherever the package defines that, or to its interface."""
         receiver = match.part("receiver")
+        if match.node.type == "method_elem":
+            self.on_definition(match, owner)
+            return
         declared = receiver_type(receiver) if receiver is not None else ""
         name = text_of(match.part("name"))
         index = self.define("method", f"{declared}.{name}" if declared else name, match.node, owner)

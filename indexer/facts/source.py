@@ -140,7 +140,11 @@ class SourceReader:
 
     def sign(self, match: Match, index: int) -> None:
         """Note the type that a function gives."""
-        self.signatures.append(Signature(index, plain_type(text_of(match.part("type"))), total=-1))
+        self.signatures.append(Signature(index, self.type_name(text_of(match.part("type"))), total=-1))
+
+    def type_name(self, text: str) -> str:
+        """Return the name of a type that is declared, as ``indexer.resolve`` looks for it."""
+        return plain_type(text)
 
     def use_type(self, owner: int, name: str, role: str, line: int) -> None:
         """Note a type's name."""
@@ -170,7 +174,7 @@ class SourceReader:
 
     def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
         """Note a variable with its declared type, or with its value."""
-        written = plain_type(text_of(match.part("type")))
+        written = self.type_name(text_of(match.part("type")))
         written = "" if written in INFERRED else written
         value = match.part("value")
         path, call = "", NO_CALL

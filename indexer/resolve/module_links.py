@@ -2,11 +2,16 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, TypeUse, Variable
 from indexer.facts.source import plain_type
 from indexer.resolve.graph import GraphBuilder
 from indexer.resolve.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
 from search.types.graph import EdgeType
+
+LIST = "[]"
+"""Before the name of a type: any number of such values."""
 
 INTERFACES = frozenset(("interface", "trait"))
 ROLE_EDGES = {"attribute": EdgeType.ANNOTATED_BY, "type": EdgeType.REFERENCES, "new": EdgeType.INSTANTIATES}
@@ -36,8 +41,11 @@ class ModuleLinks:
 
     def variable_type(self, facts: FileFacts, variable: Variable, hops: int = MAX_HOPS) -> str:
         """Return the class of what a variable holds; else empty."""
-        if hops <= 0 or variable.is_element:
+        if hops <= 0:
             return ""
+        if variable.is_element:
+            home, text, place = self._declared_type(facts, replace(variable, is_element=False), hops - 1)
+            return self.annotated(home, text.removeprefix(LIST), place) if text.startswith(LIST) else ""
         if variable.type or variable.value.startswith(":"):
             return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
@@ -45,6 +53,24 @@ class ModuleLinks:
         if variable.value and variable.value.partition(".")[0] != variable.name:
             return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
         return ""
+
+    def _declared_type(self, facts: FileFacts, variable: Variable, hops: int) -> tuple[FileFacts, str, str]:
+        """Return a variable's type as written for it or for its value, and where; an empty one when unknown."""
+        if hops <= 0 or variable.is_element:
+            return facts, "", ""
+        if variable.type:
+            return facts, variable.type, place_of(facts, variable.owner)
+        if variable.call != NO_CALL:
+            target, _ = self.call_target(facts, facts.calls[variable.call], hops - 1)
+            path, returns = self._names.returns.get(target, (facts.path, ""))
+            return self._names.files[path], returns, target
+        holder, _, name = variable.value.rpartition(".")
+        if holder:
+            held = self.held_by(facts, variable.owner, holder, variable.line, hops - 1)
+            found = self._attribute(held, name)
+        else:
+            found = self._local(facts, variable.owner, name, variable.line) if name != variable.name else None
+        return self._declared_type(*found, hops - 1) if found is not None else (facts, "", "")
 
     def annotated(self, facts: FileFacts, annotation: str, place: str) -> str:
         """Return the class that an annotation inside ``place`` names, wrappers taken off; else empty."""
@@ -152,8 +178,18 @@ class ModuleLinks:
         path, _, attribute = call.receiver.rpartition(".")
         if found or not path:
             return found
-        held = self.attribute_type(self._names.type_at(facts.path, place, path), attribute, hops - 1)
+        holder = self._names.type_at(facts.path, place, path)
+        if holder:
+            held = self.attribute_type(holder, attribute, hops - 1)
+        else:
+            variable = self._in_module(self._names.module_bound(facts.path, path), attribute)
+            held = self.variable_type(*variable, hops - 1) if variable is not None else ""
         return self._names.method(held, call.name) if held else ""
+
+    def _in_module(self, module: str, name: str) -> tuple[FileFacts, Variable] | None:
+        """Return where a module or one of a package's files declares a variable."""
+        path = self._names.shared.get((module, name), "")
+        return (self._names.files[path], self._names.variables[path, NO_OWNER, name][0]) if path else None
 
     def held_by(self, facts: FileFacts, owner: int, path: str, line: int, hops: int) -> str:
         """Return the class of what ``a.b.c`` holds at a place; else empty."""
@@ -184,7 +220,10 @@ class ModuleLinks:
             if held is not None:
                 return held
         found = self._declared(facts.path, NO_OWNER, name, line)
-        return (facts, found) if found is not None else None
+        if found is not None:
+            return facts, found
+        package = self._names.finder.package(facts.path)
+        return self._in_module(package, name) if package else None
 
     def _declared(self, path: str, owner: int, name: str, line: int) -> Variable | None:
         """Return the declaration that holds at a line: the last one before it, else the first."""

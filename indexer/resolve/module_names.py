@@ -66,6 +66,7 @@ class ModuleNames:
             self._index_definitions(each)
         for each in self.files.values():
             self._index_members(each)
+        self.shared = self._shared_variables()
         for each in self.files.values():
             self._bind_imports(each)
         for each in self.files.values():
@@ -107,6 +108,16 @@ class ModuleNames:
                 holder.attributes.setdefault(variable.name, variable)
         for signature in facts.signatures:
             self.returns[facts.definitions[signature.owner].local_id] = (facts.path, signature.returns)
+
+    def _shared_variables(self) -> dict[tuple[str, str], str]:
+        """Return the first file that declares a variable outside of functions, by package or file and by name."""
+        found: dict[tuple[str, str], str] = {}
+        for path in sorted(self.files):
+            module = self.finder.package(path) or path
+            for each in self.files[path].variables:
+                if each.owner == NO_OWNER:
+                    found.setdefault((module, each.name), path)
+        return found
 
     def _holder(self, facts: FileFacts, variable: Variable) -> Class | None:
         if variable.owner == NO_OWNER:
@@ -218,6 +229,11 @@ class ModuleNames:
         if more and target and not target[1]:
             return self._in_module(target[0], more, hops - 1)
         return ""
+
+    def module_bound(self, path: str, name: str) -> str:
+        """Return the module or package that a file's import binds to a name; else empty."""
+        target, inner = self.modules[path].bound.get(name, ("", ""))
+        return "" if inner else target
 
     def inside(self, local_id: str, rest: str) -> str:
         """Return what is nested in a definition or inherited by a class; else empty."""

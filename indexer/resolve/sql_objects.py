@@ -23,6 +23,9 @@ DATED = re.compile(
 """A migration script: its name, or its folder's, begins with a date, a time stamp or a Flyway version; in a
 folder of migrations with any number."""
 
+UNDOING = re.compile(r"(?:^|[/._-])(?:down|undo|revert|rollback)(?:[/._-]|$)|(?:^|/)U\d", re.IGNORECASE)
+"""A script that takes back what another one did, and is run only for that."""
+
 MIGRATIONS = re.compile(r"(?:^|/)(?:migrations?|alembic/versions|db/migrate)/", re.IGNORECASE)
 """Folders of programs that change a schema step by step."""
 
@@ -187,7 +190,8 @@ def is_migration(path: str, language: str) -> bool:
 def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
     """Return the catalog of all scripts; one-object files win over dated scripts, of these the last one counts.
 
-    A file that drops what it has made tells less of it than any other that makes it.
+    A file that drops what it has made tells less of it than any other that makes it; what no other makes is past,
+    as is what a later dated script drops.
     """
     catalog = SqlCatalog(main_dialect=main_dialect(facts), databases=databases)
     places: dict[str, list[str]] = defaultdict(list)
@@ -206,10 +210,13 @@ def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
     for each in facts if passing else ():
         for definition in each.definitions if each.language == "sql" else ():
             catalog.add(definition.local_id, definition.kind)
+    later = _dropped_later(facts)
     any_current = any(not DATED.search(path) for paths in places.values() for path in paths)
     for local_id, paths in places.items():
         current = [path for path in paths if not DATED.search(path)]
-        if not current and any_current:
+        is_gone = all(path in passing.get(local_id, ()) for path in paths)
+        last = max(paths)
+        if is_gone or (not current and (any_current or later.get(local_id.rpartition(".")[2], "") > last)):
             catalog.historic.add(local_id)
         catalog.current.update([local_id] if current else [])
         holding = current or [max(paths, key=lambda path: path.rpartition("/")[2])]
@@ -225,6 +232,19 @@ def dropped_again(facts: FileFacts) -> set[str]:
         if use.role == "drops" and use.owner == NO_OWNER
     }
     return {each.local_id for each in facts.definitions if drops.get(each.name.lower(), 0) > each.start_line}
+
+
+def _dropped_later(facts: Sequence[FileFacts]) -> dict[str, str]:
+    """Return the bare lower-case names that dated scripts drop, with the last of these scripts."""
+    found: dict[str, str] = {}
+    for each in facts:
+        if each.language == "sql" and DATED.search(each.path) and not UNDOING.search(each.path):
+            made = {definition.name.lower() for definition in each.definitions}
+            for use in each.sql:
+                name = use.name.rpartition(".")[2].lower()
+                if use.role == "drops" and use.owner == NO_OWNER and name not in made:
+                    found[name] = max(found.get(name, ""), each.path)
+    return found
 
 
 def link_sql(facts: Sequence[FileFacts], catalog: SqlCatalog, builder: GraphBuilder) -> None:

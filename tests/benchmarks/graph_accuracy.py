@@ -21,6 +21,7 @@ ORACLES = (
     "javascript_imports",
     "c_includes",
     "go_packages",
+    "go_compiled",
     "csharp_compiled",
     "java_compiled",
     "sql_postgres",

@@ -23,12 +23,13 @@ PACKAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A call in a file: where the called name ends."""
+    """A call in a file: where the called name ends; the definition that a decorator stands before runs none."""
 
     path: str
     line: int
     column: int
     name: str
+    decorates: str = ""
 
 
 def rows(place: Place) -> Iterator[Row]:
@@ -92,11 +93,24 @@ def sites_of(graph: SourceGraph, path: str) -> list[Site]:
     except (SyntaxError, UnicodeDecodeError):
         return []
     found: list[Site] = []
+    decorated = decorators(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-            found.append(Site(path, node.func.end_lineno or 0, (node.func.end_col_offset or 0) - 1, name))
+            end = (node.func.end_lineno or 0, (node.func.end_col_offset or 0) - 1)
+            found.append(Site(path, *end, name, decorated.get(node, "")))
     return found
+
+
+def decorators(tree: ast.AST) -> dict[ast.AST, str]:
+    """Return the nodes inside decorators with the name of what these stand before."""
+    return {
+        inner: node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        for each in node.decorator_list
+        for inner in ast.walk(each)
+    }
 
 
 class Oracle:
@@ -142,7 +156,7 @@ class Oracle:
         around = [
             each
             for each in self._graph.around(site.path, site.line)
-            if each.kind in {"function", "method", "class"}
+            if each.kind in {"function", "method", "class"} and each.name != site.decorates
         ]
         return local(around[0].id) if around else f"file:{site.path}"
 

@@ -20,14 +20,16 @@ class Schema:
 
 
 def ours(text: str, path: str) -> Schema:
-    """Return the graph's edges of a script."""
+    """Return the graph's edges of a script, but those of what it drops again."""
     facts = extract(ParsedFile(path, "sql", text, "utf-8", ""))
     graph = SourceGraph(Path(), {path: facts}, resolve([facts], SCOPE))
-    kind_of = {node_id: node.kind for node_id, node in graph.nodes.items()}
+    kind_of = {node_id: node.kind for node_id, node in graph.nodes.items() if not node.historic}
 
     def pairs(kind: str, *types: EdgeType) -> set[tuple[str, str]]:
         found = graph.pairs(*types)
-        return {(a[4:], b[4:]) for a, b in found if kind_of[a] == kind and b.startswith("sql:")}
+        return {
+            (a[4:], b[4:]) for a, b in found if kind_of.get(a) == kind and b in kind_of and b.startswith("sql:")
+        }
 
     return Schema(
         {

@@ -1,0 +1,107 @@
+"""What Go's values are: elements of slices and maps, asserted types, methods of interfaces, generic calls."""
+
+import pytest
+
+from tests.unit.indexer.resolve.graph_samples import edges, graph_of
+
+SHOP = """package shop
+
+type Item struct{}
+
+func (i *Item) Weigh() {}
+
+type Till interface{ Ring(i *Item) }
+
+var sharedTill Till
+
+var Shared Till
+
+type Cart struct {
+	items []*Item
+	named map[string]Item
+	till  Till
+}
+
+func (c *Cart) All() []*Item { return c.items }
+
+func first[T any](given []T) T { return given[0] }
+
+func (c *Cart) Loop() {
+	for _, item := range c.items {
+		item.Weigh()
+	}
+}
+
+func (c *Cart) Named() {
+	for _, item := range c.named {
+		item.Weigh()
+	}
+}
+
+func Returned(c *Cart) {
+	for _, item := range c.All() {
+		item.Weigh()
+	}
+}
+
+func Spread(items ...*Item) {
+	kept := items
+	for _, item := range kept {
+		item.Weigh()
+	}
+}
+
+func Assert(given any) {
+	item := given.(*Item)
+	item.Weigh()
+}
+
+func (c *Cart) Pay() {
+	c.till.Ring(nil)
+	first[int](nil)
+	sharedTill.Ring(nil)
+}
+
+func Numbers(c *Cart) {
+	for item := range c.items {
+		item.Weigh()
+	}
+}
+"""
+
+MORE = """package shop
+
+func More() { sharedTill.Ring(nil) }
+"""
+
+MAIN = """package main
+
+import "example.org/m/shop"
+
+func main() { shop.Shared.Ring(nil) }
+"""
+
+
+@pytest.fixture(scope="module")
+def shop() -> set[str]:
+    files = {"go.mod": "module example.org/m\n", "shop/shop.go": SHOP, "shop/more.go": MORE, "main.go": MAIN}
+    return edges(graph_of(files))
+
+
+@pytest.mark.parametrize("caller", ["Cart.Loop", "Cart.Named", "Returned", "Spread", "Assert"])
+def test_the_type_of_an_element_or_of_an_assertion_is_known(shop: set[str], caller: str) -> None:
+    assert f"go:shop.{caller} calls go:shop.Item.Weigh" in shop
+
+
+def test_an_index_is_no_element(shop: set[str]) -> None:
+    assert "go:shop.Numbers calls go:shop.Item.Weigh" not in shop
+
+
+def test_methods_of_interfaces_and_generic_functions_are_called(shop: set[str]) -> None:
+    assert "go:shop.Cart.Pay calls go:shop.Till.Ring" in shop
+    assert "go:shop.Cart.Pay calls go:shop.first" in shop
+
+
+@pytest.mark.parametrize("caller", ["shop.More", "..main"])
+def test_a_variable_of_a_package_is_known_in_its_other_files_and_outside(shop: set[str], caller: str) -> None:
+    assert f"go:{caller} calls go:shop.Till.Ring" in shop
