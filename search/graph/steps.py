@@ -1,6 +1,5 @@
 """One step of a walk: where a node leads to, with everything out of sight or not allowed left out."""
 
-
 import msgspec
 
 from search.graph.dependency_graph import DependencyGraph
