@@ -13,6 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from indexer.parsing.decoding import decode
 from search.types.graph import Edge, EdgeType
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, graph_of, local
 
@@ -38,7 +39,8 @@ def drawn(graph: SourceGraph, count: int, seed: int, only: str = "") -> list[Edg
 def shown(graph: SourceGraph, edges: list[Edge]) -> Iterator[str]:
     """Yield two lines an edge: what it says, and where."""
     for number, edge in enumerate(edges, 1):
-        lines = (graph.root / edge.path).read_text("utf-8-sig", "replace").splitlines()
+        decoded = decode((graph.root / edge.path).read_bytes())
+        lines = decoded.text.split("\n") if decoded is not None else []
         text = lines[edge.line - 1].strip()[:MAX_CHARS] if edge.line <= len(lines) else ""
         yield f"{number:3} {edge.type} ({edge.tier})  {local(edge.source)}  ->  {local(edge.target)}"
         yield f"      {edge.path}:{edge.line}: {text}"
