@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from search.types.query import RankSettings
 from search.types.results import Correction, Duplicate, Signal, Why
@@ -17,6 +18,7 @@ from ui.popups.popup import open_popup
 from ui.popups.why import WhyPopup
 from ui.results.reasons import Missing, missing_reasons, reasons_of
 from ui.results.sentences import badges, score_tip
+from ui.window_finding import open_why_not
 
 
 def test_the_selection_becomes_the_example_and_words_come_back(window: MainWindow, core: WindowCore, qtbot: QtBot):
@@ -125,3 +127,10 @@ def test_why_not_asks_for_a_path_and_finds_the_filter_that_hides_it(
     popup.field.returnPressed.emit()
     qtbot.waitUntil(lambda: "Left out by lang:rust" in popup.text)
     assert "Indexed: it can be found" in popup.text
+
+
+def test_an_answer_that_comes_after_its_popup_was_closed_is_dropped(empty_window: MainWindow, qtbot: QtBot):
+    popup = open_why_not(empty_window)
+    popup.dismiss()
+    qtbot.waitUntil(lambda: not isValid(popup))
+    popup.show_sections((("Index", ("It is indexed.",)),), "Index")

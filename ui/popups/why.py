@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from ui.language import translate
 from ui.popups.popup import Popup
@@ -56,7 +57,9 @@ class WhyPopup(Popup):
         self.present(self.field if not self.field.isHidden() else self._close)
 
     def show_sections(self, sections: Sequence[tuple[str, Sequence[str]]], text: str) -> None:
-        """Show facts under headings; ``text`` is what is copied."""
+        """Show facts under headings; ``text`` is what is copied. What comes when the popup is gone is dropped."""
+        if not isValid(self):
+            return
         page = Ground("raised")
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 12, 0)
