@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -134,3 +135,14 @@ def test_an_answer_that_comes_after_its_popup_was_closed_is_dropped(empty_window
     popup.dismiss()
     qtbot.waitUntil(lambda: not isValid(popup))
     popup.show_sections((("Index", ("It is indexed.",)),), "Index")
+
+
+def test_a_popup_closes_also_when_what_had_the_focus_before_it_is_gone(empty_window: MainWindow, qtbot: QtBot):
+    before = QLineEdit(empty_window)
+    before.show()
+    before.setFocus()
+    popup = open_why_not(empty_window)
+    before.deleteLater()
+    qtbot.waitUntil(lambda: not isValid(before))
+    popup.dismiss()
+    assert open_popup(empty_window.parts) is None

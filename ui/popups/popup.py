@@ -3,6 +3,7 @@
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QWidget
+from shiboken6 import isValid
 
 from ui.popups.scrim import Scrim
 from ui.theme import sizes
@@ -51,7 +52,7 @@ class Popup(Card):
             return
         self.hide()
         self._scrim.hide()
-        if self._focus_before is not None:
+        if self._focus_before is not None and isValid(self._focus_before):
             self._focus_before.setFocus(Qt.FocusReason.PopupFocusReason)
         self.closed.emit()
         self._scrim.deleteLater()
