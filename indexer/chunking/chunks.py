@@ -16,7 +16,7 @@ from search.analysis.terms import chunk_terms
 from search.types.chunks import Chunk, ChunkKind
 from search.types.ids import CARD_NAME, FileId, NodeId, RootId, chunk_id, file_id, prefix
 
-CHUNKER_VERSION = 5
+CHUNKER_VERSION = 6
 """Raised when the same file gives other chunks; an index cut by another version is cut again."""
 
 LONGEST_ROW = LARGEST - 1
@@ -80,7 +80,7 @@ def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: File
     """
     lines = parsed.text.split("\n")
     rows = rows_of(lines, LONGEST_ROW)
-    placed = [rows.placed(one) for one in definitions]
+    placed = [rows.placed(one) for one in definitions if one.is_named]
     ordered = sorted(placed, key=lambda one: (one.start_line, -one.end_line, one.local_id))
     owners = Owners(rows.texts, ordered)
     labels = _labels(scope)

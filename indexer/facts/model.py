@@ -38,6 +38,11 @@ class Definition:
     end_line: int
     parent: str = ""
 
+    @property
+    def is_named(self) -> bool:
+        """Return whether a person gave it its name; a class without one is called by its base, ``Runnable{}``."""
+        return not self.name.endswith("{}")
+
 
 class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Base of the records below: immutable, compact in memory and in the cache."""

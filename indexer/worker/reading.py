@@ -1,6 +1,7 @@
 """From one file on disk to its rows: parsing, facts, chunks, in this order."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 import structlog
@@ -80,8 +81,12 @@ def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRe
         line_count=parsed.text.count("\n") + 1,
         indexed_at=time.time(),
         flags=tuple(sorted({*row.flags, *barrel, *text_flags(parsed.text, parsed.language)})),
-        definitions=tuple(dict.fromkeys(one.name for one in facts.definitions if one.kind != "section")),
+        definitions=tuple(dict.fromkeys(_searched_names(facts))),
     )
+
+
+def _searched_names(facts: FileFacts) -> Iterator[str]:
+    return (one.name for one in facts.definitions if one.kind != "section" and one.is_named)
 
 
 def _may_be_barrel(row: FileRecord) -> bool:

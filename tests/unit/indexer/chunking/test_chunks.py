@@ -77,6 +77,14 @@ def test_a_chunk_has_the_names_of_constants_among_its_symbols() -> None:
     assert [one.symbols for one in found] == [("MOST", "LEAST", "add")]
 
 
+def test_a_class_without_a_name_gives_a_chunk_none() -> None:
+    text = "class Cart {\n  Runnable start() {\n    return new Runnable() {\n      void run() {}\n    };\n  }\n}\n"
+
+    found = chunks(parsed(text, "Cart.java", "java"))
+
+    assert [one.symbols for one in found] == [("Cart", "start", "run")]
+
+
 def test_a_long_constant_is_a_thing_of_its_own() -> None:
     rows = "".join(f'    "price of thing {n}": {n},\n' for n in range(50))
 
