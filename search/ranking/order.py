@@ -9,8 +9,9 @@ import numpy as np
 
 from search.ranking.aggregate import best_three, shares
 from search.ranking.candidates import Candidates, Floats, Integers
-from search.ranking.constants import CARD_PER_WEIGHT, WORDS_ALONE
+from search.ranking.constants import CARD_PER_WEIGHT
 from search.ranking.fusion import chunk_blend, reciprocal, spread
+from search.ranking.words_alone import by_words_alone
 from search.types.query import Aggregate, Fusion, RankSettings
 
 
@@ -61,11 +62,6 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     order = sorted(range(len(score)), key=keys.__getitem__)
     kept = tuple(i for i in order if relevant[i] and score[i] >= settings.min_score)
     return Ranking(kept, score, keyword, semantic, blend, _chunks_by_file(candidates, blend))
-
-
-def by_words_alone(weight: float) -> float:
-    """Return how far words alone decide at a weight of meaning: 1 at 0, falling to 0."""
-    return max(0.0, 1.0 - weight / WORDS_ALONE)
 
 
 def _file_signals(candidates: Candidates, settings: RankSettings, blend: Floats) -> tuple[Floats, Floats]:
