@@ -51,7 +51,7 @@ class Pages:
     def follow(self, signal: object, slot: Callable[..., object]) -> None:
         """Connect a signal until the dialog closes."""
         signal.connect(slot)  # type: ignore[attr-defined] # a bound Signal has no type of its own
-        self._until_closed.append(lambda: signal.disconnect(slot))  # type: ignore[attr-defined]
+        self._until_closed.append(lambda: signal.disconnect(slot))  # type: ignore[attr-defined] # as above
 
     def close(self) -> None:
         """Follow nothing more, and write what was changed last."""

@@ -1,5 +1,7 @@
 """C and C++: includes, types, functions and calls of one file."""
 
+from typing import ClassVar
+
 from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, FileFacts, Import, Signature
@@ -14,7 +16,7 @@ class CReader(SourceReader):
     """A C or C++ file; what it defines is named by its path."""
 
     prefix = "c"
-    new_nodes = {"new_expression": "type"}  # noqa: RUF012 - declared as a ClassVar in the base
+    new_nodes: ClassVar[dict[str, str]] = {"new_expression": "type"}
     base_names = frozenset(())
 
     def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import ClassVar
 
 from tree_sitter import Node
 
@@ -26,7 +27,7 @@ class GoReader(SourceReader):
     """A Go file; its identifiers begin with the folder of its package."""
 
     prefix = "go"
-    new_nodes = {"composite_literal": "type", "type_assertion_expression": "type"}  # noqa: RUF012 - declared as a ClassVar in the base
+    new_nodes: ClassVar[dict[str, str]] = {"composite_literal": "type", "type_assertion_expression": "type"}
     own_names = frozenset(())
     base_names = frozenset(())
 

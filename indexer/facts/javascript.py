@@ -1,6 +1,7 @@
 """JavaScript and TypeScript: imports and exports of every form, definitions, calls."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from tree_sitter import Node
 
@@ -22,7 +23,7 @@ class JavaScriptReader(SourceReader):
     """A JavaScript file."""
 
     prefix = "js"
-    new_nodes = {"new_expression": "constructor"}  # noqa: RUF012 - declared as a ClassVar in the base
+    new_nodes: ClassVar[dict[str, str]] = {"new_expression": "constructor"}
 
     def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
         super().__init__(parsed, found)

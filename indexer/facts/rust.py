@@ -1,6 +1,7 @@
 """Rust: modules, use declarations, types with their methods, and calls of one file."""
 
 from pathlib import PurePosixPath
+from typing import ClassVar
 
 from tree_sitter import Node
 
@@ -26,7 +27,7 @@ class RustReader(SourceReader):
 
     prefix = "rs"
     joint = "::"
-    new_nodes = {"struct_expression": "name"}  # noqa: RUF012 - declared as a ClassVar in the base
+    new_nodes: ClassVar[dict[str, str]] = {"struct_expression": "name"}
     own_names = frozenset(("self",))
     base_names = frozenset(())
 

@@ -201,7 +201,7 @@ class SearchController(QObject):
 
     def _answer(self, core: SearchCore, query: SearchQuery) -> SearchResult:
         """Ask, and load in this worker thread what ranks the answer: it would hold up the window."""
-        import search.ranking.rerank  # noqa: F401
+        import search.ranking.rerank  # noqa: F401 -- loaded for the window, which calls it later
 
         self._prepare()
         return core.search(query)

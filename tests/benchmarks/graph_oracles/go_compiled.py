@@ -3,7 +3,6 @@
 Packages outside are not needed: what is called on their types is unknown to the checker and not compared.
 """
 
-import shutil
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from search.types.graph import EdgeType
-from tests.benchmarks.graph_oracles.go_packages import module_of
+from tests.benchmarks.graph_oracles.go_packages import module_of, readable
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph
 from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
 
@@ -25,13 +24,11 @@ def rows(place: Place) -> Iterator[Row]:
     """Yield two rows for each corpus."""
     for corpus in CORPORA:
         row = Row("Go calls", corpus, "go/types", DEMAND)
-        root = place.folder(corpus)
-        if shutil.which("go") is None:
-            yield replace(row, missing="go is not installed")
-        elif root is None:
-            yield replace(row, missing="no corpus")
-        else:
+        root = readable(place, corpus)
+        if isinstance(root, Path):
             yield from compare(corpus, source_graph(root), checked(root))
+        else:
+            yield replace(row, missing=root)
 
 
 def checked(root: Path) -> dict[str, set[tuple[str, str]]]:

@@ -35,16 +35,21 @@ def rows(place: Place) -> Iterator[Row]:
     """Yield one row for each corpus."""
     for corpus in CORPORA:
         row = Row("Go imports", corpus, "go list", DEMAND)
-        root = place.folder(corpus)
-        if shutil.which("go") is None:
-            yield replace(row, missing="go is not installed")
-        elif root is None:
-            yield replace(row, missing="no corpus")
-        else:
+        root = readable(place, corpus)
+        if isinstance(root, Path):
             module = module_of(root)
             graph = source_graph(root)
             packages = listed(root, module, place.scratch)
             yield compared(row, ours(graph, packages, module), truth(packages, module, graph))
+        else:
+            yield replace(row, missing=root)
+
+
+def readable(place: Place, corpus: str) -> Path | str:
+    """Return the folder of a corpus that Go can read, or why there is none."""
+    if shutil.which("go") is None:
+        return "go is not installed"
+    return place.folder(corpus) or "no corpus"
 
 
 def module_of(root: Path) -> str:
