@@ -35,7 +35,8 @@ class ModuleLinks:
         if found is None or hops == 0:
             return None
         if name in found.attributes:
-            return self._names.files[found.path], found.attributes[name]
+            path, variable = found.attributes[name]
+            return self._names.files[path], variable
         inherited = (self._attribute(base, name, hops - 1) for base in self._names.bases(found))
         return next((each for each in inherited if each is not None), None)
 

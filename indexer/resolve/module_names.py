@@ -36,13 +36,16 @@ class Module:
 
 @dataclass(slots=True)
 class Class:
-    """A class: its methods, what its attributes hold, and its bases as written."""
+    """A class: its methods, what its attributes hold and which file says so, and its bases as written.
+
+    Several files may declare it: one for each system, or parts of it.
+    """
 
     local_id: str
     path: str
     kind: str
     methods: dict[str, str] = field(default_factory=dict)
-    attributes: dict[str, Variable] = field(default_factory=dict)
+    attributes: dict[str, tuple[str, Variable]] = field(default_factory=dict)
     bases: list[str] = field(default_factory=list)
 
 
@@ -105,7 +108,7 @@ class ModuleNames:
             self.variables[facts.path, variable.owner, variable.name].append(variable)
             holder = self._holder(facts, variable)
             if holder is not None and (variable.type or variable.call != NO_CALL or variable.value):
-                holder.attributes.setdefault(variable.name, variable)
+                holder.attributes.setdefault(variable.name, (facts.path, variable))
         for signature in facts.signatures:
             self.returns[facts.definitions[signature.owner].local_id] = (facts.path, signature.returns)
 

@@ -194,7 +194,15 @@ class Background:
     def _build_graph(self, wish: _Wish, asked: int) -> None:
         begun = time.monotonic()
         self._place.progress.begin("graph", 0)
-        if not self._graph.run(wish.root, wish.run):
+        try:
+            if not self._graph.run(wish.root, wish.run):
+                return
+        except KnownError:
+            raise
+        except Exception as exc:  # noqa: BLE001 -- a tree that cannot be made must not cost the search by meaning
+            _log.warning("graph_failed", root=wish.root.repository, error=str(exc), exc_info=True)
+            self._place.emit(_graph_fault(wish, exc))
+            self._settle(wish, graph=True)
             return
         took = time.monotonic() - begun
         wish.graph_not_before = time.monotonic() + min(took / GRAPH_SHARE, GRAPH_WAIT_SECONDS)
@@ -238,8 +246,19 @@ class Background:
 
 
 def _fault(wish: _Wish, error: Exception) -> Notice:
-    what = f"{type(error).__name__}: {error}"
     return Notice(
-        f"{wish.root.repository} could not be indexed to the end; this is a fault of Dowse: {what}",
+        f"{wish.root.repository} could not be indexed to the end; this is a fault of Dowse: {_named(error)}",
         "What is found by word stays. Report it with the log; `dowse index` tries again.",
     )
+
+
+def _graph_fault(wish: _Wish, error: Exception) -> Notice:
+    repository = wish.root.repository
+    return Notice(
+        f"The dependency tree of {repository} could not be built; this is a fault of Dowse: {_named(error)}",
+        "Search by word and by meaning is whole. Report it with the log; `dowse index` tries again.",
+    )
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

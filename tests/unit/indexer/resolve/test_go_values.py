@@ -105,3 +105,25 @@ def test_methods_of_interfaces_and_generic_functions_are_called(shop: set[str]) 
 @pytest.mark.parametrize("caller", ["shop.More", "..main"])
 def test_a_variable_of_a_package_is_known_in_its_other_files_and_outside(shop: set[str], caller: str) -> None:
     assert f"go:{caller} calls go:shop.Till.Ring" in shop
+
+
+FOR_LINUX = "package disk\n\ntype Mount struct {\n\tname string\n}\n"
+FOR_WINDOWS = """package disk
+
+type Drive struct{}
+
+func (d *Drive) Eject() {}
+
+func unused() {}
+
+type Mount struct {
+	drive Drive
+}
+
+func (m *Mount) Free() { m.drive.Eject() }
+"""
+
+
+def test_a_class_that_each_system_declares_in_a_file_of_its_own_has_the_attributes_of_all() -> None:
+    files = {"go.mod": "module m\n", "disk/a_linux.go": FOR_LINUX, "disk/b_windows.go": FOR_WINDOWS}
+    assert "go:disk.Mount.Free calls go:disk.Drive.Eject" in edges(graph_of(files))

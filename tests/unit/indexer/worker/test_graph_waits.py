@@ -3,6 +3,7 @@
 import pytest
 
 from indexer.worker import background
+from search.events import Notice
 
 SOON_S = 60
 
@@ -33,3 +34,19 @@ def test_after_a_saved_file_the_graph_waits_no_longer_than_a_minute(
     file.write_text("import c\nimport d\n")
     bench.indexer.update_paths(bench.root().id, ["a.py"])
     assert resolved_again(bench)
+
+
+def test_a_fault_in_the_graph_is_told_and_costs_neither_words_nor_meaning(
+    bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_given: object) -> None:
+        raise IndexError("tuple index out of range")
+
+    monkeypatch.setattr("indexer.worker.graph_building.build_graph", broken)
+    bench.write("a.py", "def renew_lease():\n    pass\n")
+    bench.indexer.use_encoder(bench.encoder)
+    bench.index(semantic=True)
+    assert [row.meaning for row in bench.rows().values()] == [True]
+    (told,) = bench.told(Notice)
+    assert "tree of shop could not be built" in told.text
+    assert "IndexError: tuple index out of range" in told.text
