@@ -77,6 +77,12 @@ class ActionRegistry(QObject):
             return ""
         return next((name for name, action in self._actions.items() if keys in action.shortcuts()), "")
 
+    def trigger(self, keys: QKeySequence) -> None:
+        """Do what these keys stand for, if anything."""
+        name = self.command_with(keys)
+        if name:
+            self._actions[name].trigger()
+
     def change_keys(self, name: str, keys: str) -> bool:
         """Give a command other keys (portable text, empty for none); return whether they were free."""
         wanted = QKeySequence(keys)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow
 from ui.core_words import core_words
 from ui.language import translate
 from ui.services import Services
+from ui.shell.early_keys import EarlyKeys
 from ui.shell.front import Front
 from ui.state import WindowState, load_state, save_state
 from ui.theme.appearance import Appearance
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
         self._retry: Callable[[], None] | None = None
         self.front = Front(self.state.splitter)
         self._top = self.front.top
+        self._early = EarlyKeys(self._top.field.edit)
         self.setCentralWidget(self.front)
         self.setWindowTitle("Dowse")
         self.resize(self.state.width, self.state.height)
@@ -91,8 +93,10 @@ class MainWindow(QMainWindow):
         self._again = _timer(self, CHANGED_PAUSE_MS, self.search.search_now)
 
     def end_filling(self) -> None:
-        """Let those go on who waited until everything was there."""
+        """Let those go on who waited until everything was there, and do what was asked for by keys meanwhile."""
         self.filled = True
+        for keys in self._early.let_go():
+            self.actions_.trigger(keys)
         waiting, self._waiting = self._waiting, []
         for act in waiting:
             act()

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from search.types.status import Activity
 from ui.language import translate
+from ui.step_words import step_words
 from ui.theme.icons import icon
 
 _ICON = 32
@@ -67,7 +68,7 @@ class Tray(QObject):
         if activity.paused:
             words = translate("Indexing is paused")
         elif activity.step:
-            words = f"{activity.step.capitalize()} {activity.done:,} / {activity.total:,}"
+            words = step_words(activity)
         self._icon.setToolTip(f"Dowse: {words}")
 
     def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:

@@ -1,6 +1,7 @@
 """The settings of the main window: which pages there are, and what lasts while they are open."""
 
 from search.errors import KnownError
+from ui.core_words import core_words
 from ui.language import translate
 from ui.main_window import MainWindow
 from ui.settings.dialog import NamedPage, SettingsDialog
@@ -16,7 +17,7 @@ def open_settings(window: MainWindow, page: str = "") -> SettingsDialog:
     if (controller := window.settings) is not None:
 
         def failed(error: KnownError) -> None:
-            dialog.say(f"{error}. {error.remedy}", failed=True)
+            dialog.say(f"{core_words(str(error))}. {core_words(error.remedy)}", failed=True)
 
         pages.follow(controller.failed, failed)
         pages.follow(controller.applied, lambda: dialog.say(translate("The engine works with these settings now")))

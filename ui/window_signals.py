@@ -8,7 +8,7 @@ from search.types.query import Mode, Rerank
 from search.types.results import ChunkHit, FileHit
 from search.types.status import Activity, IndexStatus
 from ui.controllers.opening import browse, reveal
-from ui.language import counted, translate
+from ui.language import counted, number, translate
 from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.window_finding import find_like, open_why_here
@@ -85,6 +85,7 @@ def _connect_right(window: MainWindow) -> None:
     preview.addressWanted.connect(browse)
     preview.viewChosen.connect(lambda rendered: _note_view(window, rendered=rendered))
     preview.set_rendered(rendered=window.state.rendered)
+    preview.helpShown.connect(lambda shown: right.set_help(shown=shown))
     parts.dependencies.copyRequested.connect(window.copy)
     parts.dependencies.countChanged.connect(lambda count: right.set_count(DEPENDENCIES, _figure(count)))
     context.copyRequested.connect(lambda text: _copy_context(window, text))
@@ -186,4 +187,4 @@ def _search_in_folder(window: MainWindow, folder: str, *, excluded: bool) -> Non
 
 
 def _figure(count: int) -> str:
-    return f"{count:,}" if count else ""
+    return number(count) if count else ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, SignalInstance
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
@@ -36,6 +37,16 @@ class WindowBuilder(Protocol):
 
     def fill(self, window: MainWindow) -> None:
         """Give it everything else."""
+        ...
+
+
+class Kept(Protocol):
+    """What a person wrote, as one window shows it; ``written`` comes when it was written there."""
+
+    written: SignalInstance
+
+    def load(self) -> object:
+        """Read it again."""
         ...
 
 
@@ -90,6 +101,8 @@ class Windows(QObject):
         window.anotherWanted.connect(self.open)
         window.hotkeyChosen.connect(lambda keys: self._grab(window, keys))
         window.trayChosen.connect(lambda on: self.use_tray(on=on))
+        for place, kept in enumerate(_kept_by(window)):
+            kept.written.connect(partial(self._tell_others, window, place))
         window.index.activityChanged.connect(
             lambda activity: self.tray.show_activity(activity) if self.tray else None
         )
@@ -168,6 +181,12 @@ class Windows(QObject):
             self._hotkey.pressed.connect(self.show_last)
         return self._hotkey
 
+    def _tell_others(self, source: MainWindow, place: int) -> None:
+        """Have the other windows show what a person wrote in one."""
+        for window in self._open:
+            if window is not source and window.filled:
+                _kept_by(window)[place].load()
+
     def _pause(self, paused: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
         if self.last is not None:
             self.last.index.pause(paused=paused)
@@ -178,3 +197,7 @@ class Windows(QObject):
             self._going.append(window)
             window.destroyed.connect(lambda: self._going.remove(window))
             window.deleteLater()
+
+
+def _kept_by(window: MainWindow) -> tuple[Kept, ...]:
+    return window.names, window.marks, window.walks, window.parts.filters

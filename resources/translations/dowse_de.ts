@@ -11,6 +11,13 @@
    <source> with {filters}</source>
    <translation> mit {filters}</translation>
   </message>
+  <message numerus="yes">
+   <source>+{n} copies</source>
+   <translation>
+    <numerusform>+{n} Kopie</numerusform>
+    <numerusform>+{n} Kopien</numerusform>
+   </translation>
+  </message>
   <message>
    <source>, by </source>
    <translation>, nach </translation>
@@ -329,10 +336,6 @@
   <message>
    <source>Database</source>
    <translation>Datenbank</translation>
-  </message>
-  <message>
-   <source>Defines this name</source>
-   <translation>Definiert diesen Namen</translation>
   </message>
   <message>
    <source>Dependencies</source>
@@ -810,10 +813,6 @@
    <translation>Eher nach Wörtern</translation>
   </message>
   <message>
-   <source>Kind or state of file</source>
-   <translation>Art oder Zustand der Datei</translation>
-  </message>
-  <message>
    <source>Kinds of edges</source>
    <translation>Arten von Kanten</translation>
   </message>
@@ -1220,14 +1219,6 @@
   <message>
    <source>Page {number} of {count}</source>
    <translation>Seite {number} von {count}</translation>
-  </message>
-  <message>
-   <source>Path contains docs/</source>
-   <translation>Der Pfad enthält docs/</translation>
-  </message>
-  <message>
-   <source>Path does not contain vendor</source>
-   <translation>Der Pfad enthält nicht vendor</translation>
   </message>
   <message>
    <source>Path from the tree's root to something</source>
@@ -2082,6 +2073,10 @@
    <translation>Warum {name} hier steht</translation>
   </message>
   <message>
+   <source>Words</source>
+   <translation>Wörter</translation>
+  </message>
+  <message>
    <source>Words it holds</source>
    <translation>Wörter darin</translation>
   </message>
@@ -2736,6 +2731,13 @@
    <translation>noch {n} s</translation>
   </message>
   <message numerus="yes">
+   <source>{n} steps</source>
+   <translation>
+    <numerusform>{n} Schritt</numerusform>
+    <numerusform>{n} Schritte</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>{n} tokens</source>
    <translation>
     <numerusform>{n} Token</numerusform>
@@ -2748,6 +2750,10 @@
     <numerusform>{n} Wert</numerusform>
     <numerusform>{n} Werte</numerusform>
    </translation>
+  </message>
+  <message>
+   <source>{n}/s</source>
+   <translation>{n}/s</translation>
   </message>
   <message>
    <source>{path} cannot be read: {reason}</source>

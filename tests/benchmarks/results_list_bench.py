@@ -48,7 +48,7 @@ def measure(count: int) -> tuple[float, float]:
     port, scroll = pane.view.viewport(), pane.view.verticalScrollBar()
 
     def step(place: int) -> None:
-        pane.rerank(other if place % 2 else files, RankSettings(weight=place / STEPS))
+        pane.rerank(other if place % 2 else files, RankSettings(weight=place / STEPS), len(files))
         port.repaint()
 
     def roll(place: int) -> None:

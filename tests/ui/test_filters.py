@@ -231,13 +231,25 @@ def test_space_includes_and_minus_excludes(pane, qtbot):
     assert told.args == ["retry -repo:relay"]
 
 
-def test_groups_fold_with_a_click_and_with_keys(pane):
+def test_groups_fold_with_a_click_and_with_keys(pane, qtbot):
     group = pane.facets.index(0, 0)
     QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=pane.view.visualRect(group).center())
-    assert not pane.view.isExpanded(group)
+    qtbot.waitUntil(lambda: not pane.view.isExpanded(group))
     QTest.keyClick(pane.view, Qt.Key.Key_Right)
     assert pane.view.isExpanded(group)
     assert "branch" in pane.view.folded
+
+
+def test_a_group_unfolds_by_and_by(pane, qtbot):
+    group, first = pane.facets.index(0, 0), pane.facets.index(0, 0, pane.facets.index(0, 0))
+    full = pane.view.visualRect(first).height()
+    QTest.keyClick(pane.view, Qt.Key.Key_Down)
+    pane.view.setCurrentIndex(group)
+    QTest.keyClick(pane.view, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: not pane.view.isExpanded(group))
+    QTest.keyClick(pane.view, Qt.Key.Key_Right)
+    assert pane.view.visualRect(first).height() < full
+    qtbot.waitUntil(lambda: pane.view.visualRect(first).height() == full)
 
 
 def test_new_counts_do_not_unfold_what_was_folded(pane):

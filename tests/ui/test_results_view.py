@@ -76,7 +76,7 @@ def test_the_header_counts_what_a_new_order_keeps(pane, qtbot):
     files = some_files(5)
     shown(pane, qtbot, files)
     assert "5 files" in [text.text() for text in pane.header.findChildren(Text)]
-    pane.rerank(files[:1], RankSettings(min_score=0.9))
+    pane.rerank(files[:1], RankSettings(min_score=0.9), 1)
     assert "1 file" in [text.text() for text in pane.header.findChildren(Text)]
 
 
@@ -151,7 +151,9 @@ def test_the_selected_file_keeps_its_place_on_the_screen_when_the_order_changes(
     pane.view.open_now()
     before = top(pane)
     order = (*files[5:25], *files[:5], *files[25:])
-    pane.rerank([replace(file, rank=rank) for rank, file in enumerate(order, 1)], RankSettings(weight=0.9))
+    pane.rerank(
+        [replace(file, rank=rank) for rank, file in enumerate(order, 1)], RankSettings(weight=0.9), len(order)
+    )
     assert row(pane).file.file_id == files[17].file_id
     assert top(pane) == before
 
@@ -173,7 +175,9 @@ def test_the_selected_chunk_stays_selected_when_the_order_changes(pane, qtbot):
     press(pane, Qt.Key.Key_Right)
     chunk = row(pane).chunk
     pane.rerank(
-        [replace(file, rank=rank) for rank, file in enumerate(reversed(files), 1)], RankSettings(weight=0.1)
+        [replace(file, rank=rank) for rank, file in enumerate(reversed(files), 1)],
+        RankSettings(weight=0.1),
+        len(files),
     )
     assert row(pane).chunk.id == chunk.id
 
@@ -183,7 +187,9 @@ def test_after_the_slider_was_let_go_the_move_of_the_selected_file_is_announced(
     shown(pane, qtbot, files)
     pane.remember_ranks()
     pane.rerank(
-        [replace(file, rank=rank) for rank, file in enumerate(reversed(files), 1)], RankSettings(weight=0.1)
+        [replace(file, rank=rank) for rank, file in enumerate(reversed(files), 1)],
+        RankSettings(weight=0.1),
+        len(files),
     )
     with qtbot.waitSignal(pane.rankAnnounced) as told:
         pane.rest_ranks()

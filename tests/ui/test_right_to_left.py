@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QTextCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from ui.shell.tuning_buttons import AdvancedButton
 from ui.shell.tuning_strip import TuningStrip
+from ui.widgets.query_edit import QueryEdit
 from ui.widgets.spin import FractionBox
 
 LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
@@ -48,6 +49,20 @@ def test_the_advanced_button_keeps_its_parts_inside(qtbot: QtBot, direction: Qt.
     ink = _ink(button, direction)
     assert min(ink) >= 8
     assert max(ink) <= button.width() - 8
+
+
+def test_an_empty_field_is_written_from_where_the_window_begins(qtbot: QtBot, direction: Qt.LayoutDirection):
+    edit = QueryEdit("Search", "Search query")
+    qtbot.addWidget(edit)
+    edit.resize(400, edit.height())
+    edit.show()
+    at_left = direction is LEFT
+    for text in ("", "lease", "\u05d7\u05db\u05d9\u05e8\u05d4", ""):
+        edit.set_text(text)
+        assert (edit.cursorRect().x() < 200) == at_left
+    edit.set_text("lease " * 40)
+    edit.moveCursor(QTextCursor.MoveOperation.Start)
+    assert 0 < edit.cursorRect().x() < 20
 
 
 def test_words_are_left_of_meaning_at_the_slider(qtbot: QtBot, direction: Qt.LayoutDirection):

@@ -27,6 +27,7 @@ from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.state import load_state
 from ui.theme import sizes
 from ui.theme.tokens import is_dark
+from ui.widgets.text import Text
 from ui.window_settings import open_settings
 
 LEFT = Qt.MouseButton.LeftButton
@@ -130,6 +131,7 @@ def test_top_and_relevance_cut_the_list_without_asking(window: MainWindow, core:
     with qtbot.waitSignal(window.search.reranked):
         window.parts.tuning.top.setValue(2)
     assert shown_paths(window) == full[:2]
+    assert f"{len(full)} files" in [text.text() for text in window.parts.results.header.findChildren(Text)]
     with qtbot.waitSignal(window.search.reranked):
         window.parts.tuning.relevance.setValue(0.99)
     assert len(shown_paths(window)) < 2
@@ -512,7 +514,10 @@ def test_one_popup_replaces_the_other(window: MainWindow):
 def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.tell(Notice("The model file is damaged", "Install it again.", meaning_off=True))
     qtbot.waitUntil(lambda: window.search.settings.mode is Mode.KEYWORD)
+    modes = window.parts.top.mode
     assert not window.parts.tuning.slider.isEnabled()
+    assert not modes.button(Mode.HYBRID.value).isEnabled()
+    assert modes.button(Mode.KEYWORD.value).isEnabled()
     search(qtbot, window, "lease")
     assert "Semantic search is off" in window.parts.warning.accessibleName()
     assert window.parts.warning.isVisible()
@@ -531,6 +536,7 @@ def test_preparing_the_model_can_be_stopped_and_begun_again(window: MainWindow, 
     window.parts.act()
     qtbot.waitUntil(lambda: not core.paused)
     assert window.search.settings.mode is Mode.HYBRID
+    assert window.parts.top.mode.button(Mode.HYBRID.value).isEnabled()
     assert not warning.isVisible()
 
 

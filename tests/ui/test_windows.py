@@ -19,9 +19,12 @@ from search.types.query import Mode, Rerank
 from search.types.status import Activity
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search, shown_paths
+from ui.filters.pane import Tab
 from ui.main_window import MainWindow
+from ui.popups.palette import CommandPalette
+from ui.popups.popup import open_popup
 from ui.results.model import ResultRole
-from ui.shell.right_pane import DEPENDENCIES, PREVIEW
+from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.tray import Tray
 from ui.windows import Windows
 
@@ -94,6 +97,36 @@ def test_a_second_window_has_a_connection_and_a_query_of_its_own(windows: Window
     assert search(qtbot, first, "retry")
 
 
+def test_keys_of_commands_that_come_before_the_panes_are_carried_out_then(windows: Windows, qtbot: QtBot):
+    window = windows.open()
+    edit = window.front.top.field.edit
+    qtbot.keyClicks(edit, "lease")
+    qtbot.keyClick(edit, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(edit, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(edit, Qt.Key.Key_Backslash, Qt.KeyboardModifier.ControlModifier)
+    assert (edit.text(), edit.textCursor().selectedText()) == ("lease", "lease")
+    attached(qtbot, window)
+    assert isinstance(open_popup(window.parts), CommandPalette)
+    assert window.parts.right.split
+    open_popup(window.parts).dismiss()
+    qtbot.keyClick(edit, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert isinstance(open_popup(window.parts), CommandPalette)
+
+
+def test_what_is_written_in_one_window_shows_in_the_other(windows: Windows, qtbot: QtBot):
+    first = attached(qtbot, windows.open())
+    search(qtbot, first, "lease")
+    second = attached(qtbot, windows.open())
+    first.names.rename("relay", "The relay")
+    file = first.shown.files[0]
+    first.marks.toggle_favourite(file)
+    first.save_search()
+    assert second.names.names == {"relay": "The relay"}
+    assert second.marks.is_favourite(file.file_id)
+    assert second.parts.filters.saved_texts() == ("lease",)
+    assert second.parts.filters.tabs.current == Tab.FILTERS
+
+
 def test_a_closed_window_is_destroyed_in_the_thread_of_the_windows(windows: Windows, qtbot: QtBot):
     attached(qtbot, windows.open())
     second = attached(qtbot, windows.open())
@@ -124,7 +157,7 @@ def test_query_mode_and_folded_groups_are_there_at_the_next_start(windows: Windo
 def test_the_tray_says_what_is_done_and_pauses_it(qtbot: QtBot, themed: QApplication):
     tray = Tray()
     tray.show_activity(Activity("meaning", 3310, 4600, 412.0, 3.0))
-    assert tray.tip == "Dowse: Meaning 3,310 / 4,600"
+    assert tray.tip == "Dowse: Meaning 3,310 of 4,600"
     with qtbot.waitSignal(tray.pauseWanted) as wish:
         tray.pause.trigger()
     assert wish.args == [True]
@@ -257,9 +290,15 @@ def test_what_can_be_typed_comes_to_the_front_and_goes_again(window: MainWindow,
     search(qtbot, window, "lease")
     window.show_tab(DEPENDENCIES)
     search(qtbot, window, "lease lang:cobol")
-    assert window.parts.right.current == PREVIEW
+    right, header = window.parts.right, window.parts.results.header
+    assert right.current == PREVIEW
+    assert [tab.isVisible() for tab in right.upper_tabs.tabs] == [False] * 3
+    assert not header.expand.isVisible()
+    window.show_tab(CONTEXT)
+    assert [tab.isVisible() for tab in right.upper_tabs.tabs] == [True] * 3
     search(qtbot, window, "lease")
-    assert window.parts.right.current == DEPENDENCIES
+    assert right.current == DEPENDENCIES
+    assert header.expand.isVisible()
 
 
 def test_the_first_paint_waits_for_nothing_that_the_field_does_not_need(tmp_path: Path):

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from ui.context.model import ContextModel
 from ui.context.selection import Judged
-from ui.language import translate
+from ui.language import number, translate
 from ui.painting.shapes import Check, draw_check_box
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle
 from ui.results.sentences import lines_of, title_of
@@ -68,7 +68,7 @@ def _paint_row(painter: QPainter, box: QRectF, row: Judged) -> None:
     square = QRectF(box.left() + scaled(_LEFT), middle - side / 2, side, side)
     draw_check_box(painter, square, Check.ON if row.included else Check.OFF)
     right = box.right() - scaled(_LEFT)
-    tokens = f"{entry.tokens:,}" if entry.text is not None else "\N{HORIZONTAL ELLIPSIS}"
+    tokens = number(entry.tokens) if entry.text is not None else "\N{HORIZONTAL ELLIPSIS}"
     right = draw_right(painter, _TOKENS, right, baseline_for(_TOKENS, middle), tokens) - scaled(10)
     if not row.fits and entry.text is not None:
         right = draw_right(

@@ -10,7 +10,7 @@ from search.errors import KnownError, QueryError
 from search.query.edit import with_filter
 from search.types.filters import OWNER
 from search.types.query import RankSettings, SearchQuery
-from search.types.results import FileHit, SearchResult
+from search.types.results import Facet, FileHit, SearchResult
 from ui.controllers.jobs import Jobs
 from ui.controllers.query_assist import QueryAssist
 from ui.controllers.search_controller import SearchController
@@ -84,8 +84,7 @@ class AnswerPresenter(QObject):
         parts.results.show_result(result)
         if parts.results.current_file is not None:
             self._selection.ensure(parts.results.current_file)
-        parts.filters.set_facets(result.facets)
-        self._assist.set_facets(result.facets)
+        self._show_facets(result.facets, found=bool(result.files))
         parts.context.set_result(result.query, result.files)
         parts.status.set_timing(result.took_ms)
         self._say_notes(result)
@@ -94,14 +93,23 @@ class AnswerPresenter(QObject):
         else:
             self._show_nothing_found()
 
-    def show_order(self, files: tuple[FileHit, ...], settings: RankSettings) -> None:
-        """Show the same candidates in a new order."""
+    def show_order(self, files: tuple[FileHit, ...], settings: RankSettings, total: int) -> None:
+        """Show the same candidates in a new order; the list shows the first of ``total``."""
         if self.shown is None:
             return
-        self.shown = replace(self.shown, files=files, ranking=settings)
-        self._parts.results.rerank(self.shown.files, settings)
+        if bool(files) != bool(self.shown.files):
+            self._show_facets(self.shown.facets, found=bool(files))
+        self.shown = replace(self.shown, files=files, total_files=total, ranking=settings)
+        self._parts.results.rerank(self.shown.files, settings, total)
         if not files:
             self._show_nothing_found()
+
+    def _show_facets(self, facets: Sequence[Facet], *, found: bool) -> None:
+        """Show how many files each filter leaves: none of any where nothing reaches the wanted relevance."""
+        self._parts.filters.set_facets(facets)
+        if not found:
+            self._parts.filters.set_facets(())
+        self._assist.set_facets(facets)
 
     def show_failure(self, error: KnownError) -> None:
         """Say what is wrong with the query or the core; the old results stay."""

@@ -12,7 +12,8 @@ from ui.controllers.jobs import Jobs
 from ui.controllers.query_assist import QueryAssist
 from ui.core_words import core_words
 from ui.git_folders import git_folders
-from ui.language import number, translate
+from ui.language import translate
+from ui.step_words import step_words
 from ui.window_parts import WindowParts
 
 MANY_FILES = 200
@@ -63,6 +64,8 @@ class IndexPresenter(QObject):
         )
         bar.set_counts(status.files, status.chunks)
         bar.set_device(status.device)
+        if status.device:
+            self._parts.top.set_meaning(on=True)
         self._assist.set_repositories({root.root.repository: root.files for root in on_disk})
         folders = frozenset(root.root.path for root in roots)
         if not folders and self._folders != folders and not self._activity.step:
@@ -87,10 +90,7 @@ class IndexPresenter(QObject):
         left = left_words(activity.seconds_left)
         parts.status.show_activity(activity, left)
         parts.status.fit(parts.width())
-        step = activity.step[:1].upper() + activity.step[1:]
-        figures = translate("{step}: {done} of {total}").format(
-            step=step, done=number(activity.done), total=number(activity.total)
-        ) + (f", {left}" if left else "")
+        figures = step_words(activity, translate("{step}: {done} of {total}")) + (f", {left}" if left else "")
         share = activity.done / activity.total if activity.total else 0.0
         parts.progress.show_progress(self._title(), figures, share)
         parts.progress.setVisible(self._first or activity.total >= MANY_FILES)
@@ -105,6 +105,7 @@ class IndexPresenter(QObject):
         """Say something once; without semantic search the window goes on by word."""
         if notice.meaning_off:
             self.meaningLost.emit()
+            self._parts.top.set_meaning(on=False)
             body = translate("Keyword search still works.")
             words = f"{core_words(notice.text)}. {core_words(notice.remedy)} {body}"
             action, act = translate("Choose a model"), self.modelWanted.emit
@@ -128,6 +129,7 @@ class IndexPresenter(QObject):
         """Prepare the model after all, and search by meaning as before."""
         self._model_waits = False
         self._parts.hush(lasting=True)
+        self._parts.top.set_meaning(on=True)
         self.meaningWanted.emit()
         self._index.pause(paused=False)
 

@@ -11,11 +11,13 @@ class MarksController(QObject):
 
     Signals:
         changed: all marks, newest first.
+        written: a person has marked a file in this window, or taken a mark away.
         damaged: path of a file that could not be understood and was set aside.
         unwritten: why a change could not be written; it lives as long as the window.
     """
 
     changed = Signal(tuple)
+    written = Signal()
     damaged = Signal(str)
     unwritten = Signal(str)
 
@@ -45,17 +47,21 @@ class MarksController(QObject):
     def toggle_favourite(self, file: FileHit) -> None:
         """Make a file a favourite, or not any more."""
         mark = mark_of(file)
-        self._take(self._store.set_favourite(mark, on=not self.is_favourite(mark.file_id)))
+        self._keep(self._store.set_favourite(mark, on=not self.is_favourite(mark.file_id)))
 
     def write_note(self, mark: Mark, note: str) -> None:
         """Write a note on a file; an empty one removes it."""
-        self._take(self._store.set_note(mark, note))
+        self._keep(self._store.set_note(mark, note))
 
     def remove(self, file_id: str, *, note: bool) -> None:
         """Take a file out of the notes, or out of the favourites."""
         mark = self._marks.get(file_id)
         if mark is not None:
-            self._take(self._store.set_note(mark, "") if note else self._store.set_favourite(mark, on=False))
+            self._keep(self._store.set_note(mark, "") if note else self._store.set_favourite(mark, on=False))
+
+    def _keep(self, marks: tuple[Mark, ...]) -> None:
+        self._take(marks)
+        self.written.emit()
 
     def _take(self, marks: tuple[Mark, ...]) -> None:
         self._marks = {mark.file_id: mark for mark in marks}

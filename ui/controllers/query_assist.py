@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from search.query.parse import COLUMN_OF_KEY, IS_VALUES, LEVELS
 from search.query.tokens import FILTER_KEYS, Token, TokenKind
 from search.types.results import Facet
-from ui.language import translate
+from ui.language import number, translate
 from ui.widgets.choice_list import MAX_ROWS, Choice, ChoiceList
 from ui.widgets.search_field import SearchField
 
@@ -76,7 +76,7 @@ class QueryAssist(QObject):
             return
         typed = token.values[-1].lower() if token.values and not token.text.endswith((":", ",")) else ""
         fitting = [
-            Choice(value, f"{count:,}" if count else "", value)
+            Choice(value, number(count) if count else "", value)
             for value, count in self._values[token.key]
             if typed in value.lower() and value.lower() != typed
         ]

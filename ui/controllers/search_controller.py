@@ -41,14 +41,14 @@ class SearchController(QObject):
 
     Signals:
         answered: a new `SearchResult`, ordered and cut as the settings say.
-        reranked: files and settings; the same candidates in a new order.
+        reranked: files, settings, and how many files there are in all; the same candidates in a new order.
         failed: the `KnownError` of the newest question; a faulty filter is one too.
         emptied: there is nothing to search for.
         busyChanged: an answer has been awaited for a while, or no longer is.
     """
 
     answered = Signal(object)
-    reranked = Signal(object, object)
+    reranked = Signal(object, object, int)
     failed = Signal(object)
     emptied = Signal()
     busyChanged = Signal(bool)
@@ -236,12 +236,14 @@ class SearchController(QObject):
         return rerank(result, self._settings)
 
     def _shown(self, result: SearchResult) -> SearchResult:
-        return replace(result, files=self._ordered(result)[: self._top], ranking=self._settings)
+        ordered = self._ordered(result)
+        total = len(ordered) + max(0, result.total_files - len(result.files))
+        return replace(result, files=ordered[: self._top], total_files=total, ranking=self._settings)
 
     def _rank_again(self) -> None:
         if self._held is not None:
             shown = self._shown(self._held)
-            self.reranked.emit(shown.files, self._settings)
+            self.reranked.emit(shown.files, self._settings, shown.total_files)
 
 
 def _needs_question(before: RankSettings, after: RankSettings) -> bool:

@@ -11,6 +11,7 @@ from search.types.graph import DependencyTree, TreeNode, TreeRequest
 from search.types.results import ChunkHit, FileHit
 from search.types.status import FileText
 from ui.controllers.jobs import Jobs
+from ui.core_words import core_words
 from ui.dependencies.pane import DependenciesPane
 from ui.preview.pane import PreviewPane
 from ui.preview.spot import Spot
@@ -127,7 +128,7 @@ class SelectionController(QObject):
 
         def refuse(error: KnownError) -> None:
             if self._spot is spot:
-                self._preview.show_failure(str(error), error.remedy)
+                self._preview.show_failure(core_words(str(error)), core_words(error.remedy))
 
         self._jobs.run(lambda: core.file_text(spot.file, self._access), take, refuse)
 
@@ -152,7 +153,7 @@ class SelectionController(QObject):
 
         def refuse(error: KnownError) -> None:
             if self._dependencies.target == target:
-                self._dependencies.show_failure(str(error), error.remedy)
+                self._dependencies.show_failure(core_words(str(error)), core_words(error.remedy))
 
         self._jobs.run(lambda: core.tree(request, self._access), take, refuse)
 

@@ -11,8 +11,9 @@ from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyPath, EdgeType
 from ui.controllers.jobs import Jobs
+from ui.core_words import core_words
 from ui.dependencies.pane import DependenciesPane
-from ui.language import translate
+from ui.language import counted, translate
 from ui.person.walks import WalkStore
 from ui.results.reasons import Section, as_text
 
@@ -27,11 +28,13 @@ class WalksController(QObject):
         damaged: path of a file that could not be understood and was set aside.
         refused: sentence and remedy of what could not be done.
         exported: path of a file that was written.
+        written: a person has kept a walk in this window, or dropped one.
     """
 
     damaged = Signal(str)
     refused = Signal(str, str)
     exported = Signal(str)
+    written = Signal()
 
     def __init__(
         self, jobs: Jobs, store: WalkStore, pane: DependenciesPane, parent: QObject | None = None
@@ -61,6 +64,7 @@ class WalksController(QObject):
         if tree is not None and name.strip():
             self._store.save(name.strip(), self._pane.walked, self._pane.request, tree)
             self._show()
+            self.written.emit()
 
     def open_walk(self, name: str) -> None:
         """Show a walk as it is today, with what changed since."""
@@ -111,7 +115,7 @@ class WalksController(QObject):
             )
 
         def refuse(error: KnownError) -> None:
-            take(((translate("Not found"), (str(error), error.remedy)),), "")
+            take(((translate("Not found"), (core_words(str(error)), core_words(error.remedy))),), "")
 
         self._jobs.run(
             ways,
@@ -124,6 +128,7 @@ class WalksController(QObject):
     def _remove(self, name: str) -> None:
         self._store.remove(name)
         self._show()
+        self.written.emit()
 
     def _show(self) -> None:
         self._pane.tools.set_walks([walk.name for walk in self._store.load()])
@@ -140,7 +145,7 @@ def path_section(path: DependencyPath) -> Section:
         edges = ", ".join(_words(edge.edge_type) for edge in step.edges)
         evidence = next((f"  {edge.path}:{edge.line}" for edge in step.edges if edge.path), "")
         lines.append(f"{number}. {step.source.name} {edges} {step.target.name}{evidence}")
-    return f"{len(path.steps)} {'step' if len(path.steps) == 1 else 'steps'}", tuple(lines)
+    return counted(len(path.steps), "{n} step", "{n} steps"), tuple(lines)
 
 
 def _words(kind: EdgeType) -> str:

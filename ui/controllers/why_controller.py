@@ -15,6 +15,7 @@ from search.types.results import FileHit, SearchResult
 from search.types.status import WhyAnswer
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
+from ui.core_words import core_words
 from ui.language import translate
 from ui.results.menu import absolute_path
 from ui.results.reasons import Missing, Section, as_text, index_section, missing_reasons, reasons_of
@@ -62,7 +63,9 @@ class WhyController(QObject):
         self._jobs.run(
             answer_of,
             lambda sections: take(sections, as_text(path, sections)),
-            lambda error: take(((translate("It cannot be said"), (str(error), error.remedy)),), str(error)),
+            lambda error: take(
+                ((translate("It cannot be said"), (core_words(str(error)), core_words(error.remedy))),), str(error)
+            ),
         )
 
     def _missing(self, core: SearchCore, path: str) -> Missing:

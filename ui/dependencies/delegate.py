@@ -9,7 +9,7 @@ from ui.dependencies.edges import edge_icon, edge_words, name_of, place_of
 from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
 from ui.dependencies.words import GROUP_NAMES, count_of, cut_words, state_badge
-from ui.language import translate
+from ui.language import number, translate
 from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
 from ui.theme.sizes import scaled
@@ -104,7 +104,7 @@ class DependencyDelegate(QStyledItemDelegate):
         middle = row.center().y()
         x = row.left() + chevron_x(item) + scaled(13)
         end = draw(painter, _GROUP, x, baseline_for(_GROUP, middle), GROUP_NAMES[item.half])
-        draw(painter, _COUNT, end + scaled(8), baseline_for(_COUNT, middle), f"{count_of(item):,}")
+        draw(painter, _COUNT, end + scaled(8), baseline_for(_COUNT, middle), number(count_of(item)))
 
     @staticmethod
     def _paint_cut(painter: QPainter, row: QRectF, item: Item) -> None:

@@ -97,7 +97,7 @@ def as_text(tree: DependencyTree, groups: Sequence[Item]) -> str:
     root = next((node for node in tree.nodes if node.depth == 0), None)
     lines = [_line(root) if root is not None else tree.root]
     for group in groups:
-        lines.append(f"  {GROUP_NAMES[group.half]} ({count_of(group):,})")
+        lines.append(f"  {GROUP_NAMES[group.half]} ({number(count_of(group))})")
         lines.extend("  " * item.level + _text_of(item) for item in group.walk() if item is not group)
     return "\n".join(lines) + "\n"
 

@@ -12,5 +12,5 @@ Methods:
 
 Signals:
     ``queryEdited(text)``: a facet was clicked: the query with that filter; ``searchChosen(text)``: a saved or
-    former search is to be run.
+    former search is to be run; ``written``: the file of saved and former searches has changed.
 """

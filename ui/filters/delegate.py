@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from ui.filters.facets import Choice, Value
 from ui.filters.model import FacetsModel, GroupNode, More
-from ui.language import translate
+from ui.language import number, translate
 from ui.painting.shapes import Check, draw_check_box, draw_chevron, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
 from ui.theme import sizes
@@ -25,12 +25,18 @@ _BOXES = {Choice.NONE: Check.OFF, Choice.INCLUDED: Check.ON, Choice.EXCLUDED: Ch
 
 
 class FacetDelegate(QStyledItemDelegate):
-    """Paints rows of a `FacetsModel`."""
+    """Paints rows of a `FacetsModel`.
+
+    Attributes:
+        column: of the group that folds or unfolds at the moment; empty for none.
+        share: of their height that its values have meanwhile, 0..1.
+    """
 
     def __init__(self, model: FacetsModel, view: QTreeView) -> None:
         super().__init__(view)
         self._model = model
         self._view = view
+        self.column, self.share = "", 1.0
 
     def sizeHint(
         self,
@@ -38,8 +44,11 @@ class FacetDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> QSize:
         """Return the height of a row."""
-        group = isinstance(self._model.node_at(index), GroupNode)
-        return QSize(1, scaled(GROUP_ROW if group else VALUE_ROW))
+        above = self._model.node_at(index.parent())
+        if not isinstance(above, GroupNode):
+            return QSize(1, scaled(GROUP_ROW))
+        share = self.share if above.group.column == self.column else 1.0
+        return QSize(1, round(scaled(VALUE_ROW) * share))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -49,6 +58,8 @@ class FacetDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         row = QRectF(0, option.rect.top(), self._view.viewport().width(), option.rect.height())
+        if self.column:
+            painter.setClipRect(row)
         self._paint_ground(painter, row, option.state)
         if isinstance(node, GroupNode):
             opened = self._view.isExpanded(self._model.index(index.row(), 0))
@@ -84,7 +95,7 @@ def _paint_group(painter: QPainter, row: QRectF, node: GroupNode, *, opened: boo
     right = row.right() - scaled(_RIGHT)
     words = node.chosen_words()
     style = _CHOSEN if words else _COUNT
-    shown = elided_right(style, words or f"{len(node.values):,}", right - x - scaled(8))
+    shown = elided_right(style, words or number(len(node.values)), right - x - scaled(8))
     draw_right(painter, style, right, baseline_for(style, middle), shown)
 
 
@@ -94,7 +105,7 @@ def _paint_value(painter: QPainter, row: QRectF, value: Value) -> None:
     draw_check_box(painter, QRectF(scaled(_BOX_X), middle - side / 2, side, side), _BOXES[value.choice])
     right = row.right() - scaled(_RIGHT)
     token = "text3" if not value.count else "text2"
-    left = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), f"{value.count:,}", token)
+    left = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), number(value.count), token)
     style = _EXCLUDED if value.choice is Choice.EXCLUDED else _LABEL
     quiet = "text3" if not value.count and value.choice is Choice.NONE else ""
     x = scaled(_LABEL_X)

@@ -52,6 +52,7 @@ class FiltersPane(QWidget):
     searchChosen = Signal(str)
     placeChosen = Signal(str)
     placeRemoved = Signal(str, bool)
+    written = Signal()
 
     def __init__(
         self, store: SearchStore, parent: QWidget | None = None, *, now: Callable[[], datetime] = _now
@@ -94,6 +95,7 @@ class FiltersPane(QWidget):
             self._searches = self._store.remember_found(text, [file.file_id for file in files])
             self._fresh.pop(text, None)
         self._show_lists()
+        self.written.emit()
 
     def note_background(self, text: str, files: Sequence[str]) -> None:
         """Take the identifiers of the files that a saved search finds now."""
@@ -124,6 +126,7 @@ class FiltersPane(QWidget):
             self._searches = self._store.save(text, text)
             self._show_lists()
             self.show_tab(Tab.SAVED)
+            self.written.emit()
 
     def recent(self, count: int) -> tuple[PastSearch, ...]:
         """Return the newest searches."""
@@ -180,7 +183,15 @@ class FiltersPane(QWidget):
     def _show_clear(self) -> None:
         self.clear.setVisible(self.tabs.current == Tab.FILTERS and is_set(self.facets.query))
 
+    def load(self) -> None:
+        """Read saved searches and history again: another window has written them."""
+        self._take(self._store.load())
+
     def _change(self, searches: Searches) -> None:
+        self._take(searches)
+        self.written.emit()
+
+    def _take(self, searches: Searches) -> None:
         self._searches = searches
         self._show_lists()
         self._show_tab(self.tabs.current)

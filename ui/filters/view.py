@@ -8,7 +8,7 @@ from ui.filters.delegate import FacetDelegate
 from ui.filters.facets import GROUPS, Choice, Value, chosen
 from ui.filters.model import FacetsModel, GroupNode, More
 from ui.language import translate
-from ui.theme.motion import is_reduced
+from ui.theme.motion import FOLD_MS, Motion
 
 
 class FacetsView(QTreeView):
@@ -25,7 +25,9 @@ class FacetsView(QTreeView):
         self._facets = model
         self._folded = {group.column for group in GROUPS if group.folded}
         self.setModel(model)
-        self.setItemDelegate(FacetDelegate(model, self))
+        self._rows = FacetDelegate(model, self)
+        self.setItemDelegate(self._rows)
+        self._motion = Motion(self, FOLD_MS, self._squeeze, self._end_fold)
         self.setAccessibleName(translate("Filters"))
         self.setHeaderHidden(True)
         self.setIndentation(0)
@@ -79,7 +81,7 @@ class FacetsView(QTreeView):
     def _activate(self, index: QModelIndex, choice: Choice) -> None:
         node = self._facets.node_at(index)
         if isinstance(node, GroupNode):
-            self._set_folded(node, folded=self.isExpanded(index))
+            self._set_folded(node, folded=node.group.column not in self._folded)
         elif isinstance(node, More):
             self._facets.show_all(node.group)
         elif isinstance(node, Value):
@@ -97,10 +99,27 @@ class FacetsView(QTreeView):
 
     def _set_folded(self, node: GroupNode, *, folded: bool) -> None:
         column = node.group.column
+        if folded == (column in self._folded):
+            return
+        self._motion.stop()
+        self._end_fold()
         self._folded = self._folded | {column} if folded else self._folded - {column}
-        self.setAnimated(not is_reduced())
+        self._rows.column = column
+        if not folded:
+            self._rows.share = 0.0
+            self._unfold()
+        self._motion.go(self._rows.share, 0.0 if folded else 1.0)
+
+    def _squeeze(self, share: float) -> None:
+        """Show the rows of the group that folds at a share of their height."""
+        self._rows.share = share
+        self.scheduleDelayedItemsLayout()
+        self.viewport().update()
+
+    def _end_fold(self) -> None:
+        self._rows.column, self._rows.share = "", 1.0
         self._unfold()
-        self.setAnimated(False)
+        self.scheduleDelayedItemsLayout()
 
     def _unfold(self) -> None:
         for row in range(self._facets.rowCount()):

@@ -18,11 +18,13 @@ class FolderNames(QObject):
 
     Signals:
         changed: label of a folder to its name.
+        written: a person has named a folder in this window.
         damaged: path of a file that could not be understood and was set aside.
         unwritten: why a change could not be written; it lives as long as the window.
     """
 
     changed = Signal(dict)
+    written = Signal()
     damaged = Signal(str)
     unwritten = Signal(str)
 
@@ -43,6 +45,7 @@ class FolderNames(QObject):
             names[label] = wanted
         self._file.write({"names": names})
         self._take(names)
+        self.written.emit()
 
     def _read(self) -> dict[str, str]:
         empty: dict[str, str] = {}

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout
 from ui.actions import ActionRegistry
 from ui.language import translate
 from ui.popups.popup import Popup
+from ui.preview.help_page import EXAMPLES
 from ui.theme import sizes
 from ui.widgets.buttons import WordButton
 from ui.widgets.ground import Ground
@@ -17,21 +18,6 @@ from ui.widgets.steps import Steps
 from ui.widgets.text import Text
 
 _SIZE = (820, 600)
-SYNTAX: tuple[tuple[str, str, str], ...] = (
-    ('"lost lease"', "kw_text", translate("These words, next to each other")),
-    ("-draft", "danger", translate("Not this word")),
-    ("path:docs/", "accent", translate("Path contains docs/")),
-    ("-path:vendor", "danger", translate("Path does not contain vendor")),
-    ("ext:md,rst", "accent", translate("One of these extensions")),
-    ("lang:python", "accent", translate("Language")),
-    ("repo:relay", "accent", translate("Repository")),
-    ("branch:main", "accent", translate("Branch")),
-    ("type:adr", "accent", translate("Document type")),
-    ("level:critical", "accent", translate("Promotion level")),
-    ("sym:LeaseManager", "accent", translate("Defines this name")),
-    ("is:test", "accent", translate("Kind or state of file")),
-)
-"""Query syntax by example: what is typed, its colour, what it means."""
 
 
 class KeySheet(Popup):
@@ -108,7 +94,7 @@ def _syntax(title: str) -> QVBoxLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(8)
-    for place, (example, token, meaning) in enumerate(SYNTAX):
+    for place, (example, token, meaning) in enumerate(EXAMPLES):
         grid.addWidget(Text(example, 12, 500, token), place, 0)
         grid.addWidget(Text(meaning, 13, 400, "text2"), place, 1)
     grid.setColumnStretch(1, 1)

@@ -22,6 +22,8 @@ from ui.widgets.text import Line, Text
 _WIDTH, _HEIGHT, _TOP = 640, 470, 96
 _FIELD, _FOOTER = 52, 38
 _ROW, _TITLE_ROW = 36, 28
+_ABOVE, _FIELD_GAP, _CAP_GAP = 2, 8, 8
+"""Pixels above the first row, after the mark in the field, and between the caps of a shortcut."""
 _GROUP = TextStyle(11, 600, "text3")
 _NAME = TextStyle(13, 400)
 _HIT = TextStyle(13, 700)
@@ -82,7 +84,7 @@ class CommandPalette(Popup):
         top.setFixedHeight(sizes.scaled(_FIELD))
         row = QHBoxLayout(top)
         row.setContentsMargins(18, 0, 16, 0)
-        row.setSpacing(12)
+        row.setSpacing(_FIELD_GAP)
         row.addWidget(Mark("chevron-right", "text2", 16))
         row.addWidget(self.field, 1)
         row.addWidget(KeyCap("Esc"))
@@ -196,7 +198,7 @@ class PaletteRows(QWidget):
         draw_icon(painter, item.icon, "accent" if chosen else "text2", QPointF(box.left() + 20, middle), 16)
         right = float(box.right() - 8)
         for key in reversed(keys_of(item.keys) if item.keys is not None else []):
-            right = paint_key_cap(painter, right, middle, key) - 5
+            right = paint_key_cap(painter, right, middle, key) - _CAP_GAP
         x = float(box.left() + 38)
         for run, hit in _runs(item):
             style = _HIT if hit else _NAME
@@ -205,11 +207,12 @@ class PaletteRows(QWidget):
         draw(painter, _HINT, x + 11, baseline_for(_HINT, middle), hint)
 
     def _boxes(self) -> list[tuple[int, QRect]]:
-        boxes, y = [], 8
+        boxes, y = [], _ABOVE
         for place in range(self._first, len(self._entries)):
-            height = sizes.scaled(_TITLE_ROW if isinstance(self._entries[place], str) else _ROW)
-            if y + height > self.height():
-                break
+            is_title = isinstance(self._entries[place], str)
+            height = sizes.scaled(_TITLE_ROW if is_title else _ROW)
+            if y + height + (sizes.scaled(_ROW) if is_title else 0) > self.height():
+                break  # no title without a row under it
             boxes.append((place, QRect(8, y, self.width() - 16, height)))
             y += height
         return boxes

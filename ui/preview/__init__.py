@@ -13,5 +13,5 @@ Signals
     ``openRequested(path, line)``, ``revealRequested(path)``, ``copyRequested(text)``: absolute paths;
     ``textShown(file_id)``: the text can be seen; colours may come later; ``viewChosen(rendered)``: a person chose
     the view; ``fileWanted(spot, anchor)``: a link leads to another file; ``addressWanted(address)``: a person
-    agreed to open a page of the web.
+    agreed to open a page of the web; ``helpShown(shown)``: what can be typed is shown, or not any more.
 """

@@ -28,8 +28,7 @@ EXAMPLES: tuple[tuple[str, str, str], ...] = (
 
 _CODE = TextStyle(12, 400, mono=True)
 _WORDS = TextStyle(13, 400, "text2")
-_TITLE = TextStyle(13, 600)
-_ROW = 28
+_ABOVE, _ROW = 18, 28
 
 
 class HelpPage(QWidget):
@@ -42,15 +41,13 @@ class HelpPage(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return room for all examples."""
-        return QSize(scaled(320), scaled(len(EXAMPLES) * _ROW + 80))
+        return QSize(scaled(320), scaled(len(EXAMPLES) * _ROW + 2 * _ABOVE))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
-        """Draw a title and one line for each example."""
+        """Draw one line for each example."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), c("surface"))
-            middle = scaled(sizes.PANE_HEADER) / 2
-            draw(painter, _TITLE, sizes.PANE_PADDING, baseline_for(_TITLE, middle), translate("What you can type"))
-            top = scaled(sizes.PANE_HEADER + 16)
+            top = scaled(_ABOVE)
             for place, (example, token, words) in enumerate(EXAMPLES):
                 middle = top + (place + 0.5) * scaled(_ROW)
                 draw(painter, _CODE, sizes.PANE_PADDING + 8, baseline_for(_CODE, middle), example, token)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QStackedWidge
 
 from search.types.status import FileText
 from ui.code.pool import LexPool
-from ui.language import translate
+from ui.language import number, translate
 from ui.preview.breadcrumb import Place
 from ui.preview.file_view import FileView
 from ui.preview.find_bar import FindBar
@@ -45,6 +45,7 @@ class PreviewPane(QWidget):
     fileWanted = Signal(object, str)
     addressWanted = Signal(str)
     viewChosen = Signal(bool)
+    helpShown = Signal(bool)
 
     def __init__(self, marker: Marker, pool: LexPool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -256,9 +257,9 @@ class PreviewPane(QWidget):
             self.notice.say(translate("This file was deleted. This is the text as it was indexed."))
         elif not self.shows_rendered and not part.whole:
             words = translate("Lines {first} to {last} of {count}.").format(
-                first=f"{part.first_line:,}",
-                last=f"{part.first_line + self.code.blockCount() - 1:,}",
-                count=f"{text.line_count:,}",
+                first=number(part.first_line),
+                last=number(part.first_line + self.code.blockCount() - 1),
+                count=number(text.line_count),
             )
             self.notice.say(words, translate("Show the whole file"), self.show_whole_file)
         elif text.truncated:
@@ -340,6 +341,9 @@ class PreviewPane(QWidget):
             self._pages.addWidget(page)
 
     def _connect(self) -> None:
+        self._pages.currentChanged.connect(
+            lambda _place: self.helpShown.emit(self._pages.currentWidget() is self._help_page)
+        )
         self.header.openWanted.connect(self._open)
         self.header.revealWanted.connect(lambda: self.revealRequested.emit(self._absolute()))
         self.header.copyWanted.connect(lambda: self.copyRequested.emit(self._absolute()))

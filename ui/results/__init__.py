@@ -3,9 +3,9 @@
 `pane.ResultsPane` is what the window places. It knows no core: data come in by methods, wishes go out by signals.
 
 Methods:
-    ``show_result(result)``: a new answer; ``rerank(files, settings)``: the same candidates in a new order (the
-    selected file stays selected and keeps its place on screen); ``set_texts(texts)``: chunk texts that were asked
-    for; ``set_file_text(file_id, language, text)``: the whole file, so that its cards get the right colours;
+    ``show_result(result)``: a new answer; ``rerank(files, settings, total)``: the same candidates in a new order
+    (the selected file stays selected and keeps its place on screen); ``set_texts(texts)``: chunk texts that were
+    asked for; ``set_file_text(file_id, language, text)``: the whole file, so that its cards get the right colours;
     ``remember_ranks()`` when the slider is pressed and ``rest_ranks()`` when it is let go: rank changes are shown
     in between and 1.5 s longer; ``toggle_all()``: chunks of all files (Ctrl+E); ``set_in_context(ids)``;
     ``set_semantic(on)``; ``select_first()``; ``move_selection(step)``.

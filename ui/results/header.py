@@ -75,6 +75,7 @@ class ResultsHeader(Bar):
         self._files = Text("", 13, 600, tnum=True)
         self._detail = Text("", 12, 400, "text2", tnum=True)
         self._legend = Legend()
+        self._any = True
         self.expand = IconButton("chevrons-up-down", translate("Show the chunks of all files"))
         self.expand.setCheckable(True)
         self.expand.toggled.connect(self._expanded)
@@ -102,6 +103,10 @@ class ResultsHeader(Bar):
     def set_file_count(self, files: int) -> None:
         """Show how many files the list holds."""
         self._files.setText(counted(files, "{n} file", "{n} files") if files else translate("No files"))
+        self._any = files > 0
+        for button in (self.expand, self.sort):
+            button.setVisible(self._any)
+        self._make_room()
 
     def clear_counts(self, title: str) -> None:
         """Show a title in place of counts, where nothing was searched."""
@@ -118,11 +123,11 @@ class ResultsHeader(Bar):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Leave out the legend where the counts need its room."""
+        """Leave out the legend where the counts need its room, and where it has nothing to explain."""
         buttons = self.expand.width() + self.sort.width()
         counts = self._files.sizeHint().width() + self._detail.sizeHint().width()
         needed = counts + self._legend.width() + buttons + sizes.PANE_PADDING + 12 + 5 * sizes.GAP
-        self._legend.setVisible(needed <= self.width())
+        self._legend.setVisible(self._any and needed <= self.width())
 
     def _expanded(self, on: bool) -> None:  # noqa: FBT001 - a Qt slot
         self.expand.set_tip(

@@ -94,10 +94,10 @@ class ResultsPane(QWidget):
         if self.view.current_file is None:
             self.view.select_first()
 
-    def rerank(self, files: Sequence[FileHit], settings: RankSettings) -> None:
-        """Show the same candidates in a new order."""
+    def rerank(self, files: Sequence[FileHit], settings: RankSettings, total: int) -> None:
+        """Show the same candidates in a new order; there are ``total`` in all."""
         self._files, self._settings = tuple(files), settings
-        self.header.set_file_count(len(self._files))
+        self.header.set_file_count(total)
         self._pages.setCurrentWidget(self.view if files else self.empty)
         self.view.rerank(self._sorted(), settings)
 

@@ -123,7 +123,7 @@ def score_tip(file: FileHit, weight: float) -> str:
 
 def copies_label(copies: int) -> str:
     """Return ``+3 copies``: near-identical files that stand behind one."""
-    return f"+{copies:,} {'copy' if copies == 1 else 'copies'}"
+    return counted(copies, "+{n} copy", "+{n} copies")
 
 
 def rank_moved(name: str, now: int, before: int) -> str:

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from search.types.ids import RootId
 from search.types.status import Activity, RootStatus
-from ui.language import counted, number, translate
+from ui.language import counted, translate
 from ui.settings.rows import SettingCheck, SettingsPage
+from ui.step_words import step_words
 from ui.theme import sizes
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import IconButton, WordButton
@@ -147,10 +148,7 @@ def state_words(root: RootStatus, activity: Activity) -> tuple[str, str]:
     if root.offline:
         return translate("Not reachable"), "danger"
     if activity.step:
-        step = activity.step[:1].upper() + activity.step[1:]
-        return translate("{step} {done} of {total}").format(
-            step=step, done=number(activity.done), total=number(activity.total)
-        ), "accent"
+        return step_words(activity), "accent"
     files = counted(root.files, "{n} file", "{n} files")
     return (
         (translate("{files}, up to date").format(files=files), "ok")

@@ -17,6 +17,8 @@ from ui.widgets.text import Text
 
 MAX_RERANK = 200
 """More candidates than this make a cross-encoder take seconds."""
+_LIFT = 6
+"""A single line stands so much nearer to the strip that it belongs to."""
 ONE_LINE_FROM = 1290
 """Window width at which all groups fit beside each other."""
 
@@ -124,12 +126,15 @@ class AdvancedRow(Strip):
         for line in (self._upper, self._under):
             line.setSpacing(20)
             column.addLayout(line, 1)
+        self._column = column
         self.row.addLayout(column, 1)
         self._arrange()
 
     def _arrange(self) -> None:
         fusion, score, rerank = self._groups
         second = self._upper if self._lines == 1 else self._under
+        self._column.setStretchFactor(self._under, self._lines - 1)
+        self._column.setContentsMargins(0, 0, 0, _LIFT if self._lines == 1 else 0)
         for line in (self._upper, self._under):
             while line.takeAt(0) is not None:
                 pass

@@ -9,6 +9,8 @@ from ui.shell.tabs import TabBar
 from ui.theme import sizes
 from ui.widgets.buttons import IconButton
 from ui.widgets.ground import Ground
+from ui.widgets.key_cap import KeyCap
+from ui.widgets.text import Text
 
 PREVIEW, DEPENDENCIES, CONTEXT = range(3)
 
@@ -38,6 +40,10 @@ class RightPane(Ground):
         for button in (self.split_button, self.hide_button):
             buttons.addWidget(button)
         self.upper_tabs.row.addLayout(buttons)
+        self._help_title, self._help_key = Text(translate("What you can type"), 13, 600), KeyCap("F1")
+        self._helps = False
+        self.upper_tabs.row.insertWidget(0, self._help_title)
+        self.upper_tabs.row.addWidget(self._help_key)
         self._above, self._below = QStackedWidget(), QStackedWidget()
         self.note = NoteBar()
         self.note.changeWanted.connect(self.noteRequested)
@@ -68,8 +74,6 @@ class RightPane(Ground):
         for place, pane in enumerate(self._panes):
             (self._below if split and place != PREVIEW else self._above).addWidget(pane)
         self._lower_half.setVisible(split)
-        for place in (DEPENDENCIES, CONTEXT):
-            self.upper_tabs.tabs[place].setVisible(not split)
         tip = translate("Show one pane at a time") if split else translate("Split into two panes")
         self.split_button.set_tip(tip, "Ctrl+\\")
         self.show_tab(getattr(self, "_current", PREVIEW))
@@ -87,7 +91,22 @@ class RightPane(Ground):
             self.lower_tabs.set_current(shown)
             self._below.setCurrentWidget(self._panes[shown])
         self.set_note(self._note)
+        self._show_header()
         self.tabShown.emit(place)
+
+    def set_help(self, *, shown: bool) -> None:
+        """Say above the preview that it shows what can be typed, in place of the tabs."""
+        self._helps = shown
+        self._show_header()
+
+    def _show_header(self) -> None:
+        helps = self._helps and self._above.currentWidget() is self._panes[PREVIEW]
+        for place, tab in enumerate(self.upper_tabs.tabs):
+            tab.setVisible(not helps and (place == PREVIEW or not self._split))
+        for button in (self.split_button, self.hide_button):
+            button.setVisible(not helps)
+        for part in (self._help_title, self._help_key):
+            part.setVisible(helps)
 
     def is_shown(self, place: int) -> bool:
         """Return whether a pane can be seen."""

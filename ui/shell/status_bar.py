@@ -8,6 +8,7 @@ from search.types.results import Timings
 from search.types.status import Activity
 from ui.language import counted, number, translate
 from ui.shell.strip import Strip
+from ui.step_words import step_words
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.icons import pixmap
@@ -143,15 +144,8 @@ class StatusBar(Strip):
         self._show_progress(shown=True)
         share = activity.done / activity.total if activity.total else 0.0
         self.bar.set_share(share)
-        step = activity.step[:1].upper() + activity.step[1:]
-        self.step.say(
-            translate("{step} {done} of {total}").format(
-                step=step, done=number(activity.done), total=number(activity.total)
-            ),
-            token="text2",
-            icon_name="",
-        )
-        rate = f"{activity.rate:,.0f}/s" if activity.rate >= 1 else ""
+        self.step.say(step_words(activity), token="text2", icon_name="")
+        rate = translate("{n}/s").format(n=number(round(activity.rate))) if activity.rate >= 1 else ""
         self.detail.setText(translate("Paused") if activity.paused else ", ".join(filter(None, (rate, left))))
         self.pause.set_icon("play" if activity.paused else "pause")
         self.pause.set_tip(translate("Go on indexing") if activity.paused else translate("Pause indexing"))

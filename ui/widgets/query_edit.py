@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QTextCursor,
     QTextOption,
 )
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 _CHIP_REACH = 5
 """Pixels a chip goes beyond its text at both sides."""
+_CHIP_ROOM = 100
+"""Pixels that chips and margins may take beside the words."""
 _MARGIN = 6
 """Document margin: room for the chips above and below the line, and for the first chip at the left."""
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
@@ -155,10 +158,19 @@ class QueryEdit(QPlainTextEdit):
         return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take font and colours of the new theme."""
+        """Take font and colours of the new theme, and the direction of the window."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_highlighter"):
+        if not hasattr(self, "_highlighter"):
+            return
+        if event.type() == QEvent.Type.StyleChange:
             self._restyle()
+        elif event.type() == QEvent.Type.LayoutDirectionChange:
+            self._turn()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether the text fits now."""
+        super().resizeEvent(event)
+        self._turn()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the chips, then the text over them."""
@@ -183,7 +195,7 @@ class QueryEdit(QPlainTextEdit):
         return self.cursorRect(cursor).left()
 
     def _ground(self, chip: Chip) -> QRectF:
-        left, right = self.x_of(chip.start), self.x_of(chip.end)
+        left, right = sorted((self.x_of(chip.start), self.x_of(chip.end)))
         height = sizes.scaled(sizes.CHIP)
         middle = self.cursorRect().center().y() + 0.5
         return QRectF(left - _CHIP_REACH, middle - height / 2, right - left + 2 * _CHIP_REACH, height)
@@ -197,10 +209,25 @@ class QueryEdit(QPlainTextEdit):
         return ""
 
     def _changed(self) -> None:
+        self._turn()
         if not self._silent:
             self.edited.emit(self.text())
 
+    def _turn(self) -> None:
+        """Begin where the window begins; words run in their own direction.
+
+        Qt scrolls only what begins at the left, so that a text that is too long does.
+        """
+        fits = self.fontMetrics().horizontalAdvance(self.text()) + _CHIP_ROOM < self.width()
+        mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft and fits
+        side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
+        option = self.document().defaultTextOption()
+        if option.alignment() != side:
+            option.setAlignment(side)
+            self.document().setDefaultTextOption(option)
+
     def _restyle(self) -> None:
+        self._turn()
         self.setFont(font(15))
         self.setFixedHeight(sizes.scaled(sizes.SEARCH_FIELD) - 4)
         self.document().setDocumentMargin(_MARGIN)

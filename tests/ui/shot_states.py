@@ -1,0 +1,279 @@
+"""The states that are pictured: how the window is posed for each."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QMimeData, QPoint, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from search.errors import IndexDamagedError
+from search.events import Notice, Pausing
+from search.types.query import Aggregate, Rerank
+from search.types.status import Activity
+from ui.filters.pane import Tab
+from ui.git_folders import GitFolder
+from ui.main_window import MainWindow
+from ui.shell.right_pane import CONTEXT, DEPENDENCIES
+from ui.theme.icons import forget_icons
+from ui.theme.scheme import ThemeChoice
+from ui.window_popups import open_keys, open_palette
+from ui.window_settings import open_settings
+
+QUERY = 'a worker loses its lease "lease" -is:test'
+CALM_MS = 120.0
+"""An answer that took longer was given by a busy machine, and is asked for again."""
+TRIES = 60
+LARGE, SMALL, TALL, LEAST = (1440, 900), (1100, 700), (1440, 1040), (960, 600)
+
+
+def rest(milliseconds: int) -> None:
+    """Let the window work; `QTest.qWait` would keep the interpreter lock from the threads that answer."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def wait(window: MainWindow, ready: Callable[[], bool]) -> None:
+    """Let the window work until it is ready, and a moment longer for colours and texts."""
+    for step in (ready, lambda: window.idle, lambda: window.idle):
+        for _ in range(1_200):
+            if step():
+                break
+            rest(50)
+        else:
+            message = "the window did not get ready"
+            raise RuntimeError(message)
+        rest(150)
+    window.repaint()
+
+
+def searched(window: MainWindow, text: str) -> None:
+    """Search, until the machine was quiet enough to answer as it does for a person."""
+    window.run_query(text)
+    for _ in range(TRIES):
+        wait(window, lambda: window.shown is not None and window.shown.query == text)
+        if window.shown is None or window.shown.took_ms <= CALM_MS:
+            return
+        rest(1_000)
+        window.search.search_now()
+    message = (
+        f"the machine is too busy for pictures: an answer took {window.shown and window.shown.took_ms:.0f} ms"
+    )
+    raise RuntimeError(message)
+
+
+def found(window: MainWindow) -> None:
+    searched(window, QUERY)
+
+
+def dragged(window: MainWindow) -> None:
+    found(window)
+    slider = window.parts.tuning.slider
+    places = [QPoint(round(slider.width() * share), slider.height() // 2) for share in (0.6, 0.77)]
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, places[0])
+    QTest.mouseMove(slider, places[1])
+
+
+def advanced(window: MainWindow) -> None:
+    found(window)
+    window.set_advanced(opened=True)
+    window.parts.advanced.aggregate.chosen.emit(Aggregate.SOFTMAX_ATTN.value)
+    window.parts.advanced.rerank.chosen.emit(Rerank.KEYWORD.value)
+    wait(window, lambda: True)
+    window.parts.results.view.verticalScrollBar().setValue(0)
+
+
+def indexing(window: MainWindow) -> None:
+    found(window)
+    window.indexing.expect_folders()
+    window.indexing.show_activity(Activity("meaning", 3_310, 12_418, 412.0, 240.0))
+
+
+def semantic_off(window: MainWindow) -> None:
+    found(window)
+    window.indexing.show_notice(Notice("The model file is damaged", "Install Dowse again.", meaning_off=True))
+    wait(window, lambda: True)
+    window.parts.results.view.verticalScrollBar().setValue(0)
+
+
+def preparing(window: MainWindow) -> None:
+    found(window)
+    words = "Converting the model all-MiniLM-L6-v2 for this processor, once; from 10 s to a few minutes"
+    window.indexing.show_notice(Notice(words, pausing=Pausing.STOPS))
+
+
+def damaged(window: MainWindow) -> None:
+    error = IndexDamagedError(
+        "The index is damaged", remedy="The files themselves are safe. Rebuild the index to go on."
+    )
+    window.show_damaged(error, window.focus_search)
+
+
+def unreachable(window: MainWindow) -> None:
+    found(window)
+    if (status := window.index.status) is not None:
+        roots = tuple(replace(root, offline=True) for root in status.roots)
+        window.index.statusChanged.emit(replace(status, roots=roots))
+
+
+def deleted(window: MainWindow) -> None:
+    found(window)
+    if window.shown is not None:
+        window.parts.results.set_deleted(frozenset({window.shown.files[1].file_id}))
+
+
+def tab(place: int) -> Callable[[MainWindow], None]:
+    def pose(window: MainWindow) -> None:
+        found(window)
+        window.show_tab(place)
+        rest(600)
+
+    return pose
+
+
+def split(window: MainWindow) -> None:
+    found(window)
+    window.set_split(split=True)
+    rest(600)
+
+
+def palette(window: MainWindow) -> None:
+    found(window)
+    window.answers.note_search()
+    popup = open_palette(window)
+    QTest.keyClicks(popup.field, "re")
+
+
+def nothing_found(window: MainWindow) -> None:
+    found(window)
+    window.parts.tuning.relevance.setValue(0.6)
+    searched(window, "lease renewal path:worker")
+    wait(window, lambda: True)
+    window.parts.results.select_first()
+
+
+def faulty(window: MainWindow) -> None:
+    found(window)
+    window.run_query("reserve lng:python")
+
+
+def nothing_asked(window: MainWindow) -> None:
+    for text in ("renew the lease", "sym:Job_Claim", "price of a roast lang:sql"):
+        searched(window, text)
+        window.answers.note_search()
+    window.parts.filters.save("deprecated lang:csharp")
+    window.parts.filters.show_tab(Tab.FILTERS)
+    window.run_query("")
+    window.answers.note_changed(("docs/glossary.md", "worker/roastery_worker/retry.py"), ())
+
+
+def settings(page: str) -> Callable[[MainWindow], None]:
+    def pose(window: MainWindow) -> None:
+        found(window)
+        open_settings(window, page)
+
+    return pose
+
+
+def first_run(window: MainWindow) -> None:
+    wait(window, lambda: window.parts.pages.currentWidget() is window.parts.first_run)
+    folders = (("relay", 1204), ("relay-docs", 318), ("gateway", 866))
+    window.parts.first_run.offer(
+        tuple(GitFolder(str(Path.home() / "src" / name), files) for name, files in folders)
+    )
+
+
+def drop(window: MainWindow) -> None:
+    first_run(window)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(Path.home()))])
+    zone = window.parts.first_run.zone
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(zone, QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, data, buttons, keys))
+
+
+def rendered(window: MainWindow) -> None:
+    searched(window, "lost lease type:adr")
+    rest(1_500)
+
+
+def contrast(window: MainWindow) -> None:
+    window.choices.set_theme(ThemeChoice.CONTRAST)
+    found(window)
+
+
+def from_right_to_left(window: MainWindow) -> None:
+    QApplication.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    forget_icons()
+    window.choices.set_theme(ThemeChoice.DARK)
+    window.choices.set_theme(ThemeChoice.LIGHT)
+    found(window)
+
+
+def from_left_to_right() -> None:
+    """Undo what one state has changed for all windows."""
+    QApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    forget_icons()
+
+
+def searching(window: MainWindow) -> None:
+    found(window)
+    window.parts.top.set_busy(busy=True)
+
+
+@dataclass(frozen=True)
+class State:
+    """A picture: how the window is posed, and how it stands in docs/pictures.
+
+    Attributes:
+        empty: of an index without folders.
+        front: of a window that has its top bar only.
+        varies: whether it is also drawn in both themes and every size.
+        alone: whether it is drawn by itself, beside the varied pictures.
+    """
+
+    pose: Callable[[MainWindow], object]
+    dark: bool = False
+    size: tuple[int, int] = LARGE
+    empty: bool = False
+    front: bool = False
+    varies: bool = True
+    alone: bool = True
+
+
+STATES = {
+    "main-light": State(found, varies=False),
+    "main-dark": State(found, dark=True, varies=False),
+    "main": State(found, alone=False),
+    "first-paint": State(lambda window: None, front=True),
+    "searching": State(searching),
+    "rendered": State(rendered),
+    "rerank": State(dragged),
+    "advanced": State(advanced, dark=True),
+    "indexing": State(indexing, dark=True),
+    "preparing-model": State(preparing),
+    "semantic-off": State(semantic_off),
+    "unreachable": State(unreachable),
+    "deleted": State(deleted),
+    "no-results": State(nothing_found),
+    "faulty-query": State(faulty),
+    "error": State(damaged),
+    "dependencies": State(tab(DEPENDENCIES)),
+    "context": State(tab(CONTEXT), dark=True),
+    "split": State(split, size=TALL),
+    "palette": State(palette, dark=True),
+    "settings": State(settings("folders")),
+    "access": State(settings("access")),
+    "keys": State(lambda window: open_keys(window).fill()),
+    "empty-query": State(nothing_asked),
+    "first-run": State(first_run, empty=True),
+    "first-run-drop": State(drop, empty=True, dark=True),
+    "high-contrast": State(contrast, dark=True, varies=False),
+    "right-to-left": State(from_right_to_left),
+    "small-1100x700": State(found, size=SMALL, varies=False),
+    "advanced-1100": State(advanced, size=SMALL, varies=False),
+    "small-960x600": State(found, dark=True, size=LEAST, varies=False),
+}

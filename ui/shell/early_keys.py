@@ -1,0 +1,51 @@
+"""Keys of commands that are pressed before the commands are there."""
+
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+_KEY = QKeySequence.StandardKey
+_EDITS = (
+    _KEY.Copy, _KEY.Cut, _KEY.Paste, _KEY.Undo, _KEY.Redo, _KEY.SelectAll,
+    _KEY.MoveToNextWord, _KEY.MoveToPreviousWord, _KEY.SelectNextWord, _KEY.SelectPreviousWord,
+    _KEY.MoveToStartOfDocument, _KEY.MoveToEndOfDocument, _KEY.DeleteStartOfWord, _KEY.DeleteEndOfWord,
+)  # fmt: skip
+"""Keys with Ctrl that belong to the field."""
+_MODIFIERS = (
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+)
+
+
+class EarlyKeys(QObject):
+    """Keeps the keys of commands that a widget gets, until `let_go`; what edits text goes through."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__(watched)
+        self._watched = watched
+        self._kept: list[QKeyCombination] = []
+        watched.installEventFilter(self)
+
+    def let_go(self) -> tuple[QKeySequence, ...]:
+        """Keep no more keys, and return those that were pressed, first one first."""
+        self._watched.removeEventFilter(self)
+        kept, self._kept = self._kept, []
+        return tuple(QKeySequence(keys) for keys in kept)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take a key that is no text and edits none."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent) or not _is_command(event):
+            return super().eventFilter(watched, event)
+        self._kept.append(event.keyCombination())
+        return True
+
+
+def _is_command(event: QKeyEvent) -> bool:
+    modifiers = event.modifiers()
+    if Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35:
+        return True
+    if event.key() in {Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_Shift, Qt.Key.Key_AltGr}:
+        return False
+    types = modifiers & Qt.KeyboardModifier.ControlModifier and modifiers & Qt.KeyboardModifier.AltModifier
+    if not modifiers & _MODIFIERS or (types and event.text().isprintable() and event.text()):
+        return False  # with Ctrl and Alt together some keyboards type a sign
+    return not any(event.matches(keys) for keys in _EDITS)
