@@ -1,9 +1,7 @@
 """Postings of a run of documents: for each term, sorted, the documents that hold it and how often. Immutable."""
 
 import hashlib
-import itertools
 import uuid
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.bm25_strings import Offsets, StringTable, encoded
+from search.storage.numbering import numbered_words
 
 Mask = npt.NDArray[np.bool_]
 Integers = npt.NDArray[np.int64]
@@ -81,11 +80,7 @@ def id_digest(identifier: str) -> int:
 
 def postings_of(documents: Sequence[tuple[str, str]]) -> Postings:
     """Return the postings of ``(identifier, terms separated by blanks)``; identifiers must differ."""
-    words = [terms.split() for _, terms in documents]
-    rows_of: defaultdict[str, int] = defaultdict(itertools.count().__next__)
-    first_seen = np.fromiter(map(rows_of.__getitem__, itertools.chain.from_iterable(words)), np.int64)
-    lengths = np.fromiter(map(len, words), np.int32, len(words))
-    vocabulary = [encoded(term) for term in rows_of]
+    first_seen, lengths, vocabulary = numbered_words([encoded(terms) for _, terms in documents])
     order = sorted(range(len(vocabulary)), key=vocabulary.__getitem__)
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))
