@@ -40,10 +40,13 @@ class BranchRows:
         whole = _whole(found, files)
         if not whole:
             return {}
-        rows = found.filter(pc.is_in(found.column("file_id"), pa.array(sorted(whole), pa.string())))
-        rows = _on_branch(rows, branch, next(iter(files.values())))
+        before = found.filter(pc.is_in(found.column("file_id"), pa.array(sorted(whole), pa.string())))
+        rows = _on_branch(before, branch, next(iter(files.values())))
         new = [files[file].id for file in sorted(whole)]
-        self._chunks.replace_rows(rows, new if copy else [*new, *sorted(whole)])
+        if copy:
+            self._chunks.replace_rows(rows, new, before)
+        else:
+            self._chunks.replace_rows(rows, [*new, *sorted(whole)])
         carried: dict[FileId, Terms] = {file: [] for file in new}
         columns = (rows.column(name).to_pylist() for name in ("id", "file_id", "terms"))
         for chunk, file, terms in zip(*columns, strict=True):

@@ -19,6 +19,7 @@ from search.storage.schema import (
     CHUNKS,
     EDGES,
     EDGES_SCHEMA,
+    ENCODINGS,
     FACTS,
     FACTS_SCHEMA,
     FILES,
@@ -106,6 +107,7 @@ class Database:
     def _create(self, name: str, schema: pa.Schema) -> Any:
         table = self._place.connection.create_table(name, schema=schema, exist_ok=True)
         table.set_unenforced_primary_key("id")
+        _encode_columns(name, table)
         return table
 
     def _open(self, name: str) -> Any:
@@ -113,6 +115,8 @@ class Database:
         metadata = table.schema.field("id").metadata or {}
         if self._place.writes and _PRIMARY_KEY not in metadata:
             table.set_unenforced_primary_key("id")
+        if self._place.writes:
+            _encode_columns(name, table)
         return table
 
     def read(self, name: str, action: Callable[[Any], _Result]) -> _Result:
@@ -251,6 +255,18 @@ def _renew_vectors(table: Any, dimension: int) -> None:
     if "vector" in table.schema.names:
         table.drop_columns(["vector"])
     table.add_columns([pa.field("vector", vector_type(dimension))])
+
+
+def _encode_columns(name: str, table: Any) -> None:
+    """Have rows that are written from now on encoded as `ENCODINGS` says."""
+    known = {column: table.schema.field(column).metadata or {} for column in ENCODINGS.get(name, {})}
+    lacking = [
+        {"path": column, "metadata": dict(wanted)}
+        for column, wanted in ENCODINGS.get(name, {}).items()
+        if any(known[column].get(key.encode()) != value.encode() for key, value in wanted.items())
+    ]
+    if lacking:
+        table.update_field_metadata(*lacking)
 
 
 def _is_conflict(error: BaseException) -> bool:

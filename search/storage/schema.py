@@ -85,6 +85,15 @@ EDGES_SCHEMA = pa.schema(
 
 FACTS_SCHEMA = pa.schema([*_ID, pa.field("data", pa.large_binary())])
 
+_ONCE = {"lance-encoding:dict-divisor": "1", "lance-encoding:dict-values-compression": "zstd"}
+"""Values that repeat are written once where that saves a fifth of a page; else only where half of them repeat."""
+
+_SMALL = {"lance-encoding:compression": "zstd"}
+"""A quarter less room and three times as long to read, for what no question reads."""
+
+ENCODINGS: Mapping[str, Mapping[str, Mapping[str, str]]] = {CHUNKS: {"text": _ONCE, "terms": {**_ONCE, **_SMALL}}}
+"""How columns are written where the database's own way is not enough: text repeats from branch to branch."""
+
 
 def vector_type(dimension: int) -> pa.DataType:
     """Return the type of a vector column: float16, a fixed number of components."""
