@@ -50,11 +50,17 @@ RIGHTS = ("tenant", "groups", "tags", "path_hash")
 
 
 class NodeSight:
-    """Decides which nodes an asker may see, by the one rule for every row."""
+    """Decides which nodes an asker may see, by the one rule for every row; equal for equal rights."""
 
     def __init__(self, access: Access) -> None:
         self._filter = access.row_filter()
         self._known: dict[tuple[object, ...], bool] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NodeSight) and self._filter == other._filter
+
+    def __hash__(self) -> int:
+        return hash(self._filter)
 
     def __call__(self, node: Node) -> bool:
         """Return whether the node may be seen."""

@@ -44,6 +44,7 @@ class DependencyGraph:
         self._outgoing = self.table.outgoing(len(self.nodes))
         self._incoming = self.table.incoming(len(self.nodes))
         self._parents = _parents(self.table, len(self.nodes))
+        self._columns = self.table.columns()
         self._kept: dict[type, object] = {}
 
     def __len__(self) -> int:
@@ -101,15 +102,15 @@ class DependencyGraph:
 
     def edge(self, row: int) -> TreeEdge:
         """Return the edge in a row of the table."""
-        table = self.table
+        table, columns = self.table, self._columns
         return TreeEdge(
-            from_id=self.nodes[table.sources.item(row)].id,
-            to_id=self.nodes[table.targets.item(row)].id,
-            edge_type=TYPES[table.types.item(row)],
-            path=table.files[table.evidence.item(row)].path,
-            line=table.lines.item(row),
-            tier=table.tier_names[table.tiers.item(row)],
-            confidence=round(table.confidences.item(row), 3),
+            self.nodes[columns.sources[row]].id,
+            self.nodes[columns.targets[row]].id,
+            TYPES[columns.types[row]],
+            table.files[columns.evidence[row]].path,
+            columns.lines[row],
+            table.tier_names[columns.tiers[row]],
+            round(columns.confidences[row], 3),
         )
 
     def kept(self, kind: type[_Kept]) -> _Kept:

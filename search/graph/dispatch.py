@@ -7,7 +7,7 @@ the graph has it, else derived from the edge between the types and the equal nam
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import CALLING, DATABASE
@@ -33,12 +33,16 @@ Relative = tuple[int, int]
 """Position of a member, and the row of the edge that tells of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dispatched:
-    """The other end of a dispatch, with the edge from the implementing to the declaring member."""
+class Dispatched(NamedTuple):
+    """The other end of a dispatch.
+
+    Attributes:
+        row: of the edge between the members, or, where it is ``derived``, of that between the types around them.
+    """
 
     other: int
-    edge: TreeEdge
+    row: int
+    derived: bool
 
 
 class Relatives:
@@ -99,10 +103,8 @@ class Dispatch:
         self._sight = sight
         self._relatives = graph.kept(Relatives)
 
-    def replaces(self, position: int, other: int, code: int) -> bool:
-        """Tell whether an edge is one that `of` walks, in its own direction, so that nothing else should."""
-        if code != _IMPLEMENTS:
-            return False
+    def replaces(self, position: int, other: int) -> bool:
+        """Tell whether ``implements`` between two nodes is what `of` walks, in its own direction."""
         nodes = self._graph.nodes
         return nodes[position].kind in CALLABLE and nodes[other].kind in CALLABLE
 
@@ -116,19 +118,23 @@ class Dispatch:
         if not declared and not derived:
             return []
         sees, sees_edge = self._sight.sees, self._sight.sees_edge
-        found = [Dispatched(other, self._graph.edge(row)) for other, row in declared if sees_edge(row)]
-        for other, row in derived:
-            if sees_edge(row) and sees(other):
-                ends = (position, other) if back is Direction.DEPENDS_ON else (other, position)
-                found.append(Dispatched(other, self._edge(*ends, row)))
+        found = [Dispatched(other, row, derived=False) for other, row in declared if sees_edge(row)]
+        found += [Dispatched(*each, derived=True) for each in derived if sees_edge(each[1]) and sees(each[0])]
         # A declaring member that nothing calls tells nothing about who uses the implementing one.
         return [each for each in found if direction is not Direction.USED_BY or self._is_used(each.other)]
 
+    def edge(self, position: int, found: Dispatched, direction: Direction) -> TreeEdge:
+        """Return the edge from the implementing to the declaring member; ``position`` is the one walked from."""
+        if not found.derived:
+            return self._graph.edge(found.row)
+        ends = (position, found.other) if direction is Direction.USED_BY else (found.other, position)
+        return self._derived(*ends, found.row)
+
     def _is_used(self, position: int) -> bool:
         edges = self._graph.adjacency(Direction.USED_BY).along(position, _USING)
-        return any(self._sight.sees_edge(row) for _, _, row in edges)
+        return self._sight.sees(position) and any(True for _ in self._sight.leading(edges))
 
-    def _edge(self, implementing: int, declaring: int, row: int) -> TreeEdge:
+    def _derived(self, implementing: int, declaring: int, row: int) -> TreeEdge:
         """Return the member's edge; it is as sure as the edge between the types."""
         node = self._graph.nodes[implementing]
         return TreeEdge(

@@ -1,9 +1,10 @@
 """Edges of a graph in columns: 30 bytes an edge where a graph of dictionaries takes 400."""
 
 import sys
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -53,7 +54,7 @@ class Adjacency:
 
     Attributes:
         starts: shape (nodes + 1,); the neighbours of node n are at ``starts[n]:starts[n + 1]``.
-        others: shape (edges,), positions of the neighbours, ascending within a row, then by type.
+        others: shape (edges,), positions of the neighbours, by type within a row, then ascending.
         types: shape (edges,), codes of the edge types.
         rows: shape (edges,), the edge's row in the edge table.
         masks: shape (nodes,), the types of a node's edges as bits (`mask_of`).
@@ -66,24 +67,45 @@ class Adjacency:
     masks: "memoryview[int]"
 
     def of(self, position: int) -> list[tuple[int, int, int]]:
-        """Return (neighbour, type code, row) of every edge of a node, by neighbour and type."""
-        # Views: cutting a few elements out of an array costs three times as much.
-        part = slice(self.starts[position], self.starts[position + 1])
-        others, types, rows = self.others[part], self.types[part], self.rows[part]
-        return list(zip(others.tolist(), types.tolist(), rows.tolist(), strict=True))
+        """Return (neighbour, type code, row) of every edge of a node, by type and neighbour."""
+        return self._between(self.starts[position], self.starts[position + 1])
 
     def along(self, position: int, allowed: int) -> list[tuple[int, int, int]]:
         """Return the same of the edges whose type is in a mask: of a hub's thousands few are followed."""
         mask = self.masks[position]
         if not mask & ~allowed or not mask & allowed:
             return self.of(position) if mask & allowed else []
-        start, others, rows = self.starts[position], self.others, self.rows
-        codes = self.types[start : self.starts[position + 1]].tolist()
-        return [(others[at], code, rows[at]) for at, code in enumerate(codes, start) if allowed >> code & 1]
+        found: list[tuple[int, int, int]] = []
+        start, end = self.starts[position], self.starts[position + 1]
+        mask &= allowed
+        while mask:
+            code = (mask & -mask).bit_length() - 1
+            start = bisect_left(self.types, code, start, end)
+            following = bisect_left(self.types, code + 1, start, end)
+            found += self._between(start, following)
+            start, mask = following, mask & (mask - 1)
+        return found
+
+    def _between(self, start: int, end: int) -> list[tuple[int, int, int]]:
+        # Views: cutting a few elements out of an array costs three times as much.
+        others, types, rows = self.others[start:end], self.types[start:end], self.rows[start:end]
+        return list(zip(others.tolist(), types.tolist(), rows.tolist(), strict=True))
 
     def degree(self, position: int) -> int:
         """Return the number of edges of a node."""
         return self.starts[position + 1] - self.starts[position]
+
+
+class Columns(NamedTuple):
+    """Views of the columns of an `EdgeTable`: one value of them is read in a third of the time."""
+
+    sources: "memoryview[int]"
+    targets: "memoryview[int]"
+    types: "memoryview[int]"
+    tiers: "memoryview[int]"
+    confidences: "memoryview[float]"
+    evidence: "memoryview[int]"
+    lines: "memoryview[int]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +136,18 @@ class EdgeTable:
     def __len__(self) -> int:
         return len(self.sources)
 
+    def columns(self) -> Columns:
+        """Return views of the columns."""
+        return Columns(*(getattr(self, name).data for name in Columns._fields))
+
     def outgoing(self, node_count: int) -> Adjacency:
         """Return for every node what it depends on."""
-        rows = np.arange(len(self), dtype=np.int32)
-        return _adjacency(self.sources, self.targets, self.types, rows, node_count)
+        rows = np.lexsort((self.targets, self.types, self.sources)).astype(np.int32)
+        return _adjacency(self.sources[rows], self.targets[rows], self.types[rows], rows, node_count)
 
     def incoming(self, node_count: int) -> Adjacency:
         """Return for every node what depends on it."""
-        rows = np.lexsort((self.types, self.sources, self.targets)).astype(np.int32)
+        rows = np.lexsort((self.sources, self.types, self.targets)).astype(np.int32)
         return _adjacency(self.targets[rows], self.sources[rows], self.types[rows], rows, node_count)
 
 

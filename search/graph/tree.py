@@ -1,6 +1,7 @@
 """Dependency trees: what a node depends on and what depends on it, in display order."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from search.errors import BadInputError
 from search.graph.dependency_graph import DependencyGraph
@@ -8,7 +9,7 @@ from search.graph.edge_sets import EdgePolicy
 from search.graph.edge_table import types_of
 from search.graph.names import Visible, everything
 from search.graph.steps import Steps
-from search.graph.visibility import Sight
+from search.graph.visibility import Sight, sight_of
 from search.graph.walk import Limits, Line, Walk
 from search.types.graph import (
     DependencyTree,
@@ -45,9 +46,9 @@ def dependency_tree(graph: DependencyGraph, request: TreeRequest, visible: Visib
         AmbiguousNameError: the name stands for several nodes in sight.
     """
     _check(request)
-    sees = Sight(graph, visible, historic=True).sees_node
+    sees = sight_of(graph, visible, historic=True).sees_node
     root = graph.names.resolve(request.target, sees, path=request.path)
-    sight = Sight(graph, visible, historic=root.historic)
+    sight = sight_of(graph, visible, historic=root.historic)
     halves = _halves(graph, request, sight, graph.position(root.id))
     lines = [(walk, line) for _, walk, top in halves for line in top.in_display_order() if line.depth]
     told = [() if line.step is None else walk.steps.edges(line.step) for walk, line in lines]
@@ -74,20 +75,27 @@ def _halves(graph: DependencyGraph, request: TreeRequest, sight: Sight, root: in
     steps = {direction: Steps(graph, sight, policy, direction) for direction in directions}
     budget = request.max_nodes - 1
 
-    def walk(direction: Direction, lines: int) -> Half:
-        half = Walk(steps[direction], Limits(request.depth, lines), node_limit=request.max_nodes)
-        return direction, half, half.from_root(root)
+    def walk(direction: Direction, lines: int) -> Walk:
+        return Walk(steps[direction], root, Limits(request.depth, lines), node_limit=request.max_nodes)
 
-    halves = [walk(direction, budget) for direction in directions]
-    if sum(half.used for _, half, _ in halves) <= budget:
-        return halves
-    share = budget // 2
-    needs = [half.used for _, half, _ in halves]
+    walks = _shared([partial(walk, direction) for direction in directions], budget)
+    return [(direction, half, half.root) for direction, half in zip(directions, walks, strict=True)]
+
+
+def _shared(walks: Sequence[Callable[[int], Walk]], budget: int) -> list[Walk]:
+    """Return the walks that make up a tree, done, each made with as many lines as it gets."""
+    first, *rest = (walk(budget) for walk in walks)
+    if not rest:
+        return [first.run()]
+    second, share = rest[0], budget // 2
+    needs = [half.run(enough=share).used for half in (first, second)]
+    if min(needs) > share:  # as is told before either is done
+        return [walks[0](budget - share).run(), walks[1](share).run()]
+    if first.run().used + second.run().used <= budget:
+        return [first, second]
     if needs[1] <= share:
-        return [walk(directions[0], budget - needs[1]), halves[1]]
-    if needs[0] <= share:
-        return [halves[0], walk(directions[1], budget - needs[0])]
-    return [walk(directions[0], budget - share), walk(directions[1], share)]
+        return [walks[0](budget - needs[1]).run(), second]
+    return [first, walks[1](budget - needs[0]).run()]
 
 
 def _root_node(graph: DependencyGraph, request: TreeRequest, halves: list[Half]) -> TreeNode:
@@ -126,8 +134,6 @@ def _root_notes(halves: list[Half]) -> Iterable[str]:
 def _tree_node(walk: Walk, line: Line, edges: tuple[TreeEdge, ...]) -> TreeNode:
     graph = walk.steps.graph
     node = graph.nodes[line.position]
-    incoming = {edge.edge_type for edge in edges if edge.from_id == node.id}
-    edge_types = types_of(0 if line.step is None else line.step.mask)
     return TreeNode(
         id=node.id,
         name=walk.steps.sight.label(line.position),
@@ -136,12 +142,12 @@ def _tree_node(walk: Walk, line: Line, edges: tuple[TreeEdge, ...]) -> TreeNode:
         start_line=node.start_line,
         depth=line.depth,
         parent_id=None if line.above is None else graph.nodes[line.above.position].id,
-        edge_types=edge_types,
+        edge_types=types_of(0 if line.step is None else line.step.mask),
         state=line.state,
         direction=walk.steps.direction,
         hidden=line.hidden,
         note=line.note,
-        incoming=tuple(edge_type for edge_type in edge_types if edge_type in incoming),
+        incoming=tuple(edge.edge_type for edge in edges if edge.from_id == node.id),
     )
 
 

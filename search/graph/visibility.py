@@ -1,5 +1,7 @@
 """What one request may see of a graph."""
 
+from collections.abc import Iterable, Iterator
+
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.names import Visible, everything
 from search.types.graph import Direction, Node, Origin
@@ -9,8 +11,8 @@ TYPE_KINDS = frozenset({"class", "interface", "struct", "record", "enum", "trait
 
 _UNKNOWN, _HIDDEN, _SEEN = 0, 1, 2
 
-
-_UNKNOWN, _HIDDEN, _SEEN = 0, 1, 2
+MOST_KEPT = 8
+"""Sights that are kept with a graph: of as many askers, each with and without what is historic."""
 
 
 class Sight:
@@ -48,12 +50,15 @@ class Sight:
         file = self._evidence[row]
         return file < 0 or self._admits(file)
 
-    def leads(self, row: int, other: int) -> bool:
-        """Return whether an edge from a node in sight leads to another: `sees` and `sees_evidence` in one."""
-        file = self._evidence[row]
-        if self._seen[other] == _SEEN and (file < 0 or self._admitted[file] == _SEEN):
-            return True
-        return self.sees(other) and self.sees_evidence(row)
+    def leading(self, edges: Iterable[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]:
+        """Yield of the edges of a node in sight (other end, type, row) those with an end and evidence in sight."""
+        seen, admitted, evidence = self._seen, self._admitted, self._evidence
+        for edge in edges:
+            other, _, row = edge
+            file = evidence[row]
+            is_known = seen[other] == _SEEN and (file < 0 or admitted[file] == _SEEN)
+            if is_known or (self.sees(other) and self.sees_evidence(row)):
+                yield edge
 
     def sees_edge(self, row: int) -> bool:
         """Return whether both ends of an edge and the file of its evidence are in sight."""
@@ -97,3 +102,25 @@ class Sight:
         if file >= 0:
             return self._admits(file)
         return self._graph.nodes[other].origin is Origin.SOURCE and self._admits(other)
+
+
+class _Sights:
+    """What askers may see of a graph, kept with it: most ask more than once."""
+
+    def __init__(self, graph: DependencyGraph) -> None:
+        self._graph = graph
+        self._known: dict[tuple[Visible, bool], Sight] = {}
+
+    def of(self, visible: Visible, *, historic: bool) -> Sight:
+        key = (visible, historic)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
+            known = self._known[key] = Sight(self._graph, visible, historic=historic)
+        return known
+
+
+def sight_of(graph: DependencyGraph, visible: Visible = everything, *, historic: bool = False) -> Sight:
+    """Return the part of a graph that a request may see, the same for requests of equal ``visible``."""
+    return graph.kept(_Sights).of(visible, historic=historic)

@@ -1,7 +1,8 @@
 """One half of a tree: breadth first for who is expanded where, bounded in depth, lines and children."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from search.graph.steps import Step, Steps
 from search.types.graph import Direction, NodeState, Origin
@@ -64,58 +65,70 @@ class Line:
 
 
 class Walk:
-    """Walks from one root in one direction."""
+    """Walks from one root in one direction.
 
-    def __init__(self, steps: Steps, limits: Limits, *, node_limit: int) -> None:
+    Attributes:
+        root: the root's line; what is below it comes with `run`.
+        cut_by: why something is left out.
+    """
+
+    def __init__(self, steps: Steps, root: int, limits: Limits, *, node_limit: int) -> None:
         self.steps = steps
         self._limits = limits
         self._node_limit = node_limit
         self._left = limits.lines
-        self._placed: dict[int, Line] = {}
         self.cut_by: set[str] = set()
+        self.root = Line(root, depth=0)
+        self._placed = {root: self.root}
+        self._level = [self.root]
 
-    def from_root(self, position: int) -> Line:
-        """Return the root's line with everything below it."""
-        root = Line(position, depth=0)
-        self._placed[position] = root
-        level = [root]
-        while level:
-            allowed = shares([self._wanted(line) for line in level], self._left)
-            pairs = list(zip(level, allowed, strict=True))
-            level = [child for line, count in pairs for child in self._expand(line, count)]
-        self._say_where(root)
-        return root
+    def run(self, enough: int | None = None) -> "Walk":
+        """Walk on, level by level, until all is done or more than ``enough`` lines are used; return this walk."""
+        while self._level and (enough is None or self.used <= enough):
+            level = self._level
+            below = [self._children(line) for line in level]
+            allowed = shares([self._wanted(*each) for each in zip(level, below, strict=True)], self._left)
+            parts = zip(level, below, allowed, strict=True)
+            self._level = [child for part in parts for child in self._expand(*part)]
+        if not self._level:
+            self._say_where()
+        return self
 
     @property
     def used(self) -> int:
         """Number of lines below the root."""
         return self._limits.lines - self._left
 
-    def _wanted(self, line: Line) -> int:
+    def _wanted(self, line: Line, children: Collection[int]) -> int:
         """Return how many children a line would show if it were alone."""
         if line.depth >= self._limits.depth:
             return 0
-        return min(len(self._children(line)), self._limits.children(line.depth))
+        return min(len(children), self._limits.children(line.depth))
 
-    def _expand(self, line: Line, allowed: int) -> list[Line]:
+    def _expand(self, line: Line, children: Collection[int], allowed: int) -> list[Line]:
         """Add the first children of a line; return those that have their place here."""
-        steps = self._children(line)
-        line.below = [self._child(line, step) for step in steps[:allowed]]
+        line.below = [self._child(line, self._step(line, other)) for other in islice(children, allowed)]
         self._left -= allowed
-        if steps:
+        if children:
             line.state = NodeState.EXPANDED
-        if allowed < len(steps):
-            self._cut(line, len(steps) - allowed)
+        if allowed < len(children):
+            self._cut(line, len(children) - allowed)
         self._note_ambiguous(line)
         return [child for child in line.below if self._placed.get(child.position) is child]
 
-    def _children(self, line: Line) -> list[Step]:
+    def _children(self, line: Line) -> Collection[int]:
+        """Return what a line leads to, in display order; below the root what its parts lead to comes last."""
         if line.depth > 0:
-            return self.steps.of(line.position)
-        direct = self.steps.of(line.position, at_root=True)
-        known = {step.other for step in direct}
-        members = [step for step in self.steps.members(line.position) if step.other not in known]
-        return [*direct, *members]
+            return self.steps.others(line.position)
+        direct = self.steps.others(line.position, at_root=True)
+        return [*direct, *(step.other for step in self.steps.members(line.position) if step.other not in direct)]
+
+    def _step(self, line: Line, other: int) -> Step:
+        if line.depth > 0:
+            return self.steps.to(line.position, other)
+        if other in self.steps.others(line.position, at_root=True):
+            return self.steps.to(line.position, other, at_root=True)
+        return next(step for step in self.steps.members(line.position) if step.other == other)
 
     def _child(self, line: Line, step: Step) -> Line:
         child = Line(step.other, line.depth + 1, above=line, step=step)
@@ -161,10 +174,10 @@ class Walk:
         names = [self.steps.sight.label(line.position) for line in ring]
         return arrow.join([*names, names[0]])
 
-    def _say_where(self, root: Line) -> None:
+    def _say_where(self) -> None:
         """Settle repeated lines: below a leaf is nothing to refer to, and the first place may come later."""
         passed: set[int] = set()
-        for line in root.in_display_order():
+        for line in self.root.in_display_order():
             first = self._placed.get(line.position)
             if line.state is NodeState.SHOWN_ABOVE and first is not None:
                 if first.state in (NodeState.LEAF, NodeState.AMBIGUOUS):

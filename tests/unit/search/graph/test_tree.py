@@ -1,9 +1,11 @@
 import pytest
 
+from app.graph_cache import NodeSight
 from search.errors import AmbiguousNameError, BadInputError, NotFoundError
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.tree import dependency_tree
 from search.graph.walk import shares
+from search.types.filters import Access
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, Origin, TreeNode, TreeRequest
 from tests.fakes.graph import drawn, edge, file_node, id_of, node
 
@@ -274,3 +276,12 @@ def test_a_members_name_does_not_tell_of_a_type_out_of_sight():
     assert tree_of(graph, "X").nodes[1].name == "A.go"
     tree = dependency_tree(graph, TreeRequest("X", DEPENDS), lambda each: each.id != id_of("A"))
     assert tree.nodes[1].name == "go"
+
+
+def test_what_one_asker_sees_of_a_graph_is_not_taken_for_what_another_sees():
+    secret, known = node("cs:Shop.Secret", groups=("staff",)), node("cs:Shop.Cart")
+    graph = DependencyGraph([secret, known], [edge(known, secret, EdgeType.CALLS)])
+    request = TreeRequest(known.id, DEPENDS)
+    for _ in range(2):
+        assert len(dependency_tree(graph, request, NodeSight(Access(groups=("staff",)))).nodes) == 2
+        assert len(dependency_tree(graph, request, NodeSight(Access(groups=()))).nodes) == 1
