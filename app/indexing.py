@@ -62,7 +62,8 @@ class Indexing:
     def begin(self, *, compare: bool) -> None:
         """In the background: load the encoder, and follow every root; ``compare`` looks at each one first."""
         self._begun = True
-        threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
+        if self._wants_meaning():
+            threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
         self._beginning = threading.Thread(target=self._begin, args=(compare,), name="beginning", daemon=True)
         self._beginning.start()
 
@@ -73,8 +74,10 @@ class Indexing:
         threading.Thread(target=self._encoder.wait, name="encoder", daemon=True).start()
         reading.begin()
 
-    def index(self, paths: Sequence[str], *, semantic: bool, branches: Sequence[str] = ()) -> IndexReport:
+    def index(self, paths: Sequence[str], *, semantic: bool | None, branches: Sequence[str] = ()) -> IndexReport:
         """Add folders, and branches of them that are not checked out; return when all are up to date.
+
+        ``semantic`` has them searched by meaning too, or by word only, from now on; None leaves that as it is.
 
         A folder inside a watched one is no root of its own: the watched one is brought up to date.
 
@@ -87,22 +90,24 @@ class Indexing:
         for folder in folders:
             require_branches(folder, branches)
         roots = list(dict.fromkeys(self._containing(folder) or self._added(folder) for folder in folders))
-        if semantic:
+        if semantic is not None:
+            roots = [self._roots.search_by_meaning(root, wanted=semantic) for root in roots]
+        if any(root.semantic for root in roots):
             self._use_encoder()
         reports = []
         for root in roots:
-            reports.append(self._indexer.index_root(root, semantic=semantic))
+            reports.append(self._indexer.index_root(root, semantic=root.semantic))
             self._follow(root)
-            reports += [self._index_branch(root, branch, semantic=semantic) for branch in branches]
+            reports += [self._index_branch(root, branch) for branch in branches]
         return _sum_of(reports)
 
     def _added(self, folder: Path) -> Root:
         return self._roots.add(folder, repository=read_settings(folder).repository)
 
-    def _index_branch(self, root: Root, name: str, *, semantic: bool) -> IndexReport:
+    def _index_branch(self, root: Root, name: str) -> IndexReport:
         branch = self._roots.add_branch(root, name)
         self._follow(branch)
-        report = self._indexer.index_root(branch, semantic=semantic)
+        report = self._indexer.index_root(branch, semantic=branch.semantic)
         if self._roots.get(root.id).branch == branch.branch:
             self._emit(Notice(f"{name} is checked out in {root.path}: its files are read there."))
         return report
@@ -141,7 +146,7 @@ class Indexing:
         """Stop or continue indexing before the next piece of work, and preparing a model at once."""
         self._indexer.pause(paused=paused)
         self._encoder.pause(paused=paused)
-        if not paused and self._begun and self._encoder.now() is None:
+        if not paused and self._begun and self._encoder.now() is None and self._wants_meaning():
             threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
 
     def go_at(self, speed: Speed) -> None:
@@ -191,6 +196,11 @@ class Indexing:
             except KnownError as error:
                 _log.warning("root not compared", root=root.repository, error=str(error))
                 self._emit(Notice(str(error), error.remedy))
+
+    def _wants_meaning(self) -> bool:
+        """Return whether a folder is searched by meaning; before there is one, the first is expected to be."""
+        roots = self._roots.all()
+        return not roots or any(root.semantic for root in roots)
 
     def _use_encoder(self) -> None:
         with self._using:

@@ -1,10 +1,11 @@
 """`LocalCore`: the search core answered in this process."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.access_view import access_view
+from app.branch_graphs import BranchGraphs
 from app.encoder_slot import EncoderSlot
 from app.event_hub import EventHub
 from app.event_sight import within
@@ -17,6 +18,7 @@ from app.unread_files import unread_files
 from app.version import VERSION
 from app.why_chain import why
 from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
+from indexer.worker.reading import Reader
 from search.errors import IndexDamagedError
 from search.events import Event
 from search.graph.paths import dependency_path
@@ -73,6 +75,7 @@ class LocalCore:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._graph_answers = GraphAnswers(parts.storage, parts.graph)
+        self._branch_graphs = BranchGraphs(parts.storage, Reader(), parts.graph.graph)
         self._closed = False
 
     def search(self, query: SearchQuery, /) -> SearchResult:
@@ -81,11 +84,13 @@ class LocalCore:
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
-        return dependency_tree(self._parts.graph.graph(), request, NodeSight(access))
+        graph, (target,) = self._branch_graphs.about(request.target)
+        return dependency_tree(graph, replace(request, target=target), NodeSight(access))
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
         """Return how one node depends on another; see `SearchCore.path`."""
-        return dependency_path(self._parts.graph.graph(), source, target, visible=NodeSight(access))
+        graph, ends = self._branch_graphs.about(source, target)
+        return dependency_path(graph, *ends, visible=NodeSight(access))
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         """Return what depends on some things; see `SearchCore.impact`."""
@@ -153,7 +158,7 @@ class LocalCore:
         return root_statuses(self._parts.storage, access, self._parts.indexing.watching())
 
     def index(
-        self, paths: Sequence[str], /, *, semantic: bool = True, branches: Sequence[str] = ()
+        self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
     ) -> IndexReport:
         """Add roots, bring their index up to date and return when that is done; see `SearchCore.index`."""
         return self._parts.indexing.index(paths, semantic=semantic, branches=branches)

@@ -199,13 +199,14 @@ class SearchCore(Protocol):
         ...
 
     def index(
-        self, paths: Sequence[str], /, *, semantic: bool = True, branches: Sequence[str] = ()
+        self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
     ) -> IndexReport:
         """Add roots where needed, bring their index up to date, and return when that is done.
 
         Args:
             paths: of folders.
-            semantic: by meaning too.
+            semantic: by meaning too, or by word only, from now on; None leaves each as it was chosen, a new one
+                has meaning.
             branches: of each of them, to be read from git's objects and not from the folder.
 
         Raises:

@@ -66,6 +66,7 @@ class Pages:
         page.addRequested.connect(window.browse)
         page.forgetRequested.connect(window.index.forget_folder)
         page.reindexRequested.connect(lambda path: window.index.add_folders((path,)))
+        page.meaningRequested.connect(window.index.search_by_meaning)
         page.revealRequested.connect(reveal)
         page.renameRequested.connect(lambda label: rename_folder(window, page, label))
         page.show_names(window.names.names)

@@ -39,5 +39,5 @@ def _rebuild(options: argparse.Namespace) -> int:
     if not roots:
         remark("It named no folders. Add them: dowse index FOLDER")
         return 0
-    index_and_tell(options, roots, semantic=True)
+    index_and_tell(options, roots, semantic=None)
     return 0

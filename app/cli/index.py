@@ -31,7 +31,9 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         metavar="NAME",
         help="index this branch too, which is not checked out: read from git, found with branch:NAME; repeatable",
     )
-    command.add_argument("--no-semantic", action="store_true", help="words only; meaning can be added later")
+    command.add_argument(
+        "--no-semantic", action="store_true", help="words only, until the folder is indexed again without this"
+    )
     command.add_argument(
         "--engine",
         choices=ENGINES,
@@ -86,7 +88,7 @@ def index_and_tell(
     options: argparse.Namespace,
     paths: Sequence[str],
     *,
-    semantic: bool,
+    semantic: bool | None,
     watch: bool = False,
     branches: Sequence[str] = (),
 ) -> None:

@@ -32,7 +32,7 @@ def print_root(status: RootStatus) -> None:
     counts = f"{plural(status.files, 'file')}, {plural(status.chunks, 'chunk')}"
     offline = "  not reachable" if status.offline else ""
     label = f"{status.root.repository}@{status.root.branch}"
-    how = "  read from git" if status.root.from_git else ""
+    how = ("  read from git" if status.root.from_git else "") + ("" if status.root.semantic else "  by word only")
     line(f"  {styled(status.root.path, 'cyan')}  {label}  {counts}{how}{offline}")
 
 

@@ -167,7 +167,7 @@ class RemoteCore:
         return self._ask(lambda number: ask.RootsCall(number, access), tuple[RootStatus, ...])
 
     def index(
-        self, paths: Sequence[str], /, *, semantic: bool = True, branches: Sequence[str] = ()
+        self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
     ) -> IndexReport:
         """Index folders and return when that is done; see `SearchCore.index`."""
         absolute = tuple(map(_absolute, paths))

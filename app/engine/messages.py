@@ -155,7 +155,7 @@ class IndexCall(Request, frozen=True, tag="index"):
     """`SearchCore.index`; the paths are absolute, for the engine has another working directory."""
 
     paths: tuple[str, ...]
-    semantic: bool
+    semantic: bool | None
     branches: tuple[str, ...] = ()
 
 

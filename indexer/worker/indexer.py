@@ -65,7 +65,7 @@ class Indexer:
         self._after_crash = after_crash
         self._storage = storage
         self._control = Control()
-        self._readiness = Readiness(storage.files, storage.current_graphs())
+        self._readiness = Readiness(storage.files, storage.current_graphs(), storage.roots.all)
         progress = ProgressReporter(
             emit, self._readiness, lambda: self._control.paused, lambda: self._control.speed
         )
@@ -97,12 +97,12 @@ class Indexer:
                 self._place.emit(Notice(f"The model is {encoder.model} now: meaning is indexed again."))
         self._background.meaning.encoder = encoder
         for root in self._storage.roots.all():
-            self._background.ask(root, graph=False, meaning=encoder is not None)
+            self._background.ask(root, graph=False, meaning=encoder is not None and root.semantic)
 
     def index_root(self, root: Root, *, semantic: bool = True) -> IndexReport:
         """Bring the index of a root up to date and return when that is done or cancelled.
 
-        A root whose folder is not there keeps its rows.
+        A root whose folder is not there keeps its rows; one that is searched by word only gets no vectors.
 
         Raises:
             NotFoundError: the root was forgotten.
@@ -181,7 +181,7 @@ class Indexer:
             changed = False
         if changed:
             self._readiness.graph_is_current(root.id, current=False)
-        wants_meaning = meaning and self._background.meaning.encoder is not None
+        wants_meaning = meaning and root.semantic and self._background.meaning.encoder is not None
         if changed or wants_meaning:
             many = count + len(todo.purge) > QUIET_FILES
             self._background.ask(root, graph=changed, meaning=wants_meaning, soon=many)

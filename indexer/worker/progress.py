@@ -1,13 +1,14 @@
 """What is told while indexing: the step, how far it is, and which steps of the index answer already."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from threading import Lock
 
 from indexer.worker.ports import Emit
 from search.events import Progress
 from search.storage.files_table import FilesTable
+from search.types.files import Root
 from search.types.ids import RootId
 from search.types.results import Ready
 from search.types.status import Activity, Speed
@@ -19,9 +20,12 @@ LEAST_SECONDS = 0.25
 class Readiness:
     """Which steps of the index answer already; read from the manifest, so that it is true after a crash too."""
 
-    def __init__(self, files: FilesTable, graphed: set[RootId]) -> None:
+    def __init__(
+        self, files: FilesTable, graphed: set[RootId], roots: Callable[[], Sequence[Root]] = tuple
+    ) -> None:
         self._files = files
         self._graphed = graphed
+        self._roots = roots
 
     def graph_is_current(self, root: RootId, *, current: bool) -> None:
         """Take in that the graph of a root was built, or that its files changed since."""
@@ -32,16 +36,23 @@ class Readiness:
         return root in self._graphed
 
     def ready(self) -> Ready:
-        """Return each step as a share of the files that are or will be indexed; 1.0 of none is 0.0."""
-        total = worded = meant = graphed = 0
+        """Return each step as a share of the files that are or will be indexed; 1.0 of none is 0.0.
+
+        Meaning is a share of those of the roots that are searched by it.
+        """
+        by_word = {root.id for root in self._roots() if not root.semantic}
+        total = worded = wanted = meant = graphed = 0
         for root, counts in self._files.step_counts().items():
-            total += counts.waiting + counts.indexed
+            files = counts.waiting + counts.indexed
+            total += files
             worded += counts.indexed
-            meant += counts.meant
+            wanted += files if root not in by_word else 0
+            meant += counts.meant if root not in by_word else 0
             graphed += counts.indexed if root in self._graphed else 0
         if not total:
             return Ready()
-        return Ready(names=1.0, keyword=worded / total, graph=graphed / total, semantic=meant / total)
+        semantic = meant / wanted if wanted else 0.0
+        return Ready(names=1.0, keyword=worded / total, graph=graphed / total, semantic=semantic)
 
 
 class ProgressReporter:

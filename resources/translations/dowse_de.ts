@@ -1511,6 +1511,10 @@
    <translation>In diesem Ordner suchen</translation>
   </message>
   <message>
+   <source>Search it by meaning too</source>
+   <translation>Auch nach Bedeutung durchsuchen</translation>
+  </message>
+  <message>
    <source>Search query</source>
    <translation>Suche</translation>
   </message>
@@ -1772,6 +1776,10 @@
   <message>
    <source>The first that is installed</source>
    <translation>Der erste, der installiert ist</translation>
+  </message>
+  <message>
+   <source>The folders were indexed by word only: these are the results by word.</source>
+   <translation>Die Ordner sind nur nach Wörtern indiziert: Das sind die Ergebnisse nach Wörtern.</translation>
   </message>
   <message>
    <source>The index in {folder} cannot be written: {reason}</source>
@@ -2535,6 +2543,10 @@
 {nodes} in this tree</source>
    <translation>{edges}
 {nodes} in diesem Baum</translation>
+  </message>
+  <message>
+   <source>{files}, by word only</source>
+   <translation>{files}, nur nach Wörtern</translation>
   </message>
   <message>
    <source>{files}, not watched</source>

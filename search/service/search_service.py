@@ -60,6 +60,9 @@ class Surroundings:
     graph: Callable[[], DependencyGraph] = no_graph
 
 
+BY_WORD_ONLY = "The folders were indexed by word only: these are the results by word."
+
+
 class SearchService:
     """Answers queries from one index.
 
@@ -203,7 +206,10 @@ class SearchService:
         if query.ranking.mode is Mode.KEYWORD:
             return ()
         if not found.semantic_ready:
-            return ("Meaning is not ready yet: these are the results by word.",)
+            roots = self._storage.roots.all()
+            if not roots or any(root.semantic for root in roots):
+                return ("Meaning is not ready yet: these are the results by word.",)
+            return (BY_WORD_ONLY,) if query.ranking.mode is Mode.SEMANTIC else ()
         covered = self._ready().semantic
         return () if covered >= 1.0 else (f"Meaning covers {covered:.0%} of the files so far.",)
 

@@ -77,6 +77,20 @@ class RootsFile:
             self._write((*self._roots, root))
             return root
 
+    def search_by_meaning(self, of: Root, *, wanted: bool) -> Root:
+        """Have a folder and its branches searched by meaning too, or by word only; return the root as it is now.
+
+        Raises:
+            NotFoundError: there is no such root.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        with self._lock:
+            if self.get(of.id).semantic != wanted:
+                self._write(
+                    tuple(replace(root, semantic=wanted) if root.path == of.path else root for root in self._roots)
+                )
+            return self.get(of.id)
+
     def branches_of(self, of: Root) -> tuple[Root, ...]:
         """Return the branches of a root that are read from git's objects, in the order they were added."""
         return tuple(root for root in self._roots if root.from_git and not of.from_git and root.path == of.path)
@@ -154,10 +168,12 @@ def _names(root: Root) -> tuple[str, ...]:
 
 
 def _row(root: Root) -> dict[str, object]:
-    """Return what is written of a root; a folder's row is one that programs without branches read too."""
+    """Return what is written of a root; a common folder's row is one that older programs read too."""
     row = asdict(root)
     if not root.from_git:
         del row["from_git"]
+    if root.semantic:
+        del row["semantic"]
     return row
 
 

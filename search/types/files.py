@@ -54,6 +54,7 @@ class Root:
         branch: checked-out branch when it was last looked at, else ``-``.
         inode: of the folder when it was last looked at; 0 where that is not known.
         from_git: the branch whose files are read from git's objects; empty where they are read from the folder.
+        semantic: searched by meaning too; else by word only, until a person asks for meaning.
     """
 
     id: RootId
@@ -63,6 +64,7 @@ class Root:
     external: bool = False
     inode: int = 0
     from_git: str = ""
+    semantic: bool = True
 
     @property
     def folder(self) -> str:

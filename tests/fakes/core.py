@@ -129,11 +129,11 @@ class EchoCore:
         return tuple(_root(path) for path in self.indexed)
 
     def index(
-        self, paths: Sequence[str], /, *, semantic: bool = True, branches: Sequence[str] = ()
+        self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
     ) -> IndexReport:
         self.indexed.extend(paths)
         self.indexed.extend(branches)
-        return IndexReport(len(paths), 0, 0, 0, 0, 0, 0.5, embedded=int(semantic))
+        return IndexReport(len(paths), 0, 0, 0, 0, 0, 0.5, embedded=int(semantic is not False))
 
     def forget(self, root: str, /) -> RootStatus:
         if root not in self.indexed:

@@ -210,7 +210,7 @@ class WindowCore:
         )
 
     def index(
-        self, paths: Sequence[str], /, *, semantic: bool = True, branches: Sequence[str] = ()
+        self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
     ) -> IndexReport:
         self.added.append(tuple(paths))
         for path in paths:

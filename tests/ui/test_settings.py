@@ -26,7 +26,7 @@ from ui.settings.access_page import AccessPage
 from ui.settings.device_page import DevicePage
 from ui.settings.dialog import SettingsDialog
 from ui.settings.editor_page import EditorPage
-from ui.settings.folders_page import FoldersPage
+from ui.settings.folders_page import FoldersPage, state_words
 from ui.settings.ignore_page import IgnorePage
 from ui.settings.limits_page import LimitsPage
 from ui.settings.model_page import ModelPage
@@ -128,6 +128,20 @@ def test_a_folder_rule_is_written_and_the_engine_starts_anew(
         page.checks["watch_for_changes"].box.click()
     assert not load_settings(config).docs.watch_for_changes
     assert core.starts == 1
+
+
+def test_a_folder_by_word_only_says_so_and_can_be_searched_by_meaning_too(qtbot: QtBot):
+    page = FoldersPage()
+    qtbot.addWidget(page)
+    root = Root(RootId("r"), "/home/someone/relay", "relay", "-", semantic=False)
+    status = RootStatus(root, files=3, chunks=5, disk_bytes=0, watching="events")
+    assert state_words(status, Activity()) == ("3 files, by word only", "text2")
+    offered = {action.text(): action for action in page._menu(status).actions()}
+    with qtbot.waitSignal(page.meaningRequested) as asked:
+        offered["Search it by meaning too"].trigger()
+    assert asked.args == [root.path]
+    meant = page._menu(replace(status, root=replace(root, semantic=True)))
+    assert "Search it by meaning too" not in [action.text() for action in meant.actions()]
 
 
 def test_a_branch_that_is_read_from_git_has_a_card_of_its_own(qtbot: QtBot, themed: QApplication):

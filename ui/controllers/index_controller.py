@@ -99,6 +99,13 @@ class IndexController(QObject):
             self._long_jobs.run(lambda: core.index(tuple(paths)), self._take_report, self.failed.emit)
             self._refresh.start()
 
+    def search_by_meaning(self, path: str) -> None:
+        """Have a folder that was indexed by word only searched by meaning too."""
+        core = self._core
+        if core is not None:
+            self._long_jobs.run(lambda: core.index((path,), semantic=True), self._take_report, self.failed.emit)
+            self._refresh.start()
+
     def forget_folder(self, root: str) -> None:
         """Remove a folder and everything indexed of it; the folder itself is not touched."""
         core = self._core

@@ -24,8 +24,8 @@ class FoldersPage(SettingsPage):
     """Cards of the folders.
 
     Signals:
-        addRequested; forgetRequested, reindexRequested, revealRequested: with the path of a folder; a branch that
-            is read from git is forgotten by its name.
+        addRequested; forgetRequested, reindexRequested, meaningRequested, revealRequested: with the path of a
+            folder; a branch that is read from git is forgotten by its name.
         renameRequested: with the label of a folder.
         settingChanged: name of a setting of ``[docs]`` and whether it is on.
     """
@@ -33,6 +33,7 @@ class FoldersPage(SettingsPage):
     addRequested = Signal()
     forgetRequested = Signal(str)
     reindexRequested = Signal(str)
+    meaningRequested = Signal(str)
     revealRequested = Signal(str)
     renameRequested = Signal(str)
     settingChanged = Signal(str, bool)
@@ -135,6 +136,8 @@ class FoldersPage(SettingsPage):
         menu = QMenu(self)
         path = root.root.path
         menu.addAction(translate("Index again"), lambda: self.reindexRequested.emit(path))
+        if not root.root.semantic and root.root.folder:
+            menu.addAction(translate("Search it by meaning too"), lambda: self.meaningRequested.emit(path))
         menu.addAction(translate("Show in the file manager"), lambda: self.revealRequested.emit(path))
         menu.addAction(translate("Rename"), lambda: self.renameRequested.emit(root.root.repository))
         menu.addSeparator()
@@ -150,6 +153,8 @@ def state_words(root: RootStatus, activity: Activity) -> tuple[str, str]:
     if activity.step:
         return step_words(activity), "accent"
     files = counted(root.files, "{n} file", "{n} files")
+    if not root.root.semantic:
+        return translate("{files}, by word only").format(files=files), "text2"
     return (
         (translate("{files}, up to date").format(files=files), "ok")
         if root.watching != "off"

@@ -16,7 +16,7 @@ from search.config.settings import Docs, Settings
 from search.embedding.converted import ConversionStoppedError
 from search.events import Event, Notice, Pausing
 from search.types.filters import OWNER
-from search.types.query import SearchQuery
+from search.types.query import Mode, RankSettings, SearchQuery
 from tests.fakes.encoder import BagOfWordsEncoder
 
 
@@ -112,3 +112,28 @@ def test_a_core_that_closes_ends_the_preparation_of_its_model(
     with closing(make_core(index, settings, Role(follows=True))):
         assert under_way.wait(30)
     assert ended.is_set()
+
+
+def test_what_was_indexed_by_word_only_stays_so_until_meaning_is_asked_for(
+    tmp_path: Path, gate: threading.Event
+) -> None:
+    gate.set()
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    folder.joinpath("lease.md").write_text("# Lease\n\nThe worker renews its lease every ten seconds.\n")
+    with closing(_opened(tmp_path / "index", follows=False)) as core:
+        core.index([str(folder)], semantic=False)
+    with closing(_opened(tmp_path / "index", follows=True)) as core:
+        folder.joinpath("job.md").write_text("# Job\n\nA job holds its lease while it runs.\n")
+        core.index([str(folder)])
+        status = core.status(OWNER)
+        assert (status.ready.keyword, status.ready.semantic, status.device) == (1.0, 0.0, "")
+        assert core.search(SearchQuery("lease")).notes == ()
+        by_meaning = core.search(SearchQuery("lease", ranking=RankSettings(mode=Mode.SEMANTIC)))
+        assert "by word only" in by_meaning.notes[0]
+        core.index([str(folder)], semantic=True)
+        assert core.status(OWNER).ready.semantic == 1.0
+    with closing(_opened(tmp_path / "index", follows=False)) as core:
+        folder.joinpath("worker.md").write_text("# Worker\n\nA worker that loses its lease stops.\n")
+        core.index([str(folder)])
+        assert core.status(OWNER).ready.semantic == 1.0
