@@ -63,9 +63,9 @@ def build_here(storage: Storage, root: Root, records: Sequence[FileRecord]) -> R
     stored = storage.facts.get_many([key for key, _ in source.files.values()])
     encoded = {row.path: stored.get(key_of(row), b"") for row in records}
     with collector_paused():
-        facts = [_decoded(encoded[row.path], row.path, row.language) for row in records]
+        facts = [decoded(encoded[row.path], row.path, row.language) for row in records]
         paths = _concerned(storage, root, source, facts, encoded)
-        graph = resolve(facts, _scope(root, records), paths)
+        graph = resolve(facts, scope_of(root, records), paths)
     with storage.changing_graph(root.id, source):
         if paths is None:
             storage.graph.replace_scope(root.id, graph.nodes, graph.edges)
@@ -91,12 +91,13 @@ def _concerned(
     old = storage.facts.get_many(list(changed.values()))
     if old.keys() != set(changed.values()):
         return None
-    before = [_decoded(old[key], path, languages.get(path, "")) for path, key in changed.items()]
+    before = [decoded(old[key], path, languages.get(path, "")) for path, key in changed.items()]
     after = [each for each in facts if known.files.get(each.path) != source.files[each.path]]
     return concerned(Change(before, after, facts, encoded))
 
 
-def _decoded(data: bytes, path: str, language: str) -> FileFacts:
+def decoded(data: bytes, path: str, language: str) -> FileFacts:
+    """Return what the cache keeps of a file; facts that say nothing where it keeps none."""
     try:
         return decode(data)
     except msgspec.MsgspecError:
@@ -111,7 +112,8 @@ def _rights(row: FileRecord) -> str:
     return repr((row.tenant, row.groups, row.tags))
 
 
-def _scope(root: Root, records: Iterable[FileRecord]) -> RepositoryScope:
+def scope_of(root: Root, records: Iterable[FileRecord]) -> RepositoryScope:
+    """Return whose files these are, with the rights of each."""
     return RepositoryScope(
         repository=root.repository,
         branch=root.branch,

@@ -59,13 +59,13 @@ class GraphStep:
         done = 0
         with contextlib.closing(reads):
             for batch, read in zip(cut, reads, strict=False):
-                facts.put_many(dict(_facts_or_none(one, each) for one, each in zip(batch, read, strict=True)))
+                facts.put_many(dict(facts_or_none(one, each) for one, each in zip(batch, read, strict=True)))
                 self._place.progress.advance(len(batch))
                 done += len(batch)
         return done == len(lacking)
 
 
-def _facts_or_none(wanted: Wanted, read: ReadFile | None) -> tuple[str, bytes]:
+def facts_or_none(wanted: Wanted, read: ReadFile | None) -> tuple[str, bytes]:
     """Return what the cache keeps of a file; nothing of one that cannot be read, so that it is not tried again."""
     known = key_of(wanted.labelled.row), b""
     return (read.facts_key, read.facts) if read is not None and read.facts_key else known

@@ -42,9 +42,13 @@ class Workplace:
 
     def linkable(self, root: Root) -> list[FileRecord]:
         """Return the files that the graph of a root knows: the searchable ones and empty sources, by id."""
-        states = (*READABLE, FileState.SKIPPED)
-        rows = self.storage.files.matching(scope_filter(root), states)
-        return [row for row in rows if row.state in READABLE or is_empty_source(row)]
+        return linkable(self.storage, root)
+
+
+def linkable(storage: Storage, root: Root) -> list[FileRecord]:
+    """Return the files that the graph of a root knows: the searchable ones and empty sources, by id."""
+    rows = storage.files.matching(scope_filter(root), (*READABLE, FileState.SKIPPED))
+    return [row for row in rows if row.state in READABLE or is_empty_source(row)]
 
 
 def with_contents(root: Root, files: Sequence[Wanted]) -> Sequence[Wanted]:

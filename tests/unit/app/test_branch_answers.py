@@ -11,7 +11,9 @@ from app.cli.main import main
 from app.composition import Role, make_core
 from app.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
+from search.errors import NotFoundError
 from search.types.filters import OWNER, Access
+from search.types.graph import TreeRequest
 from search.types.query import SearchQuery
 
 
@@ -31,7 +33,9 @@ def folder(tmp_path: Path) -> Path:
     git("commit", "-qm", "first")
     git("checkout", "-qb", "next")
     folder.joinpath("lease.py").write_text("def renew_lease(holder, grace):\n    return holder, grace\n")
-    folder.joinpath("refund.py").write_text("def refund_order(order):\n    return order\n")
+    folder.joinpath("refund.py").write_text(
+        "def refund_order(order):\n    return give_back(order)\n\n\ndef give_back(order):\n    return order\n"
+    )
     git("add", "-A")
     git("commit", "-qm", "next")
     git("checkout", "-q", "main")
@@ -74,6 +78,34 @@ def test_a_file_of_a_branch_is_shown_as_git_has_it(core: LocalCore) -> None:
     assert (hit.root_path, shown.root_path, shown.source) == ("", "", "git")
     assert shown.text == "def renew_lease(holder, grace):\n    return holder, grace\n"
     assert not hit.stale
+
+
+def drawn(core: LocalCore, target: str) -> list[str]:
+    return [node.id for node in core.tree(TreeRequest(target), OWNER).nodes]
+
+
+def test_a_branch_has_a_tree_of_its_own_beside_that_of_its_folder(core: LocalCore, folder: Path) -> None:
+    nodes = core.status(OWNER).nodes
+    hit = core.search(SearchQuery("refund order branch:next")).files[0]
+    below = ["shop@next:py:refund:refund_order", "shop@next:py:refund:give_back"]
+    assert drawn(core, hit.chunks[0].node_id) == drawn(core, "shop@next:refund_order") == below
+    assert drawn(core, "shop@next:refund.py") == drawn(core, "shop@next:file:refund.py") != []
+    way = core.path("shop@next:refund_order", "shop@next:give_back", OWNER)
+    assert way is not None
+    assert [way.source.id, way.target.id] == below
+    assert drawn(core, "renew_lease") == ["shop@main:py:lease:renew_lease"]
+    with pytest.raises(NotFoundError):
+        drawn(core, "refund_order")
+    assert core.status(OWNER).nodes == nodes
+    subprocess.run(["git", "branch", "-f", "next", "main"], cwd=folder, check=True)
+    core.index([str(folder)], semantic=False)
+    with pytest.raises(NotFoundError):
+        drawn(core, "shop@next:refund_order")
+
+
+def test_who_may_not_see_a_branch_does_not_see_its_tree(core: LocalCore) -> None:
+    with pytest.raises(NotFoundError, match="Nothing is called"):
+        core.tree(TreeRequest("shop@next:refund_order"), Access(tenant="someone else"))
 
 
 def test_why_tells_of_the_branches_that_have_a_path(core: LocalCore, folder: Path) -> None:

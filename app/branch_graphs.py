@@ -1,0 +1,62 @@
+"""The dependency graphs of branches that are not checked out, as they are asked for."""
+
+import threading
+from collections.abc import Callable
+
+from indexer.worker.fact_keys import key_of
+from indexer.worker.ports import FileReader
+from indexer.worker.workplace import linkable
+from search.graph.dependency_graph import DependencyGraph
+from search.storage.storage import Storage
+from search.types.files import Root
+from search.types.ids import RootId
+
+_Contents = frozenset[tuple[str, object]]
+
+
+class BranchGraphs:
+    """Makes the graph of a branch when something of it is asked about, and keeps the last one.
+
+    Args:
+        checked_out: gives the graph of everything else.
+    """
+
+    def __init__(self, storage: Storage, reader: FileReader, checked_out: Callable[[], DependencyGraph]) -> None:
+        self._storage = storage
+        self._reader = reader
+        self._checked_out = checked_out
+        self._making = threading.Lock()
+        self._known: tuple[RootId, _Contents, DependencyGraph] | None = None
+
+    def about(self, *names: str) -> tuple[DependencyGraph, tuple[str, ...]]:
+        """Return the graph that names are to be looked up in, and the names as they stand there.
+
+        ``LABEL@BRANCH:`` before the first path or name says the branch, as in an identifier.
+
+        Raises:
+            BadInputError: git refuses.
+            IndexWriteError: the disk is full or a permission is missing.
+            MissingExtraError: there is no git.
+        """
+        for root in self._storage.roots.all():
+            scope = f"{root.name}:"
+            if root.from_git and names[0].startswith(scope):
+                graph = self._graph(root)
+                return graph, tuple(name if name in graph else name.removeprefix(scope) for name in names)
+        return self._checked_out(), names
+
+    def _graph(self, root: Root) -> DependencyGraph:
+        from indexer.worker.branch_graph import branch_graph  # much code that an engine's start need not wait for
+
+        contents = self._contents(root)
+        with self._making:
+            known = self._known
+            if known is None or known[:2] != (root.id, contents):
+                made = branch_graph(self._storage, self._reader, root)
+                known = self._known = root.id, contents, DependencyGraph(made.nodes, made.edges)
+            return known[2]
+
+    def _contents(self, root: Root) -> _Contents:
+        """Return what the graph depends on: the files, what they say, and who may see them."""
+        rows = linkable(self._storage, root)
+        return frozenset((key_of(row), (row.path, row.tenant, row.groups, row.tags)) for row in rows)
