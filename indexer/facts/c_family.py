@@ -106,5 +106,5 @@ def is_function(node: Node | None) -> bool:
 
 
 def c_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a C file, or of a C++ file, or with ``outline`` what it defines and imports."""
+    """Return the facts of a C file, or of a C++ file, or with ``outline`` what it defines."""
     return read_source(CReader, parsed, "c" if parsed.language == "c" else "cpp", outline=outline)

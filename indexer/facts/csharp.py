@@ -69,8 +69,9 @@ class CSharpReader:
 
     def _on_definition(self, match: Match, owner: int) -> None:
         kind = match.role.removeprefix("def.")
-        parameters = type_parameters(match.node)
-        generic = f"`{len(parameters)}" if parameters and kind in TYPE_KINDS else ""
+        is_type = kind in TYPE_KINDS
+        parameters = type_parameters(match.node) if is_type or self._signs else ()
+        generic = f"`{len(parameters)}" if parameters and is_type else ""
         definition = self._definition(kind, text_of(match.part("name")), generic, match.node, owner)
         index = self.outline.enter(definition, match.node.end_byte)
         if self._signs:
@@ -341,7 +342,7 @@ def parameter_counts(node: Node | None) -> tuple[int, int, str]:
 
 
 def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a C# file, or with ``outline`` what it defines and imports."""
+    """Return the facts of a C# file, or with ``outline`` what it defines."""
     found, broken = matches("csharp", parsed.text.encode("utf-8", "replace"), outline=outline)
     reader = CSharpReader(parsed, found, signs=not outline)
     reader.read(found)

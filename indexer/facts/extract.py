@@ -61,7 +61,7 @@ def extract(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
 
     Args:
         parsed: the file.
-        outline: definitions and imports are enough; the rest is left out, which takes half of the time.
+        outline: definitions are enough; the rest is left out, which takes half of the time.
     """
     project = project_facts(parsed)
     if project is not None:

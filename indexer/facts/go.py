@@ -115,5 +115,5 @@ def receiver_type(receiver: Node) -> str:
 
 
 def go_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a Go file, or with ``outline`` what it defines and imports."""
+    """Return the facts of a Go file, or with ``outline`` what it defines."""
     return read_source(GoReader, parsed, "go", outline=outline)

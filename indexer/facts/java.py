@@ -89,5 +89,5 @@ class JavaReader(SourceReader):
 
 
 def java_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a Java file, or with ``outline`` what it defines and imports."""
+    """Return the facts of a Java file, or with ``outline`` what it defines."""
     return read_source(JavaReader, parsed, "java", outline=outline)

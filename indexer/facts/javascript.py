@@ -206,10 +206,10 @@ def required_source(node: Node) -> str:
 
 
 def javascript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a JavaScript file, or with ``outline`` what it defines and imports."""
+    """Return the facts of a JavaScript file, or with ``outline`` what it defines."""
     return read_source(JavaScriptReader, parsed, "javascript", outline=outline)
 
 
 def typescript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a TypeScript or TSX file, or with ``outline`` what it defines and imports."""
+    """Return the facts of a TypeScript or TSX file, or with ``outline`` what it defines."""
     return read_source(TypeScriptReader, parsed, parsed.language, outline=outline)

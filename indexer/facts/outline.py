@@ -48,7 +48,8 @@ class Outline:
     def lines_of(self, node: Node) -> tuple[int, int]:
         """Return first and last line of a definition, from 1, with the comment lines directly above."""
         row, column = node.start_point
-        shares_line = any(mark in self._lines[row][:column] for mark in "{;(")
+        before = self._lines[row][:column].strip()
+        shares_line = before and any(mark in before for mark in "{;(")
         return (row if shares_line else self.comment_start(row)) + 1, self._last_row(node) + 1
 
     def comment_start(self, row: int) -> int:

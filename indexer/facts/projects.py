@@ -9,9 +9,15 @@ from posixpath import normpath
 from indexer.facts.model import FileFacts, Project
 from indexer.types import ParsedFile
 
+_BEGINNING, _ENDS = "Directory.Build.", ("proj", ".json", "go.mod", "Cargo.toml")
+"""Of the names of files that may say something of a project; no more of any other is looked at."""
+
 
 def project_facts(parsed: ParsedFile) -> FileFacts | None:
     """Return the facts of a project file, or None when it is none."""
+    name = parsed.path.rpartition("/")[2]
+    if not (name.startswith(_BEGINNING) or name.endswith(_ENDS)):
+        return None
     path = PurePosixPath(parsed.path)
     try:
         project = _project(path, parsed.text)
@@ -23,7 +29,7 @@ def project_facts(parsed: ParsedFile) -> FileFacts | None:
 
 def _project(path: PurePosixPath, text: str) -> Project | None:
     name = path.name
-    if path.suffix in {".csproj", ".sqlproj"} or name.startswith("Directory.Build."):
+    if path.suffix in {".csproj", ".sqlproj"} or name.startswith(_BEGINNING):
         return _msbuild(path, text)
     if re.fullmatch(r"(?:ts|js)config(?:\.[\w.-]+)?\.json", name):
         return _tsconfig(path, text)

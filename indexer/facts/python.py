@@ -261,7 +261,7 @@ def aliased(node: Node) -> tuple[str, str]:
 
 
 def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a Python file, or with ``outline`` what it defines and imports."""
+    """Return the facts of a Python file, or with ``outline`` what it defines."""
     found, broken = matches("python", parsed.text.encode("utf-8", "replace"), outline=outline)
     reader = PythonReader(parsed, found)
     reader.read(found)

@@ -141,5 +141,5 @@ def join(above: str, path: str) -> str:
 
 
 def rust_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a Rust file, or with ``outline`` what it defines and imports."""
+    """Return the facts of a Rust file, or with ``outline`` what it defines."""
     return read_source(RustReader, parsed, "rust", outline=outline)

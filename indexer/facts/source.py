@@ -345,7 +345,7 @@ def opened(node: Node) -> Node:
 def read_source(
     reader: type[SourceReader], parsed: ParsedFile, grammar: str, *, outline: bool = False
 ) -> FileFacts:
-    """Return the facts of a file as a language's reader finds them; with ``outline`` definitions and imports."""
+    """Return the facts of a file as a language's reader finds them; with ``outline`` its definitions."""
     found, broken = matches(grammar, parsed.text.encode("utf-8", "replace"), outline=outline)
     instance = reader(parsed, found)
     instance.read(found)

@@ -157,11 +157,14 @@ def tokens(text: str, dialect: str) -> Iterator[Token]:
     Where a script sets another delimiter (MySQL), a statement's end is ``;`` and an inner ``;`` is ``other``.
     """
     text, custom = _with_terminators(text) if dialect == MYSQL else (text, [])
-    for match in _pattern(dialect).finditer(text):
-        kind = match.lastgroup or "other"
+    pattern = _pattern(dialect)
+    kinds = ["", *pattern.groupindex]
+    for match in pattern.finditer(text):
+        group = match.lastindex or 0
+        kind = kinds[group]
         if kind in {"skip", "number"}:
             continue
-        value, start = match[kind], match.start(kind)
+        value, start = match[group], match.start(group)
         if kind == "quoted":
             value = value[1:-1]
         elif kind == "punct":

@@ -65,8 +65,8 @@ class Match:
 PARTS = frozenset(("name", "type", "value", "arguments", "function", "receiver", "parameters", "source", "alias"))
 """Captures that are parts of a pattern and never name it."""
 
-OUTLINE_ROLES = ("def.", "namespace", "package", "import", "export", "impl", "declarator", "typedef", "mod")
-"""Beginnings of the roles that decide which definitions a file has, where they begin, and what it passes on."""
+OUTLINE_ROLES = ("def.", "namespace", "package", "export", "impl", "declarator", "typedef", "mod")
+"""Beginnings of the roles that decide which definitions a file has, and where they begin."""
 
 MOST_BROKEN_PARTS = 30_000
 """Parts of one node that does not parse, as in a file of brackets: a query's time grows with their square."""
