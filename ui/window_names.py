@@ -1,4 +1,4 @@
-"""The names of folders in the main window: where they are shown, and how one is given."""
+"""The names of folders in the main window: where they are shown, how one is given, and how one of a branch is."""
 
 from PySide6.QtWidgets import QInputDialog, QWidget
 
@@ -19,6 +19,17 @@ def connect_names(window: MainWindow) -> None:
         )
     )
     names.load()
+
+
+def add_branch(window: MainWindow, parent: QWidget, path: str, label: str) -> None:
+    """Ask for a branch of a folder that is not checked out, to be indexed from git."""
+    branch, given = QInputDialog.getText(
+        parent,
+        translate("Index another branch"),
+        translate("Branch or tag of {label}, such as origin/next; it is read from git").format(label=label),
+    )
+    if given and branch.strip():
+        window.index.add_branch(path, branch.strip())
 
 
 def rename_folder(window: MainWindow, parent: QWidget, label: str) -> None:

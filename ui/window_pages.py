@@ -23,7 +23,7 @@ from ui.settings.shortcuts_page import ShortcutsPage
 from ui.settings.visible_files import MOST_FILES
 from ui.theme.scheme import ThemeChoice
 from ui.theme.sizes import scale_percent
-from ui.window_names import rename_folder
+from ui.window_names import add_branch, rename_folder
 
 if TYPE_CHECKING:
     from search.config.settings import Settings  # pydantic: not before a settings page is opened
@@ -69,6 +69,7 @@ class Pages:
         page.meaningRequested.connect(window.index.search_by_meaning)
         page.revealRequested.connect(reveal)
         page.renameRequested.connect(lambda label: rename_folder(window, page, label))
+        page.branchRequested.connect(lambda path, label: add_branch(window, page, path, label))
         page.show_names(window.names.names)
         self.follow(window.names.changed, page.show_names)
         self._follow_status(lambda status: page.show_folders(status.roots, status.activity))

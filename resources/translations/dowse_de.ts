@@ -159,6 +159,10 @@
    <translation>Branch</translation>
   </message>
   <message>
+   <source>Branch or tag of {label}, such as origin/next; it is read from git</source>
+   <translation>Zweig oder Tag von {label}, etwa origin/next; er wird aus git gelesen</translation>
+  </message>
+  <message>
    <source>Branch {branch} is not checked out. The preview shows the file as git has it.</source>
    <translation>Der Zweig {branch} ist nicht ausgecheckt. Die Vorschau zeigt die Datei so, wie git sie hat.</translation>
   </message>
@@ -691,6 +695,10 @@
   <message>
    <source>Index again</source>
    <translation>Neu indizieren</translation>
+  </message>
+  <message>
+   <source>Index another branch</source>
+   <translation>Weiteren Zweig indizieren</translation>
   </message>
   <message>
    <source>Indexing</source>

@@ -212,7 +212,7 @@ class WindowCore:
     def index(
         self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
     ) -> IndexReport:
-        self.added.append(tuple(paths))
+        self.added.append((*paths, *branches))
         for path in paths:
             self.files[f"{path.rstrip('/').rsplit('/', 1)[-1]}/readme.md"] = f"# {path}\n"
         self.tell(FilesChanged(tuple(paths)))

@@ -158,6 +158,29 @@ def test_a_branch_that_is_read_from_git_has_a_card_of_its_own(qtbot: QtBot, them
     assert blocker.args == ["relay@next"]
 
 
+def test_another_branch_is_asked_for_where_a_folder_is_in_git(qtbot: QtBot, themed: QApplication):
+    page = FoldersPage()
+    qtbot.addWidget(page)
+    root = Root(RootId("a"), "/src/relay", "relay", "main")
+    others = (replace(root, id=RootId("b"), branch="next", from_git="next"), replace(root, branch="-"))
+    menus = [page._menu(RootStatus(one, 7, 9, 0)) for one in (root, *others)]
+    asking = [[one for one in menu.actions() if one.text() == "Index another branch"] for menu in menus]
+    assert [len(found) for found in asking] == [1, 0, 0]
+    with qtbot.waitSignal(page.branchRequested) as blocker:
+        asking[0][0].trigger()
+    assert blocker.args == ["/src/relay", "relay"]
+
+
+def test_a_branch_is_indexed_beside_its_folder(
+    window: MainWindow, core: RestartedCore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    page = page_of(opened(qtbot, window, "folders"), "folders", FoldersPage)
+    monkeypatch.setattr("ui.window_names.QInputDialog.getText", lambda *_more, **_named: (" next ", True))
+    with qtbot.waitSignal(window.index.indexed):
+        page.branchRequested.emit("/src/relay", "relay")
+    assert core.added == [("/src/relay", "next")]
+
+
 def test_a_change_leaves_the_rest_of_the_file_as_it_was_written(window: MainWindow, config: Path, qtbot: QtBot):
     dialog = opened(qtbot, window, "limits")
     page = page_of(dialog, "limits", LimitsPage)

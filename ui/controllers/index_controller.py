@@ -106,6 +106,15 @@ class IndexController(QObject):
             self._long_jobs.run(lambda: core.index((path,), semantic=True), self._take_report, self.failed.emit)
             self._refresh.start()
 
+    def add_branch(self, path: str, branch: str) -> None:
+        """Index a branch of a folder that is not checked out; ``failed`` says where there is no such branch."""
+        core = self._core
+        if core is not None:
+            self._long_jobs.run(
+                lambda: core.index((path,), branches=(branch,)), self._take_report, self.failed.emit
+            )
+            self._refresh.start()
+
     def forget_folder(self, root: str) -> None:
         """Remove a folder and everything indexed of it; the folder itself is not touched."""
         core = self._core

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from search.types.ids import RootId
+from search.types.ids import NO_BRANCH, RootId
 from search.types.status import Activity, RootStatus
 from ui.language import counted, translate
 from ui.settings.rows import SettingCheck, SettingsPage
@@ -27,6 +27,7 @@ class FoldersPage(SettingsPage):
         addRequested; forgetRequested, reindexRequested, meaningRequested, revealRequested: with the path of a
             folder; a branch that is read from git is forgotten by its name.
         renameRequested: with the label of a folder.
+        branchRequested: with path and label of a folder in git, of which another branch is to be indexed.
         settingChanged: name of a setting of ``[docs]`` and whether it is on.
     """
 
@@ -36,6 +37,7 @@ class FoldersPage(SettingsPage):
     meaningRequested = Signal(str)
     revealRequested = Signal(str)
     renameRequested = Signal(str)
+    branchRequested = Signal(str, str)
     settingChanged = Signal(str, bool)
 
     def __init__(self) -> None:
@@ -138,6 +140,9 @@ class FoldersPage(SettingsPage):
         menu.addAction(translate("Index again"), lambda: self.reindexRequested.emit(path))
         if not root.root.semantic and root.root.folder:
             menu.addAction(translate("Search it by meaning too"), lambda: self.meaningRequested.emit(path))
+        if root.root.folder and root.root.branch != NO_BRANCH:
+            label = root.root.repository
+            menu.addAction(translate("Index another branch"), lambda: self.branchRequested.emit(path, label))
         menu.addAction(translate("Show in the file manager"), lambda: self.revealRequested.emit(path))
         menu.addAction(translate("Rename"), lambda: self.renameRequested.emit(root.root.repository))
         menu.addSeparator()
