@@ -11,6 +11,7 @@ from ui.controllers.opening import browse, reveal
 from ui.language import counted, number, translate
 from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
+from ui.widgets.slash import Slash
 from ui.window_finding import find_like, open_why_here
 from ui.window_opening import absolute, open_at, open_hit, reveal_hit
 
@@ -18,6 +19,7 @@ from ui.window_opening import absolute, open_at, open_hit, reveal_hit
 def connect_window(window: MainWindow) -> None:
     """Connect everything."""
     _connect_query(window)
+    _connect_slash(window)
     _connect_ranking(window)
     _connect_results(window)
     _connect_right(window)
@@ -44,6 +46,13 @@ def _connect_query(window: MainWindow) -> None:
     window.answers.arrived.connect(lambda: window.show_main() if window.indexing.has_folders else None)
     search.busyChanged.connect(lambda busy: parts.top.set_busy(busy=busy))
     parts.retryWanted.connect(search.search_now)
+
+
+def _connect_slash(window: MainWindow) -> None:
+    parts = window.parts
+    lists = (parts.filters.view, parts.filters.saved, parts.filters.history, parts.results.view)
+    slash = Slash((*lists, parts.dependencies.view, parts.context.view), window)
+    slash.pressed.connect(window.focus_search)
 
 
 def _connect_ranking(window: MainWindow) -> None:

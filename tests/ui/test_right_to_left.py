@@ -2,15 +2,23 @@
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QTextCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.pane_samples import answer, file_hit, lease_tree, mark_words
+from ui.code.pool import LexPool
+from ui.dependencies.delegate import chevron_x
+from ui.dependencies.pane import DependenciesPane
+from ui.results.pane import ResultsPane
 from ui.shell.tuning_buttons import AdvancedButton
 from ui.shell.tuning_strip import TuningStrip
+from ui.theme.tokens import c
 from ui.widgets.query_edit import QueryEdit
 from ui.widgets.spin import FractionBox
 
@@ -74,3 +82,43 @@ def test_words_are_left_of_meaning_at_the_slider(qtbot: QtBot, direction: Qt.Lay
         part.mapTo(strip, part.rect().topLeft()).x() for part in (strip._keyword, strip.slider, strip._semantic)
     ]
     assert lefts == sorted(lefts)
+
+
+def _bar(picture: QImage, token: str) -> list[int]:
+    """Return the columns in which a colour of the score bar stands."""
+    colour = c(token).rgb()
+    rows = range(0, picture.height(), 2)
+    return [x for x in range(picture.width()) if any(picture.pixel(x, y) == colour for y in rows)]
+
+
+def test_rows_begin_where_the_window_begins_and_words_stay_left_of_meaning(
+    qtbot: QtBot, direction: Qt.LayoutDirection
+):
+    pool = LexPool()
+    pane = ResultsPane(mark_words, pool)
+    qtbot.addWidget(pane)
+    pane.resize(600, 400)
+    hit = replace(file_hit(1, "worker/lease.py"), keyword=0.5, semantic=0.5)
+    pane.show_result(answer((hit,)))
+    pane.show()
+    picture = pane.view.viewport().grab().toImage()
+    words, meaning = _bar(picture, "kw"), _bar(picture, "sem")
+    assert max(words) < min(meaning)
+    assert (min(words) > picture.width() / 2) == (direction is LEFT)
+    pool.shutdown()
+
+
+def test_a_branch_of_the_tree_folds_by_the_chevron_where_it_is_drawn(qtbot: QtBot, direction: Qt.LayoutDirection):
+    pane = DependenciesPane()
+    qtbot.addWidget(pane)
+    pane.resize(600, 400)
+    pane.show()
+    pane.set_target("relay", "lease.py")
+    pane.show_tree(lease_tree())
+    view, group = pane.view, pane.model.index(0, 0)
+    rows = [pane.model.index(row, 0, group) for row in range(pane.model.rowCount(group))]
+    node = next(index for index in rows if pane.model.rowCount(index))
+    x = chevron_x(pane.model.item_at(node))
+    place = QPoint(x if direction is LEFT else view.viewport().width() - x, view.visualRect(node).center().y())
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    assert not view.isExpanded(node)

@@ -472,6 +472,23 @@ def test_every_key_triggers_its_command_wherever_the_focus_is(window: MainWindow
     assert silent == []
 
 
+def test_a_slash_goes_from_every_list_and_tree_to_the_search_field(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease retry")
+    parts = window.parts
+    for view in (
+        parts.results.view,
+        parts.filters.view,
+        parts.filters.saved,
+        parts.filters.history,
+        parts.dependencies.view,
+        parts.context.view,
+    ):
+        view.setFocus()
+        qtbot.keyClick(view, Qt.Key.Key_Slash)
+        assert parts.top.field.edit.hasFocus()
+        assert parts.top.field.edit.textCursor().selectedText() == "lease retry"
+
+
 def test_no_two_commands_share_a_key(window: MainWindow):
     keys = [key.toString() for _, action in window.actions_.commands() for key in action.shortcuts()]
     assert len(keys) == len(set(keys))

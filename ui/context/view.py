@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from ui.context.model import ContextModel
 from ui.context.selection import Judged
 from ui.language import number, translate
+from ui.painting.mirror import from_start, mirror
 from ui.painting.shapes import Check, draw_check_box
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle
 from ui.results.sentences import lines_of, title_of
@@ -52,6 +53,7 @@ class ContextDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(option.rect)
+        mirror(painter, box, option.direction)
         if option.state & QStyle.StateFlag.State_Selected and self._view.hasFocus():
             painter.fillRect(box, c("sel"))
             painter.fillRect(QRectF(box.left(), box.top(), 3, box.height()), c("accent"))
@@ -124,11 +126,15 @@ class ContextView(QListView):
         """Toggle by the check box; elsewhere select."""
         index = self.indexAt(event.position().toPoint())
         super().mousePressEvent(event)
-        if index.isValid() and event.position().x() <= scaled(_LEFT + 22):
+        if index.isValid() and self._over_box(event):
             self._chunks.toggle_row(index.row())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Preview a chunk."""
         index = self.indexAt(event.position().toPoint())
-        if index.isValid() and event.position().x() > scaled(_LEFT + 22):
+        if index.isValid() and not self._over_box(event):
             self.previewWanted.emit(index.row())
+
+    def _over_box(self, event: QMouseEvent) -> bool:
+        x = from_start(event.position().x(), self.viewport().width(), self.layoutDirection())
+        return x <= scaled(_LEFT + 22)

@@ -10,6 +10,7 @@ from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
 from ui.dependencies.words import GROUP_NAMES, count_of, cut_words, state_badge
 from ui.language import number, translate
+from ui.painting.mirror import mirror
 from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
 from ui.theme.sizes import scaled
@@ -77,6 +78,7 @@ class DependencyDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         row = QRectF(0, option.rect.top(), self._view.viewport().width(), option.rect.height())
+        mirror(painter, row, option.direction)
         self._paint_ground(painter, row, option.state)
         for level in range(item.level - 1):
             x = scaled(_FIRST_GUIDE + INDENT * level)

@@ -11,6 +11,7 @@ from ui.dependencies.delegate import DependencyDelegate, chevron_x, load_span
 from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
 from ui.language import translate
+from ui.painting.mirror import from_start
 
 _CHEVRON_REACH = 12
 """Pixels around a chevron's middle that fold the row: a target of 24."""
@@ -71,7 +72,7 @@ class DependencyView(QTreeView):
         """Fold a row by its chevron, follow "Load"."""
         index = self.indexAt(event.position().toPoint())
         item = self._tree.item_at(index)
-        x = event.position().x()
+        x = from_start(event.position().x(), self.viewport().width(), self.layoutDirection())
         if item is not None and item.children and (item.is_group or abs(x - chevron_x(item)) <= _CHEVRON_REACH):
             self.setExpanded(index, not self.isExpanded(index))
             self.setCurrentIndex(index)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from ui.filters.facets import Choice, Value
 from ui.filters.model import FacetsModel, GroupNode, More
 from ui.language import number, translate
+from ui.painting.mirror import mirror
 from ui.painting.shapes import Check, draw_check_box, draw_chevron, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
 from ui.theme import sizes
@@ -60,6 +61,7 @@ class FacetDelegate(QStyledItemDelegate):
         row = QRectF(0, option.rect.top(), self._view.viewport().width(), option.rect.height())
         if self.column:
             painter.setClipRect(row)
+        mirror(painter, row, option.direction)
         self._paint_ground(painter, row, option.state)
         if isinstance(node, GroupNode):
             opened = self._view.isExpanded(self._model.index(index.row(), 0))

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 
 from ui.filters.lists import ClearRow, Heading, ListRow, PlaceRow, SearchRow, spoken
 from ui.language import translate
+from ui.painting.mirror import mirror
 from ui.painting.shapes import rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
 from ui.theme import sizes
@@ -96,6 +97,7 @@ class _Delegate(QStyledItemDelegate):
         box = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        mirror(painter, box, option.direction)
         inner = box.adjusted(6, 1, -6, -1)
         if not isinstance(row, Heading) and option.state & QStyle.StateFlag.State_MouseOver:
             rounded(painter, inner, sizes.RADIUS_CARD, c("hover"))

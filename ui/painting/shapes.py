@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from ui.painting.badge_words import badge_words
+from ui.painting.mirror import upright
 from ui.painting.text import TextStyle, baseline_for, draw, width
 from ui.theme import sizes
 from ui.theme.icons import pixmap
@@ -34,12 +35,22 @@ class Check(IntEnum):
     EXCLUDED = 2
 
 
-def draw_icon(painter: QPainter, name: str, token: str, middle: QPointF, size: int) -> None:
-    """Draw an icon centred on ``middle``, sharp at the painter's device pixel ratio."""
+def draw_icon(
+    painter: QPainter, name: str, token: str, middle: QPointF, size: int, *, pointing: bool = False
+) -> None:
+    """Draw an icon centred on ``middle``, sharp at the painter's device pixel ratio.
+
+    ``pointing``: it points along the row and turns round with it.
+    """
     shown = sizes.scaled(size)
     device = painter.device()
     drawn = pixmap(name, token, shown, device.devicePixelRatio() if device is not None else 1.0)
-    painter.drawPixmap(QPointF(round(middle.x() - shown / 2), round(middle.y() - shown / 2)), drawn)
+    corner = QPointF(round(middle.x() - shown / 2), round(middle.y() - shown / 2))
+    if pointing:
+        painter.drawPixmap(corner, drawn)
+    else:
+        with upright(painter, corner.x(), corner.x() + shown):
+            painter.drawPixmap(corner, drawn)
 
 
 def draw_tile(painter: QPainter, ext: str, box: QRectF) -> None:
@@ -52,7 +63,8 @@ def draw_tile(painter: QPainter, ext: str, box: QRectF) -> None:
     painter.setFont(style.font())
     painter.setPen(ink)
     x = box.center().x() - width(style, letters) / 2
-    painter.drawText(QPointF(x, baseline_for(style, box.center().y())), letters)
+    with upright(painter, box.left(), box.right()):
+        painter.drawText(QPointF(x, baseline_for(style, box.center().y())), letters)
 
 
 def badge_width(word: str) -> float:
@@ -81,7 +93,12 @@ def rounded(painter: QPainter, box: QRectF, radius: float, fill: QColor, line: Q
 
 
 def draw_score_bar(painter: QPainter, box: QRectF, keyword: float, semantic: float) -> None:
-    """Draw the contributions of both signals (each 0..1, together at most 1) on their track."""
+    """Draw the contributions of both signals (each 0..1, together at most 1) on their track; keyword is left."""
+    with upright(painter, box.left(), box.right()):
+        _draw_bar(painter, box, keyword, semantic)
+
+
+def _draw_bar(painter: QPainter, box: QRectF, keyword: float, semantic: float) -> None:
     total = max(1.0, keyword + semantic)
     radius = box.height() / 2
     rounded(painter, box, radius, c("track"))
@@ -106,6 +123,11 @@ def _square_end(painter: QPainter, box: QRectF, end: float) -> None:
 
 def draw_check_box(painter: QPainter, box: QRectF, state: Check) -> None:
     """Draw a check box: empty, checked, or the red box with a minus of an exclusion."""
+    with upright(painter, box.left(), box.right()):
+        _draw_box(painter, box, state)
+
+
+def _draw_box(painter: QPainter, box: QRectF, state: Check) -> None:
     ink = {Check.OFF: "border_input", Check.ON: "accent", Check.EXCLUDED: "danger"}[state]
     fill = {Check.OFF: "surface", Check.ON: "accent", Check.EXCLUDED: "danger_soft"}[state]
     unit = box.width() / 14  # at a text scale of 100 %
@@ -130,4 +152,4 @@ def draw_check_box(painter: QPainter, box: QRectF, state: Check) -> None:
 
 def draw_chevron(painter: QPainter, middle: QPointF, *, opened: bool) -> None:
     """Draw the mark of a row that folds."""
-    draw_icon(painter, "chevron-down" if opened else "chevron-right", "text3", middle, 12)
+    draw_icon(painter, "chevron-down" if opened else "chevron-right", "text3", middle, 12, pointing=True)

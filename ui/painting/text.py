@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
 from search.types.shown import in_one_line
+from ui.painting.mirror import is_mirrored, upright
 from ui.theme.fonts import font
 from ui.theme.tokens import c
 
@@ -103,8 +104,13 @@ def draw(painter: QPainter, style: TextStyle, x: float, baseline: float, text: s
     painter.setFont(style.font())
     painter.setPen(c(token or style.token))
     painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # that of the words, not of the window
-    painter.drawText(QPointF(x, baseline), in_one_line(text))
-    return x + width(style, text)
+    end = x + width(style, text)
+    if is_mirrored(painter):
+        with upright(painter, x, end):
+            painter.drawText(QPointF(x, baseline), in_one_line(text))
+    else:
+        painter.drawText(QPointF(x, baseline), in_one_line(text))
+    return end
 
 
 def draw_right(

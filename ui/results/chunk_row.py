@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from search.types.chunks import ChunkKind
 from search.types.results import ChunkHit
+from ui.painting.mirror import upright
 from ui.painting.shapes import draw_icon, draw_score_bar, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, metrics
 from ui.results.cards import CardLine
@@ -75,10 +76,11 @@ def paint_card(
     _paint_head(painter, head, chunk, look)
     painter.fillRect(QRectF(box.left() + 1, head.bottom(), box.width() - 2, 1), c("hover"))
     painter.save()
-    painter.setClipRect(box.adjusted(1, 0, -scaled(8), 0))
-    top = head.bottom() + 1 + scaled(CODE_PADDING)
-    for place, line in enumerate(lines):
-        _paint_line(painter, box.left(), top + place * scaled(CODE_LINE), line)
+    with upright(painter, box.left(), box.right()):  # code runs from the left in every language
+        painter.setClipRect(box.adjusted(1, 0, -scaled(8), 0))
+        top = head.bottom() + 1 + scaled(CODE_PADDING)
+        for place, line in enumerate(lines):
+            _paint_line(painter, box.left(), top + place * scaled(CODE_LINE), line)
     painter.restore()
 
 

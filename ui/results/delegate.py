@@ -6,6 +6,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPointF,
     QRectF,
     QSize,
     Qt,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from search.types.ids import FileId
+from ui.painting.mirror import from_start, mirror
 from ui.results.cards import Cards
 from ui.results.chunk_row import ChunkLook, card_box, paint_block, paint_card, paint_more
 from ui.results.file_row import FileLook, bar_box, paint_file
@@ -62,6 +64,7 @@ class ResultDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(option.rect)
+        mirror(painter, box, option.direction)
         state = option.state
         if isinstance(row, FileRow):
             paint_file(painter, box, row.file, self._file_look(row, state, index))
@@ -82,7 +85,9 @@ class ResultDelegate(QStyledItemDelegate):
         box = QRectF(option.rect)
         bar = bar_box(box).adjusted(-_BAR_REACH, -_BAR_REACH, 0, _BAR_REACH)
         bar.setRight(box.right())
-        over = bar.contains(event.pos())
+        place = QPointF(event.pos())
+        place.setX(box.left() + from_start(place.x() - box.left(), box.width(), option.direction))
+        over = bar.contains(place)
         text = self._model.data(index, Qt.ItemDataRole.ToolTipRole) if over else row.file.path
         QToolTip.showText(event.globalPos(), str(text), view, option.rect)
         return True
