@@ -17,6 +17,7 @@ _SENTENCES = {
     "file_name_coverage": "{percent} of the query's words are in the file's name",
     "file_name_precision": "{percent} of the file name's words are asked for",
     "names": "names and references count more where words alone decide",
+    "mentioned": "defines {detail}, which the best matches name",
     "referred_to": "referred to by {detail} files",
 }
 """What each signal says; one that is not here is told by its name."""

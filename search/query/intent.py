@@ -38,13 +38,6 @@ _ASKS_FOR = {
 }
 """Words that ask for a kind of file, so that it is not demoted."""
 
-_HOW_IT_WORKS = re.compile(
-    r"how (?!(?:do|can|should|would|could|must|may) (?:i|we|you|one|people|users)\b)"
-    r"(?!(?:to|many|much|long|often|far|old|big|come)\b)\w",
-    re.IGNORECASE,
-)
-"""``how the router matches a path`` and ``how does it match``, but not ``how do I match a path``."""
-
 _DOCUMENT_LANGUAGES = frozenset({"markdown", "restructuredtext", "docx", "pdf", "html", "text", "asciidoc"})
 
 
@@ -86,11 +79,6 @@ def wanted_flags(query: ParsedQuery) -> frozenset[str]:
     words = frozenset(word.lower().strip("?.,!") for word in query.words.split())
     by_word = {flag for flag, names in _ASKS_FOR.items() if words & names}
     return frozenset(by_word | _filtered_kinds(query))
-
-
-def asks_how_it_works(query: ParsedQuery) -> bool:
-    """Return whether a question asks for a mechanism, not for instructions."""
-    return _HOW_IT_WORKS.match(query.words) is not None
 
 
 def _filtered_kinds(query: ParsedQuery) -> set[str]:

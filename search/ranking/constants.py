@@ -34,6 +34,13 @@ CARD_PER_WEIGHT = CARD / DEFAULT_WEIGHT
 REFERRED_TO = 0.1
 """Logarithm of how many files refer to this one: what others use is more often what is meant."""
 
+MENTIONED = 0.1
+"""The best chunks name something that the file defines: documents and tests tell where the code is."""
+MENTIONING_CHUNKS = 5
+"""Chunks of each signal that are read for names."""
+MENTIONED_IN_FILES = 4
+"""A name that more files define says little of any of them."""
+
 TEST_FACTOR = 0.7
 EXAMPLE_FACTOR = 0.7
 VENDORED_FACTOR = 0.6
@@ -42,11 +49,9 @@ DATA_FACTOR = 0.9
 """Settings, manifests and other data hold the words of every question and answer few."""
 DOCUMENT_LEAST = 0.7
 """Factor of documents where code answers better; 1.0 where documents do. One number for both costs either."""
-DOCUMENT_MECHANISM = 0.85
-"""Largest factor of documents for a question how something works: the code shows it, a document tells of it."""
 DOCUMENT_LEAD = 0.2
 """How far the best document has to lead the best code (in 0..1, mean of both signals) to count in full; as far
-behind it has the least factor."""
+behind it has the least factor. Each step that a question's words lean to one of them shifts both by as much."""
 BARREL_FACTOR = 1.0
 """A file that only re-exports; 0.8 won on the public benchmark and lost on questions in other words."""
 

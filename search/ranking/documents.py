@@ -1,21 +1,22 @@
-"""Whether a question is one for documents: decided by how well they answer it, beside the code."""
+"""Whether a question is one for documents: decided by its words and by how well they answer it beside the code."""
 
 import numpy as np
 import numpy.typing as npt
 
 from search.ranking.candidates import Floats
-from search.ranking.constants import DOCUMENT_LEAD, DOCUMENT_LEAST, DOCUMENT_MECHANISM
+from search.ranking.constants import DOCUMENT_LEAD, DOCUMENT_LEAST
 from search.ranking.fusion import spread
 
 
 def document_factor(
-    keyword: Floats, semantic: Floats, of_document: npt.NDArray[np.bool_], *, mechanism: bool = False
+    keyword: Floats, semantic: Floats, of_document: npt.NDArray[np.bool_], *, leaning: int = 0
 ) -> float:
     """Return what the score of documents is multiplied by, in 0..1.
 
     The arrays are of shape (n,), one value for each candidate chunk: its two signals in 0..1, and whether it is
-    part of a document. A signal that is 0 throughout is not in use. A question for a ``mechanism`` is one how
-    something works, see `search.query.intent`.
+    part of a document. A signal that is 0 throughout is not in use. ``leaning`` says whether the question is
+    worded for code (above 0) or for documents (below), see `search.query.leaning`: with each step the other kind
+    has to lead by `DOCUMENT_LEAD` more.
     """
     if not of_document.any() or of_document.all():
         return 1.0
@@ -23,6 +24,5 @@ def document_factor(
     if not used:
         return 1.0
     lead = float(np.mean([signal[of_document].max() - signal[~of_document].max() for signal in used]))
-    share = min(1.0, max(0.0, (lead + DOCUMENT_LEAD) / (2.0 * DOCUMENT_LEAD)))
-    most = DOCUMENT_MECHANISM if mechanism else 1.0
-    return DOCUMENT_LEAST + (most - DOCUMENT_LEAST) * share
+    share = min(1.0, max(0.0, (lead / DOCUMENT_LEAD - leaning + 1.0) / 2.0))
+    return DOCUMENT_LEAST + (1.0 - DOCUMENT_LEAST) * share

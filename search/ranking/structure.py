@@ -13,6 +13,7 @@ from search.ranking.constants import (
     FILE_NAME_COVERAGE,
     FILE_NAME_PRECISION,
     GENERATED_FACTOR,
+    MENTIONED,
     QUALIFIED_NAME,
     REFERRED_TO,
     TEST_FACTOR,
@@ -49,7 +50,7 @@ class Question:
         name: the whole query when it is one name, else empty.
         qualified: last parts of the qualified names in the query, folded as a file's `FileEvidence.stem`.
         wanted: flags whose demotion is off because the query asks for that kind.
-        mechanism: whether it asks how something works.
+        leaning: whether it is worded for code or for documents, see `search.query.leaning`.
         names_count: share 0..1 of their weight that names and references have in a tree of this size.
         names_by_words: the same where words alone decide, not less.
         documents_count: factor of documents, see `search.ranking.documents`.
@@ -59,7 +60,7 @@ class Question:
     name: str = ""
     qualified: frozenset[str] = frozenset()
     wanted: frozenset[str] = frozenset()
-    mechanism: bool = False
+    leaning: int = 0
     names_count: float = 1.0
     names_by_words: float = 1.0
     documents_count: float = 1.0
@@ -77,6 +78,7 @@ class FileEvidence:
         defined: names in the query that the file defines.
         coverage: largest share 0..1 of a defined name of several words that the query covers.
         covered: that name.
+        mentioned: share 0..1 of what the best chunks name that this file defines; ``mention`` is one such name.
         referred_by: how many files refer to it; ``most_referred`` is the largest number in the index.
     """
 
@@ -87,6 +89,8 @@ class FileEvidence:
     defined: tuple[str, ...] = ()
     coverage: float = 0.0
     covered: str = ""
+    mentioned: float = 0.0
+    mention: str = ""
     referred_by: int = 0
     most_referred: int = 0
 
@@ -127,6 +131,7 @@ def _signals(question: Question, file: FileEvidence) -> Iterator[Signal]:
         ("qualified_name", float(file.stem in question.qualified), QUALIFIED_NAME, file.stem),
         ("file_name_coverage", covered, FILE_NAME_COVERAGE * names, ""),
         ("file_name_precision", precise, FILE_NAME_PRECISION * names, ""),
+        ("mentioned", file.mentioned, MENTIONED, file.mention),
         ("referred_to", referred, REFERRED_TO * names, f"{file.referred_by}"),
     )
     for name, value, weight, detail in found:

@@ -9,6 +9,7 @@ from search.analysis.names import folded, stem_of
 from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
+from search.ranking.mentions import Mentioned
 from search.ranking.structure import DATA, FileEvidence, Question, Structure, structure
 from search.retrieval.catalogue import Catalogue
 from search.retrieval.found import Found
@@ -29,6 +30,7 @@ class Asked:
 
     Attributes:
         defining: for each name in the query the files that define it, with their spelling.
+        mentioned: what the best chunks name, by the file that defines it.
         coverage: for each candidate file the largest covered share of a defined name, with that name.
         most_referred: largest number of files that refer to one; 0 where the asker may not see all files: the
             numbers count files out of sight too.
@@ -36,6 +38,7 @@ class Asked:
 
     question: Question
     defining: Mapping[str, Mapping[FileId, str]]
+    mentioned: Mentioned
     coverage: Mapping[FileId, tuple[float, str]]
     most_referred: int
 
@@ -43,6 +46,7 @@ class Asked:
 def asked(
     question: Question,
     names: Iterable[str],
+    mentioned: Mentioned,
     files: Iterable[FileId],
     catalogue: Catalogue,
     *,
@@ -57,7 +61,8 @@ def asked(
     question = replace(question, names_count=counted, names_by_words=by_words)
     defining = {name: _defining(name, catalogue, any_case=bool(question.name)) for name in names}
     most_referred = catalogue.most_referred if sees_all else 0
-    return Asked(question, defining, catalogue.definitions.coverage(question.stems, files), most_referred)
+    coverage = catalogue.definitions.coverage(question.stems, files)
+    return Asked(question, defining, mentioned, coverage, most_referred)
 
 
 def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId, str]:
@@ -79,7 +84,7 @@ def candidate_files(
     best = float(bm25.max(initial=0.0))
     keyword = np.maximum(bm25, 0.0) / best if best > 0.0 else np.zeros(len(kept))
     semantic = np.clip(cosine, 0.0, 1.0)
-    factor = _document_factor(files, owner, (keyword, semantic), mechanism=about.question.mechanism)
+    factor = _document_factor(files, owner, (keyword, semantic), leaning=about.question.leaning)
     about = replace(about, question=replace(about.question, documents_count=factor))
     cards = _stretched(found.cards)
     return CandidateFiles(
@@ -108,10 +113,10 @@ def candidate_files(
 
 
 def _document_factor(
-    files: Sequence[CataloguedFile], owner: Integers, signals: tuple[Floats, Floats], *, mechanism: bool
+    files: Sequence[CataloguedFile], owner: Integers, signals: tuple[Floats, Floats], *, leaning: int
 ) -> float:
     documents = np.array([_DOCUMENT in file.record.flags for file in files], np.bool_)
-    return document_factor(*signals, documents[owner], mechanism=mechanism) if files else 1.0
+    return document_factor(*signals, documents[owner], leaning=leaning) if files else 1.0
 
 
 def _peaks(owner: Integers, values: Floats, files: int, least: float) -> Floats:
@@ -135,6 +140,7 @@ def _structures(
 def _evidence(file: CataloguedFile, about: Asked, telling: frozenset[str]) -> FileEvidence:
     record = file.record
     coverage, covered = about.coverage.get(record.id, (0.0, ""))
+    mentioned, mention = about.mentioned.get(record.id, (0.0, ""))
     return FileEvidence(
         flags=(*record.flags, DATA) if record.language in _DATA_LANGUAGES else record.flags,
         name_words=file.name_words,
@@ -143,6 +149,8 @@ def _evidence(file: CataloguedFile, about: Asked, telling: frozenset[str]) -> Fi
         defined=tuple(files[record.id] for files in about.defining.values() if record.id in files),
         coverage=coverage,
         covered=covered,
+        mentioned=0.0 if _DOCUMENT in record.flags else mentioned,
+        mention=mention,
         referred_by=record.referred_by,
         most_referred=about.most_referred,
     )

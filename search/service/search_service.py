@@ -22,6 +22,7 @@ from search.service.candidate_files import CandidateFiles
 from search.service.facets import facets
 from search.service.file_list import FileList, asks_for_files, matching_files
 from search.service.likeness import Likeness
+from search.service.mentions import Mentions
 from search.service.rerank_stage import RerankStage, no_model
 from search.service.scope import Scope, names_a_branch, scope_of, within
 from search.service.shown import behind_of, shown_of, with_texts, without_texts
@@ -78,6 +79,7 @@ class SearchService:
         self._is_stale = around.is_stale
         self._stage = RerankStage(storage.chunks.texts, around.model)
         self._likeness = Likeness(storage.chunks)
+        self._mentions = Mentions(corpus, storage.chunks)
         self._understanding = Understanding(storage, corpus, around.graph)
 
     def search(self, query: SearchQuery) -> SearchResult:
@@ -98,7 +100,7 @@ class SearchService:
         parse_ms = _since(started)
         found = self._retriever.find(_ask(query, understood, scope))
         ranking_started = time.perf_counter()
-        candidates = self._candidates(found, understood, scope)
+        candidates = self._candidates(query, found, understood, scope)
         ordered, total = self._ordered(query, understood, scope, candidates)
         ranking_ms = _since(ranking_started)
         texts_started = time.perf_counter()
@@ -132,13 +134,18 @@ class SearchService:
         _log_answer(query, result)
         return result
 
-    def _candidates(self, found: Found, understood: Understood, scope: Scope) -> CandidateFiles:
+    def _candidates(
+        self, query: SearchQuery, found: Found, understood: Understood, scope: Scope
+    ) -> CandidateFiles:
+        lexical, (visible,) = self._corpus.snapshot(scope.visible)
+        structured = query.ranking.structure and not _by_example(query)
+        mentioned = self._mentions.of(found, scope.visible, sees_all=visible is None) if structured else {}
         with self._corpus.lock:
             catalogue = self._corpus.catalogue
-            lexical, (visible,) = self._corpus.snapshot(scope.visible)
             about = asked(
                 understood.question,
                 understood.names,
+                mentioned,
                 set(found.files),
                 catalogue,
                 in_sight=len(lexical) if visible is None else int(np.count_nonzero(visible)),

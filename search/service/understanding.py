@@ -5,7 +5,8 @@ from collections.abc import Callable
 from search.analysis.names import folded
 from search.analysis.terms import query_terms
 from search.graph.dependency_graph import DependencyGraph
-from search.query.intent import asks_how_it_works, identifiers, qualified_names, wanted_flags
+from search.query.intent import identifiers, qualified_names, wanted_flags
+from search.query.leaning import leaning
 from search.query.parse import ParsedQuery
 from search.ranking.structure import Question
 from search.retrieval.corpus import Corpus
@@ -55,7 +56,7 @@ class Understanding:
                 name,
                 qualified=frozenset(folded(part) for part in qualified_names(parsed)),
                 wanted=wanted_flags(parsed),
-                mechanism=asks_how_it_works(parsed),
+                leaning=leaning(parsed),
             ),
             names=tuple(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,

@@ -37,6 +37,10 @@ PUBLIC = {
     ),
     "pub/lease.py": "def renew_lease(job):\n    return retry(job)\n\n\ndef retry(job):\n    return job\n",
     "pub/invoice.py": "from pub.lease import renew_lease\n\n\ndef send_invoice(order):\n    renew_lease(order)\n",
+    "pub/shift.py": (
+        "from pub.invoice import send_invoice\nfrom pub.lease import renew_lease\n\n\n"
+        "def close_shift(lease):\n    renew_lease(lease)\n    send_invoice(lease)\n"
+    ),
     "pub/guide.md": "# Leases\n\nA lease is renewed by a worker.\n\n## Retry\n\nWith a pause.\n",
     "pub/tables.sql": "CREATE TABLE dbo.Lease (Id INT);\n",
     "pub/gnu.md": "# Gnu\n\nA gnu.\n",
@@ -50,6 +54,7 @@ SECRET = {
         "    retry(job)\n    return job\n"
     ),
     "vault/quokka.md": "# Quokka lease\n\nThe lease of the quokka is renewed with a secret pause. lease lease\n",
+    "vault/quokka_lease.py": "def renew_lease(quokka):\n    return quokka\n",
     "vault/quokka.sql": "CREATE VIEW dbo.QuokkaLease AS SELECT Id FROM dbo.Lease;\n",
     **{f"vault/gnu{number}.md": "# Gnu\n\nA gnu of the quokka.\n" for number in range(6)},
     "vault/quokka.bin": "\0\1\2quokka",

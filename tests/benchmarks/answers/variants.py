@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from search.ranking import aggregate, documents, order, structure
-from search.service import assemble, search_service
+from search.service import assemble, mentions, search_service
 from search.types.query import Fusion, Mode, RankSettings
 
 PLAIN = RankSettings(structure=False, weight=0.5)
@@ -89,7 +89,9 @@ CONSTANTS = {
     "DOCUMENT_LEAST 1 (documents as code)": _with((documents, "DOCUMENT_LEAST", 1.0)),
     "DOCUMENT_LEAST 0.8": _with((documents, "DOCUMENT_LEAST", 0.8)),
     "DOCUMENT_LEAD 0.1": _with((documents, "DOCUMENT_LEAD", 0.1)),
-    "DOCUMENT_MECHANISM 1": _with((documents, "DOCUMENT_MECHANISM", 1.0)),
+    "MENTIONED 0": _with((structure, "MENTIONED", 0.0)),
+    "MENTIONED 0.15": _with((structure, "MENTIONED", 0.15)),
+    "MENTIONING_CHUNKS 10": _with((mentions, "MENTIONING_CHUNKS", 10)),
     "BARREL_FACTOR 0.8": _with((structure.DEMOTIONS, "barrel", 0.8)),
     "CANDIDATES_PER_SIDE 100": _with((search_service, "CANDIDATES_PER_SIDE", 100)),
 }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.query.intent import asks_how_it_works, exact_name, identifiers, qualified_names, wanted_flags
+from search.query.intent import exact_name, identifiers, qualified_names, wanted_flags
 from search.query.parse import parse
 
 
@@ -53,25 +53,6 @@ def test_a_plain_word_is_a_name_only_where_no_question_is_asked(text: str, names
 )
 def test_asking_for_a_kind_of_file_turns_its_demotion_off(text: str, flags: set[str]) -> None:
     assert wanted_flags(parse(text)) == flags
-
-
-@pytest.mark.parametrize(
-    ("text", "mechanism"),
-    [
-        ("how the router matches a path", True),
-        ("How does the pool grow", True),
-        ("how do workers share a queue", True),
-        ("how is the lease renewed", True),
-        ("how do I match a path", False),
-        ("how can you configure the pool", False),
-        ("how to add a route", False),
-        ("how many workers are started", False),
-        ("show how it works", False),
-        ("router", False),
-    ],
-)
-def test_how_it_works_is_another_question_than_how_to_use_it(text: str, *, mechanism: bool) -> None:
-    assert asks_how_it_works(parse(text)) is mechanism
 
 
 @pytest.mark.parametrize(

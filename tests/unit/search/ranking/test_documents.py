@@ -1,10 +1,11 @@
 """Whether documents or code answer better decides what documents count."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.ranking.constants import DOCUMENT_LEAST, DOCUMENT_MECHANISM
+from search.ranking.constants import DOCUMENT_LEAD, DOCUMENT_LEAST
 from search.ranking.documents import document_factor
 
 NONE = np.zeros(4)
@@ -21,10 +22,13 @@ def test_documents_count_least_where_code_answers_better():
     assert factor == DOCUMENT_LEAST
 
 
-def test_documents_never_count_in_full_where_a_mechanism_is_asked_for():
-    keyword, semantic = np.array([1.0, 0.2, 0.3, 0.1]), np.array([0.9, 0.1, 0.5, 0.2])
-    assert document_factor(keyword, semantic, DOCUMENTS, mechanism=True) == DOCUMENT_MECHANISM
-    assert document_factor(keyword[::-1], semantic[::-1], DOCUMENTS, mechanism=True) == DOCUMENT_LEAST
+@pytest.mark.parametrize("steps", [-2, -1, 1, 2])
+def test_each_step_of_leaning_is_worth_one_lead(steps):
+    led = np.array([0.5, 0.0, 0.5 + steps * DOCUMENT_LEAD / 2, 0.0])
+    leading = led + np.array([steps * DOCUMENT_LEAD, 0.0, 0.0, 0.0])
+    assert document_factor(leading, NONE, DOCUMENTS, leaning=steps) == pytest.approx(
+        document_factor(led, NONE, DOCUMENTS)
+    )
 
 
 def test_a_signal_that_is_not_in_use_does_not_vote():
@@ -39,11 +43,16 @@ def test_nothing_to_compare_with_changes_nothing():
     assert document_factor(NONE, NONE, DOCUMENTS) == 1.0
 
 
-@given(st.lists(shares, min_size=4, max_size=4), st.lists(shares, min_size=4, max_size=4), shares)
-def test_a_better_document_never_makes_documents_count_less(keyword, semantic, better):
+@given(
+    st.lists(shares, min_size=4, max_size=4),
+    st.lists(shares, min_size=4, max_size=4),
+    shares,
+    st.integers(-2, 2),
+)
+def test_a_better_document_never_makes_documents_count_less(keyword, semantic, better, leaning):
     words, meaning = np.array(keyword), np.array(semantic)
     raised = words.copy()
     raised[0] = max(raised[0], better)
-    low, high = (document_factor(one, meaning, DOCUMENTS) for one in (words, raised))
+    low, high = (document_factor(one, meaning, DOCUMENTS, leaning=leaning) for one in (words, raised))
     assert DOCUMENT_LEAST <= low <= 1.0
     assert high >= low or not words.any()

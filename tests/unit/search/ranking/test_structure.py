@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.ranking.constants import DATA_FACTOR, QUALIFIED_NAME, TEST_FACTOR, VENDORED_FACTOR
+from search.ranking.constants import DATA_FACTOR, MENTIONED, QUALIFIED_NAME, TEST_FACTOR, VENDORED_FACTOR
 from search.ranking.structure import DATA, FileEvidence, Question, structure
 
 NAMED = FileEvidence(flags=(), name_words=frozenset({"leas"}), telling=frozenset({"leas", "renew"}))
@@ -52,3 +52,12 @@ def test_a_file_called_as_a_qualified_name_ends_is_lifted_whatever_the_size_of_t
     called, other = (FileEvidence(flags=(), name_words=frozenset(), stem=stem) for stem in ("strcat", "str"))
     assert structure(asked, called).total == QUALIFIED_NAME
     assert structure(asked, other).total == 0.0
+
+
+def test_what_the_best_chunks_name_counts_whatever_the_size_of_the_tree():
+    found = structure(
+        Question(stems=(), names_count=0.01),
+        FileEvidence(flags=(), name_words=frozenset(), mentioned=0.5, mention="renew_lease"),
+    )
+    assert found.total == MENTIONED * 0.5
+    assert [(signal.name, signal.detail) for signal in found.signals] == [("mentioned", "renew_lease")]

@@ -1,0 +1,56 @@
+"""Whether a question is worded for documents or for code."""
+
+import re
+
+from search.query.parse import ParsedQuery
+
+_WORD = re.compile(r"[a-z']+")
+
+_A_PERSONS = frozenset(("i", "my", "me", "we", "our", "you", "your", "don't", "dont", "can", "should", "which"))
+"""Words of somebody who wants to know what to do: ``which cron jobs does my own server need``."""
+
+_OF_USE = frozenset(
+    (
+        *("install", "installed", "installing", "installation", "setup", "setting", "build", "building"),
+        *("run", "running", "docker", "deploy", "deploying", "deployment", "hosting", "hosted", "production"),
+        *("backup", "backing", "requirement", "requirements", "supported", "recommend", "recommended", "cost"),
+        *("release", "released", "releases", "version", "versions", "changelog", "fixed", "compatible"),
+        *("incompatible", "backwards", "upgrade", "upgrading", "migrate", "migrating", "migration"),
+        *("contribute", "contributing", "contribution", "contributor", "contributors", "maintainer"),
+        *("maintainers", "community", "communities", "fork", "pull", "licence", "license"),
+        *("tutorial", "guide", "howto", "faq", "docs", "document", "documents", "documented", "documentation"),
+        *("sample", "samples", "example", "examples"),
+    )
+)
+"""Words of what is done with a program, which documents tell."""
+
+_OF_CONSTRUCTION = frozenset(
+    (
+        *("implement", "implements", "implemented", "implementation", "implementations", "internal", "internals"),
+        *("class", "classes", "function", "functions", "method", "methods", "interface", "interfaces", "module"),
+        *("modules", "type", "types", "struct", "structs", "enum", "trait", "traits", "typeclass", "source"),
+        *("code", "logic", "algorithm", "algorithms", "mechanism", "abstraction", "pipeline", "pipelines"),
+        *("lifecycle", "handle", "handles", "handler", "handlers", "handling", "hook", "hooks", "callback"),
+        *("callbacks", "adapter", "adapters", "wrapper", "wrappers", "middleware", "iterator", "iterators"),
+        *("factory", "builder", "resolver", "resolvers", "resolution", "dispatch", "dispatches", "dispatcher"),
+        *("dispatching", "parse", "parses", "parser", "parsers", "parsing", "serialize", "serializes"),
+        *("serializer", "serialization", "deserialization", "encoder", "encoding", "decoder", "decoding"),
+        *("conversion", "generation", "construction", "initialization", "execution", "representation"),
+        *("definition", "definitions"),
+    )
+)
+"""Words of how a program is made, which code shows."""
+
+
+def leaning(query: ParsedQuery) -> int:
+    """Return how far the words lean to code, from 2, to documents, to -2; 0 where they lean to neither.
+
+    Only English is known: the words of other languages name a topic, as most searches do, and topics lean to code.
+    """
+    words = frozenset(_WORD.findall(query.words.lower()))
+    of_use, of_construction = bool(words & _OF_USE), bool(words & _OF_CONSTRUCTION)
+    if words & _A_PERSONS:
+        return -2 if of_use and not of_construction else -1
+    if of_use:
+        return 0 if of_construction else -1
+    return 2 if of_construction else 1

@@ -1,0 +1,70 @@
+"""Which files define what the best chunks name: documents and tests that answer lead to the code they tell of."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from search.ranking.constants import MENTIONED_IN_FILES
+from search.types.ids import FileId
+from search.types.query import DEFAULT_WEIGHT
+
+Mentioned = Mapping[FileId, tuple[float, str]]
+"""For each file its share in 0..1 of what is named, and the name that counts most."""
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{2,}")
+_LIKE_CODE = re.compile(r"[a-z0-9][A-Z]|_|[A-Z]{2,}[a-z]")
+_QUOTED = re.compile(r"`+[^`\n]*?([A-Za-z_][A-Za-z0-9_]{2,})[^`\n]*`")
+
+
+def names_in(text: str) -> frozenset[str]:
+    """Return the names in a text: those that look like code, and the first one in each pair of backticks.
+
+    A plain word is left out, for something of that name is defined in every large tree.
+    """
+    return frozenset(name for name in _NAME.findall(text) if _LIKE_CODE.search(name)).union(_QUOTED.findall(text))
+
+
+def mentioned(
+    by_word: Iterable[tuple[FileId, float, str]],
+    by_meaning: Iterable[tuple[FileId, float, str]],
+    defining: Callable[[str], Collection[FileId]],
+) -> Mentioned:
+    """Return what the best chunks name, by the file that defines it.
+
+    Args:
+        by_word: the best chunks of the keyword index: file, score in 0..1, and text.
+        by_meaning: the same of the vectors.
+        defining: gives the files that define a name as it is spelled.
+    """
+    sides = [side for side in (_side(by_word, defining), _side(by_meaning, defining)) if side]
+    weights = (1.0 - DEFAULT_WEIGHT, DEFAULT_WEIGHT) if len(sides) > 1 else (1.0,)
+    found: dict[FileId, tuple[float, str]] = {}
+    for weight, side in zip(weights, sides, strict=False):
+        for file, (share, name) in side.items():
+            known, known_name = found.get(file, (0.0, name))
+            found[file] = known + weight * share, known_name
+    return found
+
+
+def _side(chunks: Iterable[tuple[FileId, float, str]], defining: Callable[[str], Collection[FileId]]) -> Mentioned:
+    total: dict[FileId, float] = defaultdict(float)
+    named: dict[FileId, tuple[float, str]] = {}
+    for home, score, text in chunks:
+        for file, (share, name) in _named(home, sorted(names_in(text)), defining).items():
+            total[file] += score * share
+            named[file] = max(named.get(file, (0.0, "")), (score * share, name))
+    most = max(total.values(), default=0.0)
+    return {file: (value / most, named[file][1]) for file, value in total.items()} if most > 0.0 else {}
+
+
+def _named(
+    home: FileId, names: Sequence[str], defining: Callable[[str], Collection[FileId]]
+) -> dict[FileId, tuple[float, str]]:
+    """Return the files that define one of the names, with the largest share; a file does not name itself."""
+    found: dict[FileId, tuple[float, str]] = {}
+    for name in names:
+        files = defining(name)
+        if len(files) <= MENTIONED_IN_FILES and home not in files:
+            share = 1.0 / max(1, len(files))
+            found |= {file: (share, name) for file in files if share > found.get(file, (0.0, ""))[0]}
+    return found

@@ -1,0 +1,60 @@
+"""Reading the best chunks of an answer for the names in them."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+import numpy as np
+
+from search.ranking.candidates import Floats, Integers
+from search.ranking.constants import MENTIONING_CHUNKS
+from search.ranking.fusion import spread
+from search.ranking.mentions import Mentioned, mentioned
+from search.retrieval.corpus import Corpus
+from search.retrieval.found import Found
+from search.storage.chunks_table import ChunksTable
+from search.types.filters import RowFilter
+from search.types.ids import ChunkId, FileId
+
+
+class Mentions:
+    """Finds the files that define what the best chunks name."""
+
+    def __init__(self, corpus: Corpus, chunks: ChunksTable) -> None:
+        self._corpus, self._chunks = corpus, chunks
+
+    def of(self, found: Found, visible: RowFilter, *, sees_all: bool) -> Mentioned:
+        """Return what the best chunks of both signals name.
+
+        An asker who does not see all files is told of candidates alone: how many others define a name is a count
+        of files out of sight.
+        """
+        by_word, by_meaning = _first(found.keyword_rank), _first(found.semantic_rank)
+        read = [found.ids[place] for place in dict.fromkeys((*by_word, *by_meaning))]
+        texts = self._chunks.texts(read, visible) if read else {}
+        among = None if sees_all else frozenset(found.files)
+        best = float(found.bm25.max(initial=0.0)) or 1.0
+        with self._corpus.lock:
+            definitions = self._corpus.catalogue.definitions
+
+            def defining(name: str) -> Collection[FileId]:
+                spelled = [file for file, like in definitions.files_defining(name).items() if like == name]
+                return spelled if among is None else among.intersection(spelled)
+
+            return mentioned(
+                _read(found, by_word, found.bm25 / best, texts),
+                _read(found, by_meaning, spread(np.clip(found.cosine, 0.0, 1.0)), texts),
+                defining,
+            )
+
+
+def _first(ranks: Integers) -> list[int]:
+    """Return where the first chunks of a list are, best first."""
+    places = np.flatnonzero((ranks > 0) & (ranks <= MENTIONING_CHUNKS))
+    return [int(place) for place in places[np.argsort(ranks[places])]]
+
+
+def _read(
+    found: Found, places: list[int], scores: Floats, texts: Mapping[ChunkId, str]
+) -> Iterator[tuple[FileId, float, str]]:
+    for place in places:
+        if found.ids[place] in texts:
+            yield found.files[place], float(scores[place]), texts[found.ids[place]]
