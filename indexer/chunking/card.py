@@ -1,6 +1,7 @@
 """The card: a few words that say what a whole file is about, for the encoder alone."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from indexer.chunking.comments import COMMENT_CHARS, first_comment
 from indexer.discovery.languages import DOCUMENT_LANGUAGES
@@ -10,6 +11,9 @@ from search.analysis.names import split_identifier
 TYPE_NAMES = 8
 FUNCTION_NAMES = 30
 PATH_PARTS = 3
+
+_REMEMBERED_NAMES = 8_192
+"""Names of functions repeat from file to file."""
 
 _TYPE_KINDS = frozenset(
     {
@@ -41,11 +45,16 @@ def card_text(path: str, language: str, text: str, definitions: Sequence[Definit
     lines = (
         words,
         _opening(text) if language in DOCUMENT_LANGUAGES else first_comment(text, language),
-        " ".join(f"{name} {' '.join(split_identifier(name))}" for name in types),
-        " ".join(" ".join(split_identifier(name)) for name in functions),
+        " ".join(f"{name} {_apart(name)}" for name in types),
+        " ".join(map(_apart, functions)),
         "; ".join(headings),
     )
     return "\n".join(line for line in lines if line.strip())
+
+
+@lru_cache(maxsize=_REMEMBERED_NAMES)
+def _apart(name: str) -> str:
+    return " ".join(split_identifier(name))
 
 
 def _opening(text: str) -> str:

@@ -1,7 +1,6 @@
 """From a parsed file and its definitions to the rows of the index."""
 
 import hashlib
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
@@ -89,7 +88,9 @@ def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: File
     for span in spans(rows.texts, ordered):
         index = owners.of(span.start, span.end, span.owner)
         owner = ordered[index] if index >= 0 else None
-        made.append(_chunk(_Place(rows, span, len(made), owner, _symbols(ordered, span)), labels, used))
+        inside = owners.beginning(span.start, span.end)
+        symbols = _symbols(ordered[inside.start : inside.stop])
+        made.append(_chunk(_Place(rows, span, len(made), owner, symbols), labels, used))
     if made:
         made.append(_card(parsed, ordered, labels, len(lines)))
     return made
@@ -105,10 +106,8 @@ class _Place(NamedTuple):
     symbols: tuple[str, ...]
 
 
-def _symbols(definitions: Sequence[Definition], span: Span) -> tuple[str, ...]:
-    first = bisect_left(definitions, span.start, key=_start)
-    inside = definitions[first : bisect_right(definitions, span.end, key=_start)]
-    return tuple(dict.fromkeys(one.name for one in inside if one.kind != _SECTION))
+def _symbols(definitions: Sequence[Definition]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.name for one in definitions if one.kind != _SECTION))
 
 
 def _chunk(place: _Place, labels: _Labels, used: Counter[str]) -> Chunk:
@@ -133,10 +132,6 @@ def _chunk(place: _Place, labels: _Labels, used: Counter[str]) -> Chunk:
         symbols=place.symbols,
         **labels,
     )
-
-
-def _start(definition: Definition) -> int:
-    return definition.start_line
 
 
 def embed_text(path: str, header: str, symbols: Sequence[str], text: str) -> str:

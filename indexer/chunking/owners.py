@@ -15,8 +15,8 @@ class Owners:
     """Answers for the rows of one file; its definitions are sorted by place, the enclosing first."""
 
     def __init__(self, texts: Sequence[str], definitions: Sequence[Definition]) -> None:
-        self._definitions = definitions
         self._starts = [one.start_line for one in definitions]
+        self._ends = [one.end_line for one in definitions]
         self._chars: list[int] = list(accumulate(map(len, map(str.strip, texts)), initial=0))
         self._enclosing = _enclosing(definitions)
 
@@ -30,13 +30,17 @@ class Owners:
             end: last row, inclusive.
             innermost: index of the innermost definition at ``start``, -1 for none.
         """
-        begins = range(bisect_left(self._starts, start), bisect_right(self._starts, end))
+        begins = self.beginning(start, end)
         around = self._around(innermost)
         needed = MOSTLY * (self._chars[end] - self._chars[start - 1])
         fitting: list[int] = [one for one in (*around, *begins) if self._chars_in(one, start, end) >= needed]
         if fitting:
             return min(fitting, key=self._size)
         return begins[0] if begins else innermost
+
+    def beginning(self, start: int, end: int) -> range:
+        """Return the indices of the definitions that begin in rows ``start`` to ``end``."""
+        return range(bisect_left(self._starts, start), bisect_right(self._starts, end))
 
     def _around(self, index: int) -> list[int]:
         found = []
@@ -46,13 +50,11 @@ class Owners:
         return found
 
     def _chars_in(self, index: int, start: int, end: int) -> int:
-        one = self._definitions[index]
-        first, last = max(start, one.start_line), min(end, one.end_line)
+        first, last = max(start, self._starts[index]), min(end, self._ends[index])
         return self._chars[last] - self._chars[first - 1] if first <= last else -1
 
     def _size(self, index: int) -> tuple[int, int]:
-        one = self._definitions[index]
-        return one.end_line - one.start_line, index
+        return self._ends[index] - self._starts[index], index
 
 
 def _enclosing(definitions: Sequence[Definition]) -> list[int]:

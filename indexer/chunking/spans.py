@@ -34,7 +34,12 @@ def spans(lines: Sequence[str], definitions: Sequence[Definition]) -> list[Span]
     A run is a definition of fitting size, several small neighbours together, or a part of a long one.
     """
     ends = list(accumulate(map((1).__add__, map(len, lines)), initial=0))
-    pieces = [part for piece in _pieces(len(lines), definitions) for part in _split(lines, ends, piece)]
+    pieces: list[Span] = []
+    for piece in _pieces(len(lines), definitions):
+        if ends[piece.end] - ends[piece.start - 1] <= LARGEST:
+            pieces.append(piece)
+        else:
+            pieces += _split(lines, ends, piece)
     joined = _joined(ends, pieces, definitions)
     return [trimmed for span in joined if (trimmed := _trimmed(lines, span)) is not None]
 
@@ -58,16 +63,13 @@ def _pieces(line_count: int, definitions: Sequence[Definition]) -> Iterator[Span
 
 
 def _split(lines: Sequence[str], ends: Sequence[int], span: Span) -> Iterator[Span]:
-    """Yield the span in parts of at most `LARGEST` characters, cut where the text is least indented.
+    """Yield a longer span in parts of at most `LARGEST` characters, cut where the text is least indented.
 
     Args:
         lines: of the file.
         ends: at n, how many characters the first n lines have, each with its line break.
         span: what to split.
     """
-    if ends[span.end] - ends[span.start - 1] <= LARGEST:
-        yield span
-        return
     start = span.start
     while start <= span.end:
         fitting = bisect_right(ends, ends[start - 1] + LARGEST, start, span.end + 1) - 1

@@ -80,10 +80,17 @@ def chunk_terms(text: str, path: str, symbols: Iterable[str] = ()) -> str:
         path: of the file relative to its root, with ``/``; its stem counts twice, its last three folders once.
         symbols: names defined in the chunk; they count once more.
     """
+    parts = (joined_terms(text), _path_terms(path), joined_terms("\n".join(symbols)))
+    return " ".join(filter(None, parts))
+
+
+@lru_cache(maxsize=4)
+def _path_terms(path: str) -> str:
+    """Return what each chunk of a file has of its path; they come one after the other."""
     folder, name = posixpath.split(path)
     stem = posixpath.splitext(name)[0]
     folders = [part for part in folder.split("/") if part][-FOLDERS:]
-    return joined_terms("\n".join([text, *[stem] * STEM_REPEATS, *folders, *symbols]))
+    return joined_terms("\n".join([*[stem] * STEM_REPEATS, *folders]))
 
 
 def words_for_marking(terms: Collection[str], text: str) -> Iterator[tuple[int, int]]:
