@@ -13,6 +13,7 @@ SENTENCES = (
     "Meaning is not ready yet: these are the results by word.",
     "Meaning is not ready yet: this is the evidence by word.",
     "The folders were indexed by word only: these are the results by word.",
+    "Search by meaning is switched off in the settings: these are the results by word.",
     "Meaning covers {share} of the files so far.",
     "Searched for {pairs}. Quotes search a word as it is typed.",
     "{key}: is not a filter",

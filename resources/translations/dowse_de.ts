@@ -1491,6 +1491,10 @@
    <translation>Die Suche nach Bedeutung ist aus: {reason}</translation>
   </message>
   <message>
+   <source>Search by meaning is switched off in the settings: these are the results by word.</source>
+   <translation>Die Suche nach Bedeutung ist in den Einstellungen ausgeschaltet: Das sind die Ergebnisse nach Wörtern.</translation>
+  </message>
+  <message>
    <source>Search by meaning only</source>
    <translation>Nur nach Bedeutung suchen</translation>
   </message>

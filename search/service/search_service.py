@@ -53,15 +53,18 @@ class Surroundings:
         is_stale: tells whether a file on disk differs from what was indexed (root path, path, modification time).
         model: gives what ``cross-encoder`` reranks with, or raises `ModelError` saying what to set.
         graph: gives the dependency graph as it is now.
+        meaning: searching by meaning is switched on in the settings.
     """
 
     ready: Callable[[], Ready]
     is_stale: Callable[[str, str, int], bool]
     model: Callable[[], TextScorer] = no_model
     graph: Callable[[], DependencyGraph] = no_graph
+    meaning: bool = True
 
 
 BY_WORD_ONLY = "The folders were indexed by word only: these are the results by word."
+SWITCHED_OFF = "Search by meaning is switched off in the settings: these are the results by word."
 
 
 class SearchService:
@@ -75,7 +78,7 @@ class SearchService:
         self._storage = storage
         self._corpus = corpus
         self._retriever = retriever
-        self._ready = around.ready
+        self._ready, self._meaning = around.ready, around.meaning
         self._is_stale = around.is_stale
         self._stage = RerankStage(storage.chunks.texts, around.model)
         self._likeness = Likeness(storage.chunks)
@@ -214,9 +217,10 @@ class SearchService:
             return ()
         if not found.semantic_ready:
             roots = self._storage.roots.all()
-            if not roots or any(root.semantic for root in roots):
+            if self._meaning and (not roots or any(root.semantic for root in roots)):
                 return ("Meaning is not ready yet: these are the results by word.",)
-            return (BY_WORD_ONLY,) if query.ranking.mode is Mode.SEMANTIC else ()
+            told = BY_WORD_ONLY if self._meaning else SWITCHED_OFF
+            return (told,) if query.ranking.mode is Mode.SEMANTIC else ()
         covered = self._ready().semantic
         return () if covered >= 1.0 else (f"Meaning covers {covered:.0%} of the files so far.",)
 

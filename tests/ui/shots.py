@@ -14,7 +14,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import product
 from pathlib import Path
@@ -48,46 +48,49 @@ SMALLEST = 0
 """Quality with which Qt packs a PNG most; it loses nothing."""
 SCALE = APP.devicePixelRatio()
 THEMES = (ThemeChoice.LIGHT, ThemeChoice.DARK)
+SIZES = (LARGE, SMALL) if SCALE == 1 else (LARGE,)
 
 
 class Studio:
-    """Opens a window for each state and size, so that none depends on another."""
+    """Opens a window for each state, so that none depends on another."""
 
     def __init__(self, app: QApplication, target: Path, cores: tuple[SearchCore, SearchCore]) -> None:
         self.app, self.target = app, target
         self.filled, self.empty = cores
         self.count = PackagedTokenCounter().count
 
-    def take_one(self, name: str) -> None:
-        """Take the picture of a state that stands in docs/pictures."""
+    def take(self, name: str, *, every: bool) -> None:
+        """Take the picture of a state that stands in docs/pictures, and those in both themes and every size."""
         state = STATES[name]
-        theme = THEMES[state.dark]
         label = name if LANGUAGE == ENGLISH else f"{name}-{LANGUAGE}"
-        with self._posed(state, state.size, theme) as window:
-            self._save(self.target / f"{label}.png", window.grab())
-
-    def take_every(self, name: str, size: tuple[int, int]) -> None:
-        """Take a state in both themes in the folder of a size."""
-        state = STATES[name]
-        folder = self.target / (f"{size[0]}x{size[1]}" if SCALE == 1 else f"scale-{SCALE:g}")
-        with self._posed(state, size, THEMES[0]) as window:
-            for theme in THEMES:
-                if window.filled:
-                    window.choices.set_theme(theme)
-                else:
-                    window.appearance.set_theme(theme)
-                rest(400)
-                wait(window, lambda: not window.filled or window.idle)
+        with self._posed(state) as window:
+            if state.alone and SCALE == 1:
+                self._save(self.target / f"{label}.png", window.grab())
+            for size, theme in product(SIZES, THEMES) if every and state.varies else ():
+                folder = self.target / (f"{size[0]}x{size[1]}" if SCALE == 1 else f"scale-{SCALE:g}")
+                self._dress(window, size, theme)
                 self._save(folder / f"{name}-{theme.value}.png", window.grab())
 
+    @staticmethod
+    def _dress(window: MainWindow, size: tuple[int, int], theme: ThemeChoice) -> None:
+        if (window.width(), window.height()) != size:
+            window.resize(*size)
+        if window.filled:
+            window.choices.set_theme(theme)
+        else:
+            window.appearance.set_theme(theme)
+        rest(400)
+        if window.filled:
+            wait(window, lambda: True)
+
     @contextmanager
-    def _posed(self, state: State, size: tuple[int, int], theme: ThemeChoice) -> Iterator[MainWindow]:
-        core = self.empty if state.empty else self.filled
+    def _posed(self, state: State) -> Iterator[MainWindow]:
+        core, theme = self.empty if state.empty else self.filled, THEMES[state.dark]
         with tempfile.TemporaryDirectory() as folder:
             program = WindowProgram(Path(folder), Path(folder) / "config.toml", lambda: core)
             builder = Builder(self.app, Services(Path(folder), Path(folder), self.count, program))
             window = builder.front()
-            window.resize(*size)
+            window.resize(*state.size)
             if state.front:
                 window.appearance.set_theme(theme)
                 window.show()
@@ -111,17 +114,6 @@ class Studio:
         path.parent.mkdir(parents=True, exist_ok=True)
         packed(picture.toImage()).save(str(path), "PNG", SMALLEST)
         sys.stdout.write(f"{path}\n")
-
-
-def take(studio: Studio, names: Sequence[str], *, every: bool) -> None:
-    """Take the pictures of these states; ``every``: also in both themes and all sizes."""
-    if SCALE == 1:
-        for name in (name for name in names if STATES[name].alone):
-            studio.take_one(name)
-    if every and LANGUAGE == ENGLISH:
-        sizes = (LARGE, SMALL) if SCALE == 1 else (LARGE,)
-        for name, size in product((name for name in names if STATES[name].varies), sizes):
-            studio.take_every(name, size)
 
 
 @contextmanager
@@ -151,7 +143,9 @@ def main() -> int:
         filled = stack.enter_context(answering(Path(folder), semantic=not options.words))
         stack.enter_context(mock.patch.object(Path, "home", return_value=Path(folder)))  # paths say ~
         studio = Studio(APP, options.to, (filled, empty))
-        take(studio, options.names or list(STATES), every=options.every or not options.names)
+        for name in options.names or STATES:
+            if SCALE == 1 or STATES[name].varies:
+                studio.take(name, every=(options.every or not options.names) and LANGUAGE == ENGLISH)
     return 0
 
 

@@ -13,10 +13,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.opening import Opening, opened_core
 from resources.locate import resource
 from ui.application import make_window
+from ui.controllers import opening
 from ui.main_window import MainWindow
+from ui.popups.popup import open_popup
 from ui.services import Services
 
 EVERY_MS = 100
+OPENED: list[dict[str, object]] = []
+"""What was to be opened or shown elsewhere, in place of which nothing is started."""
 
 
 def middle(widget: QWidget) -> list[int]:
@@ -31,10 +35,47 @@ def colours(app: QApplication) -> int:
     return len({picture.pixel(x, y) for x in across for y in down})
 
 
+def note_opening() -> None:
+    """Take down what is to be opened, and open nothing."""
+
+    def opened(file: str, line: int, *_editor: str) -> bool:
+        OPENED.append({"file": file, "line": line})
+        return True
+
+    opening.open_at = opened
+    opening.reveal = lambda file: opened(file, 0)
+
+
+def keyed(app: QApplication, window: MainWindow) -> dict[str, object]:
+    """Return what keys can change."""
+    parts, focus, popup = window.parts, app.focusWidget(), open_popup(window.parts)
+    file, edit = parts.results.current_file, parts.top.field.edit
+    return {
+        "focus": focus.accessibleName() if focus is not None else "",
+        "popup": popup.accessibleName() if popup is not None else "",
+        "listed": parts.choices.isVisible(),
+        "typed": edit.text(),
+        "picked": edit.textCursor().selectedText(),
+        "selected": file.path if file is not None else "",
+        "chunk": parts.results.chosen_chunk is not None,
+        "rows": parts.results.model.rowCount(),
+        "context": sorted(parts.context.model.added()),
+        "match": parts.preview.footer._matches.text(),
+        "advanced": parts.advanced.isVisible(),
+        "split": parts.right.split,
+        "right": parts.right.isVisible(),
+        "saved": parts.filters.saved_texts(),
+        "opened": [one for one in OPENED if one["line"]],
+        "revealed": [one for one in OPENED if not one["line"]],
+    }
+
+
 def state(app: QApplication, window: MainWindow) -> dict[str, object]:
     parts = window.parts
     shown = window.shown
     return {
+        "settled": window.idle,
+        **keyed(app, window),
         "query": window.search.text,
         "files": [file.path for file in shown.files] if shown is not None else [],
         "weight": window.search.settings.weight,
@@ -49,6 +90,7 @@ def state(app: QApplication, window: MainWindow) -> dict[str, object]:
 
 def main() -> int:
     app = QApplication([])
+    note_opening()
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary)
         with opened_core(place / "index", Opening(make=True)) as core:

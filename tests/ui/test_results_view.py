@@ -208,9 +208,21 @@ def test_texts_that_are_not_here_are_asked_for_once(pane, qtbot):
 def test_an_answer_to_the_same_question_keeps_the_selection(pane, qtbot):
     files = some_files(5)
     shown(pane, qtbot, files)
+    pane.view.setFocus()
     pane.view.select_file(files[3].file_id)
     pane.show_result(answer(files))
     assert row(pane).file.file_id == files[3].file_id
+
+
+def test_an_answer_to_the_same_question_begins_at_the_top_while_nobody_has_been_in_the_list(pane, qtbot):
+    files = some_files(10)
+    pane.show_result(answer(files))
+    better = [replace(file, rank=rank) for rank, file in enumerate((files[4], *files[:4], *files[5:]), 1)]
+    pane.show_result(answer(better))
+    assert row(pane).file.file_id == files[4].file_id
+    pane.view.setFocus()
+    pane.show_result(answer(files))
+    assert row(pane).file.file_id == files[4].file_id
 
 
 def test_ctrl_e_opens_the_chunks_of_all_files(pane, qtbot):

@@ -138,6 +138,28 @@ def test_top_and_relevance_cut_the_list_without_asking(window: MainWindow, core:
     assert len([query for query in core.asked if query.all_candidates]) == 1
 
 
+def test_what_was_shown_comes_back_with_the_first_file_that_is_relevant_again(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease retry")
+    window.show_tab(CONTEXT)
+    window.parts.tuning.relevance.setValue(1.0)
+    qtbot.waitUntil(lambda: window.shown is not None and not window.shown.files)
+    assert window.parts.right.current == PREVIEW
+    assert {value.count for value in window.parts.filters.facets._nodes[0].values} == {0}
+    window.parts.tuning.relevance.setValue(0.0)
+    qtbot.waitUntil(lambda: window.parts.results.current_file is not None)
+    assert window.parts.right.current == CONTEXT
+    assert any(value.count for value in window.parts.filters.facets._nodes[0].values)
+
+
+def test_a_group_with_a_choice_counts_what_else_could_be_chosen(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease retry")
+    languages = next(node for node in window.parts.filters.facets._nodes if node.group.column == "language")
+    before = {value.value: value.count for value in languages.values}
+    search(qtbot, window, "lease retry lang:sql")
+    qtbot.waitUntil(lambda: {value.value: value.count for value in languages.values} == before)
+    assert shown_paths(window) == ("src/lease.sql",)
+
+
 def test_keyword_mode_locks_the_slider_and_hybrid_brings_its_weight_back(window: MainWindow, qtbot: QtBot):
     window.parts.tuning.set_preset(0.8)
     qtbot.mouseClick(window.parts.top.mode.button(Mode.KEYWORD.value), LEFT)

@@ -40,12 +40,14 @@ class Window:
         self._thread = threading.Thread(target=self._read)
         self._thread.start()
 
-    def until(self, ready: Callable[[dict[str, object]], object]) -> dict[str, object]:
+    def until(
+        self, ready: Callable[[dict[str, object]], object], why: str = "", patience_s: float = PATIENCE_S
+    ) -> dict[str, object]:
         """Return the first state that is ready."""
-        end = time.monotonic() + PATIENCE_S
+        end = time.monotonic() + patience_s
         while not (self.state and ready(self.state)):
             assert self._process.poll() is None, self._process.stderr and self._process.stderr.read()
-            assert time.monotonic() < end, self.state
+            assert time.monotonic() < end, f"{why}: {json.dumps(self.state)}"
             time.sleep(0.05)
         return self.state
 

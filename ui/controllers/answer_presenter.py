@@ -11,6 +11,7 @@ from search.query.edit import with_filter
 from search.types.filters import OWNER
 from search.types.query import RankSettings, SearchQuery
 from search.types.results import Facet, FileHit, SearchResult
+from ui.controllers.facet_counts import FacetCounts
 from ui.controllers.jobs import Jobs
 from ui.controllers.query_assist import QueryAssist
 from ui.controllers.search_controller import SearchController
@@ -59,6 +60,9 @@ class AnswerPresenter(QObject):
         self._assist, self._jobs = assist, jobs
         self.shown: SearchResult | None = None
         self.indexing = False
+        self._counts = FacetCounts(search, jobs, self)
+        self._counts.changed.connect(self._show_counts)
+        self._found = True
         self._tab_before: int | None = None
         self._changed: list[str] = []
         self._looked_at = QTimer(self)
@@ -77,9 +81,8 @@ class AnswerPresenter(QObject):
         parts.hush()
         self.arrived.emit()
         parts.middle.setCurrentWidget(parts.results)
-        if result.files and self._tab_before is not None:
-            parts.right.show_tab(self._tab_before)
-            self._tab_before = None
+        if result.files:
+            self._leave_help()
         self._selection.set_terms(result.terms)
         parts.results.show_result(result)
         if parts.results.current_file is not None:
@@ -100,16 +103,31 @@ class AnswerPresenter(QObject):
         if bool(files) != bool(self.shown.files):
             self._show_facets(self.shown.facets, found=bool(files))
         self.shown = replace(self.shown, files=files, total_files=total, ranking=settings)
-        self._parts.results.rerank(self.shown.files, settings, total)
+        results = self._parts.results
+        results.rerank(self.shown.files, settings, total)
         if not files:
             self._show_nothing_found()
+        elif results.current_file is None:
+            self._leave_help()
+            results.view.select_first()
+
+    def _leave_help(self) -> None:
+        """Show the tab again that was in front before nothing was found."""
+        if self._tab_before is not None:
+            self._parts.right.show_tab(self._tab_before)
+            self._tab_before = None
 
     def _show_facets(self, facets: Sequence[Facet], *, found: bool) -> None:
         """Show how many files each filter leaves: none of any where nothing reaches the wanted relevance."""
-        self._parts.filters.set_facets(facets)
-        if not found:
-            self._parts.filters.set_facets(())
+        self._found = found
+        self._counts.show(facets)
         self._assist.set_facets(facets)
+
+    def _show_counts(self, facets: Sequence[Facet]) -> None:
+        filters = self._parts.filters
+        filters.set_facets(facets)
+        if not self._found:
+            filters.set_facets(())
 
     def show_failure(self, error: KnownError) -> None:
         """Say what is wrong with the query or the core; the old results stay."""

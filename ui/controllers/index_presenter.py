@@ -60,7 +60,10 @@ class IndexPresenter(QObject):
         roots, bar = status.roots, self._parts.status
         on_disk = [root for root in roots if root.root.folder]
         bar.set_folders(
-            len(on_disk), sum(root.offline for root in on_disk), sum(root.watching != "off" for root in on_disk)
+            len(on_disk),
+            sum(root.offline for root in on_disk),
+            sum(root.watching != "off" for root in on_disk),
+            indexing=bool(status.activity.step),
         )
         bar.set_counts(status.files, status.chunks)
         bar.set_device(status.device)

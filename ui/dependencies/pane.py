@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from search.graph.walks import compared
 from search.types.graph import DependencyTree, Direction, TreeNode, TreeRequest
@@ -20,7 +20,7 @@ from ui.theme import sizes
 from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton, WordButton
 from ui.widgets.message_page import MessagePage
-from ui.widgets.text import Text
+from ui.widgets.text import ElidedText, Text
 
 _BAR = 34
 WAITING_AFTER_MS = 300
@@ -69,8 +69,7 @@ class DependenciesPane(QWidget):
         self._loading: tuple[TreeRequest, Item] | None = None
         self._root_name = Text("", 12, 600)
         self._counts = Text("", 12, 600, tnum=True)
-        self._cut = Text("", 12, 400, "text2", tnum=True)
-        self._cut.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._cut = ElidedText("", 12, 400, "text2", tnum=True)
         self._copy = WordButton(translate("Copy as text"), kind="plain", icon_name="copy")
         self.tools = TreeTools()
         self._gone = ""
@@ -250,7 +249,6 @@ class DependenciesPane(QWidget):
             words = counted(there_are, "{shown} of {n} node", "{shown} of {n} nodes").format(shown=number(shown))
         self._counts.setText(words)
         self._cut.setText(", ".join(part for part in (self._gone, self.model.summary()) if part))
-        self._cut.setToolTip(self._cut.text())
         self._copy.setEnabled(shown > 0)
         self.tools.show_tree(shown > 0)
         tree = self.model.tree

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QFocusEvent,
     QMouseEvent,
     QResizeEvent,
 )
@@ -45,7 +46,11 @@ BATCH = 64
 
 
 class ResultsList(QListView):
-    """Shows a `ResultsModel`; `ui.results.view` adds the keys. See the package for the signals."""
+    """Shows a `ResultsModel`; `ui.results.view` adds the keys. See the package for the signals.
+
+    Attributes:
+        chosen: a person has been in the list since the last answer: what is selected then is their choice.
+    """
 
     fileActivated = Signal(object)
     chunkSelected = Signal(object, object)
@@ -65,6 +70,7 @@ class ResultsList(QListView):
         self._painter = ResultDelegate(model, cards, self)
         self._asked: set[ChunkId] = set()
         self._quiet = False
+        self.chosen = False
         self.setModel(model)
         self.setItemDelegate(self._painter)
         self._set_up()
@@ -101,6 +107,7 @@ class ResultsList(QListView):
     def show_files(self, files: Sequence[FileHit], settings: RankSettings) -> None:
         """Show a new answer from its top, with nothing selected and nothing open."""
         self._asked.clear()
+        self.chosen = False
         self._rest.stop()
         self._painter.current_file = None
         self._results.set_files(files, settings)
@@ -170,6 +177,11 @@ class ResultsList(QListView):
         self._rest.stop()
         with self._in_place():
             self._results.open_only(None)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """From now on the selection is a person's choice."""
+        super().focusInEvent(event)
+        self.chosen = True
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Follow "Show n more chunks"."""

@@ -78,7 +78,7 @@ class ResultsPane(QWidget):
         return chunk.start_line if chunk is not None else 1
 
     def show_result(self, result: SearchResult) -> None:
-        """Show an answer; an answer to the same question keeps the selection where it is."""
+        """Show an answer; one to the same question keeps a selection that a person made where it is."""
         same = result.query == self._asked and bool(result.query)
         self._asked = result.query
         self._settings = result.ranking
@@ -87,10 +87,12 @@ class ResultsPane(QWidget):
         self.header.set_counts(result.total_files, result.total_chunks, result.took_ms)
         self._pages.setCurrentWidget(self.view if result.files else self.empty)
         self.empty.clear()
-        if same and self.view.current_file is not None:
-            self.view.rerank(self._sorted(), self._settings)
+        files, current = self._sorted(), self.view.current_file
+        keeps = current is not None and (self.view.chosen or (files[:1] and files[0].file_id == current.file_id))
+        if same and keeps:
+            self.view.rerank(files, self._settings)
         else:
-            self.view.show_files(self._sorted(), self._settings)
+            self.view.show_files(files, self._settings)
         if self.view.current_file is None:
             self.view.select_first()
 

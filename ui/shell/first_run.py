@@ -63,9 +63,10 @@ class FirstRunPage(QScrollArea):
         row.setContentsMargins(0, 0, 18, 0)
         row.addWidget(Text(translate("Found on this computer"), 12, 600, "text2"))
         row.addStretch(1)
-        every = WordButton(f"{translate('Add all')} {len(shown)}", kind="plain", icon_name="plus")
-        every.clicked.connect(lambda: self.foldersChosen.emit(tuple(folder.path for folder in shown)))
-        row.addWidget(every)
+        if len(shown) > 1:
+            every = WordButton(f"{translate('Add all')} {len(shown)}", kind="plain", icon_name="plus")
+            every.clicked.connect(lambda: self.foldersChosen.emit(tuple(folder.path for folder in shown)))
+            row.addWidget(every)
         return title
 
     def _card(self, shown: tuple[GitFolder, ...]) -> QWidget:

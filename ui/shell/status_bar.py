@@ -115,8 +115,11 @@ class StatusBar(Strip):
         self.set_timing(None)
         self.set_device("")
 
-    def set_folders(self, count: int, unreachable: int, watched: int) -> None:
-        """Say how many folders there are, whether they are watched, and how many cannot be reached."""
+    def set_folders(self, count: int, unreachable: int, watched: int, *, indexing: bool = False) -> None:
+        """Say how many folders there are, whether they are watched, and how many cannot be reached.
+
+        While they are indexed for the first time they are not watched yet, which is no news.
+        """
         if unreachable:
             noun = translate("folder") if unreachable == 1 else translate("folders")
             words = f"{unreachable} {noun} {translate('not reachable')}"
@@ -124,9 +127,9 @@ class StatusBar(Strip):
         elif not count:
             self.folders.say(translate("No folders yet"), token="text2", icon_name="folder")
         else:
-            verb = translate("Watching") if watched else translate("Not watching")
+            verb = translate("Watching") if watched else "" if indexing else translate("Not watching")
             words = f"{verb} {count} {translate('folder') if count == 1 else translate('folders')}"
-            self.folders.say(words, token="text2", icon_name="eye" if watched else "folder")
+            self.folders.say(words.strip(), token="text2", icon_name="eye" if watched else "folder")
 
     def set_counts(self, files: int, chunks: int) -> None:
         """Say how much is indexed."""

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from ui.theme.fonts import font
 from ui.theme.tokens import c
@@ -46,6 +46,28 @@ class Text(QLabel):
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.WindowText, c(self._token if self.isEnabled() else "disabled"))
         self.setPalette(palette)
+
+
+class ElidedText(Text):
+    """A text that ends with an ellipsis where it has no room; its tooltip has all of it."""
+
+    def __init__(
+        self, text: str, px: int = 13, weight: int = 400, token: str = "text", *, tnum: bool = False
+    ) -> None:
+        super().__init__(text, px, weight, token, tnum=tnum)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        super().setText(text)
+        self.setToolTip(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw as much as there is room for."""
+        with QPainter(self) as painter:
+            painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+            shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, shown)
 
 
 class Line(QWidget):

@@ -12,7 +12,7 @@ import pytest
 from app import composition
 from app.composition import Role, make_core
 from app.local_core import LocalCore
-from search.config.settings import Docs, Settings
+from search.config.settings import Docs, Embeddings, Settings
 from search.embedding.converted import ConversionStoppedError
 from search.events import Event, Notice, Pausing
 from search.types.filters import OWNER
@@ -61,6 +61,14 @@ def test_meaning_is_not_ready_while_the_encoder_loads(index: Path, gate: threadi
         gate.set()
         core.index([str(index.parent / "docs")])
         assert core.search(SearchQuery("lease")).ready.semantic == 1.0
+
+
+def test_a_search_with_meaning_switched_off_is_told_of_it_only_where_meaning_is_asked_for(index: Path) -> None:
+    off = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    with closing(make_core(index, off, Role(follows=False))) as core:
+        assert core.search(SearchQuery("lease")).notes == ()
+        by_meaning = core.search(SearchQuery("lease", ranking=RankSettings(mode=Mode.SEMANTIC)))
+        assert "switched off" in by_meaning.notes[0]
 
 
 def test_where_the_first_question_loads_the_encoder_meaning_is_ready(index: Path, gate: threading.Event) -> None:
