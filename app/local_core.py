@@ -13,7 +13,7 @@ from app.file_view import file_text
 from app.graph_answers import GraphAnswers
 from app.graph_cache import GraphCache, NodeSight
 from app.indexing import Indexing
-from app.root_status import root_statuses
+from app.root_status import root_statuses, with_sizes
 from app.unread_files import unread_files
 from app.version import VERSION
 from app.why_chain import why
@@ -136,6 +136,7 @@ class LocalCore:
         nodes, edges = self._parts.graph.counts(access)
         encoder = self._parts.encoder.now()
         owner = access == OWNER  # size, work under way and notices speak of every file
+        disk_bytes = storage.disk_bytes() if owner else 0
         return IndexStatus(
             index=storage.place.name,
             files=sum(root.files for root in roots),
@@ -144,9 +145,9 @@ class LocalCore:
             edges=edges,
             states=tuple(storage.files.state_counts(visible)),
             reasons=tuple(storage.files.reason_counts(visible)),
-            roots=roots,
+            roots=with_sizes(storage, roots, disk_bytes),
             versions=self._versions(),
-            disk_bytes=storage.disk_bytes() if owner else 0,
+            disk_bytes=disk_bytes,
             ready=indexing.ready(),
             activity=indexing.activity() if owner else Activity(),
             device=encoder.device if encoder is not None else "",

@@ -164,6 +164,8 @@ def _of_folder(storage: Storage, place: _Place, access: Access) -> WhyAnswer | N
 
 
 def _no_root(path: str, roots: list[Root]) -> str:
+    if roots and not Path(path).is_absolute():
+        return f"There is no {path} here, and none in the index"
     folders = ", ".join(root.path for root in roots if root.folder) or "none"
     return f"{path} is in no watched folder (watched: {folders}); add one with: dowse index FOLDER"
 

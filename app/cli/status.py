@@ -33,7 +33,8 @@ def print_root(status: RootStatus) -> None:
     offline = "  not reachable" if status.offline else ""
     label = f"{status.root.repository}@{status.root.branch}"
     how = ("  read from git" if status.root.from_git else "") + ("" if status.root.semantic else "  by word only")
-    line(f"  {styled(status.root.path, 'cyan')}  {label}  {counts}{how}{offline}")
+    room = f", about {size(status.disk_bytes)}" if status.disk_bytes else ""
+    line(f"  {styled(status.root.path, 'cyan')}  {label}  {counts}{room}{how}{offline}")
 
 
 def _print(status: IndexStatus) -> None:

@@ -136,6 +136,12 @@ class FilesTable:
                 there.setdefault((root, branch), []).append(f"{path}\0{content}")
         return {place: _digest_of(contents) for place, contents in there.items()}
 
+    def contents_of(self, root: RootId, /) -> dict[str, tuple[str, int]]:
+        """Return the content hash of each searchable file of a root and the number of its chunks, by path."""
+        rows = self._read(["path", "content_hash", "chunk_count"], col("path_hash") == lit(root))
+        columns = (rows.column(name).to_pylist() for name in ("path", "content_hash", "chunk_count"))
+        return {path: (content, chunks) for path, content, chunks in zip(*columns, strict=True) if chunks}
+
     def step_counts(self) -> dict[RootId, StepCounts]:
         """Return for each root how far its files are; read once for each state of the table."""
         version = self._database.table_version(FILES)

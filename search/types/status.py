@@ -9,7 +9,12 @@ from search.types.results import Ready
 
 @dataclass(frozen=True, slots=True)
 class RootStatus:
-    """Counts of one root."""
+    """Counts of one root.
+
+    Attributes:
+        disk_bytes: about what it takes of the whole index; 0 where that was not asked for.
+        watching: ``events``, ``polling`` or ``off``.
+    """
 
     root: Root
     files: int
@@ -17,7 +22,6 @@ class RootStatus:
     disk_bytes: int
     offline: bool = False
     watching: str = "off"
-    """``events``, ``polling`` or ``off``."""
 
 
 class Speed(StrEnum):

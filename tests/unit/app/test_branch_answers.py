@@ -112,6 +112,7 @@ def test_why_tells_of_the_branches_that_have_a_path(core: LocalCore, folder: Pat
     both = " ".join(core.why(str(folder / "same.md"), OWNER).lines)
     assert "shop@main" in both
     assert "shop@next: indexed: it can be found, with the same content" in both
+    assert core.why("nowhere.py", OWNER).lines == ("There is no nowhere.py here, and none in the index",)
     only = core.why("refund.py", OWNER)
     assert only.state == "indexed"
     assert "On the branch next" in only.lines[0]
@@ -147,3 +148,15 @@ def test_a_rebuilt_index_has_the_folder_and_its_branches_again(
     with closing(make_core(index, words, Role(follows=False))) as rebuilt:
         assert [status.root.name for status in rebuilt.roots(OWNER)] == ["shop", "shop@next"]
         assert found(rebuilt, "branch:next refund_order") == before
+
+
+def test_status_says_what_each_root_takes_and_little_of_a_branch_that_shares_its_text(
+    core: LocalCore, folder: Path
+) -> None:
+    subprocess.run(["git", "branch", "-f", "next", "main"], cwd=folder, check=True)
+    core.index([str(folder)], semantic=False)
+    status = core.status(OWNER)
+    checked_out, branch = (root.disk_bytes for root in status.roots)
+    assert checked_out + branch == pytest.approx(status.disk_bytes, abs=2)
+    assert 0 < branch < checked_out / 2
+    assert {root.disk_bytes for root in core.status(Access(tenant="local")).roots} == {0}

@@ -140,6 +140,8 @@ def test_what_a_document_says_of_itself_is_read(text: str, said: FrontMatter) ->
         "\n".join(["a0: &a0 [x]"] + [f"a{n}: &a{n} [" + f"*a{n - 1}," * 9 + "]" for n in range(1, 12)]),
         "title: " + "[" * 5_000,
         "title: x\n" * 5_000,
+        "- " * 8_000,
+        "title: x\na:\n  " + "? " * 4_000,
     ],
 )
 def test_a_hostile_front_matter_is_text_and_harms_nobody(body: str) -> None:
