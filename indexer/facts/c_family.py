@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from tree_sitter import Node
 
-from indexer.facts.model import NO_OWNER, FileFacts, Import, Signature
-from indexer.facts.source import SourceReader, read_source
+from indexer.facts.model import NO_OWNER, PROTOTYPE, FileFacts, Import, Signature
+from indexer.facts.source import CALLABLE, SourceReader, read_source
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.types import ParsedFile
 
@@ -45,6 +45,8 @@ class CReader(SourceReader):
         if not name:
             return
         holder, _, own = name.rpartition("::")
+        while owner != NO_OWNER and self.outline.definitions[owner].kind in CALLABLE:
+            owner = self.parent(owner)  # there are none in functions: a condition has left a brace open
         in_class = owner != NO_OWNER and self.outline.definitions[owner].kind in {"class", "struct", "union"}
         kind = "method" if holder or in_class else "function"
         index = self.define(kind, name.replace("::", "."), match.node, owner)
@@ -59,11 +61,15 @@ class CReader(SourceReader):
             self.define("constant", name, match.node, owner, is_open=False)
 
     def _on_declared(self, match: Match, owner: int) -> None:
-        """A variable, or a prototype: its name is noted as a variable without a value only when it is none."""
+        """A variable, or a prototype: what that announces, another file may define."""
         node = match.part("value")
         value = node.child_by_field_name("value") if node is not None and node.type == "init_declarator" else None
         name = declared_name(node)
-        if not name or "::" in name or is_function(node):
+        if not name or "::" in name:
+            return
+        if is_function(node):
+            if owner == NO_OWNER and not is_in_namespace(match.node):
+                self.imports.append(Import("", line_of(match.node), PROTOTYPE, name))
             return
         if value is not None:
             match.parts["value"] = [value]
@@ -92,6 +98,14 @@ def is_in_block(node: Node) -> bool:
     """Return whether something stands among statements."""
     above = node.parent
     while above is not None and above.type != "compound_statement":
+        above = above.parent
+    return above is not None
+
+
+def is_in_namespace(node: Node) -> bool:
+    """Return whether something stands in a namespace: its bare name does not say which function is meant."""
+    above = node.parent
+    while above is not None and above.type != "namespace_definition":
         above = above.parent
     return above is not None
 

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 
 import msgspec
 
-EXTRACTOR_VERSION = 14
+EXTRACTOR_VERSION = 15
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
 NO_CALL = -1
 OUT = -1
+
+PROTOTYPE = "prototype"
+"""Kind of import of a function that is announced without a source, and defined elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

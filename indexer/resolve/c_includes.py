@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from posixpath import normpath
 
-from indexer.facts.model import FileFacts, Import
+from indexer.facts.model import PROTOTYPE, FileFacts, Import
 from indexer.resolve.modules import OUTSIDE, External, Target
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
@@ -20,15 +20,24 @@ class CIncludes:
     self_names = frozenset(("this",))
     has_implicit_self = True
     has_callable_variables = True
+    same_methods: frozenset[str] = frozenset()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts}
         self._by_name: dict[str, list[str]] = defaultdict(list)
         for path in sorted(self._files):
             self._by_name[path.rpartition("/")[2]].append(path)
+        self._functions: dict[str, set[str]] = defaultdict(set)
+        for each in facts:
+            for definition in each.definitions if each.language in self.languages else ():
+                if definition.kind == "function":
+                    self._functions[definition.name].add(each.path)
 
     def target(self, facts: FileFacts, each: Import) -> Target:
-        """Return the included file."""
+        """Return the included file; of a prototype, the function of that name where only one file defines one."""
+        if each.kind == PROTOTYPE:
+            homes = self._functions.get(each.name, set())
+            return Target(next(iter(homes)), each.name) if len(homes) == 1 else OUTSIDE
         folder = facts.path.rpartition("/")[0]
         near = [] if each.kind == "system" else [normpath(f"{folder}/{each.source}".lstrip("/"))]
         tops = [folder, *(str(parent) for parent in PurePosixPath(folder or ".").parents)]

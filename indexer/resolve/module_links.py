@@ -89,12 +89,24 @@ class ModuleLinks:
         target, _ = self.call_target(facts, call, hops)
         if target in self._names.classes:
             return target
+        if not target and call.name in self._names.finder.same_methods:
+            return self._receiver(facts, call, hops - 1)
         path, returns = self._names.returns.get(target, ("", ""))
         if not returns:
             return ""
         if returns.strip("\"'") in {"Self", "this"}:
             return target.rpartition("::" if "::" in target.partition(":")[2] else ".")[0]
         return self.annotated(self._names.files[path], returns, target)
+
+    def _receiver(self, facts: FileFacts, call: Call, hops: int) -> str:
+        """Return the class of what a method is called on; else empty."""
+        if hops <= 0:
+            return ""
+        if call.shape == "this":
+            return self.enclosing_class(facts, call.owner)
+        if call.shape == "chain":
+            return self.result(facts, facts.calls[call.inner], hops)
+        return self.held_by(facts, call.owner, call.receiver, call.line, hops) if call.shape == "path" else ""
 
     def enclosing_class(self, facts: FileFacts, owner: int) -> str:
         """Return the class around a place, also when it is defined in another file; else empty."""
@@ -137,8 +149,8 @@ class ModuleLinks:
         while owner != NO_OWNER:
             each = facts.definitions[owner]
             if each.kind not in CLASS_KINDS:
-                nested = f"{each.local_id}.{call.name}"
-                if nested in self._names.ids:
+                nested = self._names.nested(each.local_id, call.name)
+                if nested:
                     return nested, "scope"
                 is_variable = (facts.path, owner, call.name) in self._names.variables
                 if is_variable and self._names.finder.has_callable_variables:

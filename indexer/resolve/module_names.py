@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Import, Variable
+from indexer.facts.model import NO_CALL, NO_OWNER, PROTOTYPE, FileFacts, Import, Variable
 from indexer.resolve.graph import Draft, GraphBuilder
 from indexer.resolve.modules import ModuleFinder
 from search.types.graph import EdgeType
@@ -146,6 +146,10 @@ class ModuleNames:
                 module.bound[each.alias] = (facts.path, each.name)
                 continue
             target = self.finder.target(facts, each)
+            if each.kind == PROTOTYPE:
+                if target.module not in {"", facts.path}:
+                    module.bound.setdefault(each.name, target)
+                continue
             if not target.module:
                 self._link_package(facts, each)
                 continue
@@ -243,11 +247,14 @@ class ModuleNames:
         if not rest:
             return local_id
         name, _, more = rest.partition(".")
-        for joint in (".", "::"):
-            nested = f"{local_id}{joint}{name}"
-            if nested in self.ids:
-                return self.inside(nested, more)
+        nested = self.nested(local_id, name)
+        if nested:
+            return self.inside(nested, more)
         return self.method(local_id, name) if not more else ""
+
+    def nested(self, local_id: str, name: str) -> str:
+        """Return what is defined by this name in a definition; else empty."""
+        return next((each for joint in (".", "::") if (each := f"{local_id}{joint}{name}") in self.ids), "")
 
     def method(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the method that a class or its bases define; else empty."""

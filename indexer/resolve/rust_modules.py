@@ -8,6 +8,26 @@ from indexer.resolve.modules import OUTSIDE, External, Target
 
 PLATFORM = frozenset(("std", "core", "alloc", "proc_macro", "test"))
 
+SAME_METHODS = frozenset(
+    (
+        *(
+            "as_mut",
+            "as_ref",
+            "borrow",
+            "borrow_mut",
+            "by_ref",
+            "clone",
+            "cloned",
+            "copied",
+            "expect",
+            "lock",
+            "read",
+        ),
+        *("to_owned", "unwrap", "unwrap_or_default", "write"),
+    )
+)
+"""Methods of Option, Result, Rc, RefCell, Mutex and the like, whose names stand for what they hold."""
+
 
 class RustModules:
     """Modules by folder, below each crate's ``src``."""
@@ -16,6 +36,7 @@ class RustModules:
     self_names = frozenset(("self",))
     has_implicit_self = False
     has_callable_variables = True
+    same_methods = SAME_METHODS
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts if each.language == "rust"}

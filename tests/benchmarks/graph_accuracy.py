@@ -22,6 +22,8 @@ ORACLES = (
     "c_includes",
     "go_packages",
     "go_compiled",
+    "c_compiled",
+    "rust_compiled",
     "csharp_compiled",
     "java_compiled",
     "sql_postgres",

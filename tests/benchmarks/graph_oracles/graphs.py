@@ -10,6 +10,7 @@ from indexer.discovery.languages import language_of
 from indexer.discovery.walk import discover
 from indexer.facts.extract import EXTRACTORS, extract
 from indexer.facts.model import FileFacts
+from indexer.parsing.decoding import decode
 from indexer.parsing.parse import parse_file
 from indexer.resolve.build import resolve
 from indexer.resolve.graph import Graph, RepositoryScope
@@ -28,7 +29,7 @@ class SourceGraph:
     root: Path
     facts: dict[str, FileFacts]
     graph: Graph
-    _spans: dict[str, list[tuple[int, int, Node]]] = field(default_factory=dict)
+    _texts: dict[str, list[str]] = field(default_factory=dict)
 
     @cached_property
     def nodes(self) -> dict[str, Node]:
@@ -74,6 +75,13 @@ class SourceGraph:
         for entries in found.values():
             entries.sort(key=lambda entry: (entry[0], -entry[1]))
         return found
+
+    def text(self, path: str) -> list[str]:
+        """Return the lines of a file as they were read."""
+        if path not in self._texts:
+            decoded = decode((self.root / path).read_bytes())
+            self._texts[path] = decoded.text.split("\n") if decoded is not None else []
+        return self._texts[path]
 
     def around(self, path: str, line: int) -> list[Node]:
         """Return the definitions around a line, innermost first."""

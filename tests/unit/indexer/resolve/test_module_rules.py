@@ -32,3 +32,36 @@ def test_a_type_is_not_what_a_module_gives_by_default() -> None:
         "nav.tsx": "import Link from './link';\nexport function Nav() { return <Link to='a' />; }\n",
     }
     assert not any("LinkProps" in each and "instantiates" in each for each in edges(graph_of(files)))
+
+
+def test_a_prototype_leads_to_the_only_file_that_defines_the_function() -> None:
+    files = {
+        "shop.h": "int price(int);\nint twice(int);\n",
+        "shop.c": '#include "shop.h"\n',
+        "money.c": "int price(int n) { return n; }\nint twice(int n) { return n; }\n",
+        "test.c": "int twice(int n) { return 2 * n; }\n",
+        "main.c": '#include "shop.h"\nint main(void) { return price(twice(1)); }\n',
+    }
+    found = edges(graph_of(files))
+    assert "c:main.c#main calls c:money.c#price" in found
+    assert not any("twice" in each for each in found)
+    assert "file:shop.h imports file:money.c" not in found
+
+
+HALF_OPEN = """int first(int n) {
+  if (n) {
+#ifdef A
+    n = 2;
+  } else {
+#endif
+  {
+    n = 3;
+  }
+  return 2;
+}
+int second(void) { return 3; }
+"""
+
+
+def test_a_brace_that_a_condition_leaves_open_puts_no_function_into_another() -> None:
+    assert "r@b:c:a.c#second" in {each.id for each in graph_of({"a.c": HALF_OPEN}).nodes}

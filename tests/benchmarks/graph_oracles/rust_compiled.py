@@ -1,0 +1,151 @@
+"""Rust calls, beside what the language's own compiler made of them (``rustc --emit=mir``).
+
+Compared are calls that the source names: what ``?``, loops, operators and derived traits call is not written where
+it happens. A call of a trait's method on a known type counts as one of that type's own method where it has one, as
+it does in the graph. Crates are compiled without those they depend on.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from search.types.graph import EdgeType
+from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph
+from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+
+DEMAND = Demand(0.97, 0.75)
+ORACLE = "rustc MIR"
+CALL = re.compile(r" = .* -> (?:\[return:|unwind)")
+CALLED = re.compile(r"\+ span: (\S+?):(\d+):(\d+): \d+:\d+$")
+NAMED = re.compile(r", val: Value\((.*)\) \}$")
+IMPLEMENTED = re.compile(r"<(.+) as (.+)>::(\w+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Crate:
+    """A crate that needs no other: its folder, and what stands for its build's settings."""
+
+    folder: str
+    options: tuple[str, ...] = ()
+
+
+CORPORA = {
+    "regex": (
+        Crate("regex-lite", ("--cfg", 'feature="std"', "--cfg", 'feature="string"')),
+        Crate("regex-syntax", ("--cfg", 'feature="std"', "--cfg", 'feature="unicode"')),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call: where its name stands, and the path of what is called."""
+
+    path: str
+    line: int
+    column: int
+    name: str
+
+
+def rows(place: Place) -> Iterator[Row]:
+    """Yield one row for each crate."""
+    for corpus, crates in CORPORA.items():
+        root = place.folder(corpus)
+        for crate in crates:
+            row = Row("Rust calls", f"{corpus}/{crate.folder}", ORACLE, DEMAND)
+            if shutil.which("rustc") is None:
+                yield replace(row, missing="rustc is not installed")
+            elif root is None:
+                yield replace(row, missing="no corpus")
+            else:
+                calls = called_in(root / crate.folder, crate, place.scratch)
+                yield compare(row, source_graph(root), crate.folder, calls)
+
+
+def called_in(folder: Path, crate: Crate, scratch: Path) -> list[Called]:
+    """Return the calls of a crate.
+
+    Raises:
+        subprocess.CalledProcessError: it does not compile.
+    """
+    output = scratch / f"{folder.name}.mir"
+    command = ["rustc", "--edition", "2021", "--crate-type", "lib", "--cap-lints", "allow", *crate.options]
+    shown = ("--emit=mir", "-Zmir-opt-level=0", "-Zmir-include-spans=yes", "-Ztrim-diagnostic-paths=no")
+    command += [*shown, "-o", str(output), "src/lib.rs"]
+    environment = {**os.environ, "RUSTC_BOOTSTRAP": "1"}
+    subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
+    return list(calls_of(output.read_text("utf-8").split("\n")))
+
+
+def calls_of(lines: list[str]) -> Iterator[Called]:
+    """Yield the calls of a listing: below each stands what is called, and where the source names it."""
+    for at, line in enumerate(lines):
+        if not CALL.search(line):
+            continue
+        spot = CALLED.search(lines[at + 2]) if at + 2 < len(lines) else None
+        name = next((found for each in lines[at + 3 : at + 5] if (found := NAMED.search(each))), None)
+        if spot is not None and name is not None:
+            yield Called(spot[1], int(spot[2]), int(spot[3]), without_arguments(name[1]))
+
+
+def without_arguments(path: str) -> str:
+    """Return ``a::Type::name`` of ``a::Type::<X>::name::<Y>``; inside ``<a::Type<X> as Trait>::name`` the same."""
+    found = IMPLEMENTED.match(path)
+    if found:
+        own = without_arguments(found[1].lstrip("&").removeprefix("mut "))
+        return f"<{own} as {without_arguments(found[2])}>::{found[3]}"
+    depth, kept = 0, []
+    for at, sign in enumerate(path):
+        depth += sign == "<"
+        if not depth:
+            kept.append(sign)
+        depth -= sign == ">" and path[at - 1] != "-"
+    return "".join(kept).replace("::::", "::").rstrip(":")
+
+
+def compare(row: Row, graph: SourceGraph, folder: str, calls: list[Called]) -> Row:
+    """Return the row: pairs of functions of which the one calls the other by name."""
+    truth: set[tuple[str, str]] = set()
+    compiled: set[tuple[str, int]] = set()
+    for call in calls:
+        path = f"{folder}/{call.path}"
+        compiled.add((path, call.line))
+        target = node_of(graph, folder, call.name)
+        if target and is_written(graph, path, call, graph.nodes[target].name):
+            truth.add((source_of(graph, path, call.line), target))
+    callers = {source for source, _ in truth} | {source_of(graph, *spot) for spot in compiled}
+    ours = {
+        (local(edge.source), local(edge.target))
+        for edge in graph.by_type[EdgeType.CALLS]
+        if edge.path.startswith(f"{folder}/src/") and local(edge.source) in callers
+        if graph.nodes[local(edge.target)].kind != "macro"
+    }
+    return compared(
+        row, {pair for pair in ours if pair[0] != pair[1]}, {each for each in truth if each[0] != each[1]}
+    )
+
+
+def source_of(graph: SourceGraph, path: str, line: int) -> str:
+    """Return the function around a place; empty outside of all."""
+    around = [each for each in graph.around(path, line) if each.kind in {"function", "method"}]
+    return local(around[0].id) if around else ""
+
+
+def node_of(graph: SourceGraph, folder: str, name: str) -> str:
+    """Return the node of a path of the compiler's; of a trait's method that of the type, else the trait's own."""
+    found = IMPLEMENTED.match(name)
+    paths = [f"{found[1]}::{found[3]}", f"{found[2]}::{found[3]}"] if found else [name]
+    start = f"rs:{folder.replace('/', '::')}::"
+    known = (f"{start}{path}" for path in paths)
+    return next((each for each in known if each in graph.nodes), "")
+
+
+def is_written(graph: SourceGraph, path: str, call: Called, name: str) -> bool:
+    """Return whether the place of a call, which may go on below, has the name of what is called."""
+    lines = graph.text(path)[call.line - 1 : call.line + 4]
+    lines[:1] = [lines[0].encode()[call.column - 1 :].decode("utf-8", "replace")] if lines else []
+    return re.search(rf"\b{re.escape(name)}\b", "\n".join(lines)) is not None
