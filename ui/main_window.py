@@ -70,6 +70,7 @@ class MainWindow(QMainWindow):
         self.filled = False
         self._waiting: list[Callable[[], object]] = []
         self._retry: Callable[[], None] | None = None
+        self._words_before = ""
         self.front = Front(self.state.splitter)
         self._top = self.front.top
         self._early = EarlyKeys(self._top.field.edit)
@@ -135,11 +136,15 @@ class MainWindow(QMainWindow):
         self.search.search_for(text)
 
     def find_like(self, example: Example | None) -> None:
-        """Look for what resembles an example; None goes back to words."""
-        if example is not None:
-            self.parts.top.field.edit.set_text("")
-            self.parts.filters.set_query("")
-            self.search.set_text("")
+        """Look for what resembles an example; None goes back to the words that were searched before."""
+        if example is None:
+            self.run_query(self._words_before)
+            return
+        if self.search.example is None:
+            self._words_before = self.search.text
+        self.parts.top.field.edit.set_text("")
+        self.parts.filters.set_query("")
+        self.search.set_text("")
         self.search.search_like(example)
 
     def focus_search(self) -> None:

@@ -39,9 +39,25 @@ def test_an_example_ends_with_its_button(window: MainWindow, core: WindowCore, q
     search(qtbot, window, "renew lease")
     with qtbot.waitSignal(window.search.answered):
         window.actions_.action("find-like").trigger()
-    with qtbot.waitSignal(window.search.emptied):
+    with qtbot.waitSignal(window.search.answered):
         window.parts.act()
     assert window.search.example is None
+    assert window.parts.top.field.edit.text() == "renew lease"
+
+
+def test_words_that_are_typed_end_an_example_and_filters_narrow_it(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    search(qtbot, window, "renew lease")
+    with qtbot.waitSignal(window.search.answered):
+        window.actions_.action("find-like").trigger()
+    edit = window.parts.top.field.edit
+    with qtbot.waitSignal(window.search.answered):
+        qtbot.keyClicks(edit, "path:worker")
+    assert core.asked[-1].like
+    with qtbot.waitSignal(window.search.answered):
+        qtbot.keyClicks(edit, " backoff")
+    assert not core.asked[-1].like
 
 
 @pytest.mark.parametrize(
@@ -82,9 +98,9 @@ def test_copies_that_stand_behind_a_file_are_counted(window: MainWindow, qtbot: 
 def test_reasons_name_score_words_and_structure(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
     assert window.shown is not None
-    why = Why(("lease",), 0.61, 4.2, (Signal("exact_definition", 1.0, 0.2, "Lease"),))
+    why = Why(("leas",), 0.61, 4.2, (Signal("exact_definition", 1.0, 0.2, "Lease"),))
     file = replace(window.shown.files[0], why=why, keyword=0.5, semantic=0.25)
-    told = dict(reasons_of(file, RankSettings(weight=0.6)))
+    told = dict(reasons_of(file, RankSettings(weight=0.6), "a Lease -is:test"))
     assert "Keyword 0.20: 40% of 0.50" in told["Score"]
     assert "Semantic 0.15: 60% of 0.25" in told["Score"]
     assert told["Words it holds"] == ("lease",)

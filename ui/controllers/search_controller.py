@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from search.errors import EngineError, KnownError
 from search.ports import SearchCore
 from search.query.parse import parse
+from search.query.tokens import FILTER_KEYS
 from search.types.filters import OWNER, Access
 from search.types.query import MAX_TOP, RankSettings, Rerank, SearchQuery
 from search.types.results import FileHit, SearchResult
@@ -109,8 +110,13 @@ class SearchController(QObject):
         self.search_now()
 
     def set_text(self, text: str) -> None:
-        """Take a query while it is typed; the core is asked after a short pause."""
+        """Take a query while it is typed; the core is asked after a short pause.
+
+        Filters narrow what resembles an example; words are searched in its place.
+        """
         self._text = text
+        if self._example is not None and _has_words(text):
+            self._example = None
         self._debounce.start()
 
     def search_for(self, text: str) -> None:
@@ -253,6 +259,15 @@ def _needs_question(before: RankSettings, after: RankSettings) -> bool:
     if stage_before != stage_after:
         return True
     return after.rerank is not Rerank.NONE and replace(before, min_score=after.min_score) != after
+
+
+def _has_words(text: str) -> bool:
+    """Return whether there are words; one at the end that a filter begins with may become that filter."""
+    begun = text.rpartition(" ")[2]
+    if any(key.startswith(begun) for key in FILTER_KEYS):
+        text = text.removesuffix(begun)
+    parsed = parse(text)
+    return bool(parsed.words or parsed.phrases)
 
 
 def _single_shot(parent: QObject, interval_ms: int, slot: Callable[[], object]) -> QTimer:

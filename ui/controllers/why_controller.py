@@ -39,7 +39,7 @@ class WhyController(QObject):
     def why_here(self, file: FileHit, take: Take) -> None:
         """Say why a file stands where it stands: at once what is known, then what the index says."""
         title = f"{file.repository}/{file.path}"
-        known = reasons_of(file, self._search.settings)
+        known = reasons_of(file, self._search.settings, self._search.text)
         take(known, as_text(title, known))
 
         def add(answer: WhyAnswer) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from search.analysis.terms import words_for_marking
 from search.types.query import Fusion, RankSettings
 from search.types.results import FileHit, SearchResult
 from search.types.status import WhyAnswer
@@ -32,7 +33,7 @@ class Missing:
     filters: tuple[str, ...] = ()
 
 
-def reasons_of(file: FileHit, settings: RankSettings) -> tuple[Section, ...]:
+def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Section, ...]:
     """Return why a file stands at its rank: the score and its parts, words, meaning, structure, chunks."""
     weight = settings.effective_weight
     score = [translate("{score}, rank {rank}").format(score=f"{file.score:.2f}", rank=file.rank)]
@@ -57,7 +58,7 @@ def reasons_of(file: FileHit, settings: RankSettings) -> tuple[Section, ...]:
         score.append(translate("Stands before all others: the query is the name of something it defines"))
     sections: list[Section] = [(translate("Score"), tuple(score))]
     if file.why.matched_terms:
-        sections.append((translate("Words it holds"), (", ".join(file.why.matched_terms),)))
+        sections.append((translate("Words it holds"), (_as_typed(file.why.matched_terms, query),)))
     if file.why.cosine:
         sections.append(
             (
@@ -150,3 +151,9 @@ def _chunk_lines(file: FileHit) -> list[str]:
 def _ranks(keyword: int, semantic: int) -> str:
     parts = [f"{name} {rank}" for name, rank in (("word", keyword), ("meaning", semantic)) if rank]
     return translate(" (rank by {parts})").format(parts=translate(", by ").join(parts)) if parts else ""
+
+
+def _as_typed(terms: Sequence[str], query: str) -> str:
+    """Return the words of the query that the index knows by these terms; the terms where it holds none of them."""
+    typed = dict.fromkeys(query[start:end].lower() for start, end in words_for_marking(terms, query))
+    return ", ".join(typed or terms)

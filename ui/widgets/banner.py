@@ -85,6 +85,7 @@ class WarningBanner(_Ground):
         row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
         row.addWidget(self._button)
+        self._row = row
 
     def say(self, title: str, body: str, action: str, *, quiet: bool = False) -> None:
         """Set the texts; without an action there is no button. ``quiet`` is for what is no trouble."""
@@ -93,6 +94,8 @@ class WarningBanner(_Ground):
         self._title.setText(title)
         self._body.setText(body)
         self._body.setVisible(bool(body))
+        beside = Qt.AlignmentFlag.AlignTop if body else Qt.AlignmentFlag.AlignVCenter
+        self._row.setAlignment(self._mark, beside)
         self._button.setText(action)
         self._button.setVisible(bool(action))
         self.setAccessibleName(f"{title}. {body}")
