@@ -6,23 +6,23 @@ from search.query.parse import ParsedQuery
 
 _WORD = re.compile(r"[a-z']+")
 
-_A_PERSONS = frozenset(("i", "my", "me", "we", "our", "you", "your", "don't", "dont", "can", "should", "which"))
-"""Words of somebody who wants to know what to do: ``which cron jobs does my own server need``."""
+_A_PERSONS = frozenset(("i", "my", "me", "we", "our", "you", "your", "don't", "dont", "can", "should"))
+"""Words of somebody who wants to know what to do; ``which`` alone asks for code as often."""
 
 _OF_USE = frozenset(
     (
-        *("install", "installed", "installing", "installation", "setup", "setting", "build", "building"),
-        *("run", "running", "docker", "deploy", "deploying", "deployment", "hosting", "hosted", "production"),
-        *("backup", "backing", "requirement", "requirements", "supported", "recommend", "recommended", "cost"),
-        *("release", "released", "releases", "version", "versions", "changelog", "fixed", "compatible"),
-        *("incompatible", "backwards", "upgrade", "upgrading", "migrate", "migrating", "migration"),
-        *("contribute", "contributing", "contribution", "contributor", "contributors", "maintainer"),
-        *("maintainers", "community", "communities", "fork", "pull", "licence", "license"),
-        *("tutorial", "guide", "howto", "faq", "docs", "document", "documents", "documented", "documentation"),
-        *("sample", "samples", "example", "examples"),
+        *("install", "installed", "installing", "installation", "setup", "build", "building", "run", "docker"),
+        *("deploy", "deploying", "deployment", "hosting", "hosted", "production", "requirement", "requirements"),
+        *("supported", "recommend", "recommended", "release", "released", "releases", "changelog", "backwards"),
+        *("upgrade", "upgrading", "migrate", "migrating", "migration", "contribute", "contributing"),
+        *("contribution", "contributor", "contributors", "maintainer", "maintainers", "community"),
+        *("communities", "fork", "pull", "licence", "license", "tutorial", "guide", "howto", "faq", "docs"),
+        *("document", "documents", "documented", "documentation", "sample", "samples", "example", "examples"),
     )
 )
-"""Words of what is done with a program, which documents tell."""
+"""Words of what is done with a program, which documents tell.
+
+Words that are some program's own subject, such as ``backup`` or ``version``, say nothing and are not here."""
 
 _OF_CONSTRUCTION = frozenset(
     (

@@ -15,10 +15,11 @@ from search.query.parse import parse
         ("ClientSession", 1),
         ("how a lease is renewed", 1),
         ("type of the installed handler", 0),
-        ("backing up the database", -1),
+        ("which partly used containers get rewritten", 1),
+        ("run the specs in docker", -1),
         ("I forgot my password", -1),
         ("can I change the handler of an error", -1),
-        ("which version do I need to install", -2),
+        ("what do I need to install", -2),
         ("lang:python build from source", 0),
     ],
 )
