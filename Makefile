@@ -57,10 +57,11 @@ graph-accuracy: ## compare the graph's edges with compilers and databases (CORPO
 	@$(ENVIRONMENT) bench
 	$(BIN)/python tests/benchmarks/graph_accuracy.py --corpora "$(CORPORA)" $(ARGS)
 
-shots: ## pictures of the window's states
+shots: ## pictures of the window in docs/pictures: every state, both themes, two sizes, scale 1.5 (ARGS="main-dark")
 	@$(ENVIRONMENT) test
 	QT_QPA_PLATFORM=offscreen $(BIN)/python tests/ui/shots.py $(ARGS)
 	@test -n "$(ARGS)" || QT_QPA_PLATFORM=offscreen WINDOW_LANG=de $(BIN)/python tests/ui/shots.py main-light settings
+	@test -n "$(ARGS)" || QT_QPA_PLATFORM=offscreen QT_SCALE_FACTOR=1.5 $(BIN)/python tests/ui/shots.py
 
 reference: ## write the manual page and the JSON schemas in docs/ from the code
 	@$(ENVIRONMENT) run

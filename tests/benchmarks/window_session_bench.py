@@ -23,13 +23,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from source_chunks import quick
 
 from app.engine.client import RemoteCore
 from app.engine.spawn import start_engine
 from search.embedding.tokens import PackagedTokenCounter
 from search.types.ids import FileId
 from search.types.query import RankSettings
+from tests.benchmarks.source_chunks import quick
 from tests.ui.watchdog import Watchdog
 from ui.application import make_window
 from ui.main_window import MainWindow
