@@ -14,8 +14,8 @@ class Candidates:
     """n candidate chunks of m files.
 
     Attributes:
-        file_ids: m identifiers.
-        chunk_ids: n identifiers.
+        file_ids: m identifiers, rising.
+        chunk_ids: n identifiers, rising within a file.
         chunk_file: (n,) index into ``file_ids``.
         keyword: (n,) BM25 divided by the best candidate's, 0..1.
         semantic: (n,) cosine clipped to 0..1.

@@ -4,6 +4,7 @@ The service calls it once for a query, the window again for every step of the sl
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -58,9 +59,8 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     own, total = total, _lifted(_lifted(total, pinned), first)
     score = total / max(1.0, float(total.max(initial=0.0)))
     standing = (~pinned).astype(np.int8) + ~first
-    keys = list(zip(standing.tolist(), (-score).tolist(), (-own).tolist(), candidates.file_ids, strict=True))
-    order = sorted(range(len(score)), key=keys.__getitem__)
-    kept = tuple(i for i in order if relevant[i] and score[i] >= settings.min_score)
+    order = np.lexsort((-own, -score, standing))  # files stand by id, and of equals the first stays first
+    kept = tuple(order[(relevant & (score >= settings.min_score))[order]].tolist())
     return Ranking(kept, score, keyword, semantic, blend, _chunks_by_file(candidates, blend))
 
 
@@ -107,9 +107,7 @@ def _lifted(total: Floats, files: np.typing.NDArray[np.bool_]) -> Floats:
 
 
 def _chunks_by_file(candidates: Candidates, blend: Floats) -> tuple[tuple[int, ...], ...]:
-    owner, value = candidates.chunk_file.tolist(), -(blend + candidates.bonus)
-    keys = list(zip(owner, value.tolist(), candidates.chunk_ids, strict=True))
-    grouped: list[list[int]] = [[] for _ in candidates.file_ids]
-    for index in sorted(range(len(keys)), key=keys.__getitem__):
-        grouped[owner[index]].append(index)
-    return tuple(map(tuple, grouped))
+    """Return the chunks of each file, best first; of equals the first by id, as they stand."""
+    order = np.lexsort((-(blend + candidates.bonus), candidates.chunk_file)).tolist()
+    ends = np.cumsum(np.bincount(candidates.chunk_file, minlength=len(candidates.file_ids))).tolist()
+    return tuple(tuple(order[start:end]) for start, end in pairwise([0, *ends]))

@@ -1,8 +1,10 @@
 """What a file's place in the tree says about a question, beside words and meaning."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from search.ranking.constants import (
     BARREL_FACTOR,
@@ -37,8 +39,19 @@ DEMOTIONS = {
 }
 
 
-_FADING = frozenset(("definition_coverage", "file_name_coverage", "file_name_precision", "referred_to"))
-"""Signals that count less in a large tree."""
+_NAMES = (
+    "exact_definition",
+    "definition_coverage",
+    "qualified_name",
+    "file_name_coverage",
+    "file_name_precision",
+    "mentioned",
+    "referred_to",
+)
+"""The signals that are added, in the order in which they are told."""
+
+_FADING = (1, 3, 4, 6)
+"""Places in `_NAMES` of the signals that count less in a large tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +79,7 @@ class Question:
     documents_count: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class FileEvidence:
+class FileEvidence(NamedTuple):
     """What is known of one candidate file with regard to a question.
 
     Attributes:
@@ -95,61 +107,86 @@ class FileEvidence:
     most_referred: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Structure:
-    """The sum of a file's structural signals, its demotion, and each signal for the explanation.
+class Structure(NamedTuple):
+    """The sum of a file's structural signals, its demotion, and what gives each signal for the explanation.
 
-    ``names`` is what names and references add more where words alone decide.
+    ``names`` is what names and references add more where words alone decide. Hundreds of files are judged for each
+    ten that are shown, so signals are made when they are asked for.
     """
 
     total: float
     names: float
     demotion: float
     pinned: bool
-    signals: tuple[Signal, ...]
+    signals: Callable[[], tuple[Signal, ...]]
 
 
-def structure(question: Question, file: FileEvidence) -> Structure:
-    """Return what structure adds to the blend of this file; signals that are 0 are left out."""
-    added = list(_signals(question, file))
-    demotion, factor = _demotion(question, file.flags)
-    signals = (*added, *([] if factor is None else [factor]))
-    pinned = bool(question.name) and any(name.casefold() == question.name.casefold() for name in file.defined)
-    fading = math.fsum(signal.share for signal in added if signal.name in _FADING)
-    more = max(0.0, question.names_by_words / question.names_count - 1.0) if question.names_count > 0.0 else 0.0
-    return Structure(math.fsum(signal.share for signal in added), fading * more, demotion, pinned, signals)
+def structures(question: Question, files: Iterable[FileEvidence]) -> list[Structure]:
+    """Return what structure adds to the blend of each file; signals that are 0 are left out."""
+    weights, name = _weights(question), question.name.casefold()
+    counted = question.names_count
+    more = max(0.0, question.names_by_words / counted - 1.0) if counted > 0.0 else 0.0
+    found = []
+    for file in files:
+        shares = [value * weight for value, weight in zip(_values(question, file), weights, strict=True)]
+        demotion = _demotion(question, file.flags)[0] if file.flags else 1.0
+        pinned = bool(name) and any(defined.casefold() == name for defined in file.defined)
+        fading = math.fsum([shares[place] for place in _FADING])
+        signals = partial(_signals, question, file)
+        found.append(Structure(math.fsum(shares), fading * more, demotion, pinned, signals))
+    return found
 
 
-def _signals(question: Question, file: FileEvidence) -> Iterator[Signal]:
-    hit, names = len(file.telling & file.name_words), question.names_count
-    covered = hit / len(file.telling) if file.telling else 0.0
-    precise = hit / len(file.name_words) if file.name_words else 0.0
-    referred = _log_share(file.referred_by, file.most_referred)
-    found = (
-        ("exact_definition", float(bool(file.defined)), EXACT_DEFINITION, ", ".join(file.defined[:3])),
-        ("definition_coverage", file.coverage, DEFINITION_COVERAGE * names, file.covered),
-        ("qualified_name", float(file.stem in question.qualified), QUALIFIED_NAME, file.stem),
-        ("file_name_coverage", covered, FILE_NAME_COVERAGE * names, ""),
-        ("file_name_precision", precise, FILE_NAME_PRECISION * names, ""),
-        ("mentioned", file.mentioned, MENTIONED, file.mention),
-        ("referred_to", referred, REFERRED_TO * names, f"{file.referred_by}"),
+def _values(question: Question, file: FileEvidence) -> tuple[float, ...]:
+    """Return the strength 0..1 of each of `_NAMES`."""
+    telling, words = file.telling, file.name_words
+    hit = 0 if telling.isdisjoint(words) else len(telling & words)
+    return (
+        1.0 if file.defined else 0.0,
+        file.coverage,
+        1.0 if file.stem in question.qualified else 0.0,
+        hit / len(telling) if hit else 0.0,
+        hit / len(words) if hit else 0.0,
+        file.mentioned,
+        _log_share(file.referred_by, file.most_referred) if file.referred_by else 0.0,
     )
-    for name, value, weight, detail in found:
-        if value * weight > 0.0:
-            yield Signal(name, value, value * weight, detail)
+
+
+def _weights(question: Question) -> tuple[float, ...]:
+    """Return what the strength of each of `_NAMES` is multiplied by; none is below 0."""
+    names = question.names_count
+    return (
+        EXACT_DEFINITION,
+        DEFINITION_COVERAGE * names,
+        QUALIFIED_NAME,
+        FILE_NAME_COVERAGE * names,
+        FILE_NAME_PRECISION * names,
+        MENTIONED,
+        REFERRED_TO * names,
+    )
+
+
+def _signals(question: Question, file: FileEvidence) -> tuple[Signal, ...]:
+    """Return each signal of a file, its demotion last."""
+    details = (", ".join(file.defined[:3]), file.covered, file.stem, "", "", file.mention, f"{file.referred_by}")
+    found = zip(_NAMES, _values(question, file), _weights(question), details, strict=True)
+    added = [Signal(name, value, value * weight, detail) for name, value, weight, detail in found]
+    factor, flag = _demotion(question, file.flags)
+    demoted = [Signal(flag, factor, factor - 1.0)] if factor < 1.0 else []
+    return (*(signal for signal in added if signal.share > 0.0), *demoted)
 
 
 def _log_share(count: int, most: int) -> float:
     return math.log1p(count) / math.log1p(most) if most > 0 else 0.0
 
 
-def _demotion(question: Question, flags: Sequence[str]) -> tuple[float, Signal | None]:
-    """Return the strongest factor that applies, once: a test in an example is not demoted twice."""
-    if not flags:
-        return 1.0, None
-    demotions = {**DEMOTIONS, _DOCUMENT: question.documents_count}
-    factors = [(demotions[flag], flag) for flag in flags if flag in demotions and flag not in question.wanted]
-    if not factors or question.wanted.intersection(flags):
-        return 1.0, None
-    factor, flag = min(factors)
-    return factor, Signal(flag, factor, factor - 1.0) if factor < 1.0 else None
+def _demotion(question: Question, flags: Sequence[str]) -> tuple[float, str]:
+    """Return the strongest factor that applies, once (a test in an example is not demoted twice), and its flag."""
+    if not flags or not question.wanted.isdisjoint(flags):
+        return 1.0, ""
+    factors = [
+        (question.documents_count if flag == _DOCUMENT else DEMOTIONS[flag], flag)
+        for flag in flags
+        if flag in DEMOTIONS or flag == _DOCUMENT
+    ]
+    return min(factors, default=(1.0, ""))

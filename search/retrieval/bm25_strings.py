@@ -61,10 +61,11 @@ class StringTable:
 
     def find(self, wanted: bytes) -> int:
         """Return the position of a string in a table that is sorted, -1 when it is not there."""
+        blob, ends = self.blob.data, self.ends.data  # a slice of an array takes five times as long
         low, high = 0, len(self)
         while low < high:
             middle = (low + high) // 2
-            if self.raw(middle) < wanted:
+            if bytes(blob[ends[middle] : ends[middle + 1]]) < wanted:
                 low = middle + 1
             else:
                 high = middle

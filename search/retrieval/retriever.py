@@ -142,7 +142,7 @@ class Retriever:
         return self._chunks.nearest_shown(vector, ask.depth)
 
     def _cosines(self, vector: Vector, loaded: LoadedVectors | None, ids: list[ChunkId]) -> dict[ChunkId, float]:
-        return self._chunks.cosines(vector, ids) if loaded is None else loaded.cosines(vector, ids)
+        return self._chunks.cosines(vector, ids) if loaded is None else loaded.shown.cosines(vector, ids)
 
     def _not_excluded(self, ids: list[ChunkId], excluded: Sequence[str]) -> list[ChunkId]:
         if not excluded:
@@ -179,7 +179,9 @@ class Retriever:
         if vector is None:
             return {}
         cards = {card_id(file): file for file in sorted(set(files))}
-        cosines = self._cosines(vector, loaded, list(cards))
+        cosines = (
+            self._chunks.cosines(vector, list(cards)) if loaded is None else loaded.cards.cosines(vector, cards)
+        )
         return {file: cosines[card] for card, file in cards.items() if card in cosines}
 
 

@@ -49,10 +49,6 @@ class LoadedVectors:
     shown: VectorBlock
     cards: VectorBlock
 
-    def cosines(self, vector: npt.NDArray[np.float32], ids: list[ChunkId]) -> dict[ChunkId, float]:
-        """Return the exact cosine of each of these chunks and cards that has a vector."""
-        return self.shown.cosines(vector, ids) | self.cards.cosines(vector, ids)
-
 
 class VectorMemory:
     """Keeps a copy of the vectors of an index."""

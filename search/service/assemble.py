@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
 from search.ranking.mentions import Mentioned
-from search.ranking.structure import DATA, FileEvidence, Question, Structure, structure
+from search.ranking.structure import DATA, FileEvidence, Question, structures
 from search.retrieval.catalogue import Catalogue
 from search.retrieval.found import Found
 from search.retrieval.stored_catalogue import CataloguedFile
@@ -78,11 +79,11 @@ def candidate_files(
     known = {file: catalogue.get(file) for file in dict.fromkeys(found.files)}
     files = [file for file in known.values() if file is not None]
     number = {file.record.id: place for place, file in enumerate(files)}
-    kept = [place for place, file in enumerate(found.files) if file in number]
-    owner = np.array([number[found.files[place]] for place in kept], np.int32)
-    bm25, cosine = found.bm25[kept], found.cosine[kept]
+    owner = np.array([number.get(file, -1) for file in found.files], np.int32)
+    kept = owner >= 0
+    owner, bm25, cosine = owner[kept], found.bm25[kept], found.cosine[kept]
     best = float(bm25.max(initial=0.0))
-    keyword = np.maximum(bm25, 0.0) / best if best > 0.0 else np.zeros(len(kept))
+    keyword = np.maximum(bm25, 0.0) / best if best > 0.0 else np.zeros(len(owner))
     semantic = np.clip(cosine, 0.0, 1.0)
     factor = _document_factor(files, owner, (keyword, semantic), leaning=about.question.leaning)
     about = replace(about, question=replace(about.question, documents_count=factor))
@@ -90,18 +91,18 @@ def candidate_files(
     return CandidateFiles(
         files=tuple(files),
         root_paths=tuple(root_paths.get(file.record.path_hash, "") for file in files),
-        structures=tuple(_structures(files, about, root_paths)),
+        structures=tuple(structures(about.question, _evidence(files, about, root_paths))),
         bm25=_peaks(owner, bm25, len(files), 0.0),
         cosine=_peaks(owner, cosine, len(files), -1.0),
         scores=Candidates(
             file_ids=tuple(number),
-            chunk_ids=tuple(found.ids[place] for place in kept),
+            chunk_ids=tuple(compress(found.ids, kept.tolist())),
             chunk_file=owner,
             keyword=keyword,
             semantic=semantic,
             keyword_rank=found.keyword_rank[kept],
             semantic_rank=found.semantic_rank[kept],
-            bonus=np.zeros(len(kept)),
+            bonus=np.zeros(len(owner)),
             structure=np.zeros(len(files)),
             names=np.zeros(len(files)),
             card=np.array([cards.get(file, 0.0) for file in number], np.float64),
@@ -126,34 +127,31 @@ def _peaks(owner: Integers, values: Floats, files: int, least: float) -> Floats:
     return peaks
 
 
-def _structures(
+def _evidence(
     files: Iterable[CataloguedFile], about: Asked, root_paths: Mapping[str, str]
-) -> Iterator[Structure]:
+) -> Iterator[FileEvidence]:
     telling: dict[tuple[str, str], frozenset[str]] = {}
+    defining, qualified = list(about.defining.values()), bool(about.question.qualified)
     for file in files:
-        place = file.record.repository, root_paths.get(file.record.path_hash, "")
+        record = file.record
+        place = record.repository, root_paths.get(record.path_hash, "")
         if place not in telling:
             telling[place] = telling_stems(about.question.stems, *place)
-        yield structure(about.question, _evidence(file, about, telling[place]))
-
-
-def _evidence(file: CataloguedFile, about: Asked, telling: frozenset[str]) -> FileEvidence:
-    record = file.record
-    coverage, covered = about.coverage.get(record.id, (0.0, ""))
-    mentioned, mention = about.mentioned.get(record.id, (0.0, ""))
-    return FileEvidence(
-        flags=(*record.flags, DATA) if record.language in _DATA_LANGUAGES else record.flags,
-        name_words=file.name_words,
-        stem=folded(stem_of(record.path)) if about.question.qualified else "",
-        telling=telling,
-        defined=tuple(files[record.id] for files in about.defining.values() if record.id in files),
-        coverage=coverage,
-        covered=covered,
-        mentioned=0.0 if _DOCUMENT in record.flags else mentioned,
-        mention=mention,
-        referred_by=record.referred_by,
-        most_referred=about.most_referred,
-    )
+        coverage, covered = about.coverage.get(record.id, (0.0, ""))
+        mentioned, mention = about.mentioned.get(record.id, (0.0, ""))
+        yield FileEvidence(
+            flags=(*record.flags, DATA) if record.language in _DATA_LANGUAGES else record.flags,
+            name_words=file.name_words,
+            stem=folded(stem_of(record.path)) if qualified else "",
+            telling=telling[place],
+            defined=tuple([names[record.id] for names in defining if record.id in names]),
+            coverage=coverage,
+            covered=covered,
+            mentioned=0.0 if _DOCUMENT in record.flags else mentioned,
+            mention=mention,
+            referred_by=record.referred_by,
+            most_referred=about.most_referred,
+        )
 
 
 def _stretched(cards: Mapping[FileId, float]) -> dict[FileId, float]:

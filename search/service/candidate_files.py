@@ -121,7 +121,7 @@ class CandidateFiles:
     ) -> FileHit:
         record, found = self.files[index].record, self.structures[index]
         score, keyword, semantic = map(float, scores)
-        why = Why(cosine=float(self.cosine[index]), bm25=float(self.bm25[index]), signals=found.signals)
+        why = Why(cosine=float(self.cosine[index]), bm25=float(self.bm25[index]), signals=found.signals())
         return replace(
             file_hit(record, self.root_paths[index], rank, why),
             score=score,
@@ -138,8 +138,8 @@ class CandidateFiles:
 
 
 def _pinned(structure: Structure, signal: Signal) -> Structure:
-    signals = (signal, *structure.signals)
-    return replace(structure, pinned=True, total=structure.total + signal.share, signals=signals)
+    total = structure.total + signal.share
+    return structure._replace(pinned=True, total=total, signals=lambda: (signal, *structure.signals()))
 
 
 def _of_files(scores: Candidates, kept: npt.NDArray[np.bool_]) -> Candidates:

@@ -94,19 +94,31 @@ def _equal(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
 
 
 def _numbered_alike(files: CandidateFiles, records: Sequence[FileRecord]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of files of nearly one size that answer the question nearly alike, by words and by meaning."""
+    """Yield pairs of files of one extension and nearly one size that answer the question nearly alike.
+
+    That is by words and by meaning. The smaller file of a pair comes first.
+    """
     sizes = np.array([record.char_count for record in records], np.float64)
     order = np.argsort(sizes, kind="stable")
     order = order[sizes[order] >= LEAST_CHARACTERS]
     sizes, cosine, bm25 = sizes[order], files.cosine[order], files.bm25[order]
+    kinds = _numbers([record.ext for record in records])[order]
+    ends = np.searchsorted(_SIZE * sizes, sizes, side="right")
     for start in range(0, len(order), _COMPARED_AT_ONCE):
-        first, others = slice(start, start + _COMPARED_AT_ONCE), slice(start, None)
-        alike = sizes[first, None] >= _SIZE * sizes[None, others]
-        alike &= np.abs(cosine[first, None] - cosine[None, others]) <= _COSINE
-        low = np.minimum(bm25[first, None], bm25[None, others])
-        alike &= low >= _BM25 * np.maximum(bm25[first, None], bm25[None, others])
-        for one, other in np.argwhere(np.triu(alike, 1)).tolist():
-            yield int(order[start + one]), int(order[start + other])
+        places = np.arange(start, min(start + _COMPARED_AT_ONCE, len(order)))
+        counts = ends[places] - places - 1
+        first = np.repeat(places, counts)
+        second = first + 1 + np.arange(len(first)) - np.repeat(np.cumsum(counts) - counts, counts)
+        alike = kinds[first] == kinds[second]
+        alike &= np.abs(cosine[first] - cosine[second]) <= _COSINE
+        alike &= np.minimum(bm25[first], bm25[second]) >= _BM25 * np.maximum(bm25[first], bm25[second])
+        yield from zip(order[first[alike]].tolist(), order[second[alike]].tolist(), strict=True)
+
+
+def _numbers(texts: Sequence[str]) -> npt.NDArray[np.int64]:
+    """Return a number for each text, the same for equal ones."""
+    number = {text: place for place, text in enumerate(dict.fromkeys(texts))}
+    return np.array([number[text] for text in texts], np.int64)
 
 
 def _key(one: FileRecord, other: FileRecord) -> _Pair:

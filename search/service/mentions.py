@@ -10,7 +10,8 @@ from search.ranking.fusion import spread
 from search.ranking.mentions import Mentioned, mentioned
 from search.retrieval.corpus import Corpus
 from search.retrieval.found import Found
-from search.storage.chunks_table import ChunksTable
+from search.retrieval.shown_rows import ShownRows
+from search.types.chunks import ShownChunk
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId
 
@@ -18,8 +19,8 @@ from search.types.ids import ChunkId, FileId
 class Mentions:
     """Finds the files that define what the best chunks name."""
 
-    def __init__(self, corpus: Corpus, chunks: ChunksTable) -> None:
-        self._corpus, self._chunks = corpus, chunks
+    def __init__(self, corpus: Corpus, rows: ShownRows) -> None:
+        self._corpus, self._rows = corpus, rows
 
     def of(self, found: Found, visible: RowFilter, *, sees_all: bool) -> Mentioned:
         """Return what the best chunks of both signals name.
@@ -29,7 +30,7 @@ class Mentions:
         """
         by_word, by_meaning = _first(found.keyword_rank), _first(found.semantic_rank)
         read = [found.ids[place] for place in dict.fromkeys((*by_word, *by_meaning))]
-        texts = self._chunks.texts(read, visible) if read else {}
+        rows = self._rows.of(read, visible) if read else {}
         among = None if sees_all else frozenset(found.files)
         best = float(found.bm25.max(initial=0.0)) or 1.0
         with self._corpus.lock:
@@ -40,8 +41,8 @@ class Mentions:
                 return spelled if among is None else among.intersection(spelled)
 
             return mentioned(
-                _read(found, by_word, found.bm25 / best, texts),
-                _read(found, by_meaning, spread(np.clip(found.cosine, 0.0, 1.0)), texts),
+                _read(found, by_word, found.bm25 / best, rows),
+                _read(found, by_meaning, spread(np.clip(found.cosine, 0.0, 1.0)), rows),
                 defining,
             )
 
@@ -53,8 +54,8 @@ def _first(ranks: Integers) -> list[int]:
 
 
 def _read(
-    found: Found, places: list[int], scores: Floats, texts: Mapping[ChunkId, str]
+    found: Found, places: list[int], scores: Floats, rows: Mapping[ChunkId, ShownChunk]
 ) -> Iterator[tuple[FileId, float, str]]:
     for place in places:
-        if found.ids[place] in texts:
-            yield found.files[place], float(scores[place]), texts[found.ids[place]]
+        if found.ids[place] in rows:
+            yield found.files[place], float(scores[place]), rows[found.ids[place]].text

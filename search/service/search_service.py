@@ -17,6 +17,7 @@ from search.retrieval.corpus import Corpus
 from search.retrieval.found import Ask, Found
 from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer
+from search.retrieval.shown_rows import ShownRows
 from search.service.assemble import asked, candidate_files
 from search.service.candidate_files import CandidateFiles
 from search.service.facets import facets
@@ -82,7 +83,8 @@ class SearchService:
         self._is_stale = around.is_stale
         self._stage = RerankStage(storage.chunks.texts, around.model)
         self._likeness = Likeness(storage.chunks)
-        self._mentions = Mentions(corpus, storage.chunks)
+        self._shown = ShownRows(storage.chunks)
+        self._mentions = Mentions(corpus, self._shown)
         self._understanding = Understanding(storage, corpus, around.graph)
 
     def search(self, query: SearchQuery) -> SearchResult:
@@ -194,7 +196,7 @@ class SearchService:
         shown = shown_of(ordered, query)
         behind = behind_of(candidates.hits(), ordered, shown) if query.all_candidates else ()
         ids = [chunk.id for hit in (*shown, *behind) for chunk in hit.chunks]
-        rows = self._storage.chunks.shown(ids, scope.visible)
+        rows = self._shown.of(ids, scope.visible)
         told = [chunk.id for hit in shown for chunk in hit.chunks]
         matched = self._corpus.lexical().terms_in(told, understood.terms) if query.explain else None
         return (*with_texts(shown, rows, matched, self._stale), *without_texts(behind, rows))
@@ -285,7 +287,7 @@ def _ask(query: SearchQuery, understood: Understood, scope: Scope) -> Ask:
 
 
 def _defines_what_is_named(found: Structure) -> bool:
-    return any(signal.name == "exact_definition" for signal in found.signals)
+    return any(signal.name == "exact_definition" for signal in found.signals())
 
 
 def _names_a_path(parsed: ParsedQuery) -> bool:

@@ -28,6 +28,9 @@ READ_AT_ONCE = 2_000
 BATCH_ROWS = 8_192
 """Rows that a streaming read holds in memory at once."""
 
+ROW_NUMBER = "_rowid"
+"""Column that the database has beside those of a table; a number is never given to another row."""
+
 _TIE_MARGIN = 32
 """Rows read beyond the limit, so that rows of equal distance at its edge can be ordered by id."""
 
@@ -210,8 +213,23 @@ class ChunksTable:
     def shown(self, ids: Sequence[str], row_filter: RowFilter = EVERYTHING, /) -> dict[ChunkId, ShownChunk]:
         """Return what is shown of the chunks that exist and pass, in the order of ``ids``."""
         where = expression(row_filter, self._paths)
-        found = {row["id"]: ShownChunk(**row) for row in self._in_parts(ids, _SHOWN_COLUMNS, where)}
-        return {ChunkId(identifier): found[identifier] for identifier in dict.fromkeys(ids) if identifier in found}
+        parts = self._tables_in_parts(ids, _SHOWN_COLUMNS, where, column="id")
+        found = {chunk.id: chunk for part in parts for chunk in _shown(part)}
+        return {chunk: found[chunk] for chunk in map(ChunkId, dict.fromkeys(ids)) if chunk in found}
+
+    def shown_at(self, rows: Sequence[int], /) -> dict[ChunkId, ShownChunk]:
+        """Return what is shown of the chunks in rows with these numbers; one that went or moved is not there."""
+        if not rows:
+            return {}
+        found = self._database.read(
+            CHUNKS, lambda table: table.take_row_ids(list(rows)).select(_SHOWN_COLUMNS).to_arrow()
+        )
+        return {chunk.id: chunk for chunk in _shown(found)}
+
+    def row_numbers(self) -> Iterator[tuple[list[ChunkId], npt.NDArray[np.int64]]]:
+        """Yield all chunks, cards included, with the numbers of their rows, piece by piece."""
+        for batch in self._database.stream(CHUNKS, ["id", ROW_NUMBER], BATCH_ROWS):
+            yield batch.column("id").to_pylist(), batch.column(ROW_NUMBER).to_numpy().astype(np.int64)
 
     def of_files(self, files: Sequence[FileId], row_filter: RowFilter = EVERYTHING, /) -> list[Chunk]:
         """Return the visible chunks of these files by (file, ordinal, id); their ``embed_text`` is empty."""
@@ -369,6 +387,10 @@ def _chunk(row: dict[str, Any]) -> Chunk:
     for name in ("symbols", "groups", "tags", "flags"):
         row[name] = tuple(row[name] or ())
     return Chunk(embed_text="", **row)
+
+
+def _shown(rows: pa.Table) -> Iterator[ShownChunk]:
+    return map(ShownChunk, *(rows.column(name).to_pylist() for name in _SHOWN_COLUMNS))
 
 
 def _columns(rows: pa.Table | pa.RecordBatch) -> ChunkColumns:

@@ -3,9 +3,14 @@
 import pytest
 
 from search.ranking.constants import DATA_FACTOR, MENTIONED, QUALIFIED_NAME, TEST_FACTOR, VENDORED_FACTOR
-from search.ranking.structure import DATA, FileEvidence, Question, structure
+from search.ranking.structure import DATA, FileEvidence, Question, Structure, structures
 
 NAMED = FileEvidence(flags=(), name_words=frozenset({"leas"}), telling=frozenset({"leas", "renew"}))
+
+
+def structure(question: Question, file: FileEvidence) -> Structure:
+    (found,) = structures(question, [file])
+    return found
 
 
 def test_names_count_less_in_a_tree_where_some_name_matches_by_chance():
@@ -60,4 +65,4 @@ def test_what_the_best_chunks_name_counts_whatever_the_size_of_the_tree():
         FileEvidence(flags=(), name_words=frozenset(), mentioned=0.5, mention="renew_lease"),
     )
     assert found.total == MENTIONED * 0.5
-    assert [(signal.name, signal.detail) for signal in found.signals] == [("mentioned", "renew_lease")]
+    assert [(signal.name, signal.detail) for signal in found.signals()] == [("mentioned", "renew_lease")]

@@ -1,5 +1,7 @@
 """Hits that are made of what is answered alone are those that would be made of all candidates."""
 
+from functools import partial
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,7 +35,7 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
         FileRecord(FileId(f"r@m:file:{path}"), RootId("r"), "r", "m", path, FileState.INDEXED) for path in paths
     ]
     structures = [
-        Structure(value, value / 2, 1.0, value == 1.0, (Signal("x", value, value),))
+        Structure(value, value / 2, 1.0, value == 1.0, partial(lambda value: (Signal("x", value, value),), value))
         for value in values(len(paths))
     ]
     alike = draw(st.sets(st.sampled_from([record.id for record in records])))

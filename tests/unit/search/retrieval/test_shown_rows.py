@@ -1,0 +1,61 @@
+"""What is shown of chunks is the same by the place of their rows as by their names, also after rows moved."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from search.retrieval.shown_rows import ShownRows
+from search.types.filters import Condition, Operator, RowFilter
+from search.types.ids import ChunkId
+from tests.contracts.samples import IndexOnDisk, card, chunk, vectors_of
+
+EVERYTHING = RowFilter()
+
+
+@pytest.fixture
+def index(tmp_path) -> Iterator[IndexOnDisk]:
+    made = IndexOnDisk(tmp_path)
+    chunks = [chunk(f"{n % 7}.py", n, f"lease {n}") for n in range(60)]
+    made.holding([*chunks, card(chunks[0])])
+    yield made
+    made.storage.close()
+
+
+def knowing(index: IndexOnDisk) -> tuple[ShownRows, list[ChunkId]]:
+    """Return what knows the rows, since it was asked again and again, and all chunks."""
+    rows = ShownRows(index.storage.chunks)
+    ids = [ChunkId(one) for batch in index.storage.chunks.batches() for one in batch.ids]
+    for _ in range(3):
+        assert rows.of(ids, EVERYTHING) == index.storage.chunks.shown(ids)
+    return rows, ids
+
+
+def test_known_rows_are_read_without_their_names(index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, ids = knowing(index)
+    expected = index.storage.chunks.shown(ids[::-3])
+    monkeypatch.setattr(type(index.storage.chunks), "shown", None)
+    assert list(rows.of([*ids[::-3], ids[-1]], EVERYTHING).items()) == list(expected.items())
+    assert rows.of([], EVERYTHING) == {}
+
+
+def test_rows_that_were_replaced_removed_or_moved_are_found_as_they_are_now(index: IndexOnDisk) -> None:
+    chunks = index.storage.chunks
+    rows, ids = knowing(index)
+    changed, late = chunk("2.py", 2, "another text"), chunk("late.py", 1, "late")
+    chunks.replace_files([changed.file_id], [changed], {})
+    chunks.replace_files([late.file_id], [late], {})
+    asked = [late.id, *ids, ChunkId("none")]
+    assert rows.of(asked, EVERYTHING) == chunks.shown(asked)
+    assert rows.of([changed.id], EVERYTHING)[changed.id].text == "another text"
+    assert chunk("2.py", 9, "").id not in rows.of(ids, EVERYTHING)
+    vectors = vectors_of([late])
+    chunks.put_vectors({late.id: vectors[late.embed_hash]})
+    index.storage.database.write_moving("chunks", lambda table: table.optimize())
+    for _ in range(3):
+        assert list(rows.of(asked, EVERYTHING).items()) == list(chunks.shown(asked).items())
+
+
+def test_a_filter_holds_for_known_rows_too(index: IndexOnDisk) -> None:
+    rows, ids = knowing(index)
+    wanted = RowFilter((Condition("path", Operator.IN, ("3.py",)),))
+    assert {one.partition("#")[0].rpartition(":")[2] for one in rows.of(ids, wanted)} == {"3.py"}
