@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
@@ -13,6 +14,12 @@ from search.errors import BadInputError, KnownError
 
 ADDRESS = "dowse:"
 """How an address of an editor or a browser begins, which is a command without its name."""
+
+NAMED_AS_THEIR_MODULE = frozenset({
+    *("index", "search", "tree", "path", "impact", "table", "cycles", "unused", "unreadable", "context"),
+    *("status", "why", "roots", "forget", "rules", "doctor", "engine", "mcp", "access"),
+})  # fmt: skip
+"""Commands that need nothing of the others; the one that writes completions knows them all."""
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells expect it: 128 + SIGINT."""
@@ -56,10 +63,9 @@ def parser(first: str = "") -> argparse.ArgumentParser:
 
 
 def _commands(first: str) -> tuple[ModuleType, ...]:
-    if first == "mcp":  # an agent waits for the start: the other commands are not even imported
-        from app.cli import mcp
-
-        return (mcp,)
+    """Return the commands that are meant; whoever named one waits for its start, so no other one is imported."""
+    if first in NAMED_AS_THEIR_MODULE:
+        return (import_module(f"app.cli.{first}"),)
     from app.cli.commands import COMMANDS
 
     return COMMANDS

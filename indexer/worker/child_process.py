@@ -2,12 +2,15 @@
 
 import contextlib
 import ctypes
+import logging
 import multiprocessing
 import os
 import signal
 import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
+
+import structlog
 
 NICENESS = 5
 """Indexing gives way to whatever a person is doing."""
@@ -24,7 +27,11 @@ def started(processes: int) -> ProcessPoolExecutor:
 
 
 def begin_child(niceness: int = NICENESS) -> None:
-    """Prepare a process: it gives way to others, and ends when the engine does, however that ends."""
+    """Prepare a process: it gives way to others, logs nothing, and ends when the engine does, however that ends.
+
+    What it writes to its output would stand among a command's answers; what became of its work it gives back.
+    """
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     if hasattr(os, "nice"):
         os.nice(niceness)
     parent = multiprocessing.parent_process()

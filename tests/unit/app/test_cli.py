@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.main import main
+from app.cli.main import NAMED_AS_THEIR_MODULE, main, parser
+from app.cli.parser_view import view_of
 from tests.unit.app.conftest import Running
 
 Capture = pytest.CaptureFixture[str]
@@ -177,3 +178,9 @@ def test_a_search_through_the_engine_loads_no_heavy_library(running: Running) ->
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.split()[:2]) == (0, ["1.", "lease.py"]), done.stderr
+
+
+@pytest.mark.parametrize("name", sorted(NAMED_AS_THEIR_MODULE))
+def test_a_command_that_stands_first_reads_its_options_as_among_all_others(name: str) -> None:
+    (alone,) = view_of(parser(name)).children
+    assert alone == next(child for child in view_of(parser()).children if child.name == name)
