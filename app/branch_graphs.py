@@ -38,9 +38,12 @@ class BranchGraphs:
             IndexWriteError: the disk is full or a permission is missing.
             MissingExtraError: there is no git.
         """
-        for root in self._storage.roots.all():
+        roots = self._storage.roots.all()
+        checked_out = {(root.repository, root.branch) for root in roots if root.folder}
+        for root in roots:
             scope = f"{root.name}:"
-            if root.from_git and names[0].startswith(scope):
+            is_aside = root.from_git and (root.repository, root.branch) not in checked_out
+            if is_aside and names[0].startswith(scope):
                 graph = self._graph(root)
                 return graph, tuple(name if name in graph else name.removeprefix(scope) for name in names)
         return self._checked_out(), names

@@ -103,6 +103,13 @@ def test_a_branch_has_a_tree_of_its_own_beside_that_of_its_folder(core: LocalCor
         drawn(core, "shop@next:refund_order")
 
 
+def test_a_branch_has_the_folders_tree_while_it_is_checked_out(core: LocalCore, folder: Path) -> None:
+    subprocess.run(["git", "checkout", "-q", "next"], cwd=folder, check=True)
+    core.index([str(folder)], semantic=False)
+    below = ["shop@next:py:refund:refund_order", "shop@next:py:refund:give_back"]
+    assert drawn(core, "refund_order") == drawn(core, "shop@next:py:refund:refund_order") == below
+
+
 def test_who_may_not_see_a_branch_does_not_see_its_tree(core: LocalCore) -> None:
     with pytest.raises(NotFoundError, match="Nothing is called"):
         core.tree(TreeRequest("shop@next:refund_order"), Access(tenant="someone else"))
