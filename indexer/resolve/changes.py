@@ -15,6 +15,7 @@ from indexer.facts.model import NO_CALL, Call, FileFacts
 from indexer.resolve.change import DOCUMENTS, MODULES, Change, empty_facts
 from indexer.resolve.csharp_changes import Item, items, noticed_by
 from indexer.resolve.csharp_types import TYPE_KINDS
+from indexer.resolve.identity_classes import brought
 from indexer.resolve.procedures import ROUTINES
 from indexer.resolve.sql_changes import database_names
 
@@ -118,6 +119,8 @@ def _names_in(
         return None
     names = {use.rpartition(".")[2] for use in _certain(before) ^ _certain(after)}
     if after.language == "csharp":
+        if brought(before) != brought(after):
+            return None
         noticed = noticed_by(before, after, spaces, types)
         return None if noticed is None else names | noticed
     is_same = not (_is_absent(before) or _is_absent(after)) and _outside(before) == _outside(after)

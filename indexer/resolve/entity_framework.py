@@ -12,15 +12,12 @@ from indexer.resolve.csharp_types import CSharpTypes, TypeInfo
 from indexer.resolve.entity_migrations import link_migrations
 from indexer.resolve.entity_names import EntityNames
 from indexer.resolve.graph import GraphBuilder
+from indexer.resolve.identity_classes import CONTEXT, IdentityClasses
 from indexer.resolve.sql_objects import SqlCatalog, inferred_table, table_node
 from search.types.graph import EdgeType
 
 SET = "DbSet"
 """In the name of every type that `SET_TYPE` is looked for in; most fields have another."""
-
-IDENTITY_CONTEXT = "IdentityDbContext"
-IDENTITY_TABLES = ("AspNetUsers", "AspNetRoles")
-"""Tables of the classes in a context's base ``IdentityDbContext<User, Role, ...>``, unless a mapping says else."""
 
 
 class EntityTable(NamedTuple):
@@ -50,6 +47,7 @@ class EntityFramework:
         self._sets: dict[tuple[str, str], str] = {}
         self._sets_by_name: dict[str, set[str]] = defaultdict(set)
         self._names = EntityNames(types)
+        self._identity = IdentityClasses(types, builder)
 
     def link(self, facts: Sequence[FileFacts]) -> None:
         """Add ``maps_to``, ``reads_table`` and ``writes_table`` edges."""
@@ -64,6 +62,7 @@ class EntityFramework:
         for each, mapping in mappings:
             if self._builder.wants(each.path):
                 self._use(each, mapping)
+        self._identity.link([each for each in facts if each.language == "csharp"])
         link_migrations(files, self._catalog, self._builder)
 
     def _find_tables(self, mappings: Sequence[tuple[FileFacts, Mapping]]) -> None:
@@ -82,6 +81,7 @@ class EntityFramework:
         if not mapping.entity and mapping.owner == NO_OWNER:
             return
         bound = self._types.bind(mapping.entity, facts, mapping.owner).type_id if mapping.entity else ""
+        bound = bound or self._identity.named(mapping.entity, facts)
         entity = bound if mapping.entity else source_of(facts, mapping.owner)
         table = self._names.spelled(mapping.table, facts, mapping.owner)
         if not entity or not table:
@@ -114,12 +114,12 @@ class EntityFramework:
 
     def _identities_of(self, info: TypeInfo) -> None:
         for facts, owner, written, line in info.bases:
-            if not written.startswith(IDENTITY_CONTEXT):
+            base = self._types.bind(written, facts, owner) if written.startswith(CONTEXT) else None
+            if base is None or base.type_id:
                 continue
-            for bound, table in zip(self._types.bind(written, facts, owner).args, IDENTITY_TABLES, strict=False):
-                if bound.type_id:
-                    schema = self._names.schema_of(info)
-                    self._tables.setdefault(bound.type_id, [EntityTable(table, (facts.path, line), schema=schema)])
+            for entity, table in self._identity.tables(base.args, facts):
+                schema = self._names.schema_of(info)
+                self._tables.setdefault(entity, [EntityTable(table, (facts.path, line), schema=schema)])
 
     def _plural(self, facts: FileFacts, mapping: Mapping) -> None:
         """A class without another mapping has its plural as its table, as Dapper.Contrib forms it."""

@@ -130,11 +130,12 @@ class GraphBuilder:
         else:
             known.places += draft.places
 
-    def external(self, ecosystem: str, name: str) -> str:
-        """Return the id of a package outside the root, adding its node."""
+    def external(self, ecosystem: str, name: str, *, kind: str = "package") -> str:
+        """Return the id of a package outside the root, or of a class in one, adding its node."""
         local_id = f"ext:{ecosystem}:{name}"
         if local_id not in self._drafts:
-            self._drafts[local_id] = Draft("package", name, name, ecosystem, origin=Origin.EXTERNAL)
+            shown = name if kind == "package" else name.rpartition(".")[2]
+            self._drafts[local_id] = Draft(kind, shown, name, ecosystem, origin=Origin.EXTERNAL)
         return local_id
 
     def inferred(self, local_id: str, kind: str, name: str, language: str) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from indexer.facts.csharp_mappings import SET_TYPE
 from indexer.facts.model import FileFacts
 from indexer.resolve.change import MODULES, Change
-from indexer.resolve.entity_framework import CONTRIB_KINDS, IDENTITY_TABLES
+from indexer.resolve.entity_framework import CONTRIB_KINDS
+from indexer.resolve.identity_classes import TABLES
 from indexer.resolve.sql_databases import Databases
 from indexer.resolve.sql_dialects import main_dialect
 from indexer.resolve.sql_objects import DATED, dropped_again
@@ -30,7 +31,7 @@ def database_names(change: Change) -> set[str] | None:
     mapped |= {
         each.name.lower() for facts in change.files for each in facts.variables if SET_TYPE.fullmatch(each.type)
     }
-    mapped |= {table.lower() for table in IDENTITY_TABLES}
+    mapped |= {table.lower() for _, table in TABLES}
     mapped |= {
         facts.definitions[each.owner].name.lower()
         for facts in change.files

@@ -15,7 +15,7 @@ from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared, sh
 DEMAND = Demand(0.98, 0.95)
 CODE_FIRST = Demand(0.0, 0.95)
 SNAPSHOTS = ("bitwarden", "eshop", "eshoponweb")
-ENTITY = re.compile(r'\.Entity\("([\w.]+)",\s*\w+\s*=>\s*\{(.*?)\n\s*\}\);', re.DOTALL)
+ENTITY = re.compile(r'\.Entity\("([\w.]+)(?:<\w+>)?",\s*\w+\s*=>\s*\{(.*?)\n\s*\}\);', re.DOTALL)
 TABLE = re.compile(r'\.ToTable\("(\w+)"')
 
 
@@ -40,7 +40,7 @@ def mapped(graph: SourceGraph) -> set[tuple[str, str]]:
     return {
         (source.rpartition(".")[2].partition("@")[0].lower(), target.rpartition(".")[2])
         for source, target in graph.pairs(EdgeType.MAPS_TO)
-        if source.startswith("cs:")
+        if source.startswith(("cs:", "ext:"))
     }
 
 

@@ -46,6 +46,7 @@ CONTENTS = {
     "Core/Store.More.cs": (
         "namespace Core; public partial class Store { void More() { Find(1).Go(); Find(1).Home().More(); } }",
         "namespace Core; public partial class Store { public void Less() { Find(1, true).Fix(); } }",
+        "using Microsoft.AspNetCore.Identity; namespace Core; public partial class Store { IdentityRole Role; }",
     ),
     "Core/Cars.cs": (
         "namespace Core; public static class Cars { public static Wheel First(this Car car) => car.Front; }",
@@ -55,6 +56,7 @@ CONTENTS = {
     "Core/Context.cs": (
         "namespace Core; public class ShopContext : DbContext { public DbSet<Car> Cars { get; set; } }",
         "namespace Core; public class ShopContext : DbContext { public DbSet<Part> Cars; DbSet<Wheel> Wheels; }",
+        "using Microsoft.AspNetCore.Identity; namespace Core; class ShopContext : IdentityDbContext<Car> { }",
     ),
     "Core/Mapping.cs": (
         'class M { void Map(ModelBuilder b) { b.Entity<Car>().ToTable("Car"); } }',

@@ -1,14 +1,20 @@
 """Tables that C# names in other ways than by a literal beside the class."""
 
+from search.types.graph import EdgeType
 from tests.unit.indexer.resolve.graph_samples import graph_of
 
 
 def to_tables(*sources: str, scripts: str = "") -> set[tuple[str, str, str]]:
     files = {f"{number}.cs": text for number, text in enumerate(sources)}
     graph = graph_of(files | ({"all.sql": scripts} if scripts else {}))
-    edges = ((each.source[4:], each.type.value, each.target[4:]) for each in graph.edges)
+    edges = (
+        (each.source.removeprefix("r@b:").removeprefix("ext:nuget:"), each.type.value, each.target[4:])
+        for each in graph.edges
+    )
     return {each for each in edges if each[2].startswith("sql:") and each[1] != "defines"}
 
+
+ROLE = "Microsoft.AspNetCore.Identity.IdentityRole"
 
 UP = "partial class Init : Migration {{ protected override void Up(MigrationBuilder migrationBuilder) {{ {} }} }}"
 
@@ -80,3 +86,28 @@ def test_a_procedure_that_is_executed_by_a_bare_name_is_called() -> None:
     source = 'class S { void A(DbContext c) { c.Database.ExecuteSql($"EXEC dbo.Order_Read {id}"); } }'
     procedure = "CREATE PROC dbo.Order_Read AS SELECT 1\nGO\n"
     assert to_tables(source, scripts=procedure) == {("cs:S.A", "calls", "sql:dbo.order_read")}
+
+
+IDENTITY = """using Microsoft.AspNetCore.Identity.EntityFrameworkCore; using Microsoft.AspNetCore.Identity;
+    class Person : IdentityUser { } class Seed { void Run() { var role = new IdentityRole("a"); } }
+    class Users : IdentityDbContext<Person> { }"""
+
+
+def test_a_context_of_the_platform_brings_its_classes_and_their_tables() -> None:
+    found = to_tables(IDENTITY)
+    assert {("cs:Person", "maps_to", "sql:main.aspnetusers"), (ROLE, "maps_to", "sql:main.aspnetroles")} <= found
+    assert len(found) == 7
+    seed = [each for each in graph_of({"a.cs": IDENTITY}).edges if each.type is EdgeType.INSTANTIATES]
+    assert [(each.source, each.target) for each in seed] == [("r@b:cs:Seed.Run", "ext:nuget:" + ROLE)]
+
+
+def test_what_a_mapping_says_of_a_class_of_the_platform_goes_before_its_usual_table() -> None:
+    mapping = IDENTITY + ' class M { void C(ModelBuilder b) { b.Entity<IdentityRole>().ToTable("Roles"); } }'
+    assert (ROLE, "maps_to", "sql:main.roles") in to_tables(mapping)
+    assert (ROLE, "maps_to", "sql:main.aspnetroles") not in to_tables(mapping)
+
+
+def test_a_context_of_ones_own_or_of_the_older_platform_brings_no_classes_from_outside() -> None:
+    own = IDENTITY + " class IdentityDbContext<T> { }"
+    older = "using Microsoft.AspNet.Identity.EntityFramework; class Users : IdentityDbContext { }"
+    assert to_tables(own) == to_tables(older) == set()
