@@ -22,7 +22,8 @@ DEFINED = {"alpha.py": ("alpha_turns",), "omega.py": ("omega_turns",)}
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]:
     disk = IndexOnDisk(tmp_path_factory.mktemp("index"))
     told = chunk(GUIDE, 0, "wheel stopped: omega_turns")
-    every = [told, *(chunk(path, 0, "a wheel") for path in DEFINED)]
+    far = chunk("far.py", 0, "zebra crossing")
+    every = [told, far, *(chunk(path, 0, "a wheel") for path in DEFINED)]
     disk.holding(every)
     disk.storage.files.upsert([replace(row, definitions=DEFINED.get(row.path, ())) for row in records(every)])
     corpus = Corpus(disk.storage)
