@@ -141,6 +141,8 @@ def measure(index: Path, scratch: Path, results: Results) -> None:
     """Start the engine of an index, and ask it."""
     config = scratch / "settings.toml"
     config.write_text(SETTINGS, "utf-8")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
+    ran("-c", "import app.composition, app.cli.engine, app.cli.search")
     began = time.perf_counter()
     start_engine(index, keep=True, config=config)
     core = RemoteCore.to(index)
