@@ -41,6 +41,7 @@ from ui.application import Builder
 from ui.language import ENGLISH
 from ui.main_window import MainWindow
 from ui.services import Services
+from ui.state import WindowState, save_state
 from ui.theme.scheme import ThemeChoice
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"
@@ -87,18 +88,17 @@ class Studio:
     def _posed(self, state: State) -> Iterator[MainWindow]:
         core, theme = self.empty if state.empty else self.filled, THEMES[state.dark]
         with tempfile.TemporaryDirectory() as folder:
+            # a popup is pictured as it stays, not while it fades in
+            save_state(WindowState(theme=theme.value, reduced_motion=True), Path(folder) / "window.json")
             program = WindowProgram(Path(folder), Path(folder) / "config.toml", lambda: core)
             builder = Builder(self.app, Services(Path(folder), Path(folder), self.count, program))
             window = builder.front()
             window.resize(*state.size)
             if state.front:
-                window.appearance.set_theme(theme)
                 window.show()
                 rest(300)
             else:
                 builder.fill(window)
-                window.choices.set_motion(reduced=True)  # a popup is pictured as it stays, not while it fades in
-                window.choices.set_theme(theme)
                 window.show()
                 window.attach(core)
                 wait(window, lambda: window.index.status is not None)
