@@ -335,16 +335,17 @@ def test_a_fault_in_the_background_is_told_and_ends_neither_its_thread_nor_who_w
         raise TypeError("no such thing")
 
     fill(bench)
-    monkeypatch.setattr(bench.indexer._background._graph, "run", faulty)
+    bench.indexer.use_encoder(bench.encoder)
+    monkeypatch.setattr(bench.indexer._background.meaning, "run", faulty)
     with pytest.raises(TypeError, match="no such thing"):
-        bench.index(semantic=False)
-    bench.indexer._background.ask(bench.root(), graph=True, meaning=False)
+        bench.index(semantic=True)
+    bench.indexer._background.ask(bench.root(), graph=False, meaning=True)
     with bench.changed:
         assert bench.changed.wait_for(lambda: bench.told(Notice), 20)
     assert "TypeError: no such thing" in bench.told(Notice)[-1].text
     monkeypatch.undo()
-    bench.index(semantic=False)
-    assert bench.storage.graph.nodes(RowFilter())
+    bench.index(semantic=True)
+    assert bench.indexer.ready().semantic == 1.0
 
 
 def test_a_cancelled_run_ends_early_and_the_next_one_goes_on(bench):
