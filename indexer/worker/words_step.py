@@ -179,11 +179,22 @@ class WordsStep:
         with self._place.writing:
             storage.chunks.replace_files([*(row.id for row in rows), *before], chunks, vectors)
             storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
+            same = self._as_they_are_now(same)
             storage.files.upsert([*rows, *same])
             storage.files.remove(before)
         terms = {chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}
         self._tell(rows, same, before, list(terms.items()))
         return [row.id for row in rows]
+
+    def _as_they_are_now(self, same: Sequence[FileRecord]) -> list[FileRecord]:
+        """Return rows whose text stays, with size and time just read; what graph and vectors said since, too."""
+        now = self._place.storage.files.by_id([row.id for row in same])
+        known = ((now.get(row.id, row), row) for row in same)
+        return [
+            replace(there, size_bytes=row.size_bytes, mtime_ns=row.mtime_ns)
+            for there, row in known
+            if there.content_hash == row.content_hash
+        ]
 
     def _tell(
         self,

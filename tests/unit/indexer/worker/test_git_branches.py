@@ -127,6 +127,23 @@ def test_a_file_written_again_with_the_same_text_is_read_and_not_cut_again(bench
     assert text_of(bench, after) == LONG.rstrip()
 
 
+def test_what_the_graph_says_of_a_file_meanwhile_stays_when_its_text_was_the_same(bench, git, monkeypatch):
+    bench.index(semantic=False)
+    row = bench.rows()["src/rates.py"]
+    reader = bench.indexer._place.reader
+    read = reader.read
+
+    def read_while_the_graph_is_written(*asked):
+        bench.storage.files.set_numbers("referred_by", {row.id: 7})
+        return read(*asked)
+
+    monkeypatch.setattr(reader, "read", read_while_the_graph_is_written)
+    bench.write("src/rates.py", LONG)
+    bench.indexer.update_paths(bench.root().id, ["src/rates.py"])
+    after = bench.rows()["src/rates.py"]
+    assert (after.referred_by, after.mtime_ns > row.mtime_ns) == (7, True)
+
+
 def test_a_branch_in_git_has_the_rows_that_the_folder_has_of_equal_files(bench, git, release):
     bench.indexer.use_encoder(bench.encoder)
     bench.index()
