@@ -1,9 +1,12 @@
 """What a benchmark found: printed as it comes, and kept as JSON for the whole suite (``RESULTS=DIR``)."""
 
 import json
+import logging
 import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+import structlog
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,8 @@ class Results:
     def __init__(self, name: str) -> None:
         self._name = name
         self._rows: list[Row] = []
+        # lines of a log among the figures would be taken for some
+        structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
 
     def row(
         self,
