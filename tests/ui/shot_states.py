@@ -13,6 +13,7 @@ from search.errors import IndexDamagedError
 from search.events import Notice, Pausing
 from search.types.query import Aggregate, Rerank
 from search.types.status import Activity
+from tests.ui.spoken import APP
 from ui.filters.pane import Tab
 from ui.git_folders import GitFolder
 from ui.main_window import MainWindow
@@ -212,7 +213,7 @@ def contrast(window: MainWindow) -> None:
 
 
 def from_right_to_left(window: MainWindow) -> None:
-    QApplication.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    APP.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     forget_icons()
     window.choices.set_theme(ThemeChoice.DARK)
     window.choices.set_theme(ThemeChoice.LIGHT)
@@ -221,7 +222,7 @@ def from_right_to_left(window: MainWindow) -> None:
 
 def from_left_to_right() -> None:
     """Undo what one state has changed for all windows."""
-    QApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    APP.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     forget_icons()
 
 
