@@ -179,22 +179,14 @@ class WordsStep:
         with self._place.writing:
             storage.chunks.replace_files([*(row.id for row in rows), *before], chunks, vectors)
             storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
-            same = self._as_they_are_now(same)
+            now = storage.files.by_id([row.id for row in (*rows, *same)])
+            rows = [_as_the_graph_says(row, now) for row in rows]
+            same = list(_as_they_are_now(same, now))
             storage.files.upsert([*rows, *same])
             storage.files.remove(before)
         terms = {chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}
         self._tell(rows, same, before, list(terms.items()))
         return [row.id for row in rows]
-
-    def _as_they_are_now(self, same: Sequence[FileRecord]) -> list[FileRecord]:
-        """Return rows whose text stays, with size and time just read; what graph and vectors said since, too."""
-        now = self._place.storage.files.by_id([row.id for row in same])
-        known = ((now.get(row.id, row), row) for row in same)
-        return [
-            replace(there, size_bytes=row.size_bytes, mtime_ns=row.mtime_ns)
-            for there, row in known
-            if there.content_hash == row.content_hash
-        ]
 
     def _tell(
         self,
@@ -224,6 +216,22 @@ def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> Fil
         referred_by=known.referred_by if known is not None and readable else 0,
         meaning=readable and all(chunk.embed_hash in with_vector for chunk in read.chunks),
     )
+
+
+def _as_the_graph_says(row: FileRecord, now: Mapping[FileId, FileRecord]) -> FileRecord:
+    """Return the row with what the graph counted since the file was planned: the number is the graph's alone."""
+    there = now.get(row.id)
+    if there is None or row.state not in READABLE or there.state not in READABLE:
+        return row
+    return replace(row, referred_by=there.referred_by)
+
+
+def _as_they_are_now(same: Sequence[FileRecord], now: Mapping[FileId, FileRecord]) -> Iterator[FileRecord]:
+    """Yield rows whose text stays, with size and time just read; what graph and vectors said since, too."""
+    for row in same:
+        there = now.get(row.id, row)
+        if there.content_hash == row.content_hash:
+            yield replace(there, size_bytes=row.size_bytes, mtime_ns=row.mtime_ns)
 
 
 def _known_hash(row: FileRecord, known: FileRecord | None) -> str:

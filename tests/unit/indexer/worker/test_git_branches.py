@@ -127,7 +127,8 @@ def test_a_file_written_again_with_the_same_text_is_read_and_not_cut_again(bench
     assert text_of(bench, after) == LONG.rstrip()
 
 
-def test_what_the_graph_says_of_a_file_meanwhile_stays_when_its_text_was_the_same(bench, git, monkeypatch):
+@pytest.mark.parametrize("text", [LONG, f"{LONG}# more\n"], ids=["same", "other"])
+def test_what_the_graph_says_of_a_file_meanwhile_stays(bench, git, monkeypatch, text):
     bench.index(semantic=False)
     row = bench.rows()["src/rates.py"]
     reader = bench.indexer._place.reader
@@ -138,7 +139,8 @@ def test_what_the_graph_says_of_a_file_meanwhile_stays_when_its_text_was_the_sam
         return read(*asked)
 
     monkeypatch.setattr(reader, "read", read_while_the_graph_is_written)
-    bench.write("src/rates.py", LONG)
+    monkeypatch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)
+    bench.write("src/rates.py", text)
     bench.indexer.update_paths(bench.root().id, ["src/rates.py"])
     after = bench.rows()["src/rates.py"]
     assert (after.referred_by, after.mtime_ns > row.mtime_ns) == (7, True)
