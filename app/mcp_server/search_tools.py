@@ -24,6 +24,8 @@ VALID_MODES = (Mode.KEYWORD, Mode.SEMANTIC, Mode.HYBRID)
 MOST_TOKENS = 100_000
 """More than any model reads at once."""
 
+BY_WORD = "These are the results by word: nothing that was searched is indexed by meaning."
+
 Form = Literal["markdown", "xml", "plain"]
 Query = Annotated[
     str, Field(description='Words, "phrases", -not, and filters: path: ext: lang: repo: type: sym: is:')
@@ -78,7 +80,7 @@ class SearchTools:
             "mode": mode.value,
             "hybrid_weight": hybrid_weight if mode is Mode.HYBRID else None,
             "ready": _ready(found),
-            "notes": list(found.notes),
+            "notes": _notes(found),
         }
 
     def search_code(
@@ -116,7 +118,7 @@ class SearchTools:
         found = self._search(text, ranking, results_wanted(max_results), like)
         files = tuple(replace(file, chunks=file.chunks[:max_chunks]) for file in found.files)
         told = search_json(replace(found, query=query, files=files))
-        return cast(CodeAnswer, msgspec.to_builtins({**told, "notes": found.notes}))
+        return cast(CodeAnswer, msgspec.to_builtins({**told, "notes": _notes(found)}))
 
     def get_context(
         self,
@@ -141,6 +143,12 @@ class SearchTools:
 
 def _ready(found: SearchResult) -> Ready:
     return cast(Ready, ready_json(found.ready))
+
+
+def _notes(found: SearchResult) -> list[str]:
+    """Return what to know of the answer; that words alone answered is no choice of the agent's, who is told it."""
+    is_by_word = found.ranking.mode is not Mode.KEYWORD and found.ready.semantic == 0.0
+    return list(found.notes) or ([BY_WORD] if is_by_word else [])
 
 
 def _document(file: FileHit) -> Document:
