@@ -11,6 +11,7 @@ from app.cli.output import line, plural, print_json, remark, styled
 from app.opening import Opening, opened_core
 from app.usual_ranking import usual_ranking
 from search.errors import BadInputError
+from search.ranking.duplicates import are_one_page
 from search.types.files import FileState
 from search.types.query import (
     DEFAULT_TEMPERATURE,
@@ -163,7 +164,14 @@ def _print_file(file: FileHit) -> None:
     if file.duplicates:
         named = ", ".join(copy.path for copy in file.duplicates[:SHOWN_COPIES])
         more = ", ..." if len(file.duplicates) > SHOWN_COPIES else ""
-        line(f"     and {plural(len(file.duplicates), 'near-identical file')}: {named}{more}")
+        line(f"     and {_others(file)}: {named}{more}")
+
+
+def _others(file: FileHit) -> str:
+    """Return what stands behind a file: copies, or its page in other languages and versions."""
+    if are_one_page(file, file.duplicates):
+        return plural(len(file.duplicates), "translation or version", "translations or versions")
+    return plural(len(file.duplicates), "near-identical file")
 
 
 def _standing(file: FileHit) -> str:

@@ -18,6 +18,13 @@
     <numerusform>+{n} Kopien</numerusform>
    </translation>
   </message>
+  <message numerus="yes">
+   <source>+{n} versions</source>
+   <translation>
+    <numerusform>+{n} Fassung</numerusform>
+    <numerusform>+{n} Fassungen</numerusform>
+   </translation>
+  </message>
   <message>
    <source>, by </source>
    <translation>, nach </translation>
@@ -1832,6 +1839,10 @@
   <message>
    <source>The request ended with an internal error</source>
    <translation>Die Anfrage endete mit einem inneren Fehler</translation>
+  </message>
+  <message>
+   <source>The same page: {names}</source>
+   <translation>Dieselbe Seite: {names}</translation>
   </message>
   <message>
    <source>The text that is searched</source>

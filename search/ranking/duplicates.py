@@ -1,21 +1,29 @@
-"""Near-identical files as one result: pure, so that the window collapses again for every step of the slider."""
+"""Near-identical files, and the languages of one page, as one result.
+
+Pure, so that the window collapses again for every step of the slider.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from search.analysis.pages import is_derived, page_of
 from search.types.files import Flag
 from search.types.results import Duplicate, FileHit
 
 _COPIES = (Flag.VENDORED.value, Flag.GENERATED.value, Flag.TEST.value, Flag.EXAMPLE.value)
 """Kinds of file that stand behind others that read the same, the furthest behind first."""
 
+NEARLY_AS_GOOD = 0.8
+"""Share of the best score of a page's languages and versions that makes the English one of today the shown one."""
+
 
 def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
     """Return the ranked hits with each group of near-identical files as one, ranks from 1.
 
     The file that is shown is not vendored, generated, a test or an example where another is not, then the one
-    nearest to its root, then the first by path, then one that is checked out. It takes place and score of the best
-    of the group, and carries the others in that order. Pinned files never stand behind one that is not pinned.
+    nearest to its root, then the first by path, then one that is checked out. Of a page in several languages or
+    versions it is the best, or the English one of today where that is nearly as good. It takes place and score of
+    the best of the group, and carries the others in that order. Pinned files never stand behind one that is not.
     """
     groups: dict[tuple[str, bool], list[FileHit]] = {}
     for hit in ordered:
@@ -30,11 +38,26 @@ def group_of(hit: FileHit) -> tuple[str, bool]:
     return hit.likeness or f"\0{hit.file_id}", hit.pinned
 
 
+def are_one_page(hit: FileHit, others: Iterable[FileHit | Duplicate]) -> bool:
+    """Return whether the others are a document's page in other languages or versions, not copies of it."""
+    page = page_of(hit.path)
+    paths = [other.path for other in others]
+    return (
+        Flag.DOCUMENT.value in hit.flags and hit.path not in paths and {page_of(path) for path in paths} == {page}
+    )
+
+
 def _shown(group: Sequence[FileHit], rank: int) -> FileHit:
     if len(group) == 1:
         return group[0] if group[0].rank == rank else replace(group[0], rank=rank)
-    shown, *others = sorted(group, key=_standing)
-    return replace(shown, rank=rank, score=group[0].score, duplicates=tuple(_duplicates(others)))
+    best = group[0]
+    if are_one_page(best, group[1:]):
+        shown, *others = sorted(
+            group, key=lambda hit: is_derived(hit.path) or hit.score < NEARLY_AS_GOOD * best.score
+        )
+    else:
+        shown, *others = sorted(group, key=_standing)
+    return replace(shown, rank=rank, score=best.score, duplicates=tuple(_duplicates(others)))
 
 
 def _standing(hit: FileHit) -> tuple[tuple[bool, ...], int, str, bool, str]:

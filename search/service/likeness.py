@@ -1,17 +1,22 @@
-"""Which of the files that a query found are near-identical: generated, vendored or copied from each other."""
+"""Which of the files that a query found are one result.
+
+They are near-identical (generated, vendored or copied from each other), or one page in its languages and versions.
+"""
 
 import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
 
+from search.analysis.pages import page_of
 from search.analysis.terms import chunk_terms
 from search.service.candidate_files import CandidateFiles
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ChunkKind
-from search.types.files import FileRecord
+from search.types.files import FileRecord, Flag
 from search.types.ids import FileId
 
 SAME = 0.9
@@ -50,10 +55,10 @@ class Likeness:
         self._judged: dict[_Pair, bool] = {}
 
     def of(self, files: CandidateFiles) -> dict[FileId, FileId]:
-        """Return for each file that is near-identical with others the least of their ids."""
+        """Return for each file that is one result with others the least of their ids."""
         records = [file.record for file in files.files]
         groups = _Groups()
-        for first, second in _equal(records):
+        for first, second in chain(_equal(records), _one_page(records)):
             groups.join(first, second)
         pairs = [(records[one], records[other]) for one, other in _numbered_alike(files, records)]
         new = [pair for pair in pairs if _key(*pair) not in self._judged]
@@ -91,6 +96,15 @@ def _equal(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
     for record in records:
         if record.content_hash and first.setdefault(record.content_hash, record.id) != record.id:
             yield first[record.content_hash], record.id
+
+
+def _one_page(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
+    first: dict[tuple[str, str], FileId] = {}
+    for record in records:
+        if Flag.DOCUMENT.value in record.flags:
+            page = record.path_hash, page_of(record.path)
+            if first.setdefault(page, record.id) != record.id:
+                yield first[page], record.id
 
 
 def _numbered_alike(files: CandidateFiles, records: Sequence[FileRecord]) -> Iterator[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from search.ranking.duplicates import are_one_page
 from search.types.files import Level
 from search.types.results import ChunkHit, FileHit
 from ui.language import counted, translate
@@ -31,7 +32,7 @@ def badges(
     shown_flags = ("test", "deprecated", "generated", "vendored", "example", "external")
     words.extend(flag for flag in shown_flags if flag in file.flags)
     if file.duplicates:
-        words.append(copies_label(len(file.duplicates)))
+        words.append(copies_label(file))
     if deleted:
         words.append("deleted")
     elif offline:
@@ -114,16 +115,19 @@ def score_tip(file: FileHit, weight: float) -> str:
         lines.append(translate("Words: {words}").format(words=", ".join(file.why.matched_terms)))
     if file.duplicates:
         named = ", ".join(f"{copy.repository}/{copy.path}" for copy in file.duplicates[:COPIES_NAMED])
-        lines.append(
-            translate("Nearly the same: {names}").format(names=named)
-            + (", ..." if len(file.duplicates) > COPIES_NAMED else "")
-        )
+        named += ", ..." if len(file.duplicates) > COPIES_NAMED else ""
+        if are_one_page(file, file.duplicates):
+            lines.append(translate("The same page: {names}").format(names=named))
+        else:
+            lines.append(translate("Nearly the same: {names}").format(names=named))
     return "\n".join(lines)
 
 
-def copies_label(copies: int) -> str:
-    """Return ``+3 copies``: near-identical files that stand behind one."""
-    return counted(copies, "+{n} copy", "+{n} copies")
+def copies_label(file: FileHit) -> str:
+    """Return ``+3 copies`` for near-identical files behind one, ``+3 versions`` where they are its page."""
+    if are_one_page(file, file.duplicates):
+        return counted(len(file.duplicates), "+{n} version", "+{n} versions")
+    return counted(len(file.duplicates), "+{n} copy", "+{n} copies")
 
 
 def rank_moved(name: str, now: int, before: int) -> str:

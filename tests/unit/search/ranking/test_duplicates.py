@@ -87,3 +87,25 @@ def test_the_plain_formulas_know_no_groups() -> None:
 def test_files_that_resemble_none_stay_apart() -> None:
     ordered = [file("a"), file("b")]
     assert collapsed(ordered) == ordered
+
+
+def pages(*scored: tuple[str, float]) -> list[FileHit]:
+    """Return documents of one group, each with a chunk of this score."""
+    made = [file(path, chunk(path, score, 0.0)) for path, score in scored]
+    return [replace(one, likeness="one", flags=("document",)) for one in made]
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        ([("docs/de/a.md", 1.0), ("docs/en/a.md", 0.6)], "docs/de/a.md"),
+        ([("docs/de/a.md", 1.0), ("docs/en/a.md", 0.9)], "docs/en/a.md"),
+        ([("versioned_docs/version-1.x/a.md", 1.0), ("docs/a.md", 0.95)], "docs/a.md"),
+        ([("versioned_docs/version-1.x/a.md", 1.0), ("docs/a.md", 0.5)], "versioned_docs/version-1.x/a.md"),
+        ([("docs/b/a.md", 1.0), ("docs/a/a.md", 0.5)], "docs/a/a.md"),
+    ],
+    ids=["language asked in", "English", "of today", "only the older answers", "copies are no page"],
+)
+def test_of_one_page_the_best_is_shown(answer: list[tuple[str, float]], shown: str) -> None:
+    (only,) = order_hits(pages(*answer), replace(RankSettings(), weight=0.0))
+    assert (only.path, len(only.duplicates)) == (shown, 1)

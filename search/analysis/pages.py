@@ -1,0 +1,69 @@
+"""Which page of a documentation a document is, whatever language or version it has: told by its path alone.
+
+``docs/de/intro.md``, ``docs/en/intro.md`` and ``docs/intro.md`` are one page, as are ``README.md`` and
+``README.zh-CN.md``, and ``docs/intro.md`` and ``versioned_docs/version-1.x/intro.md``. Two files are taken for one
+page only where both are there, so a folder that happens to be called as a language does no harm by itself.
+"""
+
+import re
+from functools import lru_cache
+
+_LANGUAGES = frozenset(
+    (
+        *("ar", "az", "be", "bg", "bn", "ca", "da", "de", "el", "en", "eo", "es", "et", "eu", "fa", "fi", "fil"),
+        *("fr", "ga", "gl", "he", "hi", "hr", "hu", "hy", "id", "it", "ja", "ka", "kk", "km", "ko", "lt", "lv"),
+        *("mk", "mn", "my", "nb", "ne", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sq", "sr", "sv"),
+        *("sw", "ta", "te", "th", "tl", "tr", "uk", "ur", "uz", "vi", "zh"),
+    )
+)
+"""ISO 639-1, but for what as often names something else: ``cs`` (C#), ``ts`` (TypeScript), ``ml``, ``is``."""
+
+_LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_](?:[A-Za-z]{2}|Han[st]|han[st]))?")
+_BEHIND_NAME = re.compile(r"(?<=.)(?:\.([a-z]{2})|[._-]([a-z]{2}[-_](?:[A-Z]{2}|Han[st]|han[st])))$")
+_BEHIND_CAPITALS = re.compile(r"(?<=[A-Z])[-_]([a-z]{2})$")
+_VERSION = re.compile(r"version-.+|v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))*")
+_TRANSLATED = re.compile(r"(^|/)i18n/([^/]+)/docusaurus-plugin-content-docs/")
+"""Where Docusaurus keeps the pages of ``docs`` in other languages, below them the versions."""
+
+
+@lru_cache(maxsize=50_000)
+def page_of(path: str) -> str:
+    """Return the same text for all languages and versions of a page; of any other file its path."""
+    path = _TRANSLATED.sub(r"\1docs/", path)
+    *folders, name = path.split("/")
+    kept = [
+        _unversioned(folder)
+        for folder in folders
+        if not (_is_language(folder) or _is_version(folder) or folder == "current")
+    ]
+    stem, dot, ending = name.rpartition(".")
+    return "/".join((*kept, f"{_without_language(stem)}.{ending}" if dot else name))
+
+
+def is_derived(path: str) -> bool:
+    """Return whether a path tells of an older version, or of another language than English."""
+    *folders, name = _TRANSLATED.sub(r"\1docs/\2/", path).split("/")
+    stem = name.rpartition(".")[0]
+    languages = [folder for folder in folders if _is_language(folder)]
+    languages += [stem.removeprefix(_without_language(stem)).lstrip("._-")]
+    return any(map(_is_version, folders)) or any(name[:2] not in ("", "en") for name in languages)
+
+
+def _is_version(folder: str) -> bool:
+    return _VERSION.fullmatch(folder) is not None
+
+
+def _unversioned(folder: str) -> str:
+    return "docs" if folder == "versioned_docs" else folder
+
+
+def _is_language(folder: str) -> bool:
+    found = _LANGUAGE.fullmatch(folder)
+    return found is not None and found[1] in _LANGUAGES
+
+
+def _without_language(stem: str) -> str:
+    found = _BEHIND_NAME.search(stem) or _BEHIND_CAPITALS.search(stem)
+    if found is None or next(filter(None, found.groups()))[:2] not in _LANGUAGES:
+        return stem
+    return stem[: found.start()]

@@ -1,0 +1,59 @@
+"""What is one page in several languages or versions, and what is not."""
+
+import pytest
+
+from search.analysis.pages import is_derived, page_of
+
+
+@pytest.mark.parametrize(
+    ("page", "others"),
+    [
+        (
+            "docs/docs/tutorial.md",
+            ["docs/en/docs/tutorial.md", "docs/de/docs/tutorial.md", "docs/zh-hant/docs/tutorial.md"],
+        ),
+        ("README.md", ["README.de.md", "README.zh-CN.md", "README_pt-BR.md", "README-ja.md", "README_ko.md"]),
+        ("www/docs/server/routers.md", ["www/versioned_docs/version-10.x/server/routers.md"]),
+        (
+            "docs/intro.md",
+            ["docs/2.1/intro.md", "docs/v3.x/intro.md", "i18n/fr/docusaurus-plugin-content-docs/current/intro.md"],
+        ),
+    ],
+)
+def test_languages_and_versions_of_a_page_are_one(page: str, others: list[str]) -> None:
+    assert {page_of(other) for other in others} == {page_of(page)}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("docs/how.md", "docs/how-to.md"),
+        ("docs/sign.md", "docs/sign-in.md"),
+        ("docs/what.md", "docs/what-is.md"),
+        ("docs/make.md", "docs/make-it.md"),
+        ("docs/cs/start.md", "docs/ts/start.md"),
+        ("docs/ml/index.md", "docs/index.md"),
+        ("api/v1/users.md", "api/v2/users.md"),
+        ("docs/intro.md", "docs/intro.rst"),
+        ("de.md", "en.md"),
+    ],
+)
+def test_pages_of_their_own_stay_apart(one: str, other: str) -> None:
+    assert page_of(one) != page_of(other)
+
+
+@pytest.mark.parametrize(
+    ("path", "derived"),
+    [
+        ("www/versioned_docs/version-9.x/a.md", True),
+        ("docs/1.0/a.md", True),
+        ("docs/de/a.md", True),
+        ("i18n/fr/docusaurus-plugin-content-docs/current/a.md", True),
+        ("README.zh-CN.md", True),
+        ("docs/en/a.md", False),
+        ("README.en.md", False),
+        ("docs/release-1.0.md", False),
+    ],
+)
+def test_a_path_tells_of_a_translation_or_an_older_version(path: str, derived: bool) -> None:
+    assert is_derived(path) is derived
