@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow
 
 from ui.core_words import core_words
 from ui.language import translate
-from ui.services import Services
+from ui.services import Program, Services
 from ui.shell.early_keys import EarlyKeys
 from ui.shell.front import Front
 from ui.state import WindowState, load_state, save_state
@@ -205,8 +205,13 @@ class MainWindow(QMainWindow):
         details = f"{type(error).__name__}: {error}"
         words, remedy = core_words(str(error)), core_words(error.remedy)
         page.say(words, remedy, action=translate("Rebuild the index"), details=details, can_go_on=False)
-        self._retry = lambda: self._long_jobs.run(program.rebuild, lambda _none: retry(), self.show_error)
+        self._retry = lambda: self._rebuild(program, retry)
+        self.parts.status.show_unknown(translate("The index is damaged"), damaged=True)
         self.parts.pages.setCurrentWidget(page)
+
+    def _rebuild(self, program: Program, retry: Callable[[], None]) -> None:
+        self.parts.status.show_unknown(translate("Opening the index"))
+        self._long_jobs.run(program.rebuild, lambda _none: retry(), self.show_error)
 
     def show_tab(self, place: int) -> None:
         """Bring a part of the right pane to the front and into the window."""
@@ -290,15 +295,10 @@ class MainWindow(QMainWindow):
 
     def set_ranking(self, settings: RankSettings) -> None:
         """Take ranking settings from any of their controls."""
-        from search.types.query import Mode
-
         self.parts.tuning.show_settings(settings)
         self.parts.advanced.show_settings(settings)
         self.parts.tuning.set_advanced(self.parts.advanced.label(), changed=self.parts.advanced.is_changed())
         self.parts.top.mode.set_current(settings.mode.value)
-        if settings.mode is not self.search.settings.mode:
-            for pane in (self.parts.results, self.parts.preview):
-                pane.set_semantic(on=settings.mode is not Mode.KEYWORD)
         self.search.set_settings(settings)
 
     def set_mode(self, mode: Mode) -> None:

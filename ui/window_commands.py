@@ -14,7 +14,7 @@ from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.shell.tuning_strip import PRESETS
 from ui.window_finding import find_like_clipboard, find_like_selection, open_why_not, why_selection
 from ui.window_marks import note_selection, toggle_favourite
-from ui.window_popups import open_keys, open_palette
+from ui.window_popups import open_keys, open_palette, open_progress
 from ui.window_settings import open_settings
 from ui.window_walks import open_path
 
@@ -57,7 +57,7 @@ def bind_commands(window: MainWindow) -> None:
     parts.top.settings.clicked.connect(window.actions_.action("settings").trigger)
     parts.status.timingRequested.connect(window.show_timings)
     parts.status.foldersRequested.connect(lambda: open_settings(window, "folders"))
-    parts.status.progressRequested.connect(lambda: open_settings(window, "folders"))
+    parts.status.progressRequested.connect(lambda: open_progress(window))
     window.indexing.modelWanted.connect(lambda: open_settings(window, "model"))
     parts.status.deviceRequested.connect(lambda: open_settings(window, "device"))
     for name, keys in window.state.keys.items():

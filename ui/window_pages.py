@@ -132,6 +132,8 @@ class Pages:
         page.fileSizeChanged.connect(lambda size: self._change("docs", "max_file_size_mb", float(size)))
         page.graceChanged.connect(lambda seconds: self._change("engine", "grace_seconds", float(seconds)))
         page.keepChanged.connect(lambda on: self._change("engine", "keep_running", on))
+        page.speedChosen.connect(self._window.index.go_at)
+        self._follow_status(lambda status: page.show_speed(status.activity.speed))
         self._follow_status(lambda status: page.show_used(status.disk_bytes, status.index))
 
         def show(settings: "Settings") -> None:

@@ -9,7 +9,9 @@ from ui.main_window import MainWindow
 from ui.popups.key_sheet import KeySheet
 from ui.popups.palette import CommandPalette, Group
 from ui.popups.palette_items import MAX_GROUP, PaletteItem, command_items, fitting, search_items
+from ui.popups.progress import ProgressPopup
 from ui.results.chunk_row import KIND_ICONS
+from ui.window_settings import open_settings
 
 _ALL = 60
 _RECENT = 20
@@ -27,6 +29,20 @@ def open_keys(window: MainWindow) -> KeySheet:
     sheet = KeySheet(window.parts, window.actions_)
     sheet.open()
     return sheet
+
+
+def open_progress(window: MainWindow) -> ProgressPopup:
+    """Show how far indexing is, and how each folder stands."""
+    popup, index = ProgressPopup(window.parts), window.index
+    popup.pauseRequested.connect(window.parts.status.pauseRequested)
+    popup.foldersRequested.connect(lambda: open_settings(window, "folders"))
+    index.activityChanged.connect(popup.show_activity)
+    index.statusChanged.connect(popup.show_status)
+    if index.status is not None:
+        popup.show_status(index.status)
+        popup.show_activity(index.status.activity)
+    popup.open()
+    return popup
 
 
 def _groups(window: MainWindow, typed: str) -> Sequence[Group]:

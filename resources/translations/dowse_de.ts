@@ -106,6 +106,14 @@
    <translation>Weitere Regler</translation>
   </message>
   <message>
+   <source>All processors, behind everything else</source>
+   <translation>Alle Prozessoren, hinter allem anderen</translation>
+  </message>
+  <message>
+   <source>All processors, beside everything else</source>
+   <translation>Alle Prozessoren, neben allem anderen</translation>
+  </message>
+  <message>
    <source>Allow reading it, or leave it out.</source>
    <translation>Erlauben Sie das Lesen, oder lassen Sie es weg.</translation>
   </message>
@@ -114,12 +122,20 @@
    <translation>Erlauben Sie das Schreiben, oder nennen Sie eine Datei mit --config.</translation>
   </message>
   <message>
+   <source>Amber: keyword</source>
+   <translation>Bernstein: Wörter</translation>
+  </message>
+  <message>
    <source>Amber: keyword, violet: semantic</source>
    <translation>Bernstein: Wörter, Violett: Bedeutung</translation>
   </message>
   <message>
    <source>Amber: matched lines, violet: supporting chunks</source>
    <translation>Bernstein: Fundstellen, Violett: stützende Abschnitte</translation>
+  </message>
+  <message>
+   <source>Another version of Dowse read {n} files: they are found as it read them, and read anew in the background.</source>
+   <translation>Eine andere Version von Dowse hat {n} Dateien gelesen: sie werden gefunden, wie jene sie las, und im Hintergrund neu gelesen.</translation>
   </message>
   <message>
    <source>Appearance</source>
@@ -425,8 +441,8 @@
    <translation>Editor</translation>
   </message>
   <message>
-   <source>End it with the version that started it.</source>
-   <translation>Beenden Sie sie mit der Version, die sie gestartet hat.</translation>
+   <source>End it: dowse engine stop.</source>
+   <translation>Beenden mit: dowse engine stop.</translation>
   </message>
   <message>
    <source>End that process and try again.</source>
@@ -451,6 +467,10 @@
   <message>
    <source>External</source>
    <translation>Extern</translation>
+  </message>
+  <message>
+   <source>Fast</source>
+   <translation>Schnell</translation>
   </message>
   <message>
    <source>Favourite, or not any more</source>
@@ -662,6 +682,10 @@
   <message>
    <source>How much Dowse reads and keeps.</source>
    <translation>Wie viel Dowse liest und behält.</translation>
+  </message>
+  <message>
+   <source>How much of the processors it takes; until the engine ends</source>
+   <translation>Wie viel der Prozessoren es nimmt; bis der Dienst endet</translation>
   </message>
   <message>
    <source>How the window looks on this computer.</source>
@@ -1088,6 +1112,10 @@
    <translation>Auf diesem Rechner wurde keine gefunden</translation>
   </message>
   <message>
+   <source>Normal</source>
+   <translation>Normal</translation>
+  </message>
+  <message>
    <source>Not found</source>
    <translation>Nicht gefunden</translation>
   </message>
@@ -1170,6 +1198,10 @@
   <message>
    <source>One of these extensions</source>
    <translation>Eine dieser Endungen</translation>
+  </message>
+  <message>
+   <source>One process, with rests: for a battery</source>
+   <translation>Ein Prozess, mit Pausen: für den Akku</translation>
   </message>
   <message>
    <source>Only files of this tenant; empty: of any</source>
@@ -1318,6 +1350,10 @@
   <message>
    <source>Purely semantic</source>
    <translation>Nur nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>Quiet</source>
+   <translation>Leise</translation>
   </message>
   <message>
    <source>Quit</source>
@@ -1675,6 +1711,10 @@
   <message>
    <source>Source</source>
    <translation>Quelltext</translation>
+  </message>
+  <message>
+   <source>Speed of indexing</source>
+   <translation>Tempo des Indizierens</translation>
   </message>
   <message>
    <source>Split into two panes</source>

@@ -58,6 +58,8 @@ class WindowCore:
         self.failing: dict[str, Exception] = {}
         self.closed: frozenset[str] = frozenset()  # names of files that only the owner sees
         self.paused = False
+        self.ready = READY
+        self.speed = Speed.NORMAL
         self.rules_off: tuple[str, ...] = ()
         self.activity = Activity()
         self._listeners: list[Callable[[Event], None]] = []
@@ -83,7 +85,7 @@ class WindowCore:
             searched=parsed.words,
             ranking=query.ranking,
             took_ms=21.0,
-            ready=READY,
+            ready=self.ready,
             files=kept,
             total_files=len(ordered),
             total_chunks=0 if listed else sum(len(file.chunks) for file in ordered),
@@ -191,8 +193,8 @@ class WindowCore:
             roots=roots,
             versions=(),
             disk_bytes=0,
-            ready=READY,
-            activity=self.activity,
+            ready=self.ready,
+            activity=replace(self.activity, paused=self.paused, speed=self.speed),
             device="CPU, 8 threads" if roots else "",
         )
 

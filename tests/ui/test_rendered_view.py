@@ -55,6 +55,19 @@ def test_markdown_is_shown_as_its_reader_sees_it_with_its_words_marked(pane, qtb
     assert pane.footer._matches.text() == "1 of 4 matches"
 
 
+def test_code_is_not_wrapped_and_scrolls_sideways_while_paragraphs_keep_the_width(pane, qtbot):
+    code = " + ".join(f"number_{place}" for place in range(60))
+    show(pane, qtbot, "a.md", f"{'A long paragraph. ' * 30}\n\n```python\n{code}\n```\n")
+    text = pane.rendered.text
+    paragraph, line = text.document().firstBlock(), text.document().lastBlock()
+    assert line.text() == code
+    assert line.layout().lineCount() == 1
+    assert paragraph.layout().lineCount() > 1
+    assert text.horizontalScrollBar().maximum() > 0
+    show(pane, qtbot, "b.md", "A short one.\n")
+    assert text.horizontalScrollBar().maximum() == 0
+
+
 def test_it_begins_at_the_line_of_the_hit_and_f3_goes_on(pane, qtbot):
     show(pane, qtbot, "a.md", TEXT, line=TEXT.count("\n"))
     assert pane.rendered.text.verticalScrollBar().value() > 400

@@ -15,7 +15,7 @@ from search.config.settings import load_settings
 from search.types.files import Root
 from search.types.filters import OWNER, Access
 from search.types.ids import RootId
-from search.types.status import Activity, RootStatus
+from search.types.status import Activity, RootStatus, Speed
 from tests.fakes.window_core import WindowCore
 from ui.application import make_window
 from ui.main_window import MainWindow
@@ -237,6 +237,17 @@ def test_the_device_is_chosen_and_a_missing_gpu_is_said(window: MainWindow, conf
     with applied(qtbot, window):
         qtbot.mouseClick(page.cards["cpu"], LEFT)
     assert load_settings(config).embeddings.device == "cpu"
+
+
+def test_the_speed_of_indexing_is_chosen_and_shown(window: MainWindow, core: RestartedCore, qtbot: QtBot):
+    limits = open_settings(window).page("limits")
+    assert isinstance(limits, LimitsPage)
+    assert limits.speed.current == Speed.NORMAL.value
+    qtbot.mouseClick(limits.speed.button(Speed.QUIET.value), LEFT)
+    qtbot.waitUntil(lambda: core.speed is Speed.QUIET)
+    core.go_at(Speed.FAST)
+    window.index.ask_status()
+    qtbot.waitUntil(lambda: limits.speed.current == Speed.FAST.value)
 
 
 def test_a_faulty_settings_file_is_told_at_the_foot(

@@ -20,6 +20,8 @@ from tests.fakes.window_core import WindowCore
 from tests.ui.pane_samples import file_hit
 from tests.ui.window_fixture import search, shown_paths
 from ui.main_window import MainWindow
+from ui.popups.progress import ProgressPopup
+from ui.results.header import Legend
 from ui.settings.appearance_page import AppearancePage
 from ui.settings.dialog import SettingsDialog
 from ui.settings.folders_page import FoldersPage
@@ -564,6 +566,17 @@ def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: Wi
     assert window.parts.findChild(SettingsDialog) is not None
 
 
+def test_nothing_stands_for_meaning_where_words_alone_answered(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    legend, code = window.parts.results.findChild(Legend), window.parts.preview.code
+    assert legend is not None
+    for semantic, words in ((1.0, "Amber: keyword, violet: semantic"), (0.0, "Amber: keyword")):
+        core.ready = replace(core.ready, semantic=semantic)
+        search(qtbot, window, "retry lang:python")
+        qtbot.waitUntil(lambda: code.toPlainText() != "")
+        assert legend.accessibleName() == words
+        assert bool(code.chunks) is bool(semantic)
+
+
 def test_preparing_the_model_can_be_stopped_and_begun_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
     warning = window.parts.warning
     core.tell(Notice("Converting the model", pausing=Pausing.STOPS))
@@ -577,6 +590,40 @@ def test_preparing_the_model_can_be_stopped_and_begun_again(window: MainWindow, 
     assert window.search.settings.mode is Mode.HYBRID
     assert window.parts.top.mode.button(Mode.HYBRID.value).isEnabled()
     assert not warning.isVisible()
+
+
+def test_progress_leads_to_how_each_folder_stands_and_can_be_stopped_there(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    core.activity = Activity("meaning", 3, 10, 1.0, 7.0)
+    with qtbot.waitSignal(window.index.statusChanged):
+        window.index.ask_status()
+    window.parts.status.step.click()
+    popup = window.parts.findChild(ProgressPopup)
+    assert popup is not None
+    assert (popup.step.text(), popup.left.text()) == ("Meaning 3 of 10", "7 s left")
+    popup.pause.click()
+    qtbot.waitUntil(lambda: core.paused and popup.left.text() == "Paused")
+    popup.pause.click()
+    qtbot.waitUntil(lambda: not core.paused)
+    core.activity = Activity()
+    window.index.ask_status()
+    qtbot.waitUntil(lambda: popup.step.text() == "Up to date")
+    assert popup.states == ("2 files, up to date", "4 files, up to date", "1 file, up to date")
+    assert not popup.pause.isVisible()
+
+
+def test_a_pause_is_told_while_there_is_nothing_to_do_and_can_be_ended(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    status = window.parts.status
+    window.index.pause(paused=True)
+    qtbot.waitUntil(lambda: status.step.text() == "Indexing is paused")
+    assert status.pause.isVisible()
+    status.pause.click()
+    qtbot.waitUntil(lambda: status.step.text() == "Up to date")
+    assert not core.paused
+    assert not status.pause.isVisible()
 
 
 def test_branches_in_git_are_not_counted_as_folders(window: MainWindow, core: WindowCore, qtbot: QtBot):

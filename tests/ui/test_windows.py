@@ -250,7 +250,11 @@ def test_a_damaged_index_can_be_rebuilt_from_its_page(window: MainWindow, qtbot:
     window.show_damaged(IndexDamagedError("The index is damaged", remedy="Rebuild it."), lambda: again.append(1))
     assert window.parts.pages.currentWidget() is window.parts.error
     assert window.parts.error.action.text() == "Rebuild the index"
+    status = window.parts.status
+    assert status.folders.text() == "The index is damaged"
+    assert not any(part.isVisible() for part in (status.step, status.timing, status.device))
     window.parts.error.action.click()
+    assert status.folders.text() == "Opening the index"
     qtbot.waitUntil(lambda: again == [1])
     assert program.rebuilt == 1
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from ui.context.model import ContextModel
 from ui.context.selection import Judged
 from ui.language import number, translate
-from ui.painting.mirror import from_start, mirror
+from ui.painting.mirror import from_start, mirrored
 from ui.painting.shapes import Check, draw_check_box
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle
 from ui.results.sentences import lines_of, title_of
@@ -53,13 +53,13 @@ class ContextDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(option.rect)
-        mirror(painter, box, option.direction)
-        if option.state & QStyle.StateFlag.State_Selected and self._view.hasFocus():
-            painter.fillRect(box, c("sel"))
-            painter.fillRect(QRectF(box.left(), box.top(), 3, box.height()), c("accent"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(box, c("hover"))
-        _paint_row(painter, box, row)
+        with mirrored(painter, box, option.direction):
+            if option.state & QStyle.StateFlag.State_Selected and self._view.hasFocus():
+                painter.fillRect(box, c("sel"))
+                painter.fillRect(QRectF(box.left(), box.top(), 3, box.height()), c("accent"))
+            elif option.state & QStyle.StateFlag.State_MouseOver:
+                painter.fillRect(box, c("hover"))
+            _paint_row(painter, box, row)
         painter.restore()
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from search.errors import KnownError, QueryError
 from search.query.edit import with_filter
 from search.types.filters import OWNER
-from search.types.query import RankSettings, SearchQuery
+from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import Facet, FileHit, SearchResult
 from ui.controllers.facet_counts import FacetCounts
 from ui.controllers.jobs import Jobs
@@ -89,6 +89,7 @@ class AnswerPresenter(QObject):
         if result.files:
             self._leave_help()
         self._selection.set_terms(result.terms)
+        self._show_meaning(result)
         parts.results.show_result(result)
         if parts.results.current_file is not None:
             self._selection.ensure(parts.results.current_file)
@@ -112,6 +113,7 @@ class AnswerPresenter(QObject):
         if bool(files) != bool(self.shown.files):
             self._show_facets(self.shown.facets, found=bool(files))
         self.shown = replace(self.shown, files=files, total_files=total, ranking=settings)
+        self._show_meaning(self.shown)
         results = self._parts.results
         results.rerank(self.shown.files, settings, total)
         if not files:
@@ -119,6 +121,12 @@ class AnswerPresenter(QObject):
         elif results.current_file is None:
             self._leave_help()
             results.view.select_first()
+
+    def _show_meaning(self, result: SearchResult) -> None:
+        """Leave out what stands for meaning where words alone answered: by choice, or since nothing else can."""
+        on = result.ranking.mode is not Mode.KEYWORD and result.ready.semantic > 0.0
+        for pane in (self._parts.results, self._parts.preview):
+            pane.set_semantic(on=on)
 
     def _offer_context(self) -> None:
         """Collect in a turn of its own the evidence that nobody looks at: counting its tokens takes a frame."""

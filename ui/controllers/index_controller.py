@@ -8,7 +8,7 @@ from search.errors import KnownError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.ports import SearchCore
 from search.types.filters import OWNER, Access
-from search.types.status import Activity, IndexReport, IndexStatus, RootStatus
+from search.types.status import Activity, IndexReport, IndexStatus, RootStatus, Speed
 from ui.controllers.jobs import Jobs
 from ui.language import translate
 
@@ -126,6 +126,12 @@ class IndexController(QObject):
         core = self._core
         if core is not None:
             self._jobs.run(lambda: core.pause(paused=paused), lambda _none: self.ask_status(), self.failed.emit)
+
+    def go_at(self, speed: Speed) -> None:
+        """Let background indexing take more or less of the machine."""
+        core = self._core
+        if core is not None:
+            self._jobs.run(lambda: core.go_at(speed), lambda _none: self.ask_status(), self.failed.emit)
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, Progress):

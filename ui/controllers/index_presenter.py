@@ -78,7 +78,7 @@ class IndexPresenter(QObject):
         self._folders = folders
         self._meaning = status.ready.semantic >= 1.0
         if not self._activity.step:
-            bar.show_idle(watching=bool(roots), meaning=self._meaning)
+            bar.show_idle(watching=bool(roots), meaning=self._meaning, paused=status.activity.paused)
 
     def show_activity(self, activity: Activity) -> None:
         """Show a step of indexing, or that nothing is left to do."""
@@ -86,7 +86,8 @@ class IndexPresenter(QObject):
         parts = self._parts
         self.activityShown.emit(activity)
         if not activity.step:
-            parts.status.show_idle(watching=bool(self._folders), meaning=self._meaning)
+            watching = bool(self._folders)
+            parts.status.show_idle(watching=watching, meaning=self._meaning, paused=activity.paused)
             parts.progress.hide()
             self._first = self._first and not self._folders
             return

@@ -1,6 +1,6 @@
 """Painting the dependency tree: indent guides, edge icons and words, badges."""
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, QSize
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
@@ -10,7 +10,7 @@ from ui.dependencies.items import Item
 from ui.dependencies.model import DependencyModel
 from ui.dependencies.words import GROUP_NAMES, count_of, cut_words, state_badge
 from ui.language import number, translate
-from ui.painting.mirror import mirror
+from ui.painting.kept_rows import KeptRows
 from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
 from ui.theme.sizes import scaled
@@ -58,6 +58,7 @@ class DependencyDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._model = model
         self._view = view
+        self._kept = KeptRows()
 
     def sizeHint(
         self,
@@ -75,47 +76,52 @@ class DependencyDelegate(QStyledItemDelegate):
         item = self._model.item_at(index)
         if item is None:
             return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        row = QRectF(0, option.rect.top(), self._view.viewport().width(), option.rect.height())
-        mirror(painter, row, option.direction)
-        self._paint_ground(painter, row, option.state)
-        for level in range(item.level - 1):
-            x = scaled(_FIRST_GUIDE + INDENT * level)
-            painter.fillRect(QRectF(x, row.top(), 1, row.height()), c("border"))
-        if item.children:
-            place = QPointF(row.left() + chevron_x(item), row.center().y())
-            draw_chevron(painter, place, opened=self._view.isExpanded(self._model.index_of(item)))
-        if item.is_group:
-            self._paint_group(painter, row, item)
-        elif item.is_cut:
-            self._paint_cut(painter, row, item)
-        elif item.node is not None:
-            _paint_node(painter, row, item, item.node, self._model.change_of(item))
-        painter.restore()
+        option.rect = QRect(0, option.rect.top(), self._view.viewport().width(), option.rect.height())
+        ground = self._ground(option.state)
+        opened = bool(item.children) and self._view.isExpanded(self._model.index_of(item))
+        words = str(count_of(item)) if item.is_group else cut_words(item) if item.is_cut else ""
+        change = self._model.change_of(item)
+        ruled = bool(option.state & QStyle.StateFlag.State_Selected)
+        drawn = (item.level, item.half, item.node, words, change, bool(item.children), opened, ruled)
 
-    def _paint_ground(self, painter: QPainter, row: QRectF, state: QStyle.StateFlag) -> None:
+        def paint_it(own: QPainter, row: QRectF) -> None:
+            if ruled:
+                own.fillRect(QRectF(row.left(), row.top(), 3, row.height()), c("accent"))
+            for level in range(item.level - 1):
+                x = scaled(_FIRST_GUIDE + INDENT * level)
+                own.fillRect(QRectF(x, row.top(), 1, row.height()), c("border"))
+            if item.children:
+                place = QPointF(row.left() + chevron_x(item), row.center().y())
+                draw_chevron(own, place, opened=opened)
+            if item.is_group:
+                _paint_group(own, row, item)
+            elif item.is_cut:
+                _paint_cut(own, row, item)
+            elif item.node is not None:
+                _paint_node(own, row, item, item.node, change)
+
+        self._kept.show(painter, option, ground, drawn, paint_it)
+
+    def _ground(self, state: QStyle.StateFlag) -> str:
         if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(row, c("sel" if self._view.isActiveWindow() else "sel_inactive"))
-            painter.fillRect(QRectF(row.left(), row.top(), 3, row.height()), c("accent"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(row, c("hover"))
+            return "sel" if self._view.isActiveWindow() else "sel_inactive"
+        return "hover" if state & QStyle.StateFlag.State_MouseOver else "surface"
 
-    @staticmethod
-    def _paint_group(painter: QPainter, row: QRectF, item: Item) -> None:
-        middle = row.center().y()
-        x = row.left() + chevron_x(item) + scaled(13)
-        end = draw(painter, _GROUP, x, baseline_for(_GROUP, middle), GROUP_NAMES[item.half])
-        draw(painter, _COUNT, end + scaled(8), baseline_for(_COUNT, middle), number(count_of(item)))
 
-    @staticmethod
-    def _paint_cut(painter: QPainter, row: QRectF, item: Item) -> None:
-        middle = row.center().y()
-        left = row.left() + chevron_x(item)
-        draw_icon(painter, "ellipsis", "text3", QPointF(left + scaled(_ICON_X), middle), 14)
-        draw(painter, _CUT, left + scaled(_TEXT_X), baseline_for(_CUT, middle), cut_words(item))
-        start, _ = load_span(item)
-        draw(painter, _LOAD, row.left() + start, baseline_for(_LOAD, middle), translate("Load"))
+def _paint_group(painter: QPainter, row: QRectF, item: Item) -> None:
+    middle = row.center().y()
+    x = row.left() + chevron_x(item) + scaled(13)
+    end = draw(painter, _GROUP, x, baseline_for(_GROUP, middle), GROUP_NAMES[item.half])
+    draw(painter, _COUNT, end + scaled(8), baseline_for(_COUNT, middle), number(count_of(item)))
+
+
+def _paint_cut(painter: QPainter, row: QRectF, item: Item) -> None:
+    middle = row.center().y()
+    left = row.left() + chevron_x(item)
+    draw_icon(painter, "ellipsis", "text3", QPointF(left + scaled(_ICON_X), middle), 14)
+    draw(painter, _CUT, left + scaled(_TEXT_X), baseline_for(_CUT, middle), cut_words(item))
+    start, _ = load_span(item)
+    draw(painter, _LOAD, row.left() + start, baseline_for(_LOAD, middle), translate("Load"))
 
 
 def _paint_node(painter: QPainter, row: QRectF, item: Item, node: TreeNode, change: str) -> None:

@@ -1,13 +1,13 @@
 """Painting facets: groups, check boxes, counts."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from ui.filters.facets import Choice, Value
 from ui.filters.model import FacetsModel, GroupNode, More
 from ui.language import number, translate
-from ui.painting.mirror import mirror
+from ui.painting.kept_rows import KeptRows
 from ui.painting.shapes import Check, draw_check_box, draw_chevron, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
 from ui.theme import sizes
@@ -37,6 +37,7 @@ class FacetDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._model = model
         self._view = view
+        self._kept = KeptRows()
         self.column, self.share = "", 1.0
 
     def sizeHint(
@@ -56,36 +57,32 @@ class FacetDelegate(QStyledItemDelegate):
     ) -> None:
         """Paint a row."""
         node = self._model.node_at(index)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        row = QRectF(0, option.rect.top(), self._view.viewport().width(), option.rect.height())
-        if self.column:
-            painter.setClipRect(row)
-        mirror(painter, row, option.direction)
-        self._paint_ground(painter, row, option.state)
-        if isinstance(node, GroupNode):
-            opened = self._view.isExpanded(self._model.index(index.row(), 0))
-            _paint_group(painter, row, node, opened=opened)
-        elif isinstance(node, Value):
-            _paint_value(painter, row, node)
-        elif isinstance(node, More):
-            middle = row.center().y()
-            draw(
-                painter,
-                _MORE,
-                scaled(_LABEL_X),
-                baseline_for(_MORE, middle),
-                translate("Show {n} more").format(n=node.hidden),
-            )
-        painter.restore()
+        option.rect = QRect(0, option.rect.top(), self._view.viewport().width(), option.rect.height())
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected) and self._view.hasFocus()
+        opened = isinstance(node, GroupNode) and self._view.isExpanded(self._model.index(index.row(), 0))
+        drawn = (node.group.title, node.chosen_words(), len(node.values)) if isinstance(node, GroupNode) else node
 
-    def _paint_ground(self, painter: QPainter, row: QRectF, state: QStyle.StateFlag) -> None:
-        inner = row.adjusted(6, 1, -6, -1)
-        if state & QStyle.StateFlag.State_MouseOver:
-            rounded(painter, inner, sizes.RADIUS_CARD, c("hover"))
-        if state & QStyle.StateFlag.State_Selected and self._view.hasFocus():
-            pen = QPen(c("accent"), 1)
-            rounded(painter, inner.adjusted(0.5, 0.5, -0.5, -0.5), sizes.RADIUS_CARD, c("hover"), pen)
+        def paint_it(own: QPainter, row: QRectF) -> None:
+            _paint_ground(own, row, hovered=hovered, chosen=chosen)
+            if isinstance(node, GroupNode):
+                _paint_group(own, row, node, opened=opened)
+            elif isinstance(node, Value):
+                _paint_value(own, row, node)
+            elif isinstance(node, More):
+                words = translate("Show {n} more").format(n=node.hidden)
+                draw(own, _MORE, scaled(_LABEL_X), baseline_for(_MORE, row.center().y()), words)
+
+        self._kept.show(painter, option, "window", (drawn, opened, hovered, chosen), paint_it)
+
+
+def _paint_ground(painter: QPainter, row: QRectF, *, hovered: bool, chosen: bool) -> None:
+    inner = row.adjusted(6, 1, -6, -1)
+    if hovered:
+        rounded(painter, inner, sizes.RADIUS_CARD, c("hover"))
+    if chosen:
+        outline = inner.adjusted(0.5, 0.5, -0.5, -0.5)
+        rounded(painter, outline, sizes.RADIUS_CARD, c("hover"), QPen(c("accent"), 1))
 
 
 def _paint_group(painter: QPainter, row: QRectF, node: GroupNode, *, opened: bool) -> None:

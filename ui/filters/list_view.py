@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 
 from ui.filters.lists import ClearRow, Heading, ListRow, PlaceRow, SearchRow, spoken
 from ui.language import translate
-from ui.painting.mirror import mirror
+from ui.painting.mirror import mirrored
 from ui.painting.shapes import rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
 from ui.theme import sizes
@@ -97,20 +97,20 @@ class _Delegate(QStyledItemDelegate):
         box = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        mirror(painter, box, option.direction)
-        inner = box.adjusted(6, 1, -6, -1)
-        if not isinstance(row, Heading) and option.state & QStyle.StateFlag.State_MouseOver:
-            rounded(painter, inner, sizes.RADIUS_CARD, c("hover"))
-        if option.state & QStyle.StateFlag.State_Selected and self._view.hasFocus():
-            outline = inner.adjusted(0.5, 0.5, -0.5, -0.5)
-            rounded(painter, outline, sizes.RADIUS_CARD, c("hover"), QPen(c("accent"), 1))
-        middle = box.center().y()
-        if isinstance(row, Heading):
-            draw(painter, _HEADING, scaled(_LEFT), baseline_for(_HEADING, middle + scaled(3)), row.text)
-        elif isinstance(row, ClearRow):
-            draw(painter, _CLEAR, scaled(_LEFT), baseline_for(_CLEAR, middle), translate("Clear history"))
-        elif row is not None:
-            _paint_search(painter, box, row)
+        with mirrored(painter, box, option.direction):
+            inner = box.adjusted(6, 1, -6, -1)
+            if not isinstance(row, Heading) and option.state & QStyle.StateFlag.State_MouseOver:
+                rounded(painter, inner, sizes.RADIUS_CARD, c("hover"))
+            if option.state & QStyle.StateFlag.State_Selected and self._view.hasFocus():
+                outline = inner.adjusted(0.5, 0.5, -0.5, -0.5)
+                rounded(painter, outline, sizes.RADIUS_CARD, c("hover"), QPen(c("accent"), 1))
+            middle = box.center().y()
+            if isinstance(row, Heading):
+                draw(painter, _HEADING, scaled(_LEFT), baseline_for(_HEADING, middle + scaled(3)), row.text)
+            elif isinstance(row, ClearRow):
+                draw(painter, _CLEAR, scaled(_LEFT), baseline_for(_CLEAR, middle), translate("Clear history"))
+            elif row is not None:
+                _paint_search(painter, box, row)
         painter.restore()
 
 

@@ -1,35 +1,50 @@
 """Painting rows from right to left: parts change sides, and what is read in one direction is drawn upright."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 
-def mirror(painter: QPainter, row: QRectF, direction: Qt.LayoutDirection) -> None:
-    """Have what is drawn from now on change sides within ``row`` where the window runs from the right."""
+class _Sides:
+    """Whether what is painted now changes sides; asking the painter makes an object for every word of a row."""
+
+    changed = False
+
+
+_AS_IT_IS = nullcontext()
+
+
+def mirrored(painter: QPainter, row: QRectF, direction: Qt.LayoutDirection) -> AbstractContextManager[None]:
+    """Have what is drawn inside change sides within ``row`` where the window runs from the right."""
     if direction is Qt.LayoutDirection.RightToLeft:
-        painter.translate(row.left() + row.right(), 0)
-        painter.scale(-1, 1)
+        return _turned(painter, row.left(), row.right(), changed=True)
+    return _AS_IT_IS
 
 
-def is_mirrored(painter: QPainter) -> bool:
+def is_mirrored() -> bool:
     """Return whether sides are changed."""
-    return painter.worldTransform().m11() < 0
+    return _Sides.changed
+
+
+def upright(painter: QPainter, left: float, right: float) -> AbstractContextManager[None]:
+    """Draw what lies between ``left`` and ``right`` as it is read, at the place that it has from the right."""
+    return _turned(painter, left, right, changed=False) if _Sides.changed else _AS_IT_IS
 
 
 @contextmanager
-def upright(painter: QPainter, left: float, right: float) -> Iterator[None]:
-    """Draw what lies between ``left`` and ``right`` as it is read, at the place that it has from the right."""
-    if not is_mirrored(painter):
-        yield
-        return
+def _turned(painter: QPainter, left: float, right: float, *, changed: bool) -> Iterator[None]:
+    before = _Sides.changed
     painter.save()
     painter.translate(left + right, 0)
     painter.scale(-1, 1)
-    yield
-    painter.restore()
+    _Sides.changed = changed
+    try:
+        yield
+    finally:
+        _Sides.changed = before
+        painter.restore()
 
 
 def from_start(x: float, width: float, direction: Qt.LayoutDirection) -> float:

@@ -105,7 +105,7 @@ def draw(painter: QPainter, style: TextStyle, x: float, baseline: float, text: s
     painter.setPen(c(token or style.token))
     painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # that of the words, not of the window
     end = x + width(style, text)
-    if is_mirrored(painter):
+    if is_mirrored():
         with upright(painter, x, end):
             painter.drawText(QPointF(x, baseline), in_one_line(text))
     else:

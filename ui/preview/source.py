@@ -78,8 +78,9 @@ class SourceView(QObject):
 
     def set_semantic(self, *, on: bool) -> None:
         """Show or leave out the violet rules."""
-        self._semantic = on
-        self.code.set_matches(self.code.matches, self._ruled_chunks())
+        if on != self._semantic:
+            self._semantic = on
+            self.code.set_matches(self.code.matches, self._ruled_chunks())
 
     def _ruled_chunks(self) -> tuple[Span, ...]:
         return tuple((first - 1, last - 1) for first, last in self.shown_chunks()) if self._semantic else ()

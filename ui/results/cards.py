@@ -22,7 +22,7 @@ REMEMBERED_CARDS = 400
 CODE_PX = 12
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CardLine:
     """A line ready to paint.
 

@@ -51,8 +51,7 @@ class ChunkLook:
 
 
 def paint_block(painter: QPainter, row: QRectF, *, ruled: bool, ends: bool) -> None:
-    """Paint the sunken ground under the cards of an opened file; ``ends`` draws its lower edge."""
-    painter.fillRect(row, c("sunken"))
+    """Paint the edges of the sunken ground, which is there, under an opened file; ``ends`` draws its lower one."""
     if ends:
         painter.fillRect(QRectF(row.left(), row.bottom() - 1, row.width(), 1), c("border"))
     if ruled:

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from search.types.ids import FileId
-from ui.painting.mirror import from_start, mirror
+from ui.painting.kept_rows import KeptRows
+from ui.painting.mirror import from_start
 from ui.results.cards import Cards
 from ui.results.chunk_row import ChunkLook, card_box, paint_block, paint_card, paint_more
 from ui.results.file_row import FileLook, bar_box, paint_file
@@ -48,6 +49,7 @@ class ResultDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._model = model
         self._cards = cards
+        self._kept = KeptRows()
         self.current_file: FileId | None = None
         self.moved_opacity = 1.0
 
@@ -61,19 +63,19 @@ class ResultDelegate(QStyledItemDelegate):
         row = self._model.row_at(index)
         if row is None:
             return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(option.rect)
-        mirror(painter, box, option.direction)
         state = option.state
         if isinstance(row, FileRow):
-            paint_file(painter, box, row.file, self._file_look(row, state, index))
+            self._show_file(painter, option, row, index)
         elif isinstance(row, ChunkRow):
-            self._paint_chunk(painter, box, row, state)
+            self._show_chunk(painter, option, row)
         else:
-            paint_block(painter, box, ruled=self._ruled(row), ends=True)
-            paint_more(painter, box, row.hidden, selected=bool(state & QStyle.StateFlag.State_Selected))
-        painter.restore()
+            ruled, selected = self._ruled(row), bool(state & QStyle.StateFlag.State_Selected)
+
+            def paint_rest(own: QPainter, box: QRectF) -> None:
+                paint_block(own, box, ruled=ruled, ends=True)
+                paint_more(own, box, row.hidden, selected=selected)
+
+            self._kept.show(painter, option, "sunken", (row.hidden, ruled, selected), paint_rest)
 
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
@@ -99,6 +101,11 @@ class ResultDelegate(QStyledItemDelegate):
     def _ruled(self, row: Row) -> bool:
         return row.file.file_id == self.current_file
 
+    def _show_file(self, painter: QPainter, option: QStyleOptionViewItem, row: FileRow, index: Index) -> None:
+        file, look = row.file, self._file_look(row, option.state, index)
+        drawn = (file.rank, file.path, file.score, file.keyword, file.semantic, file.chunk_count, look)
+        self._kept.show(painter, option, look.background, drawn, lambda own, box: paint_file(own, box, file, look))
+
     def _file_look(self, row: FileRow, state: QStyle.StateFlag, index: Index) -> FileLook:
         selected = bool(state & QStyle.StateFlag.State_Selected)
         active = self._in_active_window()
@@ -114,24 +121,28 @@ class ResultDelegate(QStyledItemDelegate):
             badges=badges,
             weight=self._model.weight,
             moved=moved,
-            moved_opacity=self.moved_opacity,
+            moved_opacity=self.moved_opacity if moved else 1.0,
             dimmed="deleted" in badges,
             separator=index.row() > 0 and not selected,
         )
 
-    def _paint_chunk(self, painter: QPainter, box: QRectF, row: ChunkRow, state: QStyle.StateFlag) -> None:
-        paint_block(painter, box, ruled=self._ruled(row), ends=row.last)
-        text = self._model.text_of(row.chunk.id)
+    def _show_chunk(self, painter: QPainter, option: QStyleOptionViewItem, row: ChunkRow) -> None:
+        state, chunk, weight = option.state, row.chunk, self._model.weight
+        text = self._model.text_of(chunk.id)
         count = row.line_count
-        lines = self._cards.lines(row.file, row.chunk, text, count) if text is not None else ()
-        weight = self._model.weight
+        lines = self._cards.lines(row.file, chunk, text, count) if text is not None else ()
         look = ChunkLook(
             ruled=self._ruled(row),
             selected=bool(state & QStyle.StateFlag.State_Selected),
             focused=self._in_active_window(),
             hovered=bool(state & QStyle.StateFlag.State_MouseOver),
-            in_context=self._model.is_in_context(row.chunk.id),
-            keyword=(1 - weight) * row.chunk.keyword,
-            semantic=weight * row.chunk.semantic,
+            in_context=self._model.is_in_context(chunk.id),
+            keyword=(1 - weight) * chunk.keyword,
+            semantic=weight * chunk.semantic,
         )
-        paint_card(painter, card_box(box, card_height(count)), row.chunk, lines, look)
+
+        def paint_it(own: QPainter, box: QRectF) -> None:
+            paint_block(own, box, ruled=look.ruled, ends=row.last)
+            paint_card(own, card_box(box, card_height(count)), chunk, lines, look)
+
+        self._kept.show(painter, option, "sunken", (chunk.id, chunk.score, row.last, lines, look), paint_it)

@@ -1,6 +1,5 @@
 """Painting a file's row: rank, tile, name, badges, place, score."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
@@ -46,7 +45,7 @@ class FileLook:
     background: str
     ruled: bool
     repository: str
-    badges: Sequence[str]
+    badges: tuple[str, ...]
     weight: float
     moved: int = 0
     moved_opacity: float = 1.0
@@ -62,8 +61,7 @@ def bar_box(row: QRectF) -> QRectF:
 
 
 def paint_file(painter: QPainter, row: QRectF, file: FileHit, look: FileLook) -> None:
-    """Paint the whole row."""
-    painter.fillRect(row, c(look.background))
+    """Paint the whole row on its background, which is there."""
     if look.separator:
         hairline = QRectF(row.left() + scaled(46), row.top(), row.width() - scaled(46) - scaled(RIGHT), 1)
         painter.fillRect(hairline, c("hover"))

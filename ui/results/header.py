@@ -22,14 +22,14 @@ class Legend(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._semantic = True
-        self.setAccessibleName(translate("Amber: keyword, violet: semantic"))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._fit()
 
     def set_semantic(self, *, on: bool) -> None:
         """Leave out the violet half while there is no semantic search."""
-        self._semantic = on
-        self._fit()
+        if on != self._semantic:
+            self._semantic = on
+            self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the theme and the text scale."""
@@ -54,6 +54,8 @@ class Legend(QWidget):
         return words if self._semantic else words[:1]
 
     def _fit(self) -> None:
+        both, words = translate("Amber: keyword, violet: semantic"), translate("Amber: keyword")
+        self.setAccessibleName(both if self._semantic else words)
         wide = sum(13 + width(_LEGEND, word) + 10 for _, word in self._parts()) - 10
         self.setFixedSize(round(wide) + 2, sizes.scaled(20))
         self.update()
@@ -116,6 +118,7 @@ class ResultsHeader(Bar):
     def set_semantic(self, *, on: bool) -> None:
         """Show or leave out the semantic half of the legend."""
         self._legend.set_semantic(on=on)
+        self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out the legend where it has no room."""

@@ -131,6 +131,15 @@ class StatusBar(Strip):
             words = f"{verb} {count} {translate('folder') if count == 1 else translate('folders')}"
             self.folders.say(words.strip(), token="text2", icon_name="eye" if watched else "folder")
 
+    def show_unknown(self, words: str, *, damaged: bool = False) -> None:
+        """Say only this of the index: it is not open yet, or cannot be used."""
+        mark = ("danger", "triangle-alert") if damaged else ("text2", "folder")
+        self.folders.say(words, token=mark[0], icon_name=mark[1])
+        self.set_counts(0, 0)
+        self._show_progress(shown=False)
+        self.set_timing(None)
+        self.set_device("")
+
     def set_counts(self, files: int, chunks: int) -> None:
         """Say how much is indexed."""
         self.counts.setText(
@@ -150,21 +159,30 @@ class StatusBar(Strip):
         self.step.say(step_words(activity), token="text2", icon_name="")
         rate = translate("{n}/s").format(n=number(round(activity.rate))) if activity.rate >= 1 else ""
         self.detail.setText(translate("Paused") if activity.paused else ", ".join(filter(None, (rate, left))))
-        self.pause.set_icon("play" if activity.paused else "pause")
-        self.pause.set_tip(translate("Go on indexing") if activity.paused else translate("Pause indexing"))
+        self._offer_pause(paused=activity.paused)
 
-    def show_idle(self, *, watching: bool, meaning: bool = True) -> None:
+    def show_idle(self, *, watching: bool, meaning: bool = True, paused: bool = False) -> None:
         """Show that nothing is left to do; without folders there is nothing to say.
 
-        ``meaning`` says whether all of it can be searched by meaning too.
+        ``meaning`` says whether all of it can be searched by meaning too, ``paused`` that changes have to wait.
         """
-        self._show_progress(shown=False)
+        self._paused = paused
+        self.bar.hide()
+        self.detail.hide()
         self.step.setVisible(watching)
         self._line.setVisible(watching)
-        if meaning:
+        self.pause.setVisible(watching and paused)
+        self._offer_pause(paused=paused)
+        if paused:
+            self.step.say(translate("Indexing is paused"), token="warn", icon_name="pause")
+        elif meaning:
             self.step.say(translate("Up to date"), token="ok", icon_name="check")
         else:
             self.step.say(translate("Up to date by word"), token="text2", icon_name="check")
+
+    def _offer_pause(self, *, paused: bool) -> None:
+        self.pause.set_icon("play" if paused else "pause")
+        self.pause.set_tip(translate("Go on indexing") if paused else translate("Pause indexing"))
 
     def set_timing(self, took_ms: float | None) -> None:
         """Say how long the last answer took."""

@@ -44,6 +44,11 @@ def forget_fonts() -> None:
     _font.cache_clear()
 
 
+def fonts_in_use() -> tuple[bool, int]:
+    """Return what tells the fonts that are in use from others: whose they are, and the text scale in percent."""
+    return _Choice.system, scale_percent()
+
+
 def font(px: float, weight: int = 400, *, mono: bool = False, tnum: bool = False, italic: bool = False) -> QFont:
     """Return a font, shared by everyone who asks for the same one: do not change it.
 

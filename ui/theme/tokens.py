@@ -203,6 +203,11 @@ def is_dark() -> bool:
     return _Active.dark
 
 
+def theme_in_use() -> tuple[bool, bool]:
+    """Return what tells the active theme from the others."""
+    return _Active.dark, _Active.contrast
+
+
 def activate(*, dark: bool, contrast: bool = False) -> None:
     """Choose which theme `c` and `css` answer from; `ui.theme.palette.apply` also restyles the application.
 

@@ -84,8 +84,9 @@ def mark_width() -> int:
 
 
 def code_line_format(card: int, indent: int, quoted: int, *, first: bool, last: bool) -> QTextBlockFormat:
-    """Return spaces of one line in a card of code."""
+    """Return spaces of one line in a card of code, which is not wrapped: the view scrolls sideways."""
     made = QTextBlockFormat()
+    made.setNonBreakableLines(True)
     made.setLeftMargin(scaled(CODE_PADDING + _INDENT * indent + _QUOTE_INDENT * quoted))
     made.setRightMargin(scaled(CODE_PADDING))
     made.setTopMargin(scaled(CODE_PADDING + 4) if first else 0)

@@ -117,8 +117,9 @@ class RenderedText(QTextBrowser):
 
     def set_semantic(self, *, on: bool) -> None:
         """Show or leave out the violet rules beside supporting chunks."""
-        self._semantic = on
-        self.viewport().update()
+        if on != self._semantic:
+            self._semantic = on
+            self.viewport().update()
 
     def show_match(self, place: int) -> None:
         """Make a match current and scroll to it if it cannot be seen."""
@@ -137,6 +138,7 @@ class RenderedText(QTextBrowser):
         """Paint cards, bars and bands under the text."""
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-self.horizontalScrollBar().value(), 0)
             self._paint_under(painter)
         super().paintEvent(event)
 
@@ -233,7 +235,8 @@ class RenderedText(QTextBrowser):
 
     def _widened(self, box: QRectF, left_margin: float, card: QRectF | None) -> QRectF:
         left = scaled(_MARGIN) + left_margin - scaled(looks.CODE_PADDING)
-        line = QRectF(left + 0.5, box.top(), self.viewport().width() - scaled(_MARGIN) - left, box.height())
+        whole = self.viewport().width() + self.horizontalScrollBar().maximum()
+        line = QRectF(left + 0.5, box.top(), whole - scaled(_MARGIN) - left, box.height())
         return line if card is None else card.united(line)
 
     def _mark(self) -> None:

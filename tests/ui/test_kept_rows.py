@@ -1,0 +1,82 @@
+"""Pictures of rows: painted once for each look, shown where the row stands, forgotten with the theme."""
+
+import pytest
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
+
+from ui.painting import kept_rows
+from ui.painting.kept_rows import KeptRows
+from ui.painting.text import TextStyle, draw
+from ui.theme.palette import apply
+from ui.theme.sizes import set_scale_percent
+from ui.theme.tokens import c
+
+STYLE = TextStyle(13, 500)
+
+
+class Rows:
+    """Shows rows on a picture and counts how often one is painted."""
+
+    def __init__(self, ratio: float = 1.0) -> None:
+        self.kept, self.painted = KeptRows(), 0
+        self.picture = QImage(round(200 * ratio), round(100 * ratio), QImage.Format.Format_RGB32)
+        self.picture.setDevicePixelRatio(ratio)
+
+    def show(
+        self, look: str, top: int = 0, direction: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight
+    ) -> None:
+        option = QStyleOptionViewItem()
+        option.rect, option.direction = QRect(0, top, 200, 30), direction
+        with QPainter(self.picture) as painter:
+            self.kept.show(painter, option, "sel", look, lambda own, row: self.paint(own, row, look))
+
+    def paint(self, painter: QPainter, row: QRectF, look: str) -> None:
+        self.painted += 1
+        draw(painter, STYLE, row.left() + 20, row.top() + 20, look)
+
+
+def test_a_row_is_painted_once_for_each_look_and_shown_where_it_stands(themed: QApplication):
+    rows, plain = Rows(), Rows()
+    for look, top in (("one", 0), ("two", 30), ("one", 60)):
+        rows.show(look, top)
+    assert rows.painted == 2
+    with QPainter(plain.picture) as painter:
+        for look, top in (("one", 0), ("two", 30), ("one", 60)):
+            painter.fillRect(0, top, 200, 30, c("sel"))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            plain.paint(painter, QRectF(0, top, 200, 30), look)
+    area = QRect(0, 0, 200, 90)
+    assert rows.picture.copy(area) == plain.picture.copy(area)
+
+
+def test_another_direction_theme_or_text_scale_paints_it_anew(themed: QApplication):
+    rows = Rows()
+    rows.show("one")
+    rows.show("one", direction=Qt.LayoutDirection.RightToLeft)
+    assert rows.painted == 2
+    apply(dark=True)
+    rows.show("one")
+    assert rows.painted == 3
+    assert rows.picture.pixelColor(2, 2) == c("sel")
+    set_scale_percent(120)
+    rows.show("one")
+    assert rows.painted == 4
+
+
+@pytest.mark.parametrize(("ratio", "painted"), [(2.0, 1), (1.5, 2)])
+def test_rows_are_kept_only_where_they_stay_sharp(themed: QApplication, ratio: float, painted: int):
+    rows = Rows(ratio)
+    rows.show("one")
+    rows.show("one", top=30)
+    assert rows.painted == painted
+
+
+def test_what_is_kept_is_bounded(themed: QApplication, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kept_rows, "MOST_BYTES", 3 * 200 * 30 * 4)
+    rows = Rows()
+    for look in ("one", "two", "three", "four", "four", "three", "two"):
+        rows.show(look)
+    assert rows.painted == 4
+    rows.show("one")
+    assert rows.painted == 5

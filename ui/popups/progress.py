@@ -1,0 +1,136 @@
+"""How far indexing is: what is done now, and how each folder stands."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from search.types.status import Activity, IndexStatus, RootStatus
+from ui.controllers.index_controller import left_words
+from ui.language import translate
+from ui.popups.popup import Popup
+from ui.settings.folders_page import short_path, state_words
+from ui.step_words import step_words
+from ui.theme import sizes
+from ui.widgets.banner import Mark
+from ui.widgets.buttons import WordButton
+from ui.widgets.ground import Ground
+from ui.widgets.progress import ProgressBar
+from ui.widgets.text import ElidedText, Text
+
+_SIZE = (560, 400)
+
+
+class ProgressPopup(Popup):
+    """Shows the work under way over a list of folders.
+
+    Signals:
+        pauseRequested: whether indexing is to stop.
+        foldersRequested: the settings of the folders are wanted.
+    """
+
+    pauseRequested = Signal(bool)
+    foldersRequested = Signal()
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window, translate("Indexing"))
+        self.setFixedSize(sizes.scaled(_SIZE[0]), sizes.scaled(_SIZE[1]))
+        self._roots: tuple[RootStatus, ...] = ()
+        self._activity = Activity()
+        self._states: list[Text] = []
+        self.step = Text("", 13, 500, tnum=True)
+        self.left = Text("", 12, 400, "text2", tnum=True)
+        self.bar = ProgressBar(translate("Indexing progress"))
+        self.pause = WordButton("", icon_name="pause")
+        self.folders = WordButton(translate("Folders"), icon_name="settings")
+        self.close_ = WordButton(translate("Close"), kind="primary", px=13, weight=600)
+        self._list = QScrollArea()
+        self._lay_out()
+        self.pause.clicked.connect(lambda: self.pauseRequested.emit(not self._activity.paused))
+        self.folders.clicked.connect(self._leave)
+        self.close_.clicked.connect(self.dismiss)
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """How each folder stands, in their order."""
+        return tuple(text.text() for text in self._states)
+
+    def open(self) -> None:
+        """Show the popup."""
+        self.present(self.close_)
+
+    def show_activity(self, activity: Activity) -> None:
+        """Show the step under way."""
+        self._activity = activity
+        busy = bool(activity.step)
+        idle = translate("Indexing is paused") if activity.paused else translate("Up to date")
+        self.step.setText(step_words(activity) if busy else idle)
+        self.left.setText(translate("Paused") if activity.paused else left_words(activity.seconds_left))
+        self.bar.set_share(activity.done / activity.total if activity.total else 0.0)
+        for part in (self.bar, self.left):
+            part.setVisible(busy)
+        self.pause.setVisible(busy or activity.paused)
+        self.pause.setText(translate("Go on indexing") if activity.paused else translate("Pause indexing"))
+        self._show_states()
+
+    def show_status(self, status: IndexStatus) -> None:
+        """Show the folders; the same ones only get their newest state."""
+        anew = [one.root for one in status.roots] != [one.root for one in self._roots]
+        self._roots = status.roots
+        if anew:
+            self._fill()
+        self._show_states()
+
+    def _leave(self) -> None:
+        self.dismiss()
+        self.foldersRequested.emit()
+
+    def _show_states(self) -> None:
+        for root, text in zip(self._roots, self._states, strict=True):
+            words, token = state_words(root, self._activity)
+            text.setText(words)
+            text.set_token(token)
+
+    def _fill(self) -> None:
+        page = Ground("raised")
+        grid = QGridLayout(page)
+        grid.setContentsMargins(0, 0, 12, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(10)
+        grid.setColumnStretch(2, 1)
+        self._states = []
+        for place, root in enumerate(self._roots):
+            state = Text("", 12, 500, tnum=True)
+            self._states.append(state)
+            grid.addWidget(Mark("folder" if root.root.folder else "git-branch", "text2", 16), place, 0)
+            grid.addWidget(Text(root.root.name, 13, 600), place, 1)
+            grid.addWidget(ElidedText(short_path(root.root.path), 12, 400, "text3"), place, 2)
+            grid.addWidget(state, place, 3)
+        grid.setRowStretch(len(self._roots), 1)
+        self._list.setWidget(page)
+
+    def _lay_out(self) -> None:
+        self._list.setWidgetResizable(True)
+        self._list.setFrameShape(QFrame.Shape.NoFrame)
+        self._list.setAccessibleName(translate("Folders"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 12, 16)
+        column.setSpacing(10)
+        column.addWidget(Text(translate("Indexing"), 20, 600))
+        now = QHBoxLayout()
+        now.setContentsMargins(0, 0, 12, 0)
+        now.addWidget(self.step)
+        now.addStretch(1)
+        now.addWidget(self.left)
+        column.addLayout(now)
+        under = QHBoxLayout()
+        under.setContentsMargins(0, 0, 12, 6)
+        under.addWidget(self.bar)
+        column.addLayout(under)
+        column.addWidget(self._list, 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 12, 0)
+        foot.setSpacing(8)
+        foot.addWidget(self.pause)
+        foot.addWidget(self.folders)
+        foot.addStretch(1)
+        foot.addWidget(self.close_)
+        column.addLayout(foot)
