@@ -1,15 +1,18 @@
 """The dependency graphs of branches that are not checked out, as they are asked for."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from indexer.worker.fact_keys import key_of
 from indexer.worker.ports import FileReader
 from indexer.worker.workplace import linkable
 from search.graph.dependency_graph import DependencyGraph
+from search.retrieval.index_graph import NodeSight
 from search.storage.storage import Storage
 from search.types.files import Root
-from search.types.ids import RootId
+from search.types.filters import RowFilter
+from search.types.graph import Node
+from search.types.ids import NodeId, RootId
 
 _Contents = frozenset[tuple[str, object]]
 
@@ -31,22 +34,55 @@ class BranchGraphs:
     def about(self, *names: str) -> tuple[DependencyGraph, tuple[str, ...]]:
         """Return the graph that names are to be looked up in, and the names as they stand there.
 
-        ``LABEL@BRANCH:`` before the first path or name says the branch, as in an identifier.
+        ``LABEL@BRANCH:`` before a path or name says the branch, as in an identifier, also for those without it.
 
         Raises:
             BadInputError: git refuses.
             IndexWriteError: the disk is full or a permission is missing.
             MissingExtraError: there is no git.
         """
-        roots = self._storage.roots.all()
-        checked_out = {(root.repository, root.branch) for root in roots if root.folder}
-        for root in roots:
+        for root in self._aside():
             scope = f"{root.name}:"
-            is_aside = root.from_git and (root.repository, root.branch) not in checked_out
-            if is_aside and names[0].startswith(scope):
+            if any(name.startswith(scope) for name in names):
                 graph = self._graph(root)
                 return graph, tuple(name if name in graph else name.removeprefix(scope) for name in names)
         return self._checked_out(), names
+
+    def of_branch(self, repository: str, branch: str) -> DependencyGraph:
+        """Return the graph that holds a branch of a repository, by its label.
+
+        Raises:
+            BadInputError: git refuses.
+            IndexWriteError: the disk is full or a permission is missing.
+            MissingExtraError: there is no git.
+        """
+        wanted = (repository, branch)
+        root = next((one for one in self._aside() if (one.repository, one.branch) == wanted), None)
+        return self._checked_out() if root is None else self._graph(root)
+
+    def nodes_by_id(self, ids: Sequence[NodeId], rows: RowFilter) -> dict[NodeId, Node]:
+        """Return those of the nodes, on whichever branch, that exist and pass, in the order of ``ids``.
+
+        Raises:
+            BadInputError: git refuses.
+            IndexWriteError: the disk is full or a permission is missing.
+            MissingExtraError: there is no git.
+        """
+        found = self._storage.graph.nodes_by_id(ids, rows)
+        sees = NodeSight(rows)
+        for root in self._aside():
+            scope, chunk = f"{root.name}:", f"{root.name}:chunk:"
+            mine = [one for one in ids if one.startswith(scope) and not one.startswith(chunk)]
+            graph = self._graph(root) if mine else DependencyGraph((), ())
+            nodes = [graph.node(one) for one in mine if one in graph]
+            found |= {node.id: node for node in nodes if sees(node)}
+        return {one: found[one] for one in dict.fromkeys(ids) if one in found}
+
+    def _aside(self) -> list[Root]:
+        """Return the branches in git that are not checked out in their folder."""
+        roots = self._storage.roots.all()
+        checked_out = {(root.repository, root.branch) for root in roots if root.folder}
+        return [root for root in roots if root.from_git and (root.repository, root.branch) not in checked_out]
 
     def _graph(self, root: Root) -> DependencyGraph:
         from indexer.worker.branch_graph import branch_graph  # much code that an engine's start need not wait for

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from app.branch_graphs import BranchGraphs
 from app.encoder_slot import EncoderSlot, Load
 from app.engine.lock import WriterLock
 from app.engine.process import Engine, stop_on_signals
@@ -93,11 +94,13 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     retriever = Retriever(corpus, storage.chunks, current)
     model = _rerank_model(settings)
     graph = GraphCache(storage)
-    around = Surroundings(indexing.ready, is_stale, model, graph.graph, settings.embeddings.semantic)
+    behind = tuple if role.follows else indexing.behind
+    around = Surroundings(indexing.ready, is_stale, model, graph.graph, settings.embeddings.semantic, behind)
     service = SearchService(storage, corpus, retriever, around)
-    parts = IndexParts(storage, corpus, graph, current, model if settings.search.rerank_model else None)
+    branches = BranchGraphs(storage, Reader(), graph.graph)
+    parts = IndexParts(storage, corpus, branches, current, model if settings.search.rerank_model else None)
     context = context_finder(parts, service, indexing.ready)
-    core = LocalCore(Parts(events, storage, corpus, encoder, service, graph, indexing, context))
+    core = LocalCore(Parts(events, storage, corpus, encoder, service, graph, branches, indexing, context))
     if role.follows and not storage.place.writes:
         indexing.begin_reading(RemoteReading(storage, corpus))
     elif role.follows:

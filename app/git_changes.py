@@ -18,6 +18,7 @@ _NO_FILE = "/dev/null"
 def changed_files(folder: Path, revision: str = "HEAD") -> tuple[ChangedFile, ...]:
     """Return what differs between a revision and the working copy around a folder, with absolute paths.
 
+    ``A..B`` and ``A...B`` name two, as git reads them: what is told then is of the second one's files.
     A file that is gone has no lines. Files that git does not follow are not told, nor those of submodules.
     No program that the working copy's settings name is run; files that a filter changes are compared as they lie.
 
@@ -32,9 +33,9 @@ def changed_files(folder: Path, revision: str = "HEAD") -> tuple[ChangedFile, ..
     options = ("--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative")
     paths = ("--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all")
     text = _git(top, *_without_filters(top), "diff", *options, *paths, revision, "--")
-    return tuple(
-        ChangedFile(str(top / path), lines) for path, lines in sorted(changes_in(text.split("\n")).items())
-    )
+    branch = revision.rpartition("..")[2].removeprefix(".") if ".." in revision else ""
+    changes = sorted(changes_in(text.split("\n")).items())
+    return tuple(ChangedFile(str(top / path), lines, branch) for path, lines in changes)
 
 
 def _without_filters(top: Path) -> list[str]:

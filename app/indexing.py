@@ -25,6 +25,9 @@ from search.types.status import Activity, IndexReport, Speed
 MOST_FAILURES = 100
 """Failures that a report over several roots names; the manifest knows all of them."""
 
+ANEW = "`dowse index FOLDER` or `dowse engine start`"
+"""What brings an index up to date where nothing does so by itself."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -60,8 +63,14 @@ class Indexing:
         self._closed = threading.Event()
 
     def begin(self, *, compare: bool) -> None:
-        """In the background: load the encoder, and follow every root; ``compare`` looks at each one first."""
+        """In the background: load the encoder, and follow every root; ``compare`` looks at each one first.
+
+        So does an update of the program that reads files in another way, which is told.
+        """
         self._begun = True
+        for told in self.behind():
+            self._emit(Notice(told))
+        compare = compare or self._indexer.is_behind()
         if self._wants_meaning():
             threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
         self._beginning = threading.Thread(target=self._begin, args=(compare,), name="beginning", daemon=True)
@@ -161,6 +170,14 @@ class Indexing:
         ready = self._indexer.ready()
         loading = self._begun and self._encoder.now() is None
         return replace(ready, semantic=0.0) if loading else ready
+
+    def behind(self) -> tuple[str, ...]:
+        """Return what a person should know of files that another version of the program read; else nothing."""
+        unread = self._indexer.unread()
+        if not unread:
+            return ()
+        then = "and read anew in the background" if self._begun else f"until {ANEW} reads them anew"
+        return (f"Another version of Dowse read {unread:,} files: they are found as it read them, {then}.",)
 
     def activity(self) -> Activity:
         """Return what is done now."""

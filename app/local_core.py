@@ -18,7 +18,6 @@ from app.unread_files import unread_files
 from app.version import VERSION
 from app.why_chain import why
 from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
-from indexer.worker.reading import Reader
 from search.errors import IndexDamagedError
 from search.events import Event
 from search.graph.paths import dependency_path
@@ -65,6 +64,7 @@ class Parts:
     encoder: EncoderSlot
     service: SearchService
     graph: GraphCache
+    branches: BranchGraphs
     indexing: Indexing
     context: ContextFinder
 
@@ -74,8 +74,7 @@ class LocalCore:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._graph_answers = GraphAnswers(parts.storage, parts.graph)
-        self._branch_graphs = BranchGraphs(parts.storage, Reader(), parts.graph.graph)
+        self._graph_answers = GraphAnswers(parts.storage, parts.branches)
         self._closed = False
 
     def search(self, query: SearchQuery, /) -> SearchResult:
@@ -84,12 +83,12 @@ class LocalCore:
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
-        graph, (target,) = self._branch_graphs.about(request.target)
+        graph, (target,) = self._parts.branches.about(request.target)
         return dependency_tree(graph, replace(request, target=target), NodeSight(access))
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
         """Return how one node depends on another; see `SearchCore.path`."""
-        graph, ends = self._branch_graphs.about(source, target)
+        graph, ends = self._parts.branches.about(source, target)
         return dependency_path(graph, *ends, visible=NodeSight(access))
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
@@ -118,7 +117,8 @@ class LocalCore:
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         """Return texts of visible chunks, nodes and files; see `SearchCore.texts`."""
-        return visible_texts(self._parts.storage, ids, access.row_filter())
+        parts = self._parts
+        return visible_texts(parts.storage, ids, access.row_filter(), parts.branches.nodes_by_id)
 
     def file_text(self, file: str, access: Access, /) -> FileText:
         """Return a file for preview; see `SearchCore.file_text`."""
@@ -151,7 +151,7 @@ class LocalCore:
             ready=indexing.ready(),
             activity=indexing.activity() if owner else Activity(),
             device=encoder.device if encoder is not None else "",
-            notices=(*storage.notices, *_problems(roots)) if owner else (),
+            notices=(*storage.notices, *indexing.behind(), *_problems(roots)) if owner else (),
         )
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
@@ -189,7 +189,8 @@ class LocalCore:
 
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         """Call ``listener`` for every event it may hear until the returned function is called."""
-        return self._parts.events.subscribe(within(self._parts.storage, access, listener))
+        heard = within(self._parts.storage, access, listener)
+        return self._parts.events.subscribe(heard, hears_notices=access == OWNER)
 
     def confirms_damage(self) -> bool:
         """Return whether the index cannot be read; the next engine then makes a new one."""

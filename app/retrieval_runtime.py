@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.graph_cache import GraphCache
+from app.branch_graphs import BranchGraphs
 from resources.locate import resource
 from search.embedding.tokens import PackagedTokenCounter
 from search.pipeline.context import ContextFinder
+from search.pipeline.context_pieces import PieceMaker
 from search.pipeline.rerankers import KeywordReranker, ModelReranker
 from search.pipeline.runner import load_pipeline
 from search.pipeline.state import Reranker, Runtime
@@ -31,7 +32,7 @@ class IndexParts:
 
     storage: Storage
     corpus: Corpus
-    graph: GraphCache
+    graphs: BranchGraphs
     encoder: Callable[[], Encoder | None]
     model: Callable[[], TextScorer] | None = None
 
@@ -42,8 +43,8 @@ def runtime_of(parts: IndexParts) -> Runtime:
     if parts.model is not None:
         rerankers["codebert_rerank"] = ModelReranker(_Opened(parts.model))
     return Runtime(
-        retrieval_backend=IndexBackend(parts.storage, parts.corpus, parts.encoder),
-        graph_provider=IndexGraphProvider(parts.storage, parts.graph.graph),
+        retrieval_backend=IndexBackend(parts.storage, parts.corpus, parts.encoder, parts.graphs.nodes_by_id),
+        graph_provider=IndexGraphProvider(parts.storage, parts.graphs.of_branch),
         token_counter=PackagedTokenCounter(),
         rerankers=rerankers,
     )
@@ -51,10 +52,12 @@ def runtime_of(parts: IndexParts) -> Runtime:
 
 def context_finder(parts: IndexParts, service: SearchService, ready: Callable[[], Ready]) -> ContextFinder:
     """Return the finder of evidence, which runs the default pipeline."""
+    runtime = runtime_of(parts)
+    nodes, counter = parts.graphs.nodes_by_id, runtime.token_counter
     return ContextFinder(
-        parts.storage,
+        lambda rows: PieceMaker(parts.storage, rows, counter, nodes),
         service,
-        runtime_of(parts),
+        runtime,
         load_pipeline(resource("pipelines", "default.yaml")),
         has_meaning=lambda: parts.encoder() is not None,
         ready=ready,

@@ -77,13 +77,15 @@ _decoder = msgspec.msgpack.Decoder(_Problems)
 def unread_files(storage: Storage, repository: str, access: Access) -> tuple[UnreadFile, ...]:
     """Return the visible files that the graph does not know whole, by reason, repository and path.
 
+    Without a repository of all that is checked out.
+
     Raises:
         NotFoundError: no such repository.
     """
-    wanted = access.row_filter()
+    roots = tuple(root.id for root in storage.roots.all() if root.folder)
     if repository:
-        root = repository_root(storage, repository, access)
-        wanted = wanted.and_(Condition("path_hash", Operator.IN, (root.id,)))
+        roots = (repository_root(storage, repository, access).id,)
+    wanted = access.row_filter().and_(Condition("path_hash", Operator.IN, roots))
     records = storage.files.matching(wanted)
     readable = [row for row in records if row.language in EXTRACTORS and row.content_hash]
     stored = storage.facts.get_many([key_of(row) for row in readable])

@@ -32,6 +32,11 @@ class _Place:
         return file_at(Path(self.root.path), self.path)
 
     @property
+    def shown(self) -> str:
+        """Return the whole path as results show it."""
+        return str(Path(self.root.path) / self.path)
+
+    @property
     def files(self) -> list[FileId]:
         """Return the rows that decide: its own, then those of folders around it that are left out whole."""
         parts = self.path.split("/")
@@ -57,7 +62,7 @@ def why(storage: Storage, path: str, access: Access) -> WhyAnswer:
     if access != OWNER:
         # what lies on the disk is nobody's business who may not see all of it
         return WhyAnswer(path, UNKNOWN, (_in_root(places[0]), "No such file is in the index"))
-    return _unknown(places[0], path)
+    return _unknown(places[0])
 
 
 def _visible_roots(storage: Storage, access: Access) -> list[Root]:
@@ -85,9 +90,15 @@ def _places(path: str, roots: list[Root]) -> list[_Place]:
 
 def _of_record(record: FileRecord, place: _Place, elsewhere: Sequence[FileRecord]) -> WhyAnswer:
     left_out = [f"In the folder {record.path}, which is left out whole"] if record.path.endswith("/") else []
-    lines = [_in_root(place), *left_out, _state_line(record), *_state_facts(record), *_disk_facts(record, place)]
+    lines = [
+        _in_root(place),
+        *left_out,
+        _state_line(record),
+        *_state_facts(record, place.root),
+        *_disk_facts(record, place),
+    ]
     lines += [_on_branch(record, other) for other in elsewhere if place.root.id != other.path_hash]
-    return WhyAnswer(str(place.absolute), record.state.value, tuple(lines))
+    return WhyAnswer(place.shown, record.state.value, tuple(lines))
 
 
 def _on_branch(record: FileRecord, other: FileRecord) -> str:
@@ -115,6 +126,8 @@ _STATE_LINES = {
 }
 
 
+_FOUND = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE})
+
 _NOT_BY_RULE = frozenset({"size", "lfs", "submodule", "not fetched"})
 """Reasons that stand in no ignore file; their rule says more of them."""
 
@@ -126,13 +139,18 @@ def _state_line(record: FileRecord) -> str:
     return _STATE_LINES[record.state].format(reason=record.reason) + rule
 
 
-def _state_facts(record: FileRecord) -> list[str]:
+def _state_facts(record: FileRecord, root: Root) -> list[str]:
     if record.indexed_at <= 0:
         return []
     when = datetime.fromtimestamp(record.indexed_at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-    meaning = "by word and by meaning" if record.meaning else "by word; its meaning is not embedded yet"
+    lacking = (
+        "by word; its meaning is not embedded yet" if root.semantic else "by word only, as its folder was indexed"
+    )
+    meaning = "by word and by meaning" if record.meaning else lacking
     chunks = "1 chunk" if record.chunk_count == 1 else f"{record.chunk_count} chunks"
-    return [f"Indexed at {when}: {chunks}, {record.language or 'text'}, searchable {meaning}"]
+    unread = record.state in _FOUND and not record.content_hash
+    older = ["Another version of Dowse read it: found as it was until it is read anew"] if unread else []
+    return [f"Indexed at {when}: {chunks}, {record.language or 'text'}, searchable {meaning}", *older]
 
 
 def _disk_facts(record: FileRecord, place: _Place) -> list[str]:
@@ -143,7 +161,7 @@ def _disk_facts(record: FileRecord, place: _Place) -> list[str]:
     except OSError as error:
         return [f"On disk: {error.strerror}"]
     if record.mtime_ns and (found.st_mtime_ns, found.st_size) != (record.mtime_ns, record.size_bytes):
-        return ["Changed since it was indexed; index again, or let an engine watch it"]
+        return [f"Changed since it was indexed; dowse index {place.root.path}, or let an engine watch it"]
     return []
 
 
@@ -160,7 +178,7 @@ def _of_folder(storage: Storage, place: _Place, access: Access) -> WhyAnswer | N
         return None
     states = Counter(record.state.value for record in records)
     lines = [_in_root(place), *(f"{count:,} {state}" for state, count in sorted(states.items()))]
-    return WhyAnswer(str(place.absolute), FOLDER, tuple(lines))
+    return WhyAnswer(place.shown, FOLDER, tuple(lines))
 
 
 def _no_root(path: str, roots: list[Root]) -> str:
@@ -170,19 +188,21 @@ def _no_root(path: str, roots: list[Root]) -> str:
     return f"{path} is in no watched folder (watched: {folders}); add one with: dowse index FOLDER"
 
 
-def _unknown(place: _Place, path: str) -> WhyAnswer:
-    if not os.path.lexists(path):
-        return WhyAnswer(path, UNKNOWN, (_in_root(place), "There is no such file, and none is in the index"))
-    return WhyAnswer(path, UNKNOWN, (_in_root(place), *_first_obstacle(place)))
+def _unknown(place: _Place) -> WhyAnswer:
+    if not os.path.lexists(place.absolute):
+        return WhyAnswer(
+            place.shown, UNKNOWN, (_in_root(place), "There is no such file, and none is in the index")
+        )
+    return WhyAnswer(place.shown, UNKNOWN, (_in_root(place), *_first_obstacle(place)))
 
 
 def _first_obstacle(place: _Place) -> list[str]:
     """Say what keeps the indexer from listing a path that is on the disk."""
-    step = Path(place.root.path)
-    for part in Path(place.path).parts:
-        step /= part
+    parts = place.path.split("/")
+    for depth in range(1, len(parts) + 1):
+        step = file_at(Path(place.root.path), "/".join(parts[:depth]))
         if step.is_symlink():
             return [f"{step} is a link; links are not followed"]
         if not os.access(step, os.R_OK):
             return [f"{step} cannot be read: permission denied"]
-    return ["Not seen yet; bring the index up to date with: dowse index"]
+    return [f"Not seen yet; bring the index up to date with: dowse index {place.root.path}"]

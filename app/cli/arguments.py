@@ -43,6 +43,13 @@ def as_the_core_reads_it(path: str) -> str:
         raise BadInputError(f"{path!r} is no path", remedy="Remove the NUL character.") from error
 
 
+def as_it_is_stored(path: str) -> str:
+    """Return a path that exists here as an absolute one, as results show it, and anything else as typed."""
+    from indexer.discovery.names import stored_name
+
+    return stored_name(as_the_core_reads_it(path))
+
+
 def at_least_one(name: str, value: int) -> int:
     """Return the value of an option that counts something.
 
@@ -90,5 +97,7 @@ def over_repositories(
         epilog=examples,
     )
     command.set_defaults(run=run)
-    command.add_argument("repository", metavar="REPO", nargs="?", default="", help="label or folder (all)")
+    command.add_argument(
+        "repository", metavar="REPO", nargs="?", default="", help="label, label@branch or folder (all)"
+    )
     return command

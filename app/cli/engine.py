@@ -2,10 +2,13 @@
 
 import argparse
 import contextlib
+from pathlib import Path
 
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, remark
+from app.engine.channel import OtherVersionError
 from app.engine.client import RemoteCore
+from app.engine.lock import end_owner
 from app.heavy_imports import kept_imports
 from search.errors import BadInputError, EngineError, IndexDamagedError, IndexLockedError
 from search.types.status import Speed
@@ -60,20 +63,24 @@ def _running(options: argparse.Namespace) -> RemoteCore:
 
 def _stop(options: argparse.Namespace) -> int:
     index = index_of(options)
+    try:
+        pid = _asked_to_end(index)
+    except OtherVersionError:
+        pid = end_owner(index)
+    ended = f"Stopped the engine, process {pid}" if pid else f"No engine runs for {index}"
+    _told(options, {"pid": pid, "stopped": pid is not None}, ended)
+    return 0
+
+
+def _asked_to_end(index: Path) -> int | None:
+    """Have the engine of an index end, and return its process; None where none runs."""
     core = RemoteCore.to(index)
     if core is None:
-        _told(options, {"pid": None, "stopped": False}, f"No engine runs for {index}")
-        return 0
-    pid = core.engine_pid
-    try:
+        return None
+    with contextlib.closing(core):
+        pid = core.engine_pid
         core.stop_engine()
-    finally:
-        core.close()
-    if options.json:
-        print_json({"pid": pid, "stopped": True})
-    else:
-        line(f"Stopped the engine, process {pid}")
-    return 0
+    return pid
 
 
 def _pause(options: argparse.Namespace) -> int:

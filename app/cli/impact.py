@@ -5,7 +5,7 @@ from pathlib import Path
 
 from app.cli.arguments import (
     Commands,
-    as_the_core_reads_it,
+    as_it_is_stored,
     at_least_one,
     config_of,
     edge_types,
@@ -45,7 +45,8 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         metavar="REV",
         nargs="?",
         const="HEAD",
-        help="what differs from this commit, branch or tag (HEAD) in the git working copy of this folder",
+        help="what differs from this commit, branch or tag (HEAD) in the git working copy of this folder;"
+        " A..B: in the branch B, which is indexed",
     )
     command.add_argument("--max-nodes", type=int, default=MOST_SHOWN)
     command.add_argument("--edges", metavar="TYPE,...", default="", help=", ".join(EdgeType))
@@ -56,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     """Print everything that depends on the targets, nearest first below what it depends on."""
     form = form_of(options)
     request = ImpactRequest(
-        tuple(map(as_the_core_reads_it, options.targets)),
+        tuple(map(as_it_is_stored, options.targets)),
         _changes(options),
         edge_types(options.edges),
         at_least_one("max-nodes", options.max_nodes),

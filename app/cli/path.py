@@ -2,7 +2,7 @@
 
 import argparse
 
-from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
+from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.output import candidates_listed, line, print_json, remark, styled
 from app.graph_json import path_json
@@ -25,7 +25,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Print the shortest way; that there is none is an answer, not a failure."""
     form = form_of(options)
-    ends = (as_the_core_reads_it(options.source), as_the_core_reads_it(options.target))
+    ends = (as_it_is_stored(options.source), as_it_is_stored(options.target))
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         path = core.path(*ends, OWNER)
     if path is None and form is not Form.JSON:

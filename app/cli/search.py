@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 
 from app.answers import search_json
-from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
+from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
 from app.cli.explanation import explained
 from app.cli.output import line, plural, print_json, remark, styled
 from app.opening import Opening, opened_core
@@ -115,8 +115,8 @@ def _example(options: argparse.Namespace) -> tuple[str, str]:
     if given != STANDARD_INPUT:
         path, colon, line_number = given.rpartition(":")
         if colon and line_number.isdecimal():
-            return f"{as_the_core_reads_it(path)}:{line_number}", ""
-        return as_the_core_reads_it(given) if given else "", ""
+            return f"{as_it_is_stored(path)}:{line_number}", ""
+        return as_it_is_stored(given) if given else "", ""
     text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
     if not text:
         raise BadInputError("standard input is empty", remedy="Pipe the text to find more of into --like -.")

@@ -1,13 +1,14 @@
 """``dowse status``: how much is indexed, in which state, and what answers already."""
 
 import argparse
+from collections.abc import Iterator
 
 from app.answers import status_json
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, size, styled
 from app.opening import Opening, opened_core
 from search.types.filters import OWNER
-from search.types.status import IndexStatus, RootStatus
+from search.types.status import Activity, IndexStatus, RootStatus, Speed
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -37,6 +38,16 @@ def print_root(status: RootStatus) -> None:
     line(f"  {styled(status.root.path, 'cyan')}  {label}  {counts}{room}{how}{offline}")
 
 
+def work_lines(activity: Activity) -> Iterator[str]:
+    """Yield what is done now, and how, where that is not the usual way."""
+    if activity.step:
+        yield f"Now: {activity.step} {activity.done:,} of {activity.total:,}"
+    if activity.paused:
+        yield "Indexing is paused: dowse engine resume"
+    if activity.speed is not Speed.NORMAL:
+        yield f"Indexing is {activity.speed}: dowse engine speed normal"
+
+
 def _print(status: IndexStatus) -> None:
     line(f"Index {status.index} ({size(status.disk_bytes)})")
     counts = ((status.files, "file"), (status.chunks, "chunk"), (status.nodes, "node"), (status.edges, "edge"))
@@ -52,8 +63,8 @@ def _print(status: IndexStatus) -> None:
         ("meaning", ready.semantic),
     )
     line("Ready: " + ", ".join(f"{name} {share:.0%}" for name, share in shares))
-    if status.activity.step:
-        line(f"Now: {status.activity.step} {status.activity.done:,} of {status.activity.total:,}")
+    for told in work_lines(status.activity):
+        line(told)
     if status.device:
         line(f"Embeds on: {status.device}")
     line(plural(len(status.roots), "root") + (":" if status.roots else ""))

@@ -4,7 +4,7 @@ import argparse
 
 from app.cli.arguments import (
     Commands,
-    as_the_core_reads_it,
+    as_it_is_stored,
     at_least_one,
     config_of,
     edge_types,
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the tree; a name that stands for several nodes lists them and is bad input."""
     form = form_of(options)
     request = TreeRequest(
-        as_the_core_reads_it(options.target),
+        as_it_is_stored(options.target),
         Direction(options.direction),
         at_least_one("depth", options.depth),
         at_least_one("max-nodes", options.max_nodes),

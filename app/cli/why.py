@@ -3,7 +3,7 @@
 import argparse
 from dataclasses import replace
 
-from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
+from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
 from app.cli.output import line, print_json, styled
 from app.opening import Opening, opened_core
 from app.why_query import place_in_answers
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the chain of facts."""
     if options.rule is not None:
         return _try_rule(options)
-    path = as_the_core_reads_it(options.path)
+    path = as_it_is_stored(options.path)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         answer = core.why(path, OWNER)
         if options.query is not None:

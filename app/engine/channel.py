@@ -20,11 +20,16 @@ HANDSHAKE_S = 5.0
 """Seconds that either side may take to prove that it knows the key."""
 
 
+class OtherVersionError(EngineError):
+    """An engine runs that this version of the program cannot speak with, as after an update."""
+
+
 def connect(index: Path) -> "tuple[Connection, Welcome] | None":
     """Return a connection to the engine of this index, ready for requests, or None when no engine answers.
 
     Raises:
-        EngineError: an engine answers, but refuses, or speaks another protocol.
+        EngineError: an engine answers, but refuses.
+        OtherVersionError: it speaks another protocol.
     """
     owner = owner_of(index)
     if owner is None or not owner.address:
@@ -55,8 +60,8 @@ def _greeted(connection: Connection, key: bytes) -> Welcome:
     if isinstance(greeting, Refused):
         raise EngineError(greeting.message, remedy=greeting.remedy)
     if not isinstance(greeting, Welcome) or greeting.protocol != PROTOCOL:
-        raise EngineError(
-            "the running engine is of another version of Dowse", remedy="End it with the version that started it."
+        raise OtherVersionError(
+            "the running engine is of another version of Dowse", remedy="End it: dowse engine stop."
         )
     return greeting
 

@@ -9,8 +9,10 @@ from typing import TypeVar
 
 from app.engine import messages as ask
 from app.engine.link import Link, NotSentError
+from app.engine.lock import end_older_engine
 from app.engine.messages import EngineState, FoundPath, Request
 from app.engine.wire import result_from
+from app.version import VERSION
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
 from search.types.context import ContextAnswer, ContextRequest
@@ -70,14 +72,21 @@ class RemoteCore:
         return core if core.connected() else None
 
     @classmethod
-    def starting(cls, index: Path, start: Callable[[], object], *, revives: bool = False) -> "RemoteCore":
+    def starting(
+        cls, index: Path, start: Callable[[], object], *, revives: bool = False, renews: bool = True
+    ) -> "RemoteCore":
         """Return a core at once that starts the engine of this index whenever none answers.
 
         ``revives``: an engine that ends while somebody listens is started again at once, and that is told as a
         `Notice`; without it the next call does so.
+
+        ``renews``: one that an older version of the program runs is ended before: it would go on until the next
+        login after an update.
         """
 
         def open_link() -> Link | None:
+            if renews:
+                end_older_engine(index, VERSION)
             link = Link.to(index)
             if link is None:
                 start()

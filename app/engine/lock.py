@@ -8,10 +8,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from search.errors import IndexLockedError, IndexWriteError
+from search.errors import EngineError, IndexLockedError, IndexWriteError
 
 LOCK_FILE = "engine.lock"
 OWNER_FILE = "engine.json"
+
+END_S = 30.0
+"""Seconds for a process that is asked to end: it finishes the commit under way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,57 @@ def owner_of(index: Path) -> Owner | None:
         return Owner(int(told["pid"]), float(told["started"]), str(told["program"]), str(told["address"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
+
+
+def end_owner(index: Path) -> int | None:
+    """Ask the process that writes this index to end, as at the end of a session, and return its pid when it has.
+
+    None where no process writes it.
+
+    Raises:
+        EngineError: it does not end.
+    """
+    import psutil
+
+    owner = owner_of(index)
+    if owner is None or not _is_alive(owner):
+        return None
+    try:
+        process = psutil.Process(owner.pid)
+        process.terminate()
+        process.wait(END_S)
+    except psutil.NoSuchProcess:
+        pass
+    except psutil.Error as error:
+        raise EngineError(f"the engine (process {owner.pid}) does not end", remedy="End that process.") from error
+    return owner.pid
+
+
+def end_older_engine(index: Path, program: str) -> None:
+    """End the engine of an index where an older version of the program runs it, as after an update.
+
+    A command that indexes is left alone, and so is a newer engine.
+
+    Raises:
+        EngineError: it does not end.
+    """
+    owner = owner_of(index)
+    if owner is not None and owner.address and _number(owner.program) < _number(program) and _is_engine(owner):
+        end_owner(index)
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part.isdecimal())
+
+
+def _is_engine(owner: Owner) -> bool:
+    import psutil
+
+    try:
+        command = psutil.Process(owner.pid).cmdline()
+    except psutil.Error:
+        return False
+    return "engine" in command and "run" in command
 
 
 class WriterLock:

@@ -20,7 +20,7 @@ class Asking:
     """
 
     def __init__(self, index: Path, scope: ClientScope, config: Path | None = None) -> None:
-        self.core = RemoteCore.starting(index, self._start)
+        self.core = RemoteCore.starting(index, self._start, renews=not scope.read_only)
         self.scope = scope
         self._index = index
         self._config = config

@@ -32,7 +32,11 @@ MOST_NODES = 1_000
 Name = Annotated[str, Field(max_length=1000, description="An id, a path, or a name that is unique")]
 Edges = Annotated[list[EdgeType] | None, Field(description="Only these; default: all but weak mentions")]
 Repository = Annotated[
-    str, Field(max_length=1000, description="A repository's label as index_status has it; default: all")
+    str,
+    Field(
+        max_length=1000,
+        description="A repository's label as index_status has it, LABEL@BRANCH for another branch; default: all",
+    ),
 ]
 
 

@@ -39,7 +39,7 @@ def _root_ids(core: SearchCore, names: tuple[str, ...]) -> tuple[RootId, ...]:
     found: list[RootId] = []
     for name in names:
         path = os.path.realpath(name)
-        ids = [root.id for root in known if name == root.repository or path == root.path]
+        ids = [root.id for root in known if name in (root.repository, root.name) or path == root.path]
         if not ids:
             raise NotFoundError(
                 f"--root {name} is not in the index",

@@ -22,9 +22,6 @@ from indexer.resolve.sql_dialects import with_dialects
 from indexer.resolve.sql_objects import SqlCatalog, catalog_of, link_sql
 from search.types.graph import EdgeType
 
-RESOLVER_VERSION = 4
-"""Raised when other edges follow from the same facts; graphs of other versions are resolved as a whole again."""
-
 
 def resolve(facts: Sequence[FileFacts], scope: RepositoryScope, only: frozenset[str] | None = None) -> Graph:
     """Return nodes and edges of one root.

@@ -10,11 +10,12 @@ import structlog
 
 from indexer.collector import collector_paused
 from indexer.facts.extract import decode
-from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
-from indexer.resolve.build import RESOLVER_VERSION, resolve
+from indexer.facts.model import FileFacts
+from indexer.resolve.build import resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
 from indexer.resolve.graph import RepositoryScope
+from indexer.resolve.version import GRAPH_VERSION
 from indexer.types import FileScope
 from indexer.worker.child_process import started
 from indexer.worker.fact_keys import key_of
@@ -105,7 +106,7 @@ def decoded(data: bytes, path: str, language: str) -> FileFacts:
 
 
 def _rules(root: Root) -> str:
-    return f"{RESOLVER_VERSION} {EXTRACTOR_VERSION} {root.repository}@{root.branch}"
+    return f"{GRAPH_VERSION} {root.repository}@{root.branch}"
 
 
 def _rights(row: FileRecord) -> str:

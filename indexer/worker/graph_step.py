@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 
+from indexer.resolve.version import GRAPH_VERSION
 from indexer.worker.control import Run
 from indexer.worker.fact_keys import key_of
 from indexer.worker.ports import Depth, ReadFile, Wanted
@@ -38,7 +39,7 @@ class GraphStep:
         self._place.listener.graph_replaced(root.id)
         if changed:
             self._place.listener.records_changed(changed)
-        self._place.storage.mark_graph(root.id, digest)
+        self._place.storage.mark_graph(root.id, digest, GRAPH_VERSION)
         return True
 
     def _complete_facts(self, root: Root, records: Sequence[FileRecord], run: Run) -> bool:

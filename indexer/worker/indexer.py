@@ -7,6 +7,7 @@ from threading import Lock
 
 import structlog
 
+from indexer.resolve.version import GRAPH_VERSION
 from indexer.watching.coalescer import Changes
 from indexer.worker.background import UPKEEP_SECONDS, Background
 from indexer.worker.control import Control
@@ -65,7 +66,8 @@ class Indexer:
         self._after_crash = after_crash
         self._storage = storage
         self._control = Control()
-        self._readiness = Readiness(storage.files, storage.current_graphs(), storage.roots.all)
+        graphs = storage.current_graphs(GRAPH_VERSION), storage.older_graphs(GRAPH_VERSION)
+        self._readiness = Readiness(storage.files, *graphs, storage.roots.all)
         progress = ProgressReporter(
             emit, self._readiness, lambda: self._control.paused, lambda: self._control.speed
         )
@@ -83,6 +85,14 @@ class Indexer:
     def ready(self) -> Ready:
         """Return which steps of the index answer already."""
         return self._readiness.ready()
+
+    def unread(self) -> int:
+        """Return how many files are found as another version of the program read them."""
+        return self._storage.files.unread().total()
+
+    def is_behind(self) -> bool:
+        """Return whether another version of the program read files, or made a graph, and comparing renews that."""
+        return bool(self.unread() or self._storage.older_graphs(GRAPH_VERSION))
 
     def use_encoder(self, encoder: Encoder | None) -> None:
         """Fill vectors with this encoder from now on; with another model than before all vectors are made anew.

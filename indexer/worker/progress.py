@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from threading import Lock
 
@@ -18,18 +19,29 @@ LEAST_SECONDS = 0.25
 
 
 class Readiness:
-    """Which steps of the index answer already; read from the manifest, so that it is true after a crash too."""
+    """Which steps of the index answer already; read from the manifest, so that it is true after a crash too.
+
+    Args:
+        graphed: roots whose graph is that of their files.
+        older: roots whose graph is of another version of the program: it answers until there is a new one.
+    """
 
     def __init__(
-        self, files: FilesTable, graphed: set[RootId], roots: Callable[[], Sequence[Root]] = tuple
+        self,
+        files: FilesTable,
+        graphed: AbstractSet[RootId],
+        older: AbstractSet[RootId] = frozenset(),
+        roots: Callable[[], Sequence[Root]] = tuple,
     ) -> None:
         self._files = files
         self._graphed = graphed
+        self._older = older
         self._roots = roots
 
     def graph_is_current(self, root: RootId, *, current: bool) -> None:
         """Take in that the graph of a root was built, or that its files changed since."""
         self._graphed = self._graphed | {root} if current else self._graphed - {root}
+        self._older = self._older - {root} if current else self._older
 
     def has_graph(self, root: RootId) -> bool:
         """Return whether the graph of a root is current."""
@@ -48,7 +60,7 @@ class Readiness:
             worded += counts.indexed
             wanted += files if root not in by_word else 0
             meant += counts.meant if root not in by_word else 0
-            graphed += counts.indexed if root in self._graphed else 0
+            graphed += counts.indexed if root in self._graphed or root in self._older else 0
         if not total:
             return Ready()
         semantic = meant / wanted if wanted else 0.0

@@ -24,8 +24,9 @@ def index_search(
     reranker: TextScorer | None = None,
 ) -> HybridSearch:
     """Return what the agent searches an index with; without a reranker it reranks by words."""
-    backend = IndexBackend(storage, corpus, encoder)
-    return HybridSearch(backend, scope, reranker or KeywordScorer(), IndexGraphProvider(storage, graph))
+    backend = IndexBackend(storage, corpus, encoder, storage.graph.nodes_by_id)
+    provider = IndexGraphProvider(storage, lambda _repository, _branch: graph())
+    return HybridSearch(backend, scope, reranker or KeywordScorer(), provider)
 
 
 class SourceOf:

@@ -12,7 +12,6 @@ from search.query.parse import ParsedQuery, parse
 from search.retrieval.backend import SearchType
 from search.retrieval.conditions import constraints_of, filters_of, row_filter
 from search.service.search_service import SearchService
-from search.storage.storage import Storage
 from search.types.context import ContextAnswer, ContextRequest, LeftOut
 from search.types.filters import RowFilter
 from search.types.query import SearchQuery
@@ -35,6 +34,7 @@ class ContextFinder:
     A question that names no repository is answered from the one that holds the best file for it.
 
     Args:
+        pieces: gives what makes pieces of evidence under the filters of one request.
         pipeline: its retrieval step takes the query as a payload; its text step gets the request's budget.
         has_meaning: whether the index can be searched by meaning; without it the retrieval is by word.
         ready: says which steps of the index answer already.
@@ -42,14 +42,14 @@ class ContextFinder:
 
     def __init__(
         self,
-        storage: Storage,
+        pieces: Callable[[RowFilter], PieceMaker],
         service: SearchService,
         runtime: Runtime,
         pipeline: Pipeline,
         has_meaning: Callable[[], bool],
         ready: Callable[[], Ready],
     ) -> None:
-        self._storage = storage
+        self._pieces = pieces
         self._service = service
         self._runtime = runtime
         self._pipeline = pipeline
@@ -99,7 +99,7 @@ class ContextFinder:
 
     def _answered(self, answer: ContextAnswer, evidence: Evidence) -> ContextAnswer:
         state = evidence.state
-        maker = PieceMaker(self._storage, evidence.rows, self._runtime.token_counter)
+        maker = self._pieces(evidence.rows)
         pieces = maker.pieces(state.node_texts)
         used = sum(piece.tokens for piece in pieces)
         known = {piece.id for piece in pieces}

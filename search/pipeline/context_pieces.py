@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from search.ports import TokenCounter
-from search.retrieval.indexed_text import node_conditions, visible_texts
+from search.retrieval.indexed_text import Nodes, node_conditions, visible_texts
 from search.storage.storage import Storage
 from search.types.context import ContextPiece
 from search.types.filters import RowFilter
@@ -21,12 +21,17 @@ class _Place:
 
 
 class PieceMaker:
-    """Makes pieces of identifiers and texts, under the filters of one request."""
+    """Makes pieces of identifiers and texts, under the filters of one request.
 
-    def __init__(self, storage: Storage, rows: RowFilter, counter: TokenCounter) -> None:
+    Args:
+        nodes: gives the nodes of the graph, on whichever branch.
+    """
+
+    def __init__(self, storage: Storage, rows: RowFilter, counter: TokenCounter, nodes: Nodes) -> None:
         self._storage = storage
         self._rows = rows
         self._counter = counter
+        self._nodes = nodes
 
     def pieces(self, texts: Sequence[Mapping[str, object]]) -> list[ContextPiece]:
         """Return a piece for each text of the state that no other piece holds already, in order."""
@@ -39,7 +44,7 @@ class PieceMaker:
     ) -> list[ContextPiece]:
         """Return the hits of which no piece holds a line and whose own text fits, best first."""
         ids = list(dict.fromkeys(seeds))
-        texts, places = visible_texts(self._storage, ids, self._rows), self._places(ids)
+        texts, places = visible_texts(self._storage, ids, self._rows, self._nodes), self._places(ids)
         found: list[ContextPiece] = []
         for item in ids:
             if item not in texts or item not in places:
@@ -52,7 +57,7 @@ class PieceMaker:
 
     def tokens_of(self, ids: Sequence[str]) -> dict[str, int]:
         """Return how many tokens the text of each of these has; what has no visible text is left out."""
-        texts = visible_texts(self._storage, list(ids), self._rows)
+        texts = visible_texts(self._storage, list(ids), self._rows, self._nodes)
         return {item: self._counter.count(text) for item, text in texts.items()}
 
     def _piece(self, item: Mapping[str, object], place: _Place) -> ContextPiece:
@@ -76,7 +81,7 @@ class PieceMaker:
             for one, row in self._storage.chunks.rows(list(ids), self._rows).items()
         }
         others = [one for one in ids if one not in found]
-        nodes = self._storage.graph.nodes_by_id([NodeId(one) for one in others], node_conditions(self._rows))
+        nodes = self._nodes([NodeId(one) for one in others], node_conditions(self._rows))
         for one, node in nodes.items():
             name = "" if node.kind == "file" else node.qualname
             found[str(one)] = _Place(node.path, name, node.language, max(1, node.start_line), node.end_line)

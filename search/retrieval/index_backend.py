@@ -11,7 +11,7 @@ from search.ranking.fusion import reciprocal_rank_fusion
 from search.retrieval.backend import SearchHit, SearchRequest, SearchResponse, SearchType
 from search.retrieval.conditions import row_filter
 from search.retrieval.corpus import Corpus
-from search.retrieval.indexed_text import visible_texts
+from search.retrieval.indexed_text import Nodes, visible_texts
 from search.retrieval.memory_backend import scope_filter, whole_filter
 from search.storage.storage import Storage
 from search.types.chunks import ChunkKind
@@ -27,10 +27,14 @@ class IndexBackend:
 
     Args:
         encoder: gives the encoder, or None while there is none.
+        nodes: gives the nodes of the graph, on whichever branch.
     """
 
-    def __init__(self, storage: Storage, corpus: Corpus, encoder: Callable[[], Encoder | None]) -> None:
+    def __init__(
+        self, storage: Storage, corpus: Corpus, encoder: Callable[[], Encoder | None], nodes: Nodes
+    ) -> None:
         self._storage = storage
+        self._nodes = nodes
         self._corpus = corpus
         self._encoder = encoder
 
@@ -84,4 +88,4 @@ class IndexBackend:
         """Return the texts of those chunks, nodes and files that exist in this scope and are visible."""
         del active_index
         rows = row_filter({**retrieval_filters, "repository": repository, "branch": branch})
-        return visible_texts(self._storage, ids, rows)
+        return visible_texts(self._storage, ids, rows, self._nodes)

@@ -9,9 +9,10 @@ from search.retrieval.conditions import row_filter
 from search.retrieval.indexed_text import node_conditions
 from search.storage.predicate import passes
 from search.storage.storage import Storage
+from search.types.chunks import Chunk
 from search.types.filters import RowFilter
 from search.types.graph import Node
-from search.types.ids import NodeId
+from search.types.ids import ChunkId, NodeId
 
 
 class NodeSight:
@@ -31,10 +32,10 @@ class IndexGraphProvider:
     """`GraphProvider` of one index.
 
     Args:
-        graph: gives the graph as it is now.
+        graph: gives the graph that holds a branch of a repository, as it is now.
     """
 
-    def __init__(self, storage: Storage, graph: Callable[[], DependencyGraph]) -> None:
+    def __init__(self, storage: Storage, graph: Callable[[str, str], DependencyGraph]) -> None:
         self._storage = storage
         self._graph = graph
 
@@ -54,16 +55,18 @@ class IndexGraphProvider:
         """
         del active_index
         rows = row_filter({**retrieval_filters, "repository": repository, "branch": branch})
-        return expand(self._graph(), seeds, limits, visible=NodeSight(rows), node_of=self.nodes_of(seeds, rows))
+        graph = self._graph(repository, branch)
+        node_of = nodes_of(self._storage.chunks.rows(list(seeds), rows), graph)
+        return expand(graph, seeds, limits, visible=NodeSight(rows), node_of=node_of)
 
-    def nodes_of(self, chunks: Sequence[str], rows: RowFilter) -> dict[str, NodeId]:
-        """Return the node of each visible chunk; where the graph has none for it, the node of its file."""
-        graph = self._graph()
-        found: dict[str, NodeId] = {}
-        for chunk, row in self._storage.chunks.rows(list(chunks), rows).items():
-            nodes = (row.node_id, _namesake_in(graph, row.node_id, row.path), NodeId(row.file_id))
-            found[chunk] = next((node for node in nodes if node in graph), row.node_id)
-        return found
+
+def nodes_of(chunks: Mapping[ChunkId, Chunk], graph: DependencyGraph) -> dict[str, NodeId]:
+    """Return the node of each chunk; where the graph has none for it, the node of its file."""
+    found: dict[str, NodeId] = {}
+    for chunk, row in chunks.items():
+        nodes = (row.node_id, _namesake_in(graph, row.node_id, row.path), NodeId(row.file_id))
+        found[chunk] = next((node for node in nodes if node in graph), row.node_id)
+    return found
 
 
 def _namesake_in(graph: DependencyGraph, node_id: NodeId, path: str) -> NodeId:

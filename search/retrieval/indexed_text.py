@@ -1,6 +1,6 @@
 """Texts put together from indexed chunks: of a node, or of a file that is gone from the disk."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from search.storage.storage import Storage
 from search.types.chunks import Chunk, ChunkKind
@@ -9,6 +9,10 @@ from search.types.graph import Node
 from search.types.ids import FileId, NodeId
 
 _NODE_COLUMNS = frozenset({"tenant", "groups", "tags", "path_hash", "repository", "branch", "path", "language"})
+
+
+Nodes = Callable[[Sequence[NodeId], RowFilter], dict[NodeId, Node]]
+"""Gives those of the nodes that exist and pass, in the order asked for."""
 
 
 def joined_lines(chunks: Iterable[Chunk], start_line: int = 1, end_line: int | None = None) -> str:
@@ -25,12 +29,15 @@ def joined_lines(chunks: Iterable[Chunk], start_line: int = 1, end_line: int | N
     return "\n".join(lines.get(number, "") for number in range(start_line, last + 1))
 
 
-def visible_texts(storage: Storage, ids: Sequence[str], row_filter: RowFilter) -> dict[str, str]:
+def visible_texts(
+    storage: Storage, ids: Sequence[str], row_filter: RowFilter, nodes_by_id: Nodes
+) -> dict[str, str]:
     """Return the texts of those chunks, nodes and files that exist and pass, in the order of ``ids``."""
     found: dict[str, str] = {str(chunk): text for chunk, text in storage.chunks.texts(ids, row_filter).items()}
     others = [one for one in dict.fromkeys(ids) if one not in found]
-    nodes = storage.graph.nodes_by_id([NodeId(one) for one in others], node_conditions(row_filter))
     files = storage.files.by_id([FileId(one) for one in others], row_filter)
+    named = [NodeId(one) for one in others if one not in files]
+    nodes = nodes_by_id(named, node_conditions(row_filter)) if named else {}
     wanted = sorted({node.file_id for node in nodes.values() if node.file_id} | set(files))
     by_file: dict[FileId, list[Chunk]] = {}
     for chunk in storage.chunks.of_files(wanted, row_filter) if wanted else ():

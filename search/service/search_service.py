@@ -55,6 +55,7 @@ class Surroundings:
         model: gives what ``cross-encoder`` reranks with, or raises `ModelError` saying what to set.
         graph: gives the dependency graph as it is now.
         meaning: searching by meaning is switched on in the settings.
+        behind: says what to know of text that another version of the program indexed, where nothing renews it.
     """
 
     ready: Callable[[], Ready]
@@ -62,6 +63,7 @@ class Surroundings:
     model: Callable[[], TextScorer] = no_model
     graph: Callable[[], DependencyGraph] = no_graph
     meaning: bool = True
+    behind: Callable[[], tuple[str, ...]] = tuple
 
 
 BY_WORD_ONLY = "The folders were indexed by word only: these are the results by word."
@@ -79,7 +81,7 @@ class SearchService:
         self._storage = storage
         self._corpus = corpus
         self._retriever = retriever
-        self._ready, self._meaning = around.ready, around.meaning
+        self._ready, self._meaning, self._behind = around.ready, around.meaning, around.behind
         self._is_stale = around.is_stale
         self._stage = RerankStage(storage.chunks.texts, around.model)
         self._likeness = Likeness(storage.chunks)
@@ -124,6 +126,7 @@ class SearchService:
                 *_told(understood.corrections),
                 *self._notes(query, found),
                 *self._set_aside(query, parsed, files),
+                *self._behind(),
             ),
             timings=Timings(
                 parse_ms=parse_ms,

@@ -183,6 +183,11 @@ class FilesTable:
         where = lit(value=True) if root is None else col("path_hash") == lit(root)
         self._database.write(FILES, lambda table: table.update(where=where, values=unread))
 
+    def unread(self) -> Counter[RootId]:
+        """Return of each root how many files are found as another version of the program read them."""
+        where = one_of("state", sorted(_INDEXED)) & (col("content_hash") == lit(""))
+        return Counter(map(RootId, self._read(["path_hash"], where).column("path_hash").to_pylist()))
+
     def forget_meaning(self) -> None:
         """Mark all files as without vectors."""
         self._database.write(FILES, lambda table: table.update(where=lit(value=True), values={"meaning": False}))

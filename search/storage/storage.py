@@ -74,7 +74,10 @@ class Storage:
         self.notices = (*notices, *self._catch_up(versions))
 
     def _catch_up(self, versions: Versions) -> tuple[str, ...]:
-        """Mark everything that an older program cut as unread; the contents first, so a crash only repeats it."""
+        """Mark everything that an older program cut as unread, and return what to know where that cannot be.
+
+        The contents first, so that a crash only repeats it.
+        """
         written = self.database.written_with
         if written.chunker == versions.chunker and written.schema == versions.schema:
             return ()
@@ -85,7 +88,7 @@ class Storage:
         self.files.forget_contents()
         current = replace(written, chunker=versions.chunker, schema=versions.schema, program=versions.program)
         self.database.adopt(current)
-        return ("This version of Dowse cuts files in another way: everything is indexed again.",)
+        return ()
 
     def use_model(self, model: str, dimension: int) -> bool:
         """Make the vectors those of this model; return whether vectors of another one had to be dropped.
@@ -139,25 +142,34 @@ class Storage:
             with translated(self.place):
                 self.graph_sources.put(root, source)
 
-    def mark_graph(self, root: RootId, digest: str) -> None:
-        """Write that the graph of a root is whole, built of contents with this digest.
+    def mark_graph(self, root: RootId, digest: str, version: str) -> None:
+        """Write that the graph of a root is whole, made of contents with this digest by a version of the program.
 
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
         with translated(self.place):
-            self.graph_marks.put(root, digest)
+            self.graph_marks.put(root, f"{version}:{digest}")
 
-    def current_graphs(self) -> set[RootId]:
-        """Return the roots whose graph is that of their files as indexed now; a branch in git has none."""
+    def current_graphs(self, version: str) -> set[RootId]:
+        """Return the roots whose graph is what this version makes of their files as indexed now.
+
+        A branch in git has none.
+        """
         marks, roots = self.graph_marks.all(), self.roots.all()
         digests = self.files.content_digests() if any(root.id in marks for root in roots) else {}
         return {
             root.id
             for root in roots
             if root.from_git
-            or (root.id in marks and marks[root.id] == (digests.get((root.id, root.branch)) or NO_CONTENTS))
+            or marks.get(root.id) == f"{version}:{digests.get((root.id, root.branch)) or NO_CONTENTS}"
         }
+
+    def older_graphs(self, version: str) -> set[RootId]:
+        """Return the roots whose graph was whole before the program was updated: of it, or of what it read."""
+        unread = self.files.unread()
+        marks = self.graph_marks.all()
+        return {root for root, mark in marks.items() if root in unread or not mark.startswith(f"{version}:")}
 
     def refresh(self) -> tuple[int, int]:
         """Take in what jobs elsewhere changed, and return the numbers of the newest commits of files and chunks.

@@ -18,10 +18,12 @@ class ChangedFile:
         path: absolute, or relative to its root, with ``/``.
         lines: (first, last) of the file as it is now, from 1, inclusive; (n + 1, n) where lines after n were
             removed. Without any, all of it.
+        branch: whose file it is, where that is not what lies in the folder.
     """
 
     path: str
     lines: tuple[tuple[int, int], ...] = ()
+    branch: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,9 @@ class IndexOnDisk:
 
     def holding(self, chunks: Sequence[Chunk]) -> IndexBackend:
         """Return the backend after the index was made to hold exactly these chunks."""
-        return IndexBackend(self.storage, self.corpus_of(chunks), BagOfWordsEncoder)
+        return IndexBackend(
+            self.storage, self.corpus_of(chunks), BagOfWordsEncoder, self.storage.graph.nodes_by_id
+        )
 
     def corpus_of(self, chunks: Sequence[Chunk]) -> Corpus:
         """Return the corpus after the index was made to hold exactly these chunks."""

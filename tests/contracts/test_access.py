@@ -285,7 +285,7 @@ def test_no_parsed_payload_widens_what_a_pipeline_sees(both: Both, filters: dict
     def ask(core: LocalCore) -> tuple[object, ...]:
         state = PipelineState(payload, "shop", "-", filters_of(STAFF))
         parts = core._parts
-        pipeline.run(state, runtime_of(IndexParts(parts.storage, parts.corpus, parts.graph, BagOfWordsEncoder)))
+        pipeline.run(state, runtime_of(IndexParts(parts.storage, parts.corpus, parts.branches, BagOfWordsEncoder)))
         return state.retrieval_hits, state.graph_edges, state.graph_debug, state.node_texts, state.context_blocks
 
     same(both, ask)

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from app.evidence import gathered
-from app.graph_cache import GraphCache
 from app.local_core import LocalCore
 from app.retrieval_runtime import IndexParts, runtime_of
 from resources.locate import resource
@@ -26,7 +25,7 @@ QUESTION = "where is the lease renewed?"
 @pytest.fixture(scope="module")
 def runtime(sample_core: LocalCore) -> Runtime:
     parts = sample_core._parts
-    return runtime_of(IndexParts(parts.storage, parts.corpus, GraphCache(parts.storage), parts.encoder.wait))
+    return runtime_of(IndexParts(parts.storage, parts.corpus, parts.branches, parts.encoder.wait))
 
 
 def run(runtime: Runtime, text: str = QUESTION, **filters: object) -> PipelineState:

@@ -164,5 +164,6 @@ def test_meaning_that_is_not_ready_is_the_error_that_may_be_tried_again(disk: In
     disk.holding([chunk("a.py", 0, "lease")])
     corpus = Corpus(disk.storage)
     corpus.load()
+    backend = IndexBackend(disk.storage, corpus, lambda: None, disk.storage.graph.nodes_by_id)
     with pytest.raises(VectorSearchError, match="not ready"):
-        IndexBackend(disk.storage, corpus, lambda: None).search(ask(SearchType.SEMANTIC, "lease"))
+        backend.search(ask(SearchType.SEMANTIC, "lease"))

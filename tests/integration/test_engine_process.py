@@ -1,5 +1,6 @@
 """The engine as a process of its own: found, shared, killed, replaced, and never left behind."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -11,6 +12,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.cli.main import main
+from app.engine import channel, client
 from app.engine.client import RemoteCore
 from app.engine.lock import owner_of
 from app.engine.spawn import start_engine
@@ -192,3 +195,30 @@ def test_an_index_that_a_command_keeps_is_locked_for_others(index: Path, folder:
     start_engine(index)
     with pytest.raises(IndexLockedError):
         WriterLock(index, program="test").acquire()
+
+
+def test_an_engine_of_another_version_is_told_of_and_ended_by_the_command(
+    index: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pid = start_engine(index, keep=True)
+    monkeypatch.setattr(channel, "PROTOCOL", channel.PROTOCOL + 1)
+    assert main(["status", "--index", str(index)]) == 1
+    assert "of another version of Dowse" in (told := capsys.readouterr().err)
+    assert "dowse engine stop" in told
+    assert main(["engine", "stop", "--index", str(index)]) == 0
+    assert f"process {pid}" in capsys.readouterr().out
+    _gone(pid)
+    assert main(["engine", "stop", "--index", str(index)]) == 0
+    assert "No engine runs" in capsys.readouterr().out
+
+
+def test_a_client_that_starts_engines_replaces_one_of_an_older_version(
+    index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pid = start_engine(index, keep=True)
+    with contextlib.closing(RemoteCore.starting(index, lambda: start_engine(index))) as same:
+        assert same.engine_pid == pid
+    monkeypatch.setattr(client, "VERSION", "99.0.0")
+    with contextlib.closing(RemoteCore.starting(index, lambda: start_engine(index))) as newer:
+        assert newer.engine_pid != pid
+        _gone(pid)

@@ -9,11 +9,14 @@ import pytest
 
 from app.cli.main import main
 from app.composition import Role, make_core
+from app.git_changes import changed_files
 from app.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
 from search.errors import NotFoundError
+from search.types.context import ContextRequest
 from search.types.filters import OWNER, Access
 from search.types.graph import TreeRequest
+from search.types.graph_queries import ChangedFile, ImpactRequest, RingsOf, TableRequest
 from search.types.query import SearchQuery
 
 
@@ -110,9 +113,127 @@ def test_a_branch_has_the_folders_tree_while_it_is_checked_out(core: LocalCore, 
     assert drawn(core, "refund_order") == drawn(core, "shop@next:py:refund:refund_order") == below
 
 
-def test_who_may_not_see_a_branch_does_not_see_its_tree(core: LocalCore) -> None:
+LEDGER = """from accounts import balance
+
+
+def post(entry):
+    return balance(entry)
+"""
+ACCOUNTS = """import ledger
+
+
+def balance(entry):
+    return ledger.post(entry)
+
+
+def never_called():
+    cursor.execute("insert into refund (id) values (1)")
+"""
+
+
+@pytest.fixture
+def with_ledger(core: LocalCore, folder: Path) -> LocalCore:
+    """Return a core whose branch has a ring, a table and something unused; what is checked out has none."""
+    subprocess.run(["git", "checkout", "-q", "next"], cwd=folder, check=True)
+    folder.joinpath("ledger.py").write_text(LEDGER)
+    folder.joinpath("accounts.py").write_text(ACCOUNTS)
+    folder.joinpath("refund.sql").write_text("create table refund (id int);\n")
+    folder.joinpath("old.rb").write_text("def old\nend\n")
+    commands = (["add", "-A"], ["-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "ledger"])
+    for command in (*commands, ["checkout", "-q", "main"]):
+        subprocess.run(["git", *command], cwd=folder, check=True)
+    core.index([str(folder)], semantic=False)
+    return core
+
+
+def test_impact_tables_rings_and_the_unused_of_a_branch_are_answered_where_it_is_named(
+    with_ledger: LocalCore,
+) -> None:
+    core, give_back = with_ledger, "shop@next:py:refund:give_back"
+    reached = core.impact(ImpactRequest(("shop@next:give_back",)), OWNER)
+    assert [node.id for node in reached.changed] == [give_back]
+    assert [each.node.id for each in reached.affected] == ["shop@next:py:refund:refund_order"]
+    assert core.impact(ImpactRequest((give_back,)), OWNER) == reached
+    use = core.table(TableRequest("shop@next:refund"), OWNER)
+    assert [each.node.id for each in use.writers] == ["shop@next:py:accounts:never_called"]
+    for of, members in ((RingsOf.FILES, ["accounts.py", "ledger.py"]), (RingsOf.DEFINITIONS, ["balance", "post"])):
+        (ring,) = core.cycles("shop@next", of, OWNER)
+        assert [node.path if of is RingsOf.FILES else node.name for node in ring.members] == members
+        assert core.cycles("shop", of, OWNER) == core.cycles("shop@main", of, OWNER) == ()
+        assert core.cycles("", of, OWNER) == ()
+    assert "never_called" in {node.name for node in core.unused("shop@next", OWNER)}
+    assert core.unused("", OWNER) == ()
+    assert [file.path for file in core.unreadable("shop@next", OWNER)] == ["old.rb"]
+    assert core.unreadable("", OWNER) == core.unreadable("shop", OWNER) == ()
+    with pytest.raises(NotFoundError):
+        core.impact(ImpactRequest(("give_back",)), OWNER)
+    with pytest.raises(NotFoundError, match="No table or view"):
+        core.table(TableRequest("refund"), OWNER)
+
+
+def test_what_a_branch_changes_reaches_what_depends_on_it_there(core: LocalCore, folder: Path) -> None:
+    changes = changed_files(folder, "main..next")
+    reached = core.impact(ImpactRequest(changes=changes), OWNER)
+    assert sorted(node.id for node in reached.changed) == [
+        "shop@next:file:refund.py",
+        "shop@next:py:lease:renew_lease",
+        "shop@next:py:refund:give_back",
+        "shop@next:py:refund:refund_order",
+    ]
+    assert (reached.unknown, reached.stale) == ((), ())
+    with pytest.raises(NotFoundError, match="The branch somewhere is not in the index") as refused:
+        core.impact(ImpactRequest(changes=(ChangedFile("a.py", (), "somewhere"),)), OWNER)
+    assert "--branch somewhere" in refused.value.remedy
+    with pytest.raises(NotFoundError, match="The branch next is not in the index"):
+        core.impact(ImpactRequest(changes=changes), Access(tenant="someone else"))
+
+
+def test_the_branch_that_is_checked_out_is_named_as_the_others_are(with_ledger: LocalCore, folder: Path) -> None:
+    subprocess.run(["git", "checkout", "-q", "next"], cwd=folder, check=True)
+    with_ledger.index([str(folder)], semantic=False)
+    (ring,) = with_ledger.cycles("shop@next", RingsOf.FILES, OWNER)
+    assert with_ledger.cycles("", RingsOf.FILES, OWNER) == (ring,)
+
+
+def test_evidence_from_a_branch_has_what_the_hit_depends_on(core: LocalCore) -> None:
+    answer = core.context(ContextRequest("refund_order branch:next", budget=60))
+    assert (answer.repository, answer.branch) == ("shop", "next")
+    ids = ["shop@next:py:refund:refund_order", "shop@next:py:refund:give_back"]
+    assert [(piece.depth, piece.id, piece.start_line) for piece in answer.pieces] == [
+        (0, ids[0], 1),
+        (1, ids[1], 5),
+    ]
+    assert list(core.texts(ids, OWNER)) == ids
+    assert core.texts(ids, Access(tenant="someone else")) == {}
+
+
+def test_who_may_not_see_a_branch_does_not_see_its_graph(core: LocalCore) -> None:
+    stranger = Access(tenant="someone else")
     with pytest.raises(NotFoundError, match="Nothing is called"):
-        core.tree(TreeRequest("shop@next:refund_order"), Access(tenant="someone else"))
+        core.tree(TreeRequest("shop@next:refund_order"), stranger)
+    with pytest.raises(NotFoundError, match="Nothing is called"):
+        core.impact(ImpactRequest(("shop@next:give_back",)), stranger)
+    with pytest.raises(NotFoundError, match="No table or view"):
+        core.table(TableRequest("shop@next:refund"), stranger)
+    for asked in (
+        lambda: core.cycles("shop@next", RingsOf.FILES, stranger),
+        lambda: core.unused("shop@next", stranger),
+    ):
+        with pytest.raises(NotFoundError, match="No repository is called"):
+            asked()
+
+
+def test_a_branch_is_asked_about_from_the_command_line(
+    core: LocalCore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    core.close()
+    index = ["--index", str(tmp_path / "index")]
+    assert main(["impact", "shop@next:give_back", *index]) == 0
+    assert "refund_order" in capsys.readouterr().out
+    assert main(["unused", "shop@next", *index]) == 0
+    assert "refund_order" in capsys.readouterr().out
+    assert main(["cycles", "shop@nowhere", *index]) != 0
+    assert "shop@next" in capsys.readouterr().err
 
 
 def test_why_tells_of_the_branches_that_have_a_path(core: LocalCore, folder: Path) -> None:

@@ -7,6 +7,8 @@ import pytest
 from rich.console import Console
 
 from app.cli import output
+from app.cli.status import work_lines
+from search.types.status import Activity, Speed
 
 HOSTILE = "a\x1b]52;c;cm0gLXJm\x07\x9b2J\r\u202egpj.exe\n"
 SEEN = r"a\x1b]52;c;cm0gLXJm\x07\x9b2J\r\u202egpj.exe"
@@ -49,3 +51,13 @@ def test_a_text_keeps_its_lines_and_is_spelt_on_a_terminal_only() -> None:
 
     assert seen.getvalue() == "# A\n\tb\\x1b[2J\n"
     assert piped.getvalue() == "# A\n\tb\x1b[2J\n"
+
+
+def test_status_says_that_indexing_is_paused_or_goes_at_another_speed() -> None:
+    activity = Activity("words", 3, 10, paused=True, speed=Speed.QUIET)
+    assert list(work_lines(activity)) == [
+        "Now: words 3 of 10",
+        "Indexing is paused: dowse engine resume",
+        "Indexing is quiet: dowse engine speed normal",
+    ]
+    assert list(work_lines(Activity())) == []

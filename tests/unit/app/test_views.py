@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.access_view import access_view
+from app.cli.arguments import as_it_is_stored
 from app.event_sight import within
 from app.file_view import file_text
 from app.root_status import root_statuses
@@ -55,6 +56,7 @@ def _record(root: Root, path: str, **values: object) -> FileRecord:
         branch=root.branch,
         path=path,
         state=FileState.INDEXED,
+        content_hash="h",
         indexed_at=1_000_000.0,
         chunk_count=1,
         language="markdown",
@@ -96,6 +98,8 @@ def test_an_indexed_file_says_when_and_how_it_can_be_found(storage: Storage, roo
     assert answer.lines[0].startswith(f"In the watched folder {folder}")
     assert "1 chunk, markdown, searchable by word; its meaning is not embedded yet" in answer.lines[2]
     assert len(answer.lines) == 3
+    storage.roots.search_by_meaning(root, wanted=False)
+    assert "searchable by word only, as its folder" in why(storage, str(folder / "lease.md"), OWNER).lines[2]
 
 
 def test_a_file_that_changed_since_says_so(storage: Storage, root: Root, folder: Path) -> None:
@@ -137,7 +141,14 @@ def test_a_file_name_with_broken_bytes_is_known_by_its_stored_name(
     odd.write_text(TEXT)
     record = _record(root, "odd\\xe9.md")
     _store(storage, record)
-    assert why(storage, str(odd), OWNER).state == "indexed"
+    shown = str(folder / "odd\\xe9.md")
+    for asked in (as_it_is_stored(str(odd)), str(odd)):
+        answer = why(storage, asked, OWNER)
+        assert (answer.path, answer.state) == (shown, "indexed")
+    assert as_it_is_stored(str(odd)) == shown
+    unseen = folder / os.fsdecode(b"unseen\xe9.md")
+    unseen.write_text(TEXT)
+    assert "Not seen yet" in why(storage, as_it_is_stored(str(unseen)), OWNER).lines[-1]
     assert file_text(storage, record.id, OWNER).text == TEXT
 
 
@@ -225,9 +236,10 @@ def test_texts_of_chunks_and_files_come_in_the_order_asked(storage: Storage, roo
     record = _record(root, "lease.md")
     chunk = _chunk(root, "lease.md", 1, "# Lease")
     _store(storage, record, chunks=(chunk,))
-    found = visible_texts(storage, [record.id, "nothing", chunk.id], RowFilter())
+    nodes = storage.graph.nodes_by_id
+    found = visible_texts(storage, [record.id, "nothing", chunk.id], RowFilter(), nodes)
     assert list(found.items()) == [(record.id, "# Lease"), (chunk.id, "# Lease")]
-    assert visible_texts(storage, [record.id, chunk.id], STRANGER.row_filter()) == {}
+    assert visible_texts(storage, [record.id, chunk.id], STRANGER.row_filter(), nodes) == {}
 
 
 def test_overlapping_chunks_give_each_line_once(root: Root) -> None:

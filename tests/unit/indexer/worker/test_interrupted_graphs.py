@@ -1,4 +1,5 @@
 from indexer.discovery.finder import FileFinder
+from indexer.resolve.version import GRAPH_VERSION
 from indexer.worker.indexer import Indexer
 from indexer.worker.ports import NoListener
 from indexer.worker.reading import Reader
@@ -32,4 +33,4 @@ def test_a_root_that_is_forgotten_and_added_again_has_no_graph_before_it_is_buil
     monkeypatch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)
     bench.index(semantic=False)
     again = Storage(bench.folder / "index")
-    assert again.current_graphs() == set()
+    assert again.current_graphs(GRAPH_VERSION) == set()

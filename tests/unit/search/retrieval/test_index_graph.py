@@ -4,8 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from search.graph.dependency_graph import DependencyGraph
-from search.retrieval.index_graph import IndexGraphProvider
-from search.types.filters import RowFilter
+from search.retrieval.index_graph import nodes_of
 from search.types.ids import NodeId
 from tests.contracts.samples import IndexOnDisk, chunk
 from tests.fakes.graph import file_node, node
@@ -29,7 +28,7 @@ def test_a_chunk_stands_for_what_its_file_defines_of_several_by_one_name_else_fo
     ]
     word = node("sql:public.word", "table", name="word", path="tables.sql", spans=("tables.sql:1-1",))
     graph = DependencyGraph([*boxes, word, file_node("gone.cs")], [])
-    found = IndexGraphProvider(index.storage, lambda: graph).nodes_of([one.id for one in chunks], RowFilter())
+    found = nodes_of(index.storage.chunks.rows([one.id for one in chunks]), graph)
     assert {one.path: found[one.id] for one in chunks} == {
         "Sales/box.cs": "shop@main:cs:Shop.Box@Sales",
         "Stock/box.cs": "shop@main:cs:Shop.Box@Stock",

@@ -170,11 +170,13 @@ def test_another_chunker_means_that_all_files_are_read_again(tmp_path, make_file
     first.files.upsert([make_file("a.py", content_hash="h", mtime_ns=5)])
     first.close()
     second = Storage(tmp_path / "i", Versions(chunker=2))
-    assert second.notices
+    assert second.files.unread() == {make_file("a.py").path_hash: 1}
     (row,) = second.files.matching(EVERYTHING)
     assert (row.content_hash, row.mtime_ns, row.state) == ("", 0, FileState.INDEXED)
     second.close()
-    assert Storage(tmp_path / "i", Versions(chunker=2)).notices == ()
+    third = Storage(tmp_path / "i", Versions(chunker=2))
+    third.files.upsert([make_file("a.py", content_hash="h", mtime_ns=5)])
+    assert third.files.unread() == {}
 
 
 def test_another_model_drops_the_vectors_and_keeps_the_cache(storage, make_file, make_chunk, unit_vectors):

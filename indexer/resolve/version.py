@@ -1,0 +1,9 @@
+"""With which version of the program a graph was made."""
+
+from indexer.facts.model import EXTRACTOR_VERSION
+
+RESOLVER_VERSION = 4
+"""Raised when other edges follow from the same facts; graphs of other versions are resolved as a whole again."""
+
+GRAPH_VERSION = f"{RESOLVER_VERSION}.{EXTRACTOR_VERSION}"
+"""Of what a graph follows from beside its files."""

@@ -1,0 +1,30 @@
+"""Who is told what happened before anybody listened."""
+
+from app.event_hub import MOST_UNHEARD, EventHub
+from search.events import Event, FilesChanged, Notice
+
+POLLING = Notice("The system's limit of watched folders is reached", "Raise it.")
+
+
+def test_a_notice_that_nobody_heard_is_told_once_to_the_first_who_may_hear_it() -> None:
+    hub, stranger, first, second = EventHub(), list[Event](), list[Event](), list[Event]()
+    hub.subscribe(stranger.append, hears_notices=False)
+    for event in (POLLING, FilesChanged(("a.py",)), POLLING):
+        hub.emit(event)
+    stop = hub.subscribe(first.append)
+    hub.subscribe(second.append)
+    assert (first, second) == ([POLLING], [])
+    stop()
+    assert stranger == [POLLING, FilesChanged(("a.py",)), POLLING]
+
+
+def test_what_was_heard_is_not_told_again_and_the_oldest_of_many_are_dropped() -> None:
+    hub, heard = EventHub(), list[Event]()
+    stop = hub.subscribe(list[Event]().append)
+    hub.emit(POLLING)
+    stop()
+    notices = [Notice(f"{number}") for number in range(MOST_UNHEARD + 1)]
+    for notice in notices:
+        hub.emit(notice)
+    hub.subscribe(heard.append)
+    assert heard == notices[1:]

@@ -1,0 +1,93 @@
+"""What is found, and what is said, after an update of the program that reads files in another way."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from app import composition
+from app.composition import Role, make_core
+from app.local_core import LocalCore
+from indexer.worker import graph_step, indexer
+from search.config.settings import Docs, Embeddings, Settings
+from search.events import Event, Notice, Progress
+from search.types.filters import OWNER
+from search.types.graph import TreeRequest
+from search.types.query import SearchQuery
+
+SAID = "Another version of Dowse read 2 files: they are found as it read them"
+
+
+@contextmanager
+def opened(index: Path, *, follows: bool = False) -> Iterator[LocalCore]:
+    docs = Docs(watch_for_changes=False, index_on_startup=False)
+    settings = Settings(docs=docs, embeddings=Embeddings(semantic=False))
+    with closing(make_core(index, settings, Role(follows=follows))) as core:
+        yield core
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    folder.joinpath("lease.py").write_text("from clock import now\n\n\ndef renew():\n    return now()\n")
+    folder.joinpath("clock.py").write_text("def now():\n    return 0\n")
+    with opened(tmp_path / "index") as core:
+        core.index([str(folder)], semantic=False)
+        assert core.status(OWNER).notices == core.search(SearchQuery("renew")).notes == ()
+    return tmp_path / "index"
+
+
+def test_without_an_engine_what_was_indexed_answers_and_says_of_what_version_it_is(
+    index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(composition, "CUT_VERSION", composition.CUT_VERSION + 1)
+    for _ in range(2):
+        with opened(index) as core:
+            found = core.search(SearchQuery("renew"))
+            assert [file.path for file in found.files] == ["lease.py"]
+            assert [note for note in found.notes if SAID in note and "dowse engine start" in note]
+            status = core.status(OWNER)
+            assert SAID in status.notices[0]
+            assert (status.ready.keyword, status.ready.graph) == (1.0, 1.0)
+            assert len(core.tree(TreeRequest("renew"), OWNER).nodes) == 2
+            why = core.why(str(index.parent / "shop" / "lease.py"), OWNER)
+            assert "Another version of Dowse read it" in " ".join(why.lines)
+    with opened(index) as core:
+        core.index([str(index.parent / "shop")], semantic=False)
+        assert core.status(OWNER).notices == core.search(SearchQuery("renew")).notes == ()
+
+
+def test_an_engine_reads_everything_anew_and_tells_who_comes_later(
+    index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(composition, "CUT_VERSION", composition.CUT_VERSION + 1)
+    heard, over = list[Event](), threading.Event()
+
+    def hear(event: Event) -> None:
+        heard.append(event)
+        if isinstance(event, Progress) and not core.status(OWNER).notices and not event.activity.step:
+            over.set()
+
+    with opened(index, follows=True) as core:
+        core.subscribe(hear)
+        hear(Progress(core.status(OWNER).activity, core.status(OWNER).ready))
+        assert over.wait(60)
+        assert [event.text for event in heard if isinstance(event, Notice)] == [
+            f"{SAID}, and read anew in the background."
+        ]
+
+
+def test_a_graph_of_another_version_answers_and_is_made_anew(index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (indexer, graph_step):
+        monkeypatch.setattr(module, "GRAPH_VERSION", "next")
+    built = list[object]()
+    run = graph_step.GraphStep.run
+    monkeypatch.setattr(graph_step.GraphStep, "run", lambda *asked: built.append(asked) or run(*asked))
+    for rebuilt in (1, 1):
+        with opened(index) as core:
+            assert core.status(OWNER).ready.graph == 1.0
+            core.index([str(index.parent / "shop")], semantic=False)
+            assert len(built) == rebuilt
