@@ -6,15 +6,27 @@ from typing import ClassVar
 from tree_sitter import Node
 
 from indexer.facts import typescript_models
-from indexer.facts.model import NO_OWNER, FileFacts, Import, Mapping
-from indexer.facts.source import SourceReader, dotted, read_source
+from indexer.facts.javascript_objects import (
+    BODIES,
+    EXPORTS,
+    FUNCTIONS,
+    around,
+    bared,
+    is_function,
+    is_given,
+    is_named,
+)
+from indexer.facts.model import NO_OWNER, RETURNED, FileFacts, Import, Mapping, Variable
+from indexer.facts.source import SourceReader, dotted, opened, read_source
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.types import ParsedFile
 
-FUNCTIONS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
+WHOLE = "default"
+"""The name of what a module gives as a whole: ``export default``, ``export =`` or ``module.exports =``."""
 
-EXPORTS = frozenset(("exports", "module.exports"))
-"""What a module of CommonJS gives others."""
+LOADING = frozenset(("require", "import"))
+
+NOTHING = frozenset(("null", "undefined"))
 
 PROPERTY_MODIFIERS = frozenset(("accessibility_modifier", "readonly"))
 
@@ -27,13 +39,18 @@ class JavaScriptReader(SourceReader):
 
     def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
         super().__init__(parsed, found)
+        self._functions: dict[tuple[int, int], int] = {}
+        self._undeclared: set[int] = set()
         self.handlers |= {
+            "returned": self._on_returned,
             "import": self._on_import,
             "import.dynamic": self._on_dynamic,
             "export": self._on_export,
             "export.from": self._on_export_from,
             "declarator": self._on_declarator,
             "def.member": self._on_member_function,
+            "def.pair": self._on_pair,
+            "def.field": self._on_field,
         }
 
     def on_call(self, match: Match, owner: int) -> None:
@@ -41,6 +58,27 @@ class JavaScriptReader(SourceReader):
         super().on_call(match, owner)
         if text_of(match.part("name")) == "require" and match.part("receiver") is None:
             self._on_dynamic(match, owner)
+
+    def on_definition(self, match: Match, owner: int) -> None:
+        """A function of an object is a method: its bare name means nothing."""
+        above = match.node.parent
+        if match.node.type != "method_definition" or above is None or above.type != "object" or is_given(above):
+            super().on_definition(match, owner)
+        else:
+            self._on_field(match, owner)
+
+    def _on_field(self, match: Match, owner: int) -> None:
+        self.sign(match, self.define("method", text_of(match.part("name")), match.node, owner))
+
+    def _on_pair(self, match: Match, owner: int) -> None:
+        """``open: () => ...`` of an object that has a name, or that the module gives."""
+        held = match.node.parent
+        if held is None or not (is_given(held) or is_named(held)):
+            return
+        if is_given(held):
+            self.sign(match, self.define("function", text_of(match.part("name")), match.node, owner))
+        else:
+            self._on_field(match, owner)
 
     def _on_dynamic(self, match: Match, owner: int) -> None:
         arguments = match.part("arguments")
@@ -95,18 +133,48 @@ class JavaScriptReader(SourceReader):
     def _on_export(self, match: Match, owner: int) -> None:
         """``export default X`` and ``export { a as b }`` give names of this file another name outside."""
         node = match.node
-        line = line_of(node)
-        if any(child.type == "default" for child in node.children):
+        if any(child.type in {"default", "="} for child in node.children):
             value = node.child_by_field_name("value") or node.child_by_field_name("declaration")
-            name = value.child_by_field_name("name") if value is not None and value.type != "identifier" else value
-            if name is not None and name.type in {"identifier", "type_identifier"}:
-                self.imports.append(Import("", line, "export", text_of(name), "default", owner))
+            self._give(WHOLE, value or node.named_children[-1], match, owner)
         for clause in node.named_children:
             for each in clause.named_children if clause.type == "export_clause" else ():
                 inner = text_of(each.child_by_field_name("name"))
                 alias = text_of(each.child_by_field_name("alias"))
                 if alias:
                     self.imports.append(Import("", line_of(each), "export", inner, alias, owner))
+
+    def _give(self, name: str, value: Node, match: Match, owner: int) -> None:
+        """Note what a module gives others by a name."""
+        line = line_of(value)
+        inner = value if value.type in {"identifier", "member_expression"} else value.child_by_field_name("name")
+        path = dotted(text_of(inner))
+        if path:
+            if path != name:
+                self.imports.append(Import("", line, "export", path, name, owner))
+        elif value.type in FUNCTIONS:
+            kind = "class" if value.type == "class" else "function"
+            self.sign(match, self.define(kind, name, match.node, owner))
+        elif value.type == "object" and match.role == "export" and any(map(is_function, value.named_children)):
+            self.define("constant", name, match.node, owner)
+        elif value.type == "object" and name == WHOLE:
+            for each in value.named_children:
+                given = each.child_by_field_name("value") if each.type == "pair" else None
+                if given is not None and given.type in {"identifier", "member_expression"}:
+                    self._give(text_of(each.child_by_field_name("key")), given, match, owner)
+        else:
+            match.parts["value"] = [value]
+            self.declare(NO_OWNER, name, match)
+
+    def on_member(self, match: Match, owner: int) -> None:
+        """``module.exports = value`` and ``exports.name = value`` give it to others."""
+        super().on_member(match, owner)
+        receiver, name = dotted(text_of(match.part("receiver"))), text_of(match.part("name"))
+        value = match.parts["value"][0]
+        while value.type == "assignment_expression":
+            value = value.child_by_field_name("right") or value.named_children[-1]
+        is_whole = f"{receiver}.{name}" == "module.exports"
+        if (is_whole or receiver in EXPORTS) and value.type not in FUNCTIONS:
+            self._give(WHOLE if is_whole else name, value, match, owner)
 
     def _on_declarator(self, match: Match, owner: int) -> None:
         name, value = match.parts["name"][0], match.parts["value"][0]
@@ -115,9 +183,14 @@ class JavaScriptReader(SourceReader):
             self.imports.append(Import(source, line_of(name), "require", "", text_of(name), owner))
         elif source and name.type == "object_pattern":
             self._on_pattern(name, source, owner)
+        elif name.type == "object_pattern":
+            self._take_apart(name, value, owner)
         elif name.type != "identifier":
             return
-        elif value.type in FUNCTIONS or (owner == NO_OWNER and self._is_exported(match.node)):
+        elif value.type == "member_expression" and (source := required_source(value.named_children[0])):
+            taken = text_of(value.child_by_field_name("property"))
+            self.imports.append(Import(source, line_of(name), "require", taken, text_of(name), owner))
+        elif self._is_defined(match, owner):
             kind = "class" if value.type == "class" else "function" if value.type in FUNCTIONS else "constant"
             index = self.define(kind, text_of(name), match.node, owner)
             self.sign(match, index)
@@ -125,6 +198,36 @@ class JavaScriptReader(SourceReader):
                 self.declare(owner, text_of(name), match)
         else:
             self.declare(owner, text_of(name), match)
+
+    def _take_apart(self, pattern: Node, value: Node, owner: int) -> None:
+        """``const { store, log: own } = this.parts`` declares variables of these names."""
+        path = dotted(text_of(opened(value)))
+        for each in pattern.named_children if path else ():
+            key = text_of(each.child_by_field_name("key") or each)
+            name = text_of(each.child_by_field_name("value") or each)
+            if key.isidentifier() and name.isidentifier():
+                self.variables.append(Variable(owner, name, value=f"{path}.{key}", line=line_of(each)))
+
+    def _on_returned(self, match: Match, owner: int) -> None:  # noqa: ARG002 - of the handlers
+        """Keep what a function gives that declares no type, as a variable of its own."""
+        function = around(match.node)
+        index = self._functions.get((function.start_byte, function.end_byte), NO_OWNER) if function else NO_OWNER
+        value = match.part("value")
+        if index not in self._undeclared or value is None or text_of(value) in NOTHING:
+            return
+        if text_of(value) in self.own_names:
+            self.variables.append(Variable(index, RETURNED, "this", line=line_of(value)))
+        else:
+            self.declare(index, RETURNED, match)
+
+    def sign(self, match: Match, index: int) -> None:
+        """Note the type that a function gives, and which part of the text is the function."""
+        super().sign(match, index)
+        value = match.node.child_by_field_name("value") or match.node.child_by_field_name("right")
+        function = match.node if value is None or match.node.type in BODIES else bared(value)
+        self._functions[function.start_byte, function.end_byte] = index
+        if not self.signatures[-1].returns:
+            self._undeclared.add(index)
 
     def _on_member_function(self, match: Match, owner: int) -> None:
         """``exports.open = function`` defines a name of the module, ``View.prototype.open = function`` a method.
@@ -144,13 +247,30 @@ class JavaScriptReader(SourceReader):
         self, match: Match, receiver: Node | None, name: Node | None, owner: int, *, is_open: bool = True
     ) -> None:
         holder, short = dotted(text_of(receiver)), text_of(name)
-        if holder in EXPORTS:
+        if f"{holder}.{short}" == "module.exports":
+            self._give_function(match, owner, is_open=is_open)
+        elif holder in EXPORTS:
             self.sign(match, self.define("function", short, match.node, owner, is_open=is_open))
         elif holder and holder not in self.own_names:
             qualname = f"{holder.removesuffix('.prototype')}.{short}"
             index = self.define("method", qualname, match.node, owner, is_open=is_open)
             self.outline.adopt(index, short, self.outline.definitions[index].parent)
             self.sign(match, index)
+
+    def _give_function(self, match: Match, owner: int, *, is_open: bool) -> None:
+        """``module.exports = function open() {}`` is known by its own name as well."""
+        value = match.node.child_by_field_name("right")
+        kind = "class" if value is not None and value.type == "class" else "function"
+        own = text_of(value.child_by_field_name("name")) if value is not None else ""
+        self.sign(match, self.define(kind, own or WHOLE, match.node, owner, is_open=is_open))
+        if own:
+            self.imports.append(Import("", line_of(match.node), "export", own, WHOLE, owner))
+
+    def _is_defined(self, match: Match, owner: int) -> bool:
+        """Return whether a variable holds a function or functions, or is given to other modules."""
+        value = bared(match.parts["value"][0])
+        holds_functions = value.type == "object" and any(map(is_function, value.named_children))
+        return value.type in FUNCTIONS or holds_functions or (owner == NO_OWNER and self._is_exported(match.node))
 
     @staticmethod
     def _is_exported(node: Node) -> bool:
@@ -197,8 +317,9 @@ def unquoted(node: Node | None) -> str:
 
 
 def required_source(node: Node) -> str:
-    """Return ``x`` of ``require("x")``; empty for any other expression."""
-    if node.type != "call_expression" or text_of(node.child_by_field_name("function")) != "require":
+    """Return ``x`` of ``require("x")`` and ``await import("x")``; empty for any other expression."""
+    node = node.named_children[0] if node.type == "await_expression" and node.named_children else node
+    if node.type != "call_expression" or text_of(node.child_by_field_name("function")) not in LOADING:
         return ""
     arguments = node.child_by_field_name("arguments")
     first = arguments.named_children[0] if arguments is not None and arguments.named_children else None

@@ -16,6 +16,9 @@ NO_OWNER = -1
 NO_CALL = -1
 OUT = -1
 
+RETURNED = "return"
+"""Name of the variables that stand for what a function without a declared type gives."""
+
 PROTOTYPE = "prototype"
 """Kind of import of a function that is announced without a source, and defined elsewhere."""
 

@@ -20,6 +20,7 @@ class CIncludes:
     self_names = frozenset(("this",))
     has_implicit_self = True
     has_callable_variables = True
+    whole = ""
     same_methods: frozenset[str] = frozenset()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

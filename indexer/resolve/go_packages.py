@@ -15,6 +15,7 @@ class GoPackages:
     self_names: frozenset[str] = frozenset()
     has_implicit_self = False
     has_callable_variables = True
+    whole = ""
     same_methods: frozenset[str] = frozenset()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

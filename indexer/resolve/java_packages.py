@@ -13,6 +13,7 @@ class JavaPackages:
     self_names = frozenset(("this",))
     has_implicit_self = True
     has_callable_variables = False
+    whole = ""
     same_methods: frozenset[str] = frozenset()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

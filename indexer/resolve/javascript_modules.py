@@ -69,6 +69,7 @@ class JavaScriptModules:
     self_names = frozenset(("this",))
     has_implicit_self = False
     has_callable_variables = True
+    whole = "default"
     same_methods: frozenset[str] = frozenset()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

@@ -91,12 +91,35 @@ class ModuleLinks:
             return target
         if not target and call.name in self._names.finder.same_methods:
             return self._receiver(facts, call, hops - 1)
+        target = target or self._aliased(facts, call, hops - 1)
         path, returns = self._names.returns.get(target, ("", ""))
         if not returns:
-            return ""
+            return self._returned(path, target, hops - 1) if path else ""
         if returns.strip("\"'") in {"Self", "this"}:
             return target.rpartition("::" if "::" in target.partition(":")[2] else ".")[0]
         return self.annotated(self._names.files[path], returns, target)
+
+    def _aliased(self, facts: FileFacts, call: Call, hops: int) -> str:
+        """Return the function that a variable of a module stands for: ``const make = Store.make``; else empty."""
+        if call.shape == "bare":
+            home = facts.path
+        else:
+            home = self._names.module_bound(facts.path, call.receiver) if call.shape == "path" else ""
+        found = self._in_module(home, call.name, hops) if home else None
+        return (
+            self._names.path_target(found[0].path, found[1].value) if found is not None and found[1].value else ""
+        )
+
+    def _returned(self, path: str, function: str, hops: int) -> str:
+        """Return the class of all that a function gives which declares no type; else empty."""
+        facts = self._names.files[path]
+        found: set[str] = set()
+        for each in self._names.returned.get(function, ()):
+            if each.type == "this":
+                found.add(self.enclosing_class(facts, each.owner))
+            else:
+                found.add(self.variable_type(facts, each, hops))
+        return found.pop() if len(found) == 1 else ""
 
     def _receiver(self, facts: FileFacts, call: Call, hops: int) -> str:
         """Return the class of what a method is called on; else empty."""
@@ -150,7 +173,7 @@ class ModuleLinks:
             each = facts.definitions[owner]
             if each.kind not in CLASS_KINDS:
                 nested = self._names.nested(each.local_id, call.name)
-                if nested:
+                if nested and nested not in self._names.methods:
                     return nested, "scope"
                 is_variable = (facts.path, owner, call.name) in self._names.variables
                 if is_variable and self._names.finder.has_callable_variables:
@@ -168,11 +191,19 @@ class ModuleLinks:
     def _on_self(self, facts: FileFacts, call: Call) -> str:
         holder = self.enclosing_class(facts, call.owner)
         if not holder:
-            return ""
+            return self._neighbour(facts, call) if call.shape == "this" else ""
         if call.shape == "this":
             return self._names.method(holder, call.name)
         found = (self._names.method(base, call.name) for base in self._names.bases(self._names.classes[holder]))
         return next((each for each in found if each), "")
+
+    def _neighbour(self, facts: FileFacts, call: Call) -> str:
+        """Return the function beside the one around a call, of an object that is no class."""
+        owner = call.owner
+        while owner != NO_OWNER and facts.definitions[owner].kind != "method":
+            owner = self._names.parents[facts.path][owner]
+        holder = facts.definitions[owner].local_id.rpartition(".")[0] if owner != NO_OWNER else ""
+        return self._names.nested(holder, call.name) if "#" in holder else ""
 
     def _on_path(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
         head, _, rest = call.receiver.partition(".")
@@ -182,7 +213,23 @@ class ModuleLinks:
         if head not in self._names.finder.self_names and self._local(facts, call.owner, head, call.line) is None:
             return self._on_type(facts, call, hops), "static"
         held = self.held_by(facts, call.owner, call.receiver, call.line, hops)
-        return (self._names.method(held, call.name) if held else ""), "dotted" if rest else "var"
+        if held:
+            return self._names.method(held, call.name), "dotted" if rest else "var"
+        return self._in_object(facts, call), "scope"
+
+    def _in_object(self, facts: FileFacts, call: Call) -> str:
+        """Return the function that an object in sight holds by this name."""
+        head, _, rest = f"{call.receiver}.{call.name}".partition(".")
+        owner = call.owner
+        while owner != NO_OWNER:
+            found = self._names.nested(facts.definitions[owner].local_id, head)
+            if found or (facts.path, owner, head) in self._names.variables:
+                return self._names.inside(found, rest) if found else ""
+            owner = self._names.parents[facts.path][owner]
+        dotted = f"{head}.{rest}"
+        return self._names.path_target(facts.path, dotted) or self._names.modules[facts.path].members.get(
+            dotted, ""
+        )
 
     def _on_type(self, facts: FileFacts, call: Call, hops: int) -> str:
         """Return what ``Type.name()`` or ``Type.CONSTANT.name()`` calls."""
@@ -195,14 +242,14 @@ class ModuleLinks:
         if holder:
             held = self.attribute_type(holder, attribute, hops - 1)
         else:
-            variable = self._in_module(self._names.module_bound(facts.path, path), attribute)
+            variable = self._in_module(self._names.module_bound(facts.path, path), attribute, hops)
             held = self.variable_type(*variable, hops - 1) if variable is not None else ""
         return self._names.method(held, call.name) if held else ""
 
-    def _in_module(self, module: str, name: str) -> tuple[FileFacts, Variable] | None:
-        """Return where a module or one of a package's files declares a variable."""
-        path = self._names.shared.get((module, name), "")
-        return (self._names.files[path], self._names.variables[path, NO_OWNER, name][0]) if path else None
+    def _in_module(self, module: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
+        """Return where a module, or one of a package's files, declares a variable that it gives by a name."""
+        path, own = self._names.variable(module, name, hops)
+        return (self._names.files[path], self._names.variables[path, NO_OWNER, own][0]) if path else None
 
     def held_by(self, facts: FileFacts, owner: int, path: str, line: int, hops: int) -> str:
         """Return the class of what ``a.b.c`` holds at a place; else empty."""
@@ -236,7 +283,9 @@ class ModuleLinks:
         if found is not None:
             return facts, found
         package = self._names.finder.package(facts.path)
-        return self._in_module(package, name) if package else None
+        if package:
+            return self._in_module(package, name)
+        return self._in_module(facts.path, name) if name in self._names.modules[facts.path].bound else None
 
     def _declared(self, path: str, owner: int, name: str, line: int) -> Variable | None:
         """Return the declaration that holds at a line: the last one before it, else the first."""
@@ -266,12 +315,23 @@ class ModuleLinks:
         place = place_of(facts, use.owner)
         around = self._names.holder_of.get(place, "") if use.role == "base" else place
         target = self._names.type_at(facts.path, around, use.name)
-        if not target:
+        if not target or (use.role == "new" and not self._is_made(facts, use, target)):
             return
         if use.owner == NO_OWNER and use.role == "type" and target in self._names.own_ids(facts):
             return
         type_ = ROLE_EDGES.get(use.role) or self._base_edge(facts, use, target)
         self._builder.edge(source_of(facts, use.owner), target, type_, "scope", (facts.path, use.line))
+
+    def _is_made(self, facts: FileFacts, use: TypeUse, target: str) -> bool:
+        """Return whether an object is made of a class: neither of what a variable holds nor of a type alone."""
+        if not self._names.finder.whole:
+            return True
+        owner = use.owner
+        while owner != NO_OWNER:
+            if (facts.path, owner, use.name) in self._names.variables:
+                return False
+            owner = self._names.parents[facts.path][owner]
+        return target not in self._names.types_alone
 
     def _base_edge(self, facts: FileFacts, use: TypeUse, target: str) -> EdgeType:
         own = facts.definitions[use.owner].kind if use.owner != NO_OWNER else ""

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from indexer.facts.model import NO_CALL, NO_OWNER, PROTOTYPE, FileFacts, Import, Variable
+from indexer.facts.model import NO_CALL, NO_OWNER, PROTOTYPE, RETURNED, FileFacts, Import, Variable
 from indexer.resolve.graph import Draft, GraphBuilder
 from indexer.resolve.modules import ModuleFinder
 from search.types.graph import EdgeType
@@ -26,12 +26,14 @@ class Module:
         bound: local name -> module and name in it (empty for the module itself).
         stars: modules whose names all come in.
         dotted: full module name -> module, for imports that bind the whole path.
+        members: qualified name -> function that was given to an object, ``app.open``.
     """
 
     names: dict[str, str] = field(default_factory=dict)
     bound: dict[str, tuple[str, str]] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
     dotted: dict[str, str] = field(default_factory=dict)
+    members: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -59,6 +61,12 @@ class ModuleNames:
         self.modules: dict[str, Module] = {path: Module() for path in self.files}
         self.classes: dict[str, Class] = {}
         self.ids: set[str] = set()
+        self.methods: set[str] = set()
+        self.spaces: set[str] = set()
+        """Namespaces inside of files."""
+        self.types_alone: set[str] = set()
+        """Interfaces and type names that no class and no value is called by as well."""
+        self.returned: dict[str, list[Variable]] = defaultdict(list)
         self.returns: dict[str, tuple[str, str]] = {}
         self.parents: dict[str, list[int]] = {}
         self.holder_of: dict[str, str] = {}
@@ -79,6 +87,8 @@ class ModuleNames:
         module = self.modules[facts.path]
         package = self.finder.package(facts.path)
         index_of: dict[str, int] = {}
+        self.types_alone |= {each.local_id for each in facts.definitions if each.kind in TYPES_ONLY}
+        self.types_alone -= {each.local_id for each in facts.definitions if each.kind not in TYPES_ONLY}
         parents: list[int] = []
         for index, each in enumerate(facts.definitions):
             parents.append(index_of.get(each.parent, NO_OWNER))
@@ -87,6 +97,12 @@ class ModuleNames:
             self.holder_of.setdefault(each.local_id, each.parent)
             if not each.parent and each.kind != "method":
                 module.names.setdefault(each.name, each.local_id)
+            elif each.kind == "method" and not each.parent:
+                module.members.setdefault(each.qualname, each.local_id)
+            if each.kind == "method":
+                self.methods.add(each.local_id)
+            elif each.kind == "namespace":
+                self.spaces.add(each.local_id)
             if each.kind in CLASS_KINDS:
                 self.classes.setdefault(each.local_id, Class(each.local_id, facts.path, each.kind))
         self.parents[facts.path] = parents
@@ -97,7 +113,10 @@ class ModuleNames:
 
     def _index_members(self, facts: FileFacts) -> None:
         for each in facts.definitions:
-            if each.parent in self.classes:
+            is_own = (
+                not each.local_id.startswith(f"{each.parent}.") or each.local_id == f"{each.parent}.{each.name}"
+            )
+            if each.parent in self.classes and is_own:
                 self.classes[each.parent].methods.setdefault(each.name, each.local_id)
         for use in facts.types:
             if use.role == "base" and use.owner != NO_OWNER:
@@ -105,6 +124,9 @@ class ModuleNames:
                 if holder is not None:
                     holder.bases.append(use.name)
         for variable in facts.variables:
+            if variable.name == RETURNED:
+                self.returned[facts.definitions[variable.owner].local_id].append(variable)
+                continue
             self.variables[facts.path, variable.owner, variable.name].append(variable)
             holder = self._holder(facts, variable)
             if holder is not None and (variable.type or variable.call != NO_CALL or variable.value):
@@ -143,7 +165,7 @@ class ModuleNames:
         module = self.modules[facts.path]
         for each in facts.imports:
             if not each.source and each.kind == "export":
-                module.bound[each.alias] = (facts.path, each.name)
+                module.bound.setdefault(each.alias, (facts.path, each.name))
                 continue
             target = self.finder.target(facts, each)
             if each.kind == PROTOTYPE:
@@ -195,10 +217,11 @@ class ModuleNames:
         return found_in.pop() if len(found_in) == 1 else ""
 
     def _named(self, target: str, inner: str, path: str, name: str, hops: int, seen: set[str]) -> str:
-        if not inner or (target == path and inner == name):
+        named = inner or self.finder.whole
+        if not named or (target == path and named == name):
             return ""
-        found = self._lookup(target, inner, hops - 1, seen)
-        if not found and inner == "default" and target in self.modules:
+        found = self._lookup(target, named, hops - 1, seen)
+        if not found and inner == "default" and target in self.modules and inner not in self.modules[target].bound:
             only = list(self.modules[target].names.values())
             is_value = len(only) == 1 and self._kind(only[0]) not in TYPES_ONLY
             return only[0] if is_value else ""
@@ -214,11 +237,15 @@ class ModuleNames:
         found = self.lookup(path, head, hops)
         if not rest:
             return found
+        inside = self.inside(found, rest) if found else ""
+        if inside:
+            return inside
+        bound = self.module_bound(path, head)
+        if bound:
+            return self._in_module(bound, rest, hops)
         if found:
-            return self.inside(found, rest)
+            return ""
         module = self.modules[path]
-        if head in module.bound and not module.bound[head][1]:
-            return self._in_module(module.bound[head][0], rest, hops)
         for source in sorted(module.dotted, key=lambda each: (-len(each), each)):
             if dotted.startswith(f"{source}."):
                 return self._in_module(module.dotted[source], dotted[len(source) + 1 :], hops)
@@ -232,15 +259,47 @@ class ModuleNames:
         found = self.lookup(path, name, hops)
         if found:
             return self.inside(found, more) if more else found
-        target = self.modules[path].bound.get(name) if path in self.modules else None
-        if more and target and not target[1]:
-            return self._in_module(target[0], more, hops - 1)
-        return ""
+        target = self.module_bound(path, name) if more else ""
+        return self._in_module(target, more, hops - 1) if target else ""
 
-    def module_bound(self, path: str, name: str) -> str:
-        """Return the module or package that a file's import binds to a name; else empty."""
-        target, inner = self.modules[path].bound.get(name, ("", ""))
-        return "" if inner else target
+    def variable(self, path: str, name: str, hops: int = MAX_HOPS) -> tuple[str, str]:
+        """Return file and name of the variable that a name of a module or package means, following re-exports.
+
+        Both are empty when it is none.
+        """
+        return self._variable(path, name, hops, set())
+
+    def _variable(self, path: str, name: str, hops: int, seen: set[str]) -> tuple[str, str]:
+        home = self.shared.get((path, name), "")
+        if home:
+            return home, name
+        if path not in self.files or hops <= 0 or path in seen or name in self.modules[path].names:
+            return "", ""
+        module = self.modules[path]
+        if name in module.bound:
+            target, inner = module.bound[name]
+            named = inner or self.finder.whole
+            return self._variable(target, named, hops - 1, seen) if (target, named) != (path, name) else ("", "")
+        seen.add(path)
+        stars = (star for star in module.stars if star != path)
+        found = {self._variable(star, name, hops - 1, seen) for star in stars} - {("", "")}
+        return found.pop() if len(found) == 1 else ("", "")
+
+    def module_bound(self, path: str, name: str, hops: int = MAX_HOPS) -> str:
+        """Return the module or package that a name of a module means, following re-exports; else empty."""
+        return self._module_bound(path, name, hops, set())
+
+    def _module_bound(self, path: str, name: str, hops: int, seen: set[str]) -> str:
+        module = self.modules.get(path)
+        if module is None or hops == 0 or path in seen or name in module.names:
+            return ""
+        if name in module.bound:
+            target, inner = module.bound[name]
+            return self._module_bound(target, inner, hops - 1, seen) if inner else target
+        seen.add(path)
+        stars = module.stars if hops < MAX_HOPS else ()
+        found = {self._module_bound(star, name, hops - 1, seen) for star in stars if star != path} - {""}
+        return found.pop() if len(found) == 1 else ""
 
     def inside(self, local_id: str, rest: str) -> str:
         """Return what is nested in a definition or inherited by a class; else empty."""
@@ -281,15 +340,20 @@ class ModuleNames:
     def type_at(self, path: str, place: str, dotted: str) -> str:
         """Return what a type's name means inside the definition ``place`` (empty: of the file); else empty.
 
-        Where classes are scopes, their nested types and those of their bases come before names of the file.
+        Nested types come before names of the file; of classes where these are scopes, and with those of bases.
         """
         head, _, rest = dotted.partition(".")
-        while place and self.finder.has_implicit_self:
-            found = self._nested_type(place, head)
+        while place:
+            found = self._nested_type(place, head) if self.finder.has_implicit_self else self._inner(place, head)
             if found:
                 return self.inside(found, rest)
             place = self.holder_of.get(place, "")
         return self.path_target(path, dotted)
+
+    def _inner(self, holder: str, name: str) -> str:
+        """Return the type of that name in a function or a namespace; else empty."""
+        found = "" if holder in self.classes else self.nested(holder, name)
+        return found if found in self.classes or found in self.spaces else ""
 
     def _nested_type(self, holder: str, name: str, hops: int = MAX_HOPS) -> str:
         nested = f"{holder}.{name}"

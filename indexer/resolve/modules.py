@@ -38,6 +38,9 @@ class ModuleFinder(Protocol):
     has_callable_variables: bool
     """Whether a bare call may be one of what a variable holds."""
 
+    whole: str
+    """The name under which a module gives one thing as a whole; empty where none does."""
+
     same_methods: frozenset[str]
     """Methods of the platform that give what they are called on, or what it wraps; a class's own go first."""
 

@@ -18,6 +18,7 @@ class PythonModules:
     self_names = frozenset(("self", "cls"))
     has_implicit_self = False
     has_callable_variables = True
+    whole = ""
     same_methods: frozenset[str] = frozenset()
 
     def __init__(self, paths: Iterable[str]) -> None:

@@ -36,6 +36,7 @@ class RustModules:
     self_names = frozenset(("self",))
     has_implicit_self = False
     has_callable_variables = True
+    whole = ""
     same_methods = SAME_METHODS
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

@@ -9,7 +9,7 @@
 (type_definition declarator: (type_identifier) @name) @typedef
 (alias_declaration name: (_) @name) @def.type
 (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)
-(function_definition declarator: (_) @value) @def.function
+(function_definition type: (_)? @type declarator: (_) @value) @def.function
 (preproc_function_def name: (_) @name) @def.macro
 (preproc_def name: (_) @value value: (_)) @def.constant
 (declaration

@@ -12,6 +12,9 @@
 (variable_declarator name: (_) @name value: (_) @value) @declarator
 
 (formal_parameters (identifier) @name) @variable
+(field_definition property: (_) @name value: (_) @value) @variable
+(field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @def.field
+(pair key: (property_identifier) @name value: [(arrow_function) (function_expression) (generator_function)]) @def.pair
 (assignment_expression
   left: (member_expression object: (_) @receiver property: (_) @name)
   right: [(function_expression) (arrow_function) (generator_function) (class)]) @def.member
@@ -28,3 +31,5 @@
 
 (jsx_opening_element name: (identifier) @name) @call
 (jsx_self_closing_element name: (identifier) @name) @call
+(return_statement (_) @value) @returned
+(arrow_function body: (expression) @value) @returned

@@ -9,6 +9,7 @@
 (interface_declaration name: (_) @name) @def.interface
 (enum_declaration name: (_) @name) @def.enum
 (type_alias_declaration name: (_) @name) @def.type
+(internal_module name: (identifier) @name) @def.namespace
 (extends_clause value: (_) @base)
 (implements_clause (_) @base)
 (extends_type_clause type: (_) @base)
@@ -23,6 +24,12 @@
 (required_parameter pattern: (identifier) @name type: (_)? @type) @variable
 (optional_parameter pattern: (identifier) @name type: (_)? @type) @variable
 (public_field_definition name: (_) @name type: (_)? @type value: (_)? @value) @variable
+(public_field_definition
+  name: (_) @name
+  value: [(arrow_function return_type: (_)? @type) (function_expression return_type: (_)? @type)]) @def.field
+(pair
+  key: (property_identifier) @name
+  value: [(arrow_function return_type: (_)? @type) (function_expression return_type: (_)? @type) (generator_function)]) @def.pair
 (property_signature name: (_) @name type: (_) @type) @variable
 (assignment_expression
   left: (member_expression object: (_) @receiver property: (_) @name)
@@ -37,3 +44,5 @@
 (call_expression function: (member_expression object: (_) @receiver property: (_) @name) arguments: (_) @arguments) @call
 (call_expression function: (import) @source arguments: (_) @arguments) @import.dynamic
 [(string) (template_string)] @string
+(return_statement (_) @value) @returned
+(arrow_function body: (expression) @value) @returned

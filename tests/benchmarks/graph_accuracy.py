@@ -19,6 +19,7 @@ from tests.benchmarks.graph_oracles.rows import Place, Row
 ORACLES = (
     "python_imports",
     "javascript_imports",
+    "javascript_checked",
     "c_includes",
     "go_packages",
     "go_compiled",
