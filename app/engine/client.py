@@ -4,6 +4,7 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -36,6 +37,8 @@ R = TypeVar("R", bound=Request)
 
 ENGINE_BACK = "The engine ended and was started again"
 """What listeners are told when an engine that ended was brought back."""
+
+FILES_ARE_SAFE = "Your files are not touched. A folder that is missing in the index has to be added again."
 
 PROMPT_S = 10.0
 """Seconds within which a living engine answers what needs no search; beyond, it hangs."""
@@ -267,24 +270,26 @@ class RemoteCore:
         if link is None:
             raise _NoEngineError("no engine runs for this index", remedy="Start it: dowse engine start.")
         link.on_event = self._tell
-        link.on_end = self._lost
+        link.on_end = partial(self._lost, link)
         if self._listeners:
             self._ask_to_hear(link)
         return link
 
-    def _lost(self) -> None:
+    def _lost(self, link: Link) -> None:
         """The engine is gone: with listeners, bring it back in the background."""
         if self._revives and self._listeners and not self._closed:
-            threading.Thread(target=self._revive, name="engine-revival", daemon=True).start()
+            revive = partial(self._revive, link.last_words)
+            threading.Thread(target=revive, name="engine-revival", daemon=True).start()
 
-    def _revive(self) -> None:
+    def _revive(self, because: KnownError | None) -> None:
         try:
             self._living_link()
         except KnownError as error:
             if not self._closed:
                 self._tell(Notice(str(error), error.remedy))
         else:
-            self._tell(Notice(ENGINE_BACK, "Nothing that was indexed is lost."))
+            told = Notice(ENGINE_BACK, "Nothing that was indexed is lost.")
+            self._tell(told if because is None else Notice(f"{ENGINE_BACK}: {because}", FILES_ARE_SAFE))
 
     def _listen(self) -> None:
         try:

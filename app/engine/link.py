@@ -37,6 +37,7 @@ class Link:
         on_event: called from the reading thread for every event.
         on_end: called from that thread once, when the connection is gone.
         ended: set once the connection is gone.
+        last_words: why the engine hung up, where it said so.
     """
 
     def __init__(self, connection: Connection, welcome: Welcome) -> None:
@@ -49,7 +50,7 @@ class Link:
         self._waiting: dict[int, _Waiting] = {}
         self._guard = threading.Lock()
         self._sending = threading.Lock()
-        self._last_words: KnownError | None = None
+        self.last_words: KnownError | None = None
         threading.Thread(target=self._read, name="engine-replies", daemon=True).start()
 
     @classmethod
@@ -92,7 +93,7 @@ class Link:
         waiting = _Waiting()
         with self._guard:
             if self.ended.is_set():
-                raise self._last_words or NotSentError(str(self._ended_error()))
+                raise self.last_words or NotSentError(str(self._ended_error()))
             self._waiting[number] = waiting
         return waiting
 
@@ -109,7 +110,7 @@ class Link:
             while True:
                 self._take(receive(self._connection))
         except (EOFError, OSError, KnownError) as error:
-            self._last_words = error if isinstance(error, KnownError) else None
+            self.last_words = error if isinstance(error, KnownError) else None
         finally:
             self._end()
 
@@ -145,8 +146,8 @@ class Link:
         self.on_end()
 
     def _ended_error(self) -> KnownError:
-        if self._last_words is not None:
-            return self._last_words
+        if self.last_words is not None:
+            return self.last_words
         return EngineError(
             f"the engine (process {self.welcome.pid}) has ended", remedy="Try again; it is started anew."
         )

@@ -1821,6 +1821,10 @@
    <translation>Die Engine wurde beendet und neu gestartet</translation>
   </message>
   <message>
+   <source>The engine ended and was started again: {reason}</source>
+   <translation>Die Engine wurde beendet und neu gestartet: {reason}</translation>
+  </message>
+  <message>
    <source>The engine works with these settings now</source>
    <translation>Der Dienst arbeitet jetzt mit diesen Einstellungen</translation>
   </message>
@@ -2191,6 +2195,10 @@
    </translation>
   </message>
   <message>
+   <source>Your files are not touched. A folder that is missing in the index has to be added again.</source>
+   <translation>Ihre Dateien sind unberührt. Ein Ordner, der im Index fehlt, muss wieder hinzugefügt werden.</translation>
+  </message>
+  <message>
    <source>Your own command</source>
    <translation>Eigener Befehl</translation>
   </message>
@@ -2528,6 +2536,14 @@
   <message>
    <source>the engine is ending</source>
    <translation>Die Engine wird gerade beendet</translation>
+  </message>
+  <message>
+   <source>the folder of the index was deleted or moved</source>
+   <translation>der Ordner des Index wurde gelöscht oder verschoben</translation>
+  </message>
+  <message>
+   <source>the index is damaged and is made anew</source>
+   <translation>der Index ist beschädigt und wird neu angelegt</translation>
   </message>
   <message>
    <source>the model in {folder} cannot be converted: {reason}</source>

@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+import queue
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +20,7 @@ from app.engine.client import RemoteCore
 from app.engine.lock import owner_of
 from app.engine.spawn import start_engine
 from search.errors import EngineError, IndexLockedError, NotFoundError
+from search.events import Event, Notice
 from search.types.filters import OWNER
 from search.types.query import Mode, RankSettings, SearchQuery
 
@@ -222,3 +225,17 @@ def test_a_client_that_starts_engines_replaces_one_of_an_older_version(
     with contextlib.closing(RemoteCore.starting(index, lambda: start_engine(index))) as newer:
         assert newer.engine_pid != pid
         _gone(pid)
+
+
+def test_a_window_whose_index_is_deleted_is_told_so_and_not_that_nothing_is_lost(index: Path) -> None:
+    core = RemoteCore.starting(index, lambda: start_engine(index), revives=True)
+    heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    core.subscribe(heard.put)
+    core.ping()
+    shutil.rmtree(index)
+    while not isinstance(notice := heard.get(timeout=60), Notice):
+        pass
+    assert "the folder of the index was deleted or moved" in notice.text
+    assert "Nothing" not in notice.remedy
+    core.stop_engine()
+    core.close()
