@@ -7,6 +7,7 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from search.types.results import ChunkHit, FileHit
+from ui.context.counts import TokenCounts
 from ui.context.evidence import Evidence, Format, block, ending, opening, rendered
 from ui.context.selection import Choice, Entry, Judged, judged, merged, missing, offered
 from ui.language import counted, translate
@@ -36,7 +37,7 @@ class ContextModel(QAbstractListModel):
 
     def __init__(self, count_tokens: Callable[[str], int], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._count = count_tokens
+        self._count = TokenCounts(count_tokens)
         self._query = ""
         self._budget = DEFAULT_BUDGET
         self._format = Format.MARKDOWN
@@ -72,6 +73,17 @@ class ContextModel(QAbstractListModel):
     def missing(self) -> tuple[str, ...]:
         """Return the chunks whose text is not here."""
         return missing(row.entry for row in self._rows)
+
+    def learning(self, query: str, files: Sequence[FileHit]) -> Callable[[], None]:
+        """Return what counts the tokens of an answer before it is set; for any thread."""
+        form, pairs = self._format, offered(files)
+
+        def learn() -> None:
+            around = (opening(query, form), ending(form)) if pairs else ()
+            texts = (block(Evidence(file, chunk, chunk.text), form) for file, chunk in pairs if chunk.text)
+            self._count.learn((*around, *texts))
+
+        return learn
 
     def set_result(self, query: str, files: Sequence[FileHit]) -> None:
         """Offer the best chunks of an answer; chunks added by hand stay."""

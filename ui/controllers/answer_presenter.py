@@ -21,7 +21,7 @@ from ui.core_words import core_words
 from ui.language import counted, translate
 from ui.results.empty import Suggestion
 from ui.shell.empty_query import Entry
-from ui.shell.right_pane import CONTEXT, PREVIEW
+from ui.shell.right_pane import PREVIEW
 from ui.window_parts import WindowParts
 
 LOOKED_AT_MS = 2_500
@@ -66,10 +66,6 @@ class AnswerPresenter(QObject):
         self._tab_before: int | None = None
         self._changed: list[str] = []
         self._offered: SearchResult | None = None
-        self._offer_later = QTimer(self)
-        self._offer_later.setSingleShot(True)
-        self._offer_later.setInterval(0)
-        self._offer_later.timeout.connect(self._offer_context)
         self._looked_at = QTimer(self)
         self._looked_at.setSingleShot(True)
         self._looked_at.setInterval(LOOKED_AT_MS)
@@ -94,11 +90,7 @@ class AnswerPresenter(QObject):
         if parts.results.current_file is not None:
             self._selection.ensure(parts.results.current_file)
         self._show_facets(result.facets, found=bool(result.files))
-        self._offered = None if parts.right.is_shown(CONTEXT) else result
-        if self._offered is None:
-            parts.context.set_result(result.query, result.files)
-        else:
-            self._offer_later.start()
+        self._offer_context(result)
         parts.status.set_timing(result.took_ms)
         self._say_notes(result)
         if result.files:
@@ -128,11 +120,16 @@ class AnswerPresenter(QObject):
         for pane in (self._parts.results, self._parts.preview):
             pane.set_semantic(on=on)
 
-    def _offer_context(self) -> None:
-        """Collect in a turn of its own the evidence that nobody looks at: counting its tokens takes a frame."""
-        if self._offered is not None:
-            self._parts.context.set_result(self._offered.query, self._offered.files)
-            self._offered = None
+    def _offer_context(self, result: SearchResult) -> None:
+        """Collect the evidence of an answer once its tokens are counted, which takes longer than a frame."""
+        self._offered, context = result, self._parts.context
+
+        def take(_none: None) -> None:
+            if self._offered is result:
+                self._offered = None
+                context.set_result(result.query, result.files)
+
+        self._jobs.run(context.learning(result.query, result.files), take)
 
     def _leave_help(self) -> None:
         """Show the tab again that was in front before nothing was found."""

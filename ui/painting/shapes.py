@@ -104,8 +104,6 @@ def _draw_bar(painter: QPainter, box: QRectF, keyword: float, semantic: float) -
     rounded(painter, box, radius, c("track"))
     first = box.width() * max(0.0, keyword) / total
     second = box.width() * max(0.0, semantic) / total
-    painter.save()
-    painter.setClipRect(box)
     if first >= BAR_GAP:
         rounded(painter, QRectF(box.left(), box.top(), first, box.height()), min(radius, first / 2), c("kw"))
         if second >= BAR_GAP:
@@ -113,7 +111,6 @@ def _draw_bar(painter: QPainter, box: QRectF, keyword: float, semantic: float) -
     if second >= BAR_GAP:
         start = box.left() + (first + BAR_GAP if first >= BAR_GAP else 0.0)
         painter.fillRect(QRectF(start, box.top(), second - BAR_GAP, box.height()), c("sem"))
-    painter.restore()
 
 
 def _square_end(painter: QPainter, box: QRectF, end: float) -> None:

@@ -4,7 +4,7 @@
 has a contrast of at least 4.5:1 (tests/ui/test_theme.py). Colours with alpha are ``#AARRGGBB``, as Qt reads them.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtGui import QColor
 
@@ -166,6 +166,7 @@ _TILES: dict[str, tuple[str, str, str]] = {
 }
 _OTHER_TILE = ("#666677", "#556070", "#B0B8C4")
 _TILE_ALIASES = {"yaml": "yml", "tsx": "ts", "pyi": "py", "markdown": "md"}
+_TILE_LETTERS = 3
 _TILE_ALPHA = {False: 0.13, True: 0.26}
 """Share of the base colour in a tile's background: light, dark."""
 
@@ -219,11 +220,15 @@ def activate(*, dark: bool, contrast: bool = False) -> None:
 def tile(ext: str) -> tuple[str, QColor, QColor]:
     """Return letters, background and letter colour of the tile that stands for files with this extension.
 
-    ``ext`` may have a leading dot. Unknown extensions show their first three letters.
+    ``ext`` may have a leading dot. Unknown extensions show their first three letters. Do not change the colours.
     """
     key = ext.lower().lstrip(".")
-    key = _TILE_ALIASES.get(key, key)
+    return _tile(_TILE_ALIASES.get(key, key), _Active.dark)
+
+
+@lru_cache(maxsize=256)
+def _tile(key: str, dark: bool) -> tuple[str, QColor, QColor]:  # noqa: FBT001 -- part of the key
     base, light_text, dark_text = _TILES.get(key, _OTHER_TILE)
     background = QColor(base)
-    background.setAlphaF(_TILE_ALPHA[_Active.dark])
-    return key[:3] or "txt", background, QColor(dark_text if _Active.dark else light_text)
+    background.setAlphaF(_TILE_ALPHA[dark])
+    return key[:_TILE_LETTERS] or "txt", background, QColor(dark_text if dark else light_text)
