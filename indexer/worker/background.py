@@ -208,7 +208,7 @@ class Background:
         wish.graph_not_before = time.monotonic() + min(took / GRAPH_SHARE, GRAPH_WAIT_SECONDS)
         _log.info("graph_built", root=wish.root.repository, ms=round(took * 1_000))
         if wish.asked == asked:
-            self._place.readiness.graph_is_current(wish.root.id, current=True)
+            self._place.readiness.graph_is_current(wish.root.id)
             self._settle(wish, graph=True)
 
     def _is_left(self, settled: _Wish | None = None, *, graph: bool = False, meaning: bool = False) -> bool:

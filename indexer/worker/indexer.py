@@ -187,10 +187,10 @@ class Indexer:
         count = len(words.changed) + words.carried
         changed = bool(count or _concerns_graph(todo)) or not self._readiness.has_graph(root.id)
         if root.from_git:
-            self._readiness.graph_is_current(root.id, current=True)
+            self._readiness.graph_is_current(root.id)
             changed = False
         if changed:
-            self._readiness.graph_is_current(root.id, current=False)
+            self._readiness.graph_lags(root.id, files=count + len(todo.purge))
         wants_meaning = meaning and root.semantic and self._background.meaning.encoder is not None
         if changed or wants_meaning:
             many = count + len(todo.purge) > QUIET_FILES
@@ -289,7 +289,7 @@ class Indexer:
 
     def _keep_up(self) -> None:
         """Compact, and drop what nobody needs any more: facts of old contents, rows of files long gone."""
-        rows = self._storage.files.matching(RowFilter(), READABLE)
+        rows = self._storage.files.matching(RowFilter(), (*READABLE, FileState.OFFLINE))
         gone = self._storage.files.matching(RowFilter(), (FileState.GONE,))
         long_ago = time.time() - GONE_SECONDS
         with self._place.writing:

@@ -37,11 +37,18 @@ class Readiness:
         self._graphed = graphed
         self._older = older
         self._roots = roots
+        self._lags: dict[RootId, int] = {}
 
-    def graph_is_current(self, root: RootId, *, current: bool) -> None:
-        """Take in that the graph of a root was built, or that its files changed since."""
-        self._graphed = self._graphed | {root} if current else self._graphed - {root}
-        self._older = self._older - {root} if current else self._older
+    def graph_is_current(self, root: RootId) -> None:
+        """Take in that the graph of a root was built."""
+        self._graphed, self._older = self._graphed | {root}, self._older - {root}
+        self._lags = {other: files for other, files in self._lags.items() if other != root}
+
+    def graph_lags(self, root: RootId, *, files: int) -> None:
+        """Take in that so many files of a root changed since its graph was built: it answers of the rest."""
+        if root in self._graphed or root in self._lags:
+            self._lags = {**self._lags, root: self._lags.get(root, 0) + files}
+        self._graphed = self._graphed - {root}
 
     def has_graph(self, root: RootId) -> bool:
         """Return whether the graph of a root is current."""
@@ -60,11 +67,16 @@ class Readiness:
             worded += counts.indexed
             wanted += files if root not in by_word else 0
             meant += counts.meant if root not in by_word else 0
-            graphed += counts.indexed if root in self._graphed or root in self._older else 0
+            graphed += self._in_graph(root, counts.indexed)
         if not total:
             return Ready()
         semantic = meant / wanted if wanted else 0.0
         return Ready(names=1.0, keyword=worded / total, graph=graphed / total, semantic=semantic)
+
+    def _in_graph(self, root: RootId, indexed: int) -> int:
+        if root in self._graphed or root in self._older:
+            return indexed
+        return max(0, indexed - max(1, self._lags[root])) if root in self._lags else 0
 
 
 class ProgressReporter:

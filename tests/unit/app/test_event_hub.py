@@ -1,7 +1,7 @@
 """Who is told what happened before anybody listened."""
 
-from app.event_hub import MOST_UNHEARD, EventHub
-from search.events import Event, FilesChanged, Notice
+from app.event_hub import KEPT_S, MOST_UNHEARD, EventHub
+from search.events import Event, FilesChanged, Notice, Pausing
 
 POLLING = Notice("The system's limit of watched folders is reached", "Raise it.")
 
@@ -28,3 +28,14 @@ def test_what_was_heard_is_not_told_again_and_the_oldest_of_many_are_dropped() -
         hub.emit(notice)
     hub.subscribe(heard.append)
     assert heard == notices[1:]
+
+
+def test_what_may_be_over_is_not_told_to_who_comes_later() -> None:
+    now, heard = [0.0], list[Event]()
+    hub = EventHub(lambda: now[0])
+    hub.emit(Notice("Converting the model", pausing=Pausing.STOPS))
+    hub.emit(POLLING)
+    now[0] = KEPT_S + 1
+    hub.emit(Notice("newer"))
+    hub.subscribe(heard.append)
+    assert heard == [Notice("newer")]

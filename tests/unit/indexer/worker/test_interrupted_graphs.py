@@ -34,3 +34,18 @@ def test_a_root_that_is_forgotten_and_added_again_has_no_graph_before_it_is_buil
     bench.index(semantic=False)
     again = Storage(bench.folder / "index")
     assert again.current_graphs(GRAPH_VERSION) == set()
+
+
+def test_a_saved_file_takes_itself_out_of_what_the_graph_answers_and_no_other(bench, monkeypatch):
+    for name in "abcd":
+        bench.write(f"{name}.py", f"class {name.upper()}:\n    pass\n")
+    bench.index(semantic=False)
+    assert bench.indexer.ready().graph == 1.0
+    monkeypatch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)
+    bench.write("a.py", "class Other:\n    pass\n")
+    bench.indexer.update_paths(bench.root().id, ["a.py"])
+    assert bench.indexer.ready().graph == 0.75
+    monkeypatch.undo()
+    bench.write("b.py", "class More:\n    pass\n")
+    bench.index(semantic=False)
+    assert bench.indexer.ready().graph == 1.0

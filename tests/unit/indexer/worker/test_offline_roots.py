@@ -1,3 +1,4 @@
+from indexer.worker.fact_keys import key_of
 from search.events import Notice
 from search.types.files import FileState
 
@@ -49,3 +50,14 @@ def test_a_root_whose_last_file_is_deleted_is_there(bench):
     file.unlink()
     bench.index(semantic=False)
     assert _states(bench) == {"gone"}
+
+
+def test_what_files_say_is_kept_while_their_root_is_away(bench):
+    bench.write("a.py", "def renew():\n    return 1\n")
+    bench.index(semantic=False)
+    keys = [key_of(row) for row in bench.rows().values()]
+    assert bench.storage.facts.missing(keys) == []
+    bench.root_folder.rename(bench.folder / "away")
+    bench.indexer.index_root(bench.storage.roots.all()[0], semantic=False)
+    bench.indexer._keep_up()
+    assert bench.storage.facts.missing(keys) == []
