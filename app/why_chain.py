@@ -9,7 +9,7 @@ from pathlib import Path
 
 from indexer.discovery.names import file_at, stored_name
 from search.storage.storage import Storage
-from search.types.files import FileRecord, FileState, Root
+from search.types.files import FileRecord, FileState, Flag, Root
 from search.types.filters import OWNER, Access, Condition, Operator
 from search.types.ids import FileId, file_id
 from search.types.status import WhyAnswer
@@ -126,6 +126,12 @@ _STATE_LINES = {
 }
 
 
+_BY_WORD = {
+    Flag.GENERATED.value: "a program wrote it",
+    Flag.TRANSLATION.value: "it holds messages in another language",
+}
+"""Why a file has no vectors, by the flag that says so."""
+
 _FOUND = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE})
 
 _NOT_BY_RULE = frozenset({"size", "lfs", "submodule", "not fetched"})
@@ -147,6 +153,8 @@ def _state_facts(record: FileRecord, root: Root) -> list[str]:
         "by word; its meaning is not embedded yet" if root.semantic else "by word only, as its folder was indexed"
     )
     meaning = "by word and by meaning" if record.meaning else lacking
+    kind = next((_BY_WORD[flag] for flag in record.flags if flag in _BY_WORD), "")
+    meaning = f"by word only, as {kind}" if kind else meaning
     chunks = "1 chunk" if record.chunk_count == 1 else f"{record.chunk_count} chunks"
     unread = record.state in _FOUND and not record.content_hash
     older = ["Another version of Dowse read it: found as it was until it is read anew"] if unread else []

@@ -28,6 +28,7 @@ _KINDS = {
     "document": "a document, and code answers better",
     "vendored": "a copy of somebody else's code",
     "generated": "a generated file",
+    "translation": "messages in another language",
     "data": "a file of settings or data",
 }
 """What a file is whose score is lowered."""

@@ -74,7 +74,7 @@ class Task:
                 f"A machine of the cluster embeds with {encoder.model}, the index with {self.model}",
                 remedy="Use machines with processors of one kind, or index with --no-semantic.",
             )
-        texts = {chunk.embed_hash: chunk.embed_text for chunk in chunks}
+        texts = {chunk.embed_hash: chunk.embed_text for chunk in chunks if chunk.embed_hash}
         rows = encoder.encode(list(texts.values()))
         return dict(zip(texts, rows, strict=True))
 
@@ -86,5 +86,7 @@ def _opened(open_encoder: OpenEncoder) -> Encoder:
 
 
 def _row(read: ReadFile, vectors: Vectors) -> FileRecord:
-    meant = read.record.state in READABLE and all(chunk.embed_hash in vectors for chunk in read.chunks)
+    meant = read.record.state in READABLE and all(
+        chunk.embed_hash in vectors or not chunk.embed_hash for chunk in read.chunks
+    )
     return replace(read.record, meaning=meant)

@@ -3,6 +3,7 @@
 import re
 
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, extension_of
+from indexer.discovery.translations import is_translation
 from search.types.files import Flag
 
 _TEST_FOLDERS = frozenset(
@@ -55,6 +56,7 @@ _GENERATED_FOLDERS = frozenset(
     [
         "generated",
         "__generated__",
+        "__snapshots__",
         "autogen",
         "auto-generated",
         "amalgamated",
@@ -67,6 +69,9 @@ _GENERATED_FOLDERS = frozenset(
     ]
 )
 """What programs write, many files copied into one among it."""
+
+_GENERATED_FILE_NAME = re.compile(r"\.(?:har|snap)$|(?:^|/)api/[^/]+\.api$")
+"""Recorded traffic, what tests compare with, and the lists of what Kotlin modules make public."""
 
 _TEST_FOLDER_NAME = re.compile(r"(?:[._-](?:unit|integration|functional)?tests?|Tests?|[._-]specs?)$")
 """``Shop.Tests``, ``shop-test``, ``ShopUnitTests``."""
@@ -118,8 +123,10 @@ def path_flags(path: str, language: str) -> frozenset[Flag]:
     flags: set[Flag] = set()
     if lower & _VENDORED_FOLDERS or "wwwroot/lib/" in path:
         flags.add(Flag.VENDORED)
-    if lower & _GENERATED_FOLDERS:
+    if lower & _GENERATED_FOLDERS or _GENERATED_FILE_NAME.search(path):
         flags.add(Flag.GENERATED)
+    if is_translation(path):
+        flags.add(Flag.TRANSLATION)
     if is_document(path, language):
         flags.add(Flag.DOCUMENT)
     elif _is_test(folders, lower, name):

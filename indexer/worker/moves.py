@@ -30,7 +30,9 @@ def inherited(storage: Storage, model: str, reads: Iterable[ReadFile], moved: Mo
         chunks = sorted(read.chunks, key=lambda chunk: chunk.ordinal)
         if len(before) == len(chunks):
             pairs = zip(chunks, before, strict=True)
-            old_of |= {chunk.embed_hash: old for chunk, old in pairs if chunk.embed_hash not in have}
+            old_of |= {
+                chunk.embed_hash: old for chunk, old in pairs if chunk.embed_hash and chunk.embed_hash not in have
+            }
     cached = storage.vectors.get_many(model, list(old_of.values()))
     vectors = {new: cached[old] for new, old in old_of.items() if old in cached}
     storage.vectors.put_many(model, vectors)

@@ -15,7 +15,7 @@ from indexer.worker.ports import Depth, FileReader, Labelled, ReadFile, Wanted
 from search.errors import KnownError
 from search.storage.keys import facts_key
 from search.types.chunks import ChunkKind
-from search.types.files import FileRecord, FileState, Flag, Root
+from search.types.files import BY_WORD_ONLY, FileRecord, FileState, Flag, Root
 
 MAX_REASON = 500
 """Characters of an error that the manifest keeps."""
@@ -52,6 +52,8 @@ class Reader:
 def _cut(root: Root, labelled: Labelled, parsed: ParsedFile, facts: FileFacts) -> ReadFile:
     row = indexed_row(labelled.row, parsed, facts)
     chunks = tuple(chunks_of(parsed, facts.definitions, scope_of(root, row)))
+    if BY_WORD_ONLY.intersection(row.flags):
+        chunks = tuple(replace(chunk, embed_text="", embed_hash="") for chunk in chunks)
     count = sum(chunk.kind is not ChunkKind.CARD for chunk in chunks)
     return ReadFile(replace(row, chunk_count=count), chunks)
 

@@ -214,7 +214,7 @@ def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> Fil
     return replace(
         read.record,
         referred_by=known.referred_by if known is not None and readable else 0,
-        meaning=readable and all(chunk.embed_hash in with_vector for chunk in read.chunks),
+        meaning=readable and all(chunk.embed_hash in with_vector or not chunk.embed_hash for chunk in read.chunks),
     )
 
 

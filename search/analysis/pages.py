@@ -49,6 +49,12 @@ def is_derived(path: str) -> bool:
     return any(map(_is_version, folders)) or any(name[:2] not in ("", "en") for name in languages)
 
 
+def language_in(name: str) -> str:
+    """Return the language that a name is the code of: ``pt`` of ``pt-BR``; empty for any other name."""
+    found = _LANGUAGE.fullmatch(name)
+    return found[1] if found is not None and found[1] in _LANGUAGES else ""
+
+
 def _is_version(folder: str) -> bool:
     return _VERSION.fullmatch(folder) is not None
 
@@ -58,8 +64,7 @@ def _unversioned(folder: str) -> str:
 
 
 def _is_language(folder: str) -> bool:
-    found = _LANGUAGE.fullmatch(folder)
-    return found is not None and found[1] in _LANGUAGES
+    return language_in(folder) != ""
 
 
 def _without_language(stem: str) -> str:

@@ -45,6 +45,8 @@ TEST_FACTOR = 0.7
 EXAMPLE_FACTOR = 0.7
 VENDORED_FACTOR = 0.6
 GENERATED_FACTOR = 0.8
+TRANSLATION_FACTOR = 0.8
+"""Of forty catalogues that hold a message's name the English one is meant."""
 DATA_FACTOR = 0.9
 """Settings, manifests and other data hold the words of every question and answer few."""
 DOCUMENT_LEAST = 0.7

@@ -19,6 +19,7 @@ from search.ranking.constants import (
     QUALIFIED_NAME,
     REFERRED_TO,
     TEST_FACTOR,
+    TRANSLATION_FACTOR,
     VENDORED_FACTOR,
 )
 from search.types.files import Flag
@@ -35,6 +36,7 @@ DEMOTIONS = {
     Flag.BARREL.value: BARREL_FACTOR,
     Flag.VENDORED.value: VENDORED_FACTOR,
     Flag.GENERATED.value: GENERATED_FACTOR,
+    Flag.TRANSLATION.value: TRANSLATION_FACTOR,
     DATA: DATA_FACTOR,
 }
 

@@ -84,7 +84,7 @@ def candidate_files(
     owner, bm25, cosine = owner[kept], found.bm25[kept], found.cosine[kept]
     best = float(bm25.max(initial=0.0))
     keyword = np.maximum(bm25, 0.0) / best if best > 0.0 else np.zeros(len(owner))
-    semantic = np.clip(cosine, 0.0, 1.0)
+    semantic = _near(cosine)
     factor = _document_factor(files, owner, (keyword, semantic), leaning=about.question.leaning)
     about = replace(about, question=replace(about.question, documents_count=factor))
     cards = _stretched(found.cards)
@@ -111,6 +111,15 @@ def candidate_files(
         ),
         likeness={},
     )
+
+
+def _near(cosine: Floats) -> Floats:
+    """Return cosines in 0..1; a chunk without a vector, which has 0.0, is as far as the furthest that has one."""
+    semantic = np.clip(cosine, 0.0, 1.0)
+    unknown = cosine == 0.0
+    if unknown.any() and not unknown.all():
+        semantic[unknown] = semantic[~unknown].min()
+    return semantic
 
 
 def _document_factor(

@@ -11,7 +11,7 @@ from search.retrieval.corpus import Corpus
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
-from search.types.files import Flag
+from search.types.files import BY_WORD_ONLY, Flag
 from search.types.ids import ChunkId, FileId
 
 _MOST_FILES = 50
@@ -64,10 +64,12 @@ class NamedThings:
         return found
 
 
+_BEHIND = BY_WORD_ONLY | {Flag.TEST.value, Flag.VENDORED.value, Flag.EXAMPLE.value}
+
+
 def _standing(file: CataloguedFile) -> tuple[bool, int, str]:
     record = file.record
-    behind = {Flag.TEST.value, Flag.VENDORED.value, Flag.GENERATED.value, Flag.EXAMPLE.value}
-    return not behind.isdisjoint(record.flags), -record.referred_by, record.id
+    return not _BEHIND.isdisjoint(record.flags), -record.referred_by, record.id
 
 
 def _named_like(name: str, chunks: Iterable[ChunkId]) -> ChunkId | None:

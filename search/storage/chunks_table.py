@@ -313,12 +313,12 @@ class ChunksTable:
                 yield _columns(batch)
 
     def without_vector(self, files: Sequence[FileId], /) -> list[MissingVector]:
-        """Return those chunks of ``files`` that have no vector, by id."""
+        """Return those chunks of ``files`` that lack a vector, by id; what is searched by word only lacks none."""
         found: list[MissingVector] = []
         names = ["id", "file_id", "embed_hash"]
         for part in self._tables_in_parts(files, [*names, "vector"], None, column="file_id"):
             rows = part.filter(part.column("vector").is_null()).select(names).to_pylist()
-            found += [MissingVector(**row) for row in rows]
+            found += [MissingVector(**row) for row in rows if row["embed_hash"]]
         return sorted(found, key=lambda chunk: chunk.id)
 
     def embed_hashes(self, files: Sequence[FileId], /) -> dict[FileId, tuple[str, ...]]:

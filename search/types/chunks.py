@@ -31,7 +31,8 @@ class Chunk:
         start_line, end_line: from 1, both inclusive.
         header_path: enclosing symbols ``Type.member`` or headings ``Guide > Install``; may be empty.
         text: the bare lines.
-        embed_text: what the encoder reads; not stored, its hash is ``embed_hash``.
+        embed_text: what the encoder reads; not stored, its hash is ``embed_hash``. Both are empty where
+            the file is searched by word only.
         terms: index terms in order, separated by one blank; empty for the card.
         symbols: names defined in the chunk.
     """

@@ -40,7 +40,13 @@ class Flag(StrEnum):
     """Only re-exports what other files define."""
     GENERATED = "generated"
     VENDORED = "vendored"
+    TRANSLATION = "translation"
+    """A program's messages in another language than English."""
     EXTERNAL = "external"
+
+
+BY_WORD_ONLY = frozenset((Flag.GENERATED.value, Flag.TRANSLATION.value))
+"""Flags of files whose text is found by word and never by meaning: much text that tells little."""
 
 
 @dataclass(frozen=True, slots=True)

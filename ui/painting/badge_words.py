@@ -9,6 +9,7 @@ SENTENCES = (
     "deprecated",
     "generated",
     "vendored",
+    "translation",
     "example",
     "external",
     "deleted",

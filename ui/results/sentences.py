@@ -29,7 +29,7 @@ def badges(
     words = [*marks]
     words += [translate("branch {name}").format(name=_shortened(file.branch))] if file.only_in_git else []
     words += [file.level] if file.level in {Level.CRITICAL, Level.IMPORTANT} else []
-    shown_flags = ("test", "deprecated", "generated", "vendored", "example", "external")
+    shown_flags = ("test", "deprecated", "generated", "translation", "vendored", "example", "external")
     words.extend(flag for flag in shown_flags if flag in file.flags)
     if file.duplicates:
         words.append(copies_label(file))

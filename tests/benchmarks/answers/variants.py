@@ -83,6 +83,7 @@ CONSTANTS = {
     "TEST_FACTOR 1": _with((structure.DEMOTIONS, "test", 1.0)),
     "TEST_FACTOR 0.6": _with((structure.DEMOTIONS, "test", 0.6)),
     "EXAMPLE_FACTOR 1": _with((structure.DEMOTIONS, "example", 1.0)),
+    "TRANSLATION_FACTOR 1": _with((structure.DEMOTIONS, "translation", 1.0)),
     "VENDORED_FACTOR 1": _with((structure.DEMOTIONS, "vendored", 1.0)),
     "GENERATED_FACTOR 1": _with((structure.DEMOTIONS, "generated", 1.0)),
     "DATA_FACTOR 1": _with((structure.DEMOTIONS, structure.DATA, 1.0)),

@@ -44,6 +44,12 @@ from search.types.ids import path_hash
         ("vendor/a/test_b.py", ["test", "vendored"]),
         ("api/generated/client.ts", ["generated"]),
         ("single_include/lib/json.hpp", ["generated"]),
+        ("web/__snapshots__/cart.txt", ["document", "generated"]),
+        ("tests/recorded/login.har", ["generated", "test"]),
+        ("core/api/core.api", ["generated"]),
+        ("notes/core.api", []),
+        ("src/lang/de.json", ["translation"]),
+        ("docs/de/intro.md", ["document"]),
     ],
 )
 def test_the_path_tells_what_kind_of_file_it_is(path: str, flags: list[str]) -> None:

@@ -2,7 +2,14 @@
 
 import pytest
 
-from search.ranking.constants import DATA_FACTOR, MENTIONED, QUALIFIED_NAME, TEST_FACTOR, VENDORED_FACTOR
+from search.ranking.constants import (
+    DATA_FACTOR,
+    MENTIONED,
+    QUALIFIED_NAME,
+    TEST_FACTOR,
+    TRANSLATION_FACTOR,
+    VENDORED_FACTOR,
+)
 from search.ranking.structure import DATA, FileEvidence, Question, Structure, structures
 
 NAMED = FileEvidence(flags=(), name_words=frozenset({"leas"}), telling=frozenset({"leas", "renew"}))
@@ -33,7 +40,13 @@ def test_an_exact_definition_counts_whatever_the_size_of_the_tree():
 
 
 @pytest.mark.parametrize(
-    ("flag", "factor"), [("vendored", VENDORED_FACTOR), (DATA, DATA_FACTOR), ("test", TEST_FACTOR)]
+    ("flag", "factor"),
+    [
+        ("vendored", VENDORED_FACTOR),
+        ("translation", TRANSLATION_FACTOR),
+        (DATA, DATA_FACTOR),
+        ("test", TEST_FACTOR),
+    ],
 )
 def test_kinds_that_are_seldom_meant_count_less_unless_they_are_asked_for(flag, factor):
     evidence = FileEvidence(flags=(flag,), name_words=frozenset())
