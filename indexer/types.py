@@ -59,6 +59,7 @@ class ParsedFile:
         text: decoded, with ``\n`` line ends; line n of the file is line n of the text where the format has lines.
         content_hash: BLAKE2b-128 (hex) of the bytes.
         truncated: why the text stops early; empty when it is whole.
+        generated: made by a program from what else is read, as its source says and its text does not.
     """
 
     path: str
@@ -68,6 +69,7 @@ class ParsedFile:
     content_hash: str
     front_matter: FrontMatter = FrontMatter()
     truncated: str = ""
+    generated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from indexer.discovery.languages import DOCUMENT_LANGUAGES, language_of
 from indexer.parsing.decoding import Decoded, decode
 from indexer.parsing.epub import epub_text
 from indexer.parsing.front_matter import front_matter
-from indexer.parsing.hypertext import hypertext
+from indexer.parsing.hypertext import hypertext, is_made_from_code
 from indexer.parsing.notebook import notebook_text
 from indexer.parsing.sheets import sheets_text
 from indexer.parsing.slides import slides_text
@@ -95,6 +95,7 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
         content_hash=hashlib.blake2b(data, digest_size=16).hexdigest(),
         front_matter=front_matter(text) if language in DOCUMENT_LANGUAGES else FrontMatter(),
         truncated=truncated,
+        generated=language == "html" and is_made_from_code(data),
     )
 
 

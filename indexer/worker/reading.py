@@ -65,7 +65,8 @@ def _key(parsed: ParsedFile) -> str:
 def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRecord:
     """Return the row of a file whose text was read; what the file says of itself goes before rules."""
     said = parsed.front_matter
-    barrel = {Flag.BARREL.value} if _is_barrel(row, facts) else set()
+    own = {Flag.BARREL.value} if _is_barrel(row, facts) else set()
+    own |= {Flag.GENERATED.value} if parsed.generated else set()
     return replace(
         row,
         state=FileState.TRUNCATED if parsed.truncated else FileState.INDEXED,
@@ -82,7 +83,7 @@ def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRe
         char_count=len(parsed.text),
         line_count=parsed.text.count("\n") + 1,
         indexed_at=time.time(),
-        flags=tuple(sorted({*row.flags, *barrel, *text_flags(parsed.text, parsed.language)})),
+        flags=tuple(sorted({*row.flags, *own, *text_flags(parsed.text, parsed.language)})),
         definitions=tuple(dict.fromkeys(_searched_names(facts))),
     )
 
