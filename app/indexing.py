@@ -19,6 +19,7 @@ from search.storage.git_head import work_tree
 from search.storage.git_objects import tip_of
 from search.storage.roots import RootsFile
 from search.types.files import Root
+from search.types.ids import RootId
 from search.types.results import Ready
 from search.types.status import Activity, IndexReport, Speed
 
@@ -101,14 +102,29 @@ class Indexing:
         roots = list(dict.fromkeys(self._containing(folder) or self._added(folder) for folder in folders))
         if semantic is not None:
             roots = [self._roots.search_by_meaning(root, wanted=semantic) for root in roots]
-        if any(root.semantic for root in roots):
-            self._use_encoder()
+        words = self._words_meanwhile(roots)
         reports = []
         for root in roots:
-            reports.append(self._indexer.index_root(root, semantic=root.semantic))
+            report = self._indexer.index_root(root, semantic=root.semantic)
+            reports.append(_together(words[root.id], report) if root.id in words else report)
             self._follow(root)
             reports += [self._index_branch(root, branch) for branch in branches]
         return _sum_of(reports)
+
+    def _words_meanwhile(self, roots: Sequence[Root]) -> dict[RootId, IndexReport]:
+        """Load the encoder where meaning is wanted; index words while that takes its time, maybe minutes."""
+        reports: dict[RootId, IndexReport] = {}
+        if not any(root.semantic for root in roots):
+            return reports
+        if self._begun and self._encoder.now() is None:
+            loading = threading.Thread(target=self._use_encoder, name="encoder", daemon=True)
+            loading.start()
+            for root in roots:
+                reports[root.id] = self._indexer.index_root(root, semantic=False)
+                self._follow(root)
+            loading.join()
+        self._use_encoder()
+        return reports
 
     def _added(self, folder: Path) -> Root:
         return self._roots.add(folder, repository=read_settings(folder).repository)
@@ -279,6 +295,16 @@ def require_branches(folder: Path, branches: Sequence[str]) -> None:
                 f"{folder} has no branch {branch}",
                 remedy=f"`git branch --all` lists them; `git fetch origin {branch}` may bring it.",
             )
+
+
+def _together(words: IndexReport, whole: IndexReport) -> IndexReport:
+    """Return the report of a folder whose words were indexed before the rest of it."""
+    return replace(
+        whole,
+        seconds=words.seconds + whole.seconds,
+        changed=words.changed + whole.changed,
+        failures=words.failures or whole.failures,
+    )
 
 
 def _sum_of(reports: Sequence[IndexReport]) -> IndexReport:

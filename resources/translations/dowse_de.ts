@@ -1308,6 +1308,10 @@
    <translation>Nur Text</translation>
   </message>
   <message>
+   <source>Preparing the model</source>
+   <translation>Modell wird vorbereitet</translation>
+  </message>
+  <message>
    <source>Preset</source>
    <translation>Voreinstellung</translation>
   </message>
@@ -2576,6 +2580,10 @@
   <message>
    <source>top of the document</source>
    <translation>Anfang des Dokuments</translation>
+  </message>
+  <message>
+   <source>translation</source>
+   <translation>Übersetzung</translation>
   </message>
   <message>
    <source>trigger on</source>

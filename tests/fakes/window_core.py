@@ -59,6 +59,7 @@ class WindowCore:
         self.closed: frozenset[str] = frozenset()  # names of files that only the owner sees
         self.paused = False
         self.ready = READY
+        self.device = "CPU, 8 threads"
         self.speed = Speed.NORMAL
         self.rules_off: tuple[str, ...] = ()
         self.activity = Activity()
@@ -195,7 +196,7 @@ class WindowCore:
             disk_bytes=0,
             ready=self.ready,
             activity=replace(self.activity, paused=self.paused, speed=self.speed),
-            device="CPU, 8 threads" if roots else "",
+            device=self.device if roots else "",
         )
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:

@@ -592,6 +592,18 @@ def test_preparing_the_model_can_be_stopped_and_begun_again(window: MainWindow, 
     assert not warning.isVisible()
 
 
+def test_preparing_the_model_is_told_until_it_is_ready(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    step, warning = window.parts.status.step, window.parts.warning
+    core.device = ""
+    core.tell(Notice("Converting the model", pausing=Pausing.STOPS))
+    qtbot.waitUntil(warning.isVisible)
+    window.index.ask_status()
+    qtbot.waitUntil(lambda: step.text() == "Preparing the model")
+    core.device = "CPU, 8 threads"
+    window.index.ask_status()
+    qtbot.waitUntil(lambda: not warning.isVisible() and step.text() == "Up to date")
+
+
 def test_progress_leads_to_how_each_folder_stands_and_can_be_stopped_there(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):

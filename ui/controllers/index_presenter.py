@@ -43,7 +43,7 @@ class IndexPresenter(QObject):
         self._folders: frozenset[str] | None = None
         self._activity = Activity()
         self._first, self._meaning = True, True
-        self._model_waits = False
+        self._model_waits = self._preparing = False
         index.statusChanged.connect(self.show_status)
         index.activityChanged.connect(self.show_activity)
         index.noticed.connect(self.show_notice)
@@ -69,6 +69,7 @@ class IndexPresenter(QObject):
         bar.set_device(status.device)
         if status.device:
             self._parts.top.set_meaning(on=True)
+            self._end_preparing()
         self._assist.set_repositories({root.root.repository: root.files for root in on_disk})
         folders = frozenset(root.root.path for root in roots)
         if not folders and self._folders != folders and not self._activity.step:
@@ -78,7 +79,7 @@ class IndexPresenter(QObject):
         self._folders = folders
         self._meaning = status.ready.semantic >= 1.0
         if not self._activity.step:
-            bar.show_idle(watching=bool(roots), meaning=self._meaning, paused=status.activity.paused)
+            self._show_idle(paused=status.activity.paused)
 
     def show_activity(self, activity: Activity) -> None:
         """Show a step of indexing, or that nothing is left to do."""
@@ -86,8 +87,7 @@ class IndexPresenter(QObject):
         parts = self._parts
         self.activityShown.emit(activity)
         if not activity.step:
-            watching = bool(self._folders)
-            parts.status.show_idle(watching=watching, meaning=self._meaning, paused=activity.paused)
+            self._show_idle(paused=activity.paused)
             parts.progress.hide()
             self._first = self._first and not self._folders
             return
@@ -108,6 +108,7 @@ class IndexPresenter(QObject):
     def show_notice(self, notice: Notice) -> None:
         """Say something once; without semantic search the window goes on by word."""
         if notice.meaning_off:
+            self._preparing = False
             self.meaningLost.emit()
             self._parts.top.set_meaning(on=False)
             body = translate("Keyword search still works.")
@@ -118,10 +119,22 @@ class IndexPresenter(QObject):
                 action, act = translate("Go on"), self._go_on
             self._parts.say(translate("Semantic search is off"), words, action, act=act, lasting=True)
         elif notice.pausing is Pausing.STOPS:
+            self._preparing = True
             words, body = core_words(notice.text), core_words(notice.remedy)
-            self._parts.say(words, body, translate("Stop"), act=lambda: self._index.pause(paused=True))
+            stop = translate("Stop")
+            self._parts.say(words, body, stop, act=lambda: self._index.pause(paused=True), quiet=True)
         else:
             self._parts.say(core_words(notice.text), core_words(notice.remedy))
+
+    def _show_idle(self, *, paused: bool) -> None:
+        bar, watching = self._parts.status, bool(self._folders)
+        bar.show_idle(watching=watching, meaning=self._meaning, paused=paused, preparing=self._preparing)
+
+    def _end_preparing(self) -> None:
+        """Take the note away whose button would stop more than the model by now."""
+        if self._preparing:
+            self._preparing = False
+            self._parts.hush()
 
     def _pause(self, paused: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
         if self._model_waits and not paused:

@@ -161,10 +161,13 @@ class StatusBar(Strip):
         self.detail.setText(translate("Paused") if activity.paused else ", ".join(filter(None, (rate, left))))
         self._offer_pause(paused=activity.paused)
 
-    def show_idle(self, *, watching: bool, meaning: bool = True, paused: bool = False) -> None:
+    def show_idle(
+        self, *, watching: bool, meaning: bool = True, paused: bool = False, preparing: bool = False
+    ) -> None:
         """Show that nothing is left to do; without folders there is nothing to say.
 
-        ``meaning`` says whether all of it can be searched by meaning too, ``paused`` that changes have to wait.
+        ``meaning`` says whether all of it can be searched by meaning too, ``paused`` that changes have to wait,
+        ``preparing`` that the model is made ready.
         """
         self._paused = paused
         self.bar.hide()
@@ -175,6 +178,8 @@ class StatusBar(Strip):
         self._offer_pause(paused=paused)
         if paused:
             self.step.say(translate("Indexing is paused"), token="warn", icon_name="pause")
+        elif preparing:
+            self.step.say(translate("Preparing the model"), token="text2", icon_name="")
         elif meaning:
             self.step.say(translate("Up to date"), token="ok", icon_name="check")
         else:

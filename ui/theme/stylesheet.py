@@ -77,6 +77,8 @@ QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { backgro
 QAbstractSpinBox::up-arrow { image: none; }
 QAbstractSpinBox::down-arrow { image: none; }
 QComboBox { padding: 0 8px; min-height: 1.625em; }
+QComboBox::drop-down { border: 0; width: 22px; }
+QComboBox::down-arrow { image: url("$chevron"); width: 14px; height: 14px; }
 QComboBox QAbstractItemView {
     background: $raised; border: 1px solid $border_strong;
     selection-background-color: $sel; selection-color: $text;
@@ -123,7 +125,9 @@ QRadioButton::indicator:checked { border: 4px solid $accent; width: 6px; height:
 
 def style_sheet() -> str:
     """Return the style sheet, which is the same in every theme and at every text scale."""
-    text = _RULES.replace("$check", QDir.fromNativeSeparators(str(resource("icons", "check-on-accent.svg"))))
+    text = _RULES
+    for place, name in (("$check", "check-on-accent.svg"), ("$chevron", "chevron-down-quiet.svg")):
+        text = text.replace(place, QDir.fromNativeSeparators(str(resource("icons", name))))
     for name in sorted(ROLES, key=len, reverse=True):
         text = text.replace(f"${name}", f"palette({_css_name(ROLES[name])})")
     return text

@@ -17,6 +17,7 @@ from search.embedding.converted import ConversionStoppedError
 from search.events import Event, Notice, Pausing
 from search.types.filters import OWNER
 from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.status import IndexReport
 from tests.fakes.encoder import BagOfWordsEncoder
 
 
@@ -61,6 +62,28 @@ def test_meaning_is_not_ready_while_the_encoder_loads(index: Path, gate: threadi
         gate.set()
         core.index([str(index.parent / "docs")])
         assert core.search(SearchQuery("lease")).ready.semantic == 1.0
+
+
+def test_words_of_a_new_folder_are_found_while_the_encoder_loads(
+    index: Path, gate: threading.Event, tmp_path: Path
+) -> None:
+    folder = tmp_path / "more"
+    folder.mkdir()
+    folder.joinpath("beans.md").write_text("# Beans\n\nThey are roasted on Mondays.\n")
+    reports: list[IndexReport] = []
+    with closing(_opened(index, follows=True)) as core:
+        adding = threading.Thread(target=lambda: reports.append(core.index([str(folder)])))
+        adding.start()
+        until = time.monotonic() + 30
+        while not core.search(SearchQuery("roasted")).files and time.monotonic() < until:
+            time.sleep(0.05)
+        assert core.search(SearchQuery("roasted")).files
+        assert not reports
+        gate.set()
+        adding.join(30)
+        assert core.search(SearchQuery("roasted")).ready.semantic == 1.0
+    [report] = reports
+    assert (report.files, report.changed, report.embedded) == (1, 1, 2)
 
 
 def test_a_search_with_meaning_switched_off_is_told_of_it_only_where_meaning_is_asked_for(index: Path) -> None:
