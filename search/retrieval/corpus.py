@@ -6,9 +6,11 @@ from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
+import structlog
 
 from search.analysis.names import split_identifier
 from search.analysis.terms import query_terms
+from search.errors import IndexWriteError
 from search.retrieval import stored_catalogue
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_postings import Integers
@@ -22,6 +24,8 @@ from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId, RootId
 
 Mask = npt.NDArray[np.bool_]
+
+_log = structlog.get_logger(__name__)
 
 _SEARCHABLE = (FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE)
 _REMEMBERED_NAMES = 65_536
@@ -66,7 +70,7 @@ class Corpus:
         folder = self._storage.layout.keyword
         lexical = LexicalIndex.load(folder)
         if lexical is None or lexical.version != chunks_version:
-            lexical = LexicalIndex.build(_terms(self._storage.chunks.batches())).save(folder, chunks_version)
+            lexical = self._written(LexicalIndex.build(_terms(self._storage.chunks.batches())), chunks_version)
         if stored is None:
             stored = self._kept(records, _owners(records, lexical), lexical, version)
         with self._updating, self.lock:
@@ -81,7 +85,7 @@ class Corpus:
         if not self._loaded:
             return
         with self._updating, self.lock:
-            self._become(self._lexical.save(self._storage.layout.keyword, str(self._storage.chunks.version())))
+            self._become(self._written(self._lexical, str(self._storage.chunks.version())))
             version = self._version()
             if version == self._stored_version:
                 return
@@ -90,6 +94,14 @@ class Corpus:
             owners = self._owners_by_slot()
             renumbered = np.array([number_of.get(file, -1) for file in self._numbers] + [-1], np.int64)
             self._kept(records, renumbered[owners], self._lexical, version)
+
+    def _written(self, lexical: LexicalIndex, version: str) -> LexicalIndex:
+        """Return the keyword index mapped from its folder; where that is full or forbidden, as it is in memory."""
+        try:
+            return lexical.save(self._storage.layout.keyword, version)
+        except IndexWriteError as error:
+            _log.warning("keyword_index_not_kept", error=str(error))
+            return lexical  # the next start makes it again
 
     def _version(self) -> str:
         """Return a text that differs for tables that differ."""

@@ -1,5 +1,6 @@
 """What a start maps answers like what was read of the tables; what does not fit them is made anew."""
 
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -154,3 +155,16 @@ def test_a_damaged_file_is_not_used(disk: IndexOnDisk, name: str, damage: Callab
     (file,) = disk.storage.layout.catalogue.rglob(name)
     file.write_bytes(damage(file.read_bytes()))
     assert known(opened(disk)) == first
+
+
+def test_a_folder_without_room_for_what_is_kept_ready_costs_no_answer(tmp_path: Path) -> None:
+    index = IndexOnDisk(tmp_path / "index")
+    index.corpus_of(CHUNKS).save()
+    for folder in (index.storage.layout.keyword, index.storage.layout.catalogue):
+        shutil.rmtree(folder)
+        folder.write_text("no folder can be made here")
+    corpus = Corpus(index.storage)
+    corpus.load()
+    slots, _ = corpus.lexical().top(["leas"], None, None, 20)
+    assert len(slots) == len(CHUNKS)
+    corpus.save()
