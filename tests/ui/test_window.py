@@ -12,10 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from search.errors import EngineError
 from search.events import FilesChanged, Notice, Pausing, Progress
+from search.types.filters import Access
 from search.types.ids import RootId
 from search.types.query import Mode
 from search.types.results import Ready
-from search.types.status import Activity
+from search.types.status import Activity, IndexStatus
 from tests.fakes.window_core import WindowCore
 from tests.ui.pane_samples import file_hit
 from tests.ui.window_fixture import search, shown_paths
@@ -590,6 +591,26 @@ def test_preparing_the_model_can_be_stopped_and_begun_again(window: MainWindow, 
     assert window.search.settings.mode is Mode.HYBRID
     assert window.parts.top.mode.button(Mode.HYBRID.value).isEnabled()
     assert not warning.isVisible()
+
+
+def test_what_changes_while_counts_are_asked_for_is_counted_too(
+    window: MainWindow, core: WindowCore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    gate, counted, plain = threading.Event(), [], core.status
+
+    def status(access: Access) -> IndexStatus:
+        counted.append(plain(access))
+        if len(counted) == 1:
+            gate.wait(20)
+        return counted[-1]
+
+    monkeypatch.setattr(core, "status", status)
+    window.index.ask_status()
+    qtbot.waitUntil(lambda: len(counted) == 1)
+    core.files["relay/new.py"] = "pass\n"
+    window.index.ask_status()
+    gate.set()
+    qtbot.waitUntil(lambda: window.index.status is not None and window.index.status.files == len(core.files))
 
 
 def test_preparing_the_model_is_told_until_it_is_ready(window: MainWindow, core: WindowCore, qtbot: QtBot):

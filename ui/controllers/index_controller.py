@@ -52,7 +52,7 @@ class IndexController(QObject):
         self._jobs, self._long_jobs, self._access = jobs, long_jobs, access
         self._core: SearchCore | None = None
         self._stop_listening: Callable[[], None] | None = None
-        self._asked = False
+        self._asked = self._ask_again = False
         self.status: IndexStatus | None = None
         self.embedding_rate = 0.0
         self._heard.connect(self._hear, Qt.ConnectionType.QueuedConnection)
@@ -79,8 +79,9 @@ class IndexController(QObject):
             self._stop_listening = None
 
     def ask_status(self) -> None:
-        """Ask for the counts, unless they are being asked for."""
+        """Ask for the counts; while they are being asked for, once more when they are here."""
         core = self._core
+        self._ask_again = self._asked
         if core is None or self._asked:
             return
         self._asked = True
@@ -150,6 +151,8 @@ class IndexController(QObject):
         self.status = status
         self.statusChanged.emit(status)
         self.activityChanged.emit(status.activity)
+        if self._ask_again:
+            self.ask_status()
 
     def _lose_status(self, error: KnownError) -> None:
         self._asked = False
