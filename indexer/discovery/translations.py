@@ -1,6 +1,7 @@
 """Whether a file holds a program's messages in another language than English: told by its path."""
 
 import posixpath
+import re
 
 from search.analysis.pages import language_in
 
@@ -61,7 +62,8 @@ def is_translation(path: str) -> bool:
 
 
 def _language(name: str) -> str:
-    return name if name in _SELDOM else language_in(name)
+    seldom = _SELDOM.fullmatch(name)
+    return seldom[1] if seldom is not None else language_in(name)
 
 
 def _last_part(stem: str) -> str:

@@ -10,6 +10,7 @@ from indexer.discovery.translations import is_translation
     [
         "src/lang/de.json",
         "src/lang/zh-TW.json",
+        "src/lang/cs-CZ.json",
         "lang/pt_BR/settings.php",
         "config/locales/cs.yml",
         "locales/fr/common.json",
