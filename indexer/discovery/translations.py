@@ -13,13 +13,11 @@ _CATALOGUES = frozenset(
 _TABLES = frozenset({"json", "json5", "yml", "yaml", "php", "toml", "ini", "xml", "js", "mjs", "ts"})
 """Endings of files that hold messages where their folders say so."""
 
-_SELDOM = frozenset(
-    {"af", "am", "bs", "cs", "cy", "gu", "is", "kn", "ku", "ml", "mr", "ms", "pa", "si", "yo", "zu"}
-)
+_SELDOM = re.compile(r"(af|am|bs|cs|cy|gu|is|kn|ku|ml|mr|ms|pa|si|yo|zu)(?:[-_][A-Za-z]{2})?")
 """Languages whose codes mean something else in the path of a document, and those in which few are written."""
 
 _FOLDERS = frozenset(
-    {
+    (
         *(
             "lang",
             "langs",
@@ -34,7 +32,7 @@ _FOLDERS = frozenset(
             "nls",
         ),
         *("translation", "translations", "messages", "lc_messages"),
-    }
+    )
 )
 
 
