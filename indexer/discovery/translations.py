@@ -18,20 +18,8 @@ _SELDOM = re.compile(r"(af|am|bs|cs|cy|gu|is|kn|ku|ml|mr|ms|pa|si|yo|zu)(?:[-_][
 
 _FOLDERS = frozenset(
     (
-        *(
-            "lang",
-            "langs",
-            "language",
-            "languages",
-            "locale",
-            "locales",
-            "_locales",
-            "i18n",
-            "l10n",
-            "intl",
-            "nls",
-        ),
-        *("translation", "translations", "messages", "lc_messages"),
+        *("lang", "langs", "language", "languages", "locale", "locales", "_locales", "i18n", "l10n"),
+        *("intl", "nls", "translation", "translations", "messages", "lc_messages"),
     )
 )
 
