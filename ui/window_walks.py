@@ -8,6 +8,7 @@ from ui.dependencies.export import ExportForm, form_of
 from ui.language import translate
 from ui.main_window import MainWindow
 from ui.popups.why import WhyPopup
+from ui.shell.right_pane import DEPENDENCIES
 
 
 def connect_walks(window: MainWindow) -> None:
@@ -27,8 +28,12 @@ def connect_walks(window: MainWindow) -> None:
     walks.load()
 
 
-def open_path(window: MainWindow) -> WhyPopup:
-    """Ask for a name or path and show the way from the tree's root to it."""
+def open_path(window: MainWindow) -> WhyPopup | None:
+    """Ask for a name or path and show the way from the tree's root to it; None where nothing is selected."""
+    if not window.parts.right.is_shown(DEPENDENCIES):
+        window.show_tab(DEPENDENCIES)  # trees follow the selection only while they can be seen
+    if not window.parts.dependencies.target:
+        return None
     popup = WhyPopup(
         window.parts, translate("Path from {name}").format(name=window.parts.dependencies.name), asks=True
     )

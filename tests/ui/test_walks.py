@@ -33,7 +33,8 @@ from ui.dependencies.export import FORMS, form_of
 from ui.dependencies.pane import DependenciesPane
 from ui.main_window import MainWindow
 from ui.person.walks import WalkStore
-from ui.shell.right_pane import DEPENDENCIES
+from ui.shell.right_pane import DEPENDENCIES, PREVIEW
+from ui.window_walks import open_path
 
 REQUEST = TreeRequest("a", Direction.DEPENDS_ON, 3, 64, (EdgeType.CALLS,))
 
@@ -157,6 +158,18 @@ def test_every_form_of_export_holds_every_node(form):
     if form.suffix == "json":
         assert len(json.loads(text)["nodes"]) == 4
     assert form_of(f"tree.{form.suffix}") == form
+
+
+def test_the_way_from_a_selection_is_asked_for_before_its_tree_was_looked_at(window: MainWindow, qtbot: QtBot):
+    assert open_path(window) is None
+    window.show_tab(PREVIEW)
+    with qtbot.waitSignal(window.search.answered):
+        window.run_query("retry")
+    popup = open_path(window)
+    assert popup is not None
+    file = window.parts.results.current_file
+    assert file is not None
+    assert popup.title == f"Path from {file.path.rpartition('/')[2]}"
 
 
 def test_a_file_that_cannot_be_written_is_said(window: MainWindow, tmp_path: Path):
