@@ -196,8 +196,9 @@ class Mapping(Fact, frozen=True):
         table: table name; empty when the mapping says nothing of it.
         kind: ``table``; ``read`` or ``write`` (in C# of the set ``member`` of the variable ``entity``, elsewhere
             of the table of ``entity``, or of that of the type of the variable ``member``); ``foreign_key`` to the
-            table of ``entity``; ``repository`` or ``holder``: ``owner``, or its variable ``member``, gives access
-            to that table; ``described``: a table without a class; ``meta``: what Django's ``Meta`` says. In C#,
+            table of ``entity`` (or to its column ``orders.id``), of ``table`` where there is no class;
+            ``repository`` or ``holder``: ``owner``, or its variable ``member``, gives access to that table;
+            ``described``: a table without a class; ``meta``: what Django's ``Meta`` says. In C#,
             ``reads_entity``, ``writes_entity``, ``contrib_read`` and ``contrib_write`` of the table of ``entity``;
             ``schema``: ``table`` is the default schema of the class around; ``constant``: ``table`` is the value
             of the constant ``member``; of migrations ``created``, ``dropped``, ``renamed`` (to ``entity``) and

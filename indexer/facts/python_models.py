@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.model import Mapping
@@ -41,12 +42,16 @@ def class_mappings(node: Node, owner: int) -> Iterator[Mapping]:
 def call_mappings(function: Node, arguments: Node, owner: int) -> Iterator[Mapping]:
     """Yield the classes that a call such as ``session.query(Order, Item)`` or ``delete(Order)`` names.
 
-    A call of ``Table("orders", ...)`` describes a table without a class: kind ``table``, of no class.
+    A call of ``Table("orders", ...)`` describes a table without a class: kind ``described``, and for each of its
+    keys ``foreign_key`` with the table.
     """
     name = text_of(function).rpartition(".")[2]
     first = arguments.named_children[0] if arguments.named_children else None
     if name == "Table" and _string(first) and arguments.named_child_count > 1:
         yield Mapping(owner, "", _string(first), "described", line_of(function))
+        for column in arguments.named_children[1:]:
+            keys = _keys(column, owner) if column.type == "call" else ()
+            yield from (replace(key, table=_string(first)) for key in keys)
         return
     kind = "read" if name in READING else "write" if name in WRITING else ""
     for argument in arguments.named_children if kind else ():

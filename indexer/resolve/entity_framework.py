@@ -9,6 +9,7 @@ from indexer.facts.model import NO_OWNER, FileFacts, Mapping
 from indexer.resolve.csharp import source_of
 from indexer.resolve.csharp_calls import CSharpCalls
 from indexer.resolve.csharp_types import CSharpTypes, TypeInfo
+from indexer.resolve.entity_keys import link_keys
 from indexer.resolve.entity_migrations import link_migrations
 from indexer.resolve.entity_names import EntityNames
 from indexer.resolve.graph import GraphBuilder
@@ -59,6 +60,7 @@ class EntityFramework:
             self._tables[entity] = self._with_base(entity)
             for found in self._tables[entity]:
                 self._builder.edge(entity, self._table(found), EdgeType.MAPS_TO, "ef_typed", found.evidence)
+        link_keys(self._types, self._only_table, self._tables, self._builder)
         for each, mapping in mappings:
             if self._builder.wants(each.path):
                 self._use(each, mapping)
@@ -138,6 +140,11 @@ class EntityFramework:
         above = (each.type_id for each in self._types.ancestors(entity)[1:])
         base = next((self._tables[each] for each in above if each in self._tables), own)
         return [EntityTable(each.table, own[0].evidence, schema=each.schema) for each in base]
+
+    def _only_table(self, entity: str) -> str:
+        """Return the table of an entity; empty where it has none or several."""
+        known = self._tables.get(entity, ())
+        return self._table(known[0]) if len(known) == 1 else ""
 
     def _table_in(self, entity: str, project: str) -> EntityTable | None:
         """Return the table of an entity in a project's context; None when several could be meant."""

@@ -93,7 +93,8 @@ class ModelUses:
 
     def _mapped(self, facts: FileFacts, each: Mapping) -> str:
         if each.entity:
-            return self._table(facts, each.entity, by_name=each.kind == "foreign_key")
+            is_class = each.entity.rpartition(".")[2][:1].isupper() or "." not in each.entity
+            return self._table(facts, each.entity, by_name=each.kind == "foreign_key" and is_class)
         if each.member and each.kind in {"read", "write"}:
             held = self._links.held_by(facts, each.owner, each.member, each.line, MAX_HOPS)
             return self._tables.get(held, "")

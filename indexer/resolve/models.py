@@ -45,6 +45,8 @@ class Models:
         uses = ModelUses(names, links, self._tables, self._by_name, self._builder)
         for facts in names.files.values():
             self._describe(facts)
+        for facts in names.files.values():
+            self._link_columns(facts)
             uses.link(facts)
 
     def _map(self, names: ModuleNames, facts: FileFacts, each: Mapping) -> None:
@@ -110,3 +112,16 @@ class Models:
                 target = table_node(each.table, self._catalog, self._builder)
                 evidence = (facts.path, each.line)
                 self._builder.edge(source_of(facts, each.owner), target, EdgeType.MAPS_TO, "orm_typed", evidence)
+
+    def _link_columns(self, facts: FileFacts) -> None:
+        """Add the foreign keys that name a table and its column: ``ForeignKey("orders.id")``."""
+        for each in facts.mappings:
+            table, _, column = each.entity.rpartition(".")
+            if each.kind != "foreign_key" or not table or not column[:1].islower():
+                continue
+            own = self._tables.get(source_of(facts, each.owner), "")
+            if each.table:
+                own = table_node(each.table, self._catalog, self._builder)
+            target = self._catalog.resolve(table, self._catalog.main_dialect).local_id
+            if own and self._catalog.kinds.get(target) == "table":
+                self._builder.edge(own, target, EdgeType.FOREIGN_KEY, "orm_typed", (facts.path, each.line))

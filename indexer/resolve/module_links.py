@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, TypeUse, Variable
-from indexer.facts.source import plain_type
+from indexer.facts.source import CALLABLE, plain_type
 from indexer.resolve.graph import GraphBuilder
 from indexer.resolve.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
 from search.types.graph import EdgeType
@@ -335,6 +335,8 @@ class ModuleLinks:
 
     def _base_edge(self, facts: FileFacts, use: TypeUse, target: str) -> EdgeType:
         own = facts.definitions[use.owner].kind if use.owner != NO_OWNER else ""
+        if own in CALLABLE:
+            return EdgeType.REFERENCES  # of a type without a name that a function holds
         held = self._names.classes.get(target)
         is_interface = held is not None and held.kind in INTERFACES and own not in INTERFACES
         return EdgeType.IMPLEMENTS if is_interface else EdgeType.INHERITS

@@ -111,3 +111,15 @@ def test_a_context_of_ones_own_or_of_the_older_platform_brings_no_classes_from_o
     own = IDENTITY + " class IdentityDbContext<T> { }"
     older = "using Microsoft.AspNet.Identity.EntityFramework; class Users : IdentityDbContext { }"
     assert to_tables(own) == to_tables(older) == set()
+
+
+def test_a_class_and_its_key_beside_each_other_are_a_foreign_key() -> None:
+    source = """abstract class Owned { public int OwnerId { get; set; } public Owner? Owner { get; set; } }
+    class Owner { public int AId; public string A; } class Note { } class Box : Owned {
+        public int NoteId { get; set; } [NotMapped] public Note Note { get; set; } public Owner Other { get; } }
+    class Context : DbContext { public DbSet<Owner> Owners { get; set; } public DbSet<Note> Notes { get; set; }
+        public DbSet<Box> Boxes { get; set; } }"""
+    keys = {each for each in to_tables(source) if each[1] == "foreign_key"}
+    assert keys == {("sql:main.boxes", "foreign_key", "sql:main.owners")}
+    told = to_tables(source, scripts="CREATE TABLE dbo.Boxes (OwnerId INT)\nGO\n")
+    assert not any(each[1] == "foreign_key" for each in told)

@@ -33,7 +33,13 @@ class Order(Base):
     seller_id: Mapped[int] = mapped_column(ForeignKey(Customer.id))
 
 
-links = Table("order_links", Base.metadata, Column("id", Integer))
+class Line(Base):
+    __tablename__ = "lines"
+    order_id: Mapped[int] = mapped_column(Integer, ForeignKey("orders.id"))
+    order = Column(ForeignKey("nowhere.customer"))
+
+
+links = Table("order_links", Base.metadata, Column("id", ForeignKey("orders.id")), Column("b", Integer))
 """,
         "shop/store.py": """
 from sqlalchemy import delete, select
@@ -60,7 +66,10 @@ def rename(name):
         "py:shop.store:open_orders reads_table sql:main.orders",
         "py:shop.store:rename writes_table sql:main.orders",
         "py:shop.tables:Customer maps_to sql:main.customers",
+        "py:shop.tables:Line maps_to sql:main.lines",
         "py:shop.tables:Order maps_to sql:main.orders",
+        "sql:main.lines foreign_key sql:main.orders",
+        "sql:main.order_links foreign_key sql:main.orders",
         "sql:main.orders foreign_key sql:main.customers",
     ]
 
