@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from search.ranking.constants import MENTIONED_IN_FILES
 from search.types.ids import FileId
@@ -14,14 +15,17 @@ Mentioned = Mapping[FileId, tuple[float, str]]
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{2,}")
 _LIKE_CODE = re.compile(r"[a-z0-9][A-Z]|_|[A-Z]{2,}[a-z]")
 _QUOTED = re.compile(r"`+[^`\n]*?([A-Za-z_][A-Za-z0-9_]{2,})[^`\n]*`")
+_REMEMBERED = 256
+"""Texts whose names are kept: a chunk is often best by word and by meaning, and again at the next key."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def names_in(text: str) -> frozenset[str]:
     """Return the names in a text: those that look like code, and the first one in each pair of backticks.
 
     A plain word is left out, for something of that name is defined in every large tree.
     """
-    return frozenset(name for name in _NAME.findall(text) if _LIKE_CODE.search(name)).union(_QUOTED.findall(text))
+    return frozenset(filter(_LIKE_CODE.search, set(_NAME.findall(text)))).union(_QUOTED.findall(text))
 
 
 def mentioned(

@@ -3,7 +3,8 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from operator import itemgetter, mul
 from typing import NamedTuple
 
 from search.ranking.constants import (
@@ -52,8 +53,8 @@ _NAMES = (
 )
 """The signals that are added, in the order in which they are told."""
 
-_FADING = (1, 3, 4, 6)
-"""Places in `_NAMES` of the signals that count less in a large tree."""
+_fading = itemgetter(1, 3, 4, 6)
+"""Gives of what stands for each of `_NAMES` what stands for the signals that count less in a large tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,29 +129,31 @@ def structures(question: Question, files: Iterable[FileEvidence]) -> list[Struct
     weights, name = _weights(question), question.name.casefold()
     counted = question.names_count
     more = max(0.0, question.names_by_words / counted - 1.0) if counted > 0.0 else 0.0
+    demotion_of: dict[tuple[str, ...], float] = {}
     found = []
     for file in files:
-        shares = [value * weight for value, weight in zip(_values(question, file), weights, strict=True)]
-        demotion = _demotion(question, file.flags)[0] if file.flags else 1.0
+        shares = tuple(map(mul, _values(question, file), weights))
+        if file.flags not in demotion_of:
+            demotion_of[file.flags] = _demotion(question, file.flags)[0]
         pinned = bool(name) and any(defined.casefold() == name for defined in file.defined)
-        fading = math.fsum([shares[place] for place in _FADING])
+        fading = math.fsum(_fading(shares))
         signals = partial(_signals, question, file)
-        found.append(Structure(math.fsum(shares), fading * more, demotion, pinned, signals))
+        found.append(Structure(math.fsum(shares), fading * more, demotion_of[file.flags], pinned, signals))
     return found
 
 
 def _values(question: Question, file: FileEvidence) -> tuple[float, ...]:
     """Return the strength 0..1 of each of `_NAMES`."""
-    telling, words = file.telling, file.name_words
+    _, words, stem, telling, defined, coverage, _, mentioned, _, referred_by, most_referred = file
     hit = 0 if telling.isdisjoint(words) else len(telling & words)
     return (
-        1.0 if file.defined else 0.0,
-        file.coverage,
-        1.0 if file.stem in question.qualified else 0.0,
+        1.0 if defined else 0.0,
+        coverage,
+        1.0 if stem in question.qualified else 0.0,
         hit / len(telling) if hit else 0.0,
         hit / len(words) if hit else 0.0,
-        file.mentioned,
-        _log_share(file.referred_by, file.most_referred) if file.referred_by else 0.0,
+        mentioned,
+        _log_share(referred_by, most_referred) if referred_by else 0.0,
     )
 
 
@@ -178,6 +181,7 @@ def _signals(question: Question, file: FileEvidence) -> tuple[Signal, ...]:
     return (*(signal for signal in added if signal.share > 0.0), *demoted)
 
 
+@lru_cache(maxsize=1_024)
 def _log_share(count: int, most: int) -> float:
     return math.log1p(count) / math.log1p(most) if most > 0 else 0.0
 

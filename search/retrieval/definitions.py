@@ -74,15 +74,30 @@ class DefinitionIndex:
 
     def files_defining(self, name: str) -> dict[FileId, str]:
         """Return the files that define this name (in any case), each with its spelling, by file id."""
-        folded = name.casefold()
-        stored = np.array([n for n in self._stored.called(folded) if self._stored_alive[n]], np.int64)
-        owners = self._stored.owner_of(stored).tolist()
-        found = [(self._files[o], self._stored.names[n]) for o, n in zip(owners, stored.tolist(), strict=True)] + [
-            (self._files[self._owners[place]], self._names[place])
-            for place in self._by_name.get(folded, ())
-            if self._alive[place]
-        ]
-        return dict(sorted(found))
+        return self.defining_each([name])[name]
+
+    def defining_each(self, names: Iterable[str]) -> dict[str, dict[FileId, str]]:
+        """Return for each of these names what `files_defining` does, in a fraction of its time for many."""
+        asked = list(dict.fromkeys(names))
+        folded = [name.casefold() for name in asked]
+        stored = [[pair for pair in pairs if self._stored_alive[pair[0]]] for pairs in self._stored.called(folded)]
+        numbers = [number for pairs in stored for number, _ in pairs]
+        owner_of = dict(zip(numbers, self._stored.owner_of(np.array(numbers, np.int64)).tolist(), strict=True))
+        return {
+            name: dict(
+                sorted(
+                    (
+                        *((self._files[owner_of[number]], spelling) for number, spelling in pairs),
+                        *((self._files[self._owners[at]], self._names[at]) for at in self._places_of(fold)),
+                    )
+                )
+            )
+            for name, fold, pairs in zip(asked, folded, stored, strict=True)
+        }
+
+    def _places_of(self, folded: str) -> list[int]:
+        """Return where names that came since are that are this one in lower case."""
+        return [place for place in self._by_name.get(folded, ()) if self._alive[place]]
 
     def coverage(self, stems: Sequence[str], files: Iterable[FileId]) -> dict[FileId, tuple[float, str]]:
         """Return for each of these files the largest share of a name's words that ``stems`` cover, with that name.

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,9 @@ Vector = npt.NDArray[np.float32]
 MOST_PICKED = 60_000
 """Rows of a float16 copy that are looked at for a filter, some 40 ms; where more pass, the database is asked."""
 
+ENCODED_AT_ONCE = 4
+"""Questions whose words are encoded side by side, as many as an engine answers."""
+
 _PHRASE_CHUNKS = 5_000
 """Chunks whose text is read to find a phrase; they are those that score best for its words."""
 
@@ -41,6 +45,7 @@ class Retriever:
         self._chunks = chunks
         self._encoder = encoder
         self._memory = VectorMemory(chunks)
+        self._encoding = ThreadPoolExecutor(ENCODED_AT_ONCE, "encoding")
 
     def find(self, ask: Ask) -> Found:
         """Return the best chunks of each signal in use, with the true scores of both and their files' cards."""
@@ -80,14 +85,17 @@ class Retriever:
         )
 
     def _meaning(self, ask: Ask) -> Callable[[], Vector] | None:
-        """Return what gives the vector that is searched for, or None when meaning is not asked or not ready."""
+        """Return what waits for the vector that is searched for, or None when meaning is not asked or not ready.
+
+        The words are encoded beside what is found by them.
+        """
         if ask.mode is Mode.KEYWORD:
             return None
         given = ask.vector
         if given is not None:
             return lambda: given
         encoder = self._encoder() if ask.words else None
-        return None if encoder is None else lambda: encoder.encode_query(ask.words)
+        return None if encoder is None else self._encoding.submit(encoder.encode_query, ask.words).result
 
     def _phrase_chunks(self, ask: Ask) -> frozenset[ChunkId] | None:
         """Return the chunks that hold every phrase, None when there is no phrase."""

@@ -2,6 +2,9 @@
 
 The number of a row never becomes another row's. A row that was written anew or moved has a new number, and its old
 one gives nothing: such chunks are asked for by name, and where there are many of them all numbers are read again.
+
+What was read is kept until this process writes, which alone writes an index in a folder: a query reads its best
+chunks before it ranks and shows them after that, and at the next key that is typed most of them are found again.
 """
 
 import threading
@@ -28,6 +31,9 @@ _MOST_MISSED = 0.5
 _BY_NAME = 2
 """Readings that a single question makes, as a command does: from the next one on the numbers are worth reading."""
 
+MOST_KEPT = 2_000
+"""Chunks that are kept, about 5 MB; then they are read anew."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -53,6 +59,14 @@ class _Numbers:
         return rows
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Kept:
+    """Chunks that were read after so many writes of this process, before the next one ended."""
+
+    writes: int | None
+    chunks: dict[ChunkId, ShownChunk]
+
+
 class ShownRows:
     """Reads what is shown of chunks."""
 
@@ -61,19 +75,40 @@ class ShownRows:
         self._numbers = _Numbers(np.zeros(0, np.uint64), np.zeros(0, np.int64))
         self._reading = threading.Lock()
         self._missed = 0
+        self._kept = _Kept(None, {})
 
     def of(self, ids: Sequence[ChunkId], row_filter: RowFilter) -> dict[ChunkId, ShownChunk]:
         """Return what is shown of the chunks that exist and pass, in the order of ``ids``."""
         if row_filter.conditions:
             return self._chunks.shown(ids, row_filter)
+        kept = self._still_kept()
         unique = list(dict.fromkeys(ids))
-        found = self._chunks.shown_at(self._numbers.of(unique))
-        missing = [chunk for chunk in unique if chunk not in found]
-        if missing:
-            found |= self._chunks.shown(missing, row_filter)
-        if len(missing) > _MOST_MISSED * len(unique):
-            self._begin()
+        found = {chunk: row for chunk in unique if (row := kept.get(chunk)) is not None}
+        if len(found) < len(unique):
+            read = self._read([chunk for chunk in unique if chunk not in found])
+            if len(kept) + len(read) > MOST_KEPT:
+                kept.clear()
+            kept |= read
+            found |= read
         return {chunk: found[chunk] for chunk in unique if chunk in found}
+
+    def _still_kept(self) -> dict[ChunkId, ShownChunk]:
+        """Return what to find chunks in and to put them in: what is read during a write goes with the next one."""
+        writes = self._chunks.writes()
+        if writes is None:
+            return {}
+        if self._kept.writes != writes:
+            self._kept = _Kept(writes, {})
+        return self._kept.chunks
+
+    def _read(self, chunks: Sequence[ChunkId]) -> dict[ChunkId, ShownChunk]:
+        found = self._chunks.shown_at(self._numbers.of(chunks))
+        missing = [chunk for chunk in chunks if chunk not in found]
+        if missing:
+            found |= self._chunks.shown(missing)
+        if len(missing) > _MOST_MISSED * len(chunks):
+            self._begin()
+        return found
 
     def _begin(self) -> None:
         """Have the numbers read, where more than a single question missed them."""
@@ -81,11 +116,11 @@ class ShownRows:
         if self._missed <= _BY_NAME or not self._reading.acquire(blocking=False):
             return
         if self._chunks.count() > READ_AT_ONCE:
-            threading.Thread(target=self._read, name="rows-reading", daemon=True).start()
+            threading.Thread(target=self._read_numbers, name="rows-reading", daemon=True).start()
         else:
-            self._read()
+            self._read_numbers()
 
-    def _read(self) -> None:
+    def _read_numbers(self) -> None:
         try:
             parts = [
                 (np.fromiter(map(id_digest, ids), np.uint64, len(ids)), rows)

@@ -63,11 +63,16 @@ class StoredNames:
             self.word_numbers[int(self.word_starts[row]) : int(self.word_starts[row + 1])] if row >= 0 else _NONE
         )
 
-    def called(self, folded: str) -> list[int]:
-        """Return the names that are this one in lower case."""
-        digest = np.uint64(id_digest(folded))
-        low, high = np.searchsorted(self.hashes, digest, "left"), np.searchsorted(self.hashes, digest, "right")
-        return [n for n in self.hash_numbers[low:high].tolist() if self.names[n].casefold() == folded]
+    def called(self, folded: Sequence[str]) -> list[list[tuple[int, str]]]:
+        """Return for each of these the names that are it in lower case, as they are written."""
+        digests = np.fromiter(map(id_digest, folded), np.uint64, len(folded))
+        lows, highs = (np.searchsorted(self.hashes, digests, side).tolist() for side in ("left", "right"))
+        numbers = [self.hash_numbers[low:high] for low, high in zip(lows, highs, strict=True)]
+        names = iter(self.names.many(np.concatenate([np.zeros(0, np.int64), *numbers])))
+        return [
+            [(number, name) for number, name in zip(some.tolist(), names, strict=False) if name.casefold() == fold]
+            for some, fold in zip(numbers, folded, strict=True)
+        ]
 
 
 _NONE = np.zeros(0, np.int32)

@@ -149,17 +149,17 @@ def _evidence(
         coverage, covered = about.coverage.get(record.id, (0.0, ""))
         mentioned, mention = about.mentioned.get(record.id, (0.0, ""))
         yield FileEvidence(
-            flags=(*record.flags, DATA) if record.language in _DATA_LANGUAGES else record.flags,
-            name_words=file.name_words,
-            stem=folded(stem_of(record.path)) if qualified else "",
-            telling=telling[place],
-            defined=tuple([names[record.id] for names in defining if record.id in names]),
-            coverage=coverage,
-            covered=covered,
-            mentioned=0.0 if _DOCUMENT in record.flags else mentioned,
-            mention=mention,
-            referred_by=record.referred_by,
-            most_referred=about.most_referred,
+            (*record.flags, DATA) if record.language in _DATA_LANGUAGES else record.flags,
+            file.name_words,
+            folded(stem_of(record.path)) if qualified else "",
+            telling[place],
+            tuple([names[record.id] for names in defining if record.id in names]) if defining else (),
+            coverage,
+            covered,
+            0.0 if _DOCUMENT in record.flags else mentioned,
+            mention,
+            record.referred_by,
+            about.most_referred,
         )
 
 

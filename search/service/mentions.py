@@ -7,7 +7,7 @@ import numpy as np
 from search.ranking.candidates import Floats, Integers
 from search.ranking.constants import MENTIONING_CHUNKS
 from search.ranking.fusion import spread
-from search.ranking.mentions import Mentioned, mentioned
+from search.ranking.mentions import Mentioned, mentioned, names_in
 from search.retrieval.corpus import Corpus
 from search.retrieval.found import Found
 from search.retrieval.shown_rows import ShownRows
@@ -33,18 +33,19 @@ class Mentions:
         rows = self._rows.of(read, visible) if read else {}
         among = None if sees_all else frozenset(found.files)
         best = float(found.bm25.max(initial=0.0)) or 1.0
+        named = {name for row in rows.values() for name in names_in(row.text)}
         with self._corpus.lock:
-            definitions = self._corpus.catalogue.definitions
+            files = self._corpus.catalogue.definitions.defining_each(named)
 
-            def defining(name: str) -> Collection[FileId]:
-                spelled = [file for file, like in definitions.files_defining(name).items() if like == name]
-                return spelled if among is None else among.intersection(spelled)
+        def defining(name: str) -> Collection[FileId]:
+            spelled = [file for file, like in files[name].items() if like == name]
+            return spelled if among is None else among.intersection(spelled)
 
-            return mentioned(
-                _read(found, by_word, found.bm25 / best, rows),
-                _read(found, by_meaning, spread(np.clip(found.cosine, 0.0, 1.0)), rows),
-                defining,
-            )
+        return mentioned(
+            _read(found, by_word, found.bm25 / best, rows),
+            _read(found, by_meaning, spread(np.clip(found.cosine, 0.0, 1.0)), rows),
+            defining,
+        )
 
 
 def _first(ranks: Integers) -> list[int]:

@@ -111,20 +111,20 @@ class SearchService:
         ordered, total = self._ordered(query, understood, scope, candidates)
         ranking_ms = _since(ranking_started)
         texts_started = time.perf_counter()
-        files = self._with_texts(query, understood, scope, candidates, ordered)
+        files, ready = self._with_texts(query, understood, scope, candidates, ordered), self._ready()
         result = SearchResult(
             query=query.text,
             searched=understood.searched,
             ranking=query.ranking,
             took_ms=_since(started),
-            ready=self._ready(),
+            ready=ready,
             files=files,
             total_files=total,
             total_chunks=len(found),
             terms=understood.terms,
             notes=(
                 *_told(understood.corrections),
-                *self._notes(query, found),
+                *self._notes(query, found, ready),
                 *self._set_aside(query, parsed, files),
                 *self._behind(),
             ),
@@ -217,7 +217,7 @@ class SearchService:
         names = ",".join(sorted(seen))
         return (f"Only what is checked out was searched; also indexed: branch:{names}",) if names else ()
 
-    def _notes(self, query: SearchQuery, found: Found) -> tuple[str, ...]:
+    def _notes(self, query: SearchQuery, found: Found, ready: Ready) -> tuple[str, ...]:
         if query.ranking.mode is Mode.KEYWORD:
             return ()
         if not found.semantic_ready:
@@ -226,7 +226,7 @@ class SearchService:
                 return ("Meaning is not ready yet: these are the results by word.",)
             told = BY_WORD_ONLY if self._meaning else SWITCHED_OFF
             return (told,) if query.ranking.mode is Mode.SEMANTIC else ()
-        covered = self._ready().semantic
+        covered = ready.semantic
         return () if covered >= 1.0 else (f"Meaning covers {covered:.0%} of the files so far.",)
 
 

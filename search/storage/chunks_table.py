@@ -287,18 +287,15 @@ class ChunksTable:
         """Return the exact cosine of each of these chunks that has a vector."""
         scores: dict[ChunkId, float] = {}
         for part in self._tables_in_parts(ids, ["id", "vector"], None, column="id"):
-            present = part.filter(part.column("vector").is_valid())
-            values = cosines_of(matrix_of(present.column("vector"), self._database.dimension), vector)
-            scores.update(zip(map(ChunkId, present.column("id").to_pylist()), values.tolist(), strict=True))
+            meant, matrix = self._meant(part)
+            scores.update(zip(meant, cosines_of(matrix, vector).tolist(), strict=True))
         return scores
 
     def vectors(self, ids: Sequence[str], /) -> dict[ChunkId, npt.NDArray[np.float32]]:
         """Return the unit vector of each of these chunks that has one."""
         found: dict[ChunkId, npt.NDArray[np.float32]] = {}
         for part in self._tables_in_parts(ids, ["id", "vector"], None, column="id"):
-            present = part.filter(part.column("vector").is_valid())
-            matrix = matrix_of(present.column("vector"), self._database.dimension)
-            found.update(zip(map(ChunkId, present.column("id").to_pylist()), matrix, strict=True))
+            found.update(zip(*self._meant(part), strict=True))
         return found
 
     def batches(self, files: Sequence[FileId] | None = None, /) -> Iterator[ChunkColumns]:
@@ -341,6 +338,10 @@ class ChunksTable:
     def is_writing(self) -> bool:
         """Return whether this process is about to make a commit, or to tell of one."""
         return self._database.is_writing(CHUNKS)
+
+    def writes(self) -> int | None:
+        """Return how often this process has written; None on object storage, which others write too."""
+        return None if self._database.is_remote else self._database.writes[CHUNKS]
 
     @property
     def dimension(self) -> int:

@@ -1,5 +1,6 @@
 """The database of one index: opening, creating, and every read and write with its errors translated."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
@@ -69,6 +70,8 @@ class Database:
         self.reads = ReadsUnderWay()
         self._followers: list[WeakMethod[Follower]] = []
         self._under_way = ""
+        self.writes = Counter[str]()
+        """How many writes of this process to each table have ended, well or not."""
         self.commits = 0
         """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
         self.written_with = read_versions(layout, versions)
@@ -189,6 +192,7 @@ class Database:
             yield
         finally:
             self._under_way = before
+            self.writes[name] += 1
 
     def is_writing(self, name: str) -> bool:
         """Return whether this process is about to commit to a table, or to tell of a commit."""
