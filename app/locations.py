@@ -6,7 +6,6 @@ from pathlib import Path
 import platformdirs
 
 from search.errors import BadInputError, NotFoundError
-from search.storage.remote import is_address, remote_at, remote_of, stand_in
 
 PROGRAM = "dowse"
 INDEX_VARIABLE = "DOWSE_INDEX"
@@ -24,8 +23,11 @@ def index_folder(given: str | None, *, writes: bool = False) -> Path:
         BadInputError: something that is no folder has this name, or an address names no object storage.
     """
     chosen = given or os.environ.get(INDEX_VARIABLE, "")
-    if is_address(chosen):
-        return stand_in(cache_folder() / "remote", remote_at(chosen, writes=writes))
+    if "://" in chosen:
+        from search.storage.remote import is_address, remote_at, stand_in
+
+        if is_address(chosen):
+            return stand_in(cache_folder() / "remote", remote_at(chosen, writes=writes))
     path = Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_path(PROGRAM, False)) / "index"
     try:
         path = path.resolve()
@@ -44,6 +46,8 @@ def require_index(index: Path) -> None:
     Raises:
         NotFoundError: naming the folder. Whether one lies on object storage is known when it is opened.
     """
+    from search.storage.remote import remote_of
+
     if remote_of(index) is None and not (index / "index.json").is_file():
         raise NotFoundError(f"there is no index in {index}", remedy="Make one: dowse index FOLDER.")
 

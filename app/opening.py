@@ -1,16 +1,20 @@
 """Opens the search core of an index: through the engine when one runs, else in this process."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from app.engine.client import RemoteCore
-from app.heavy_imports import kept_imports
 from app.locations import require_index
 from search.errors import IndexLockedError
-from search.ports import SearchCore
+
+if TYPE_CHECKING:
+    from app.local_core import LocalCore
+    from search.ports import SearchCore
+    from search.types.query import SearchQuery
+    from search.types.results import SearchResult
 
 WAIT_FOR_OTHER_S = 60.0
 """Seconds to wait for a process that holds the index and does not answer: an engine that starts, a command."""
@@ -34,8 +38,23 @@ class Opening:
     follows: bool = False
 
 
+class Searching(Protocol):
+    """What a search alone needs of a core."""
+
+    def search(self, query: "SearchQuery", /) -> "SearchResult":
+        """Return ranked files; see `SearchCore.search`."""
+        ...
+
+    def close(self) -> None:
+        """Leave."""
+        ...
+
+
+Remote = TypeVar("Remote", bound=Searching)
+
+
 @contextmanager
-def opened_core(index: Path, how: Opening) -> Iterator[SearchCore]:
+def opened_core(index: Path, how: Opening) -> "Iterator[SearchCore]":
     """Yield a core of an index, through its engine when one runs, and close it afterwards.
 
     Raises:
@@ -43,15 +62,34 @@ def opened_core(index: Path, how: Opening) -> Iterator[SearchCore]:
         IndexLockedError: another process keeps the index and serves nobody.
         IndexWriteError: the index folder cannot be written.
     """
+    from app.engine.client import RemoteCore
+
     with ExitStack() as stack:
-        yield _remote_or_own(index, how, stack)
+        yield _remote_or_own(index, how, stack, RemoteCore.to)
 
 
-def _remote_or_own(index: Path, how: Opening, stack: ExitStack) -> SearchCore:
+@contextmanager
+def opened_search(index: Path, how: Opening) -> Iterator[Searching]:
+    """Yield what searches an index, as `opened_core` does; with an engine it is there sooner.
+
+    Raises:
+        NotFoundError: there is no such index, and none is to be made.
+        IndexLockedError: another process keeps the index and serves nobody.
+        IndexWriteError: the index folder cannot be written.
+    """
+    from app.engine.remote_search import RemoteSearch
+
+    with ExitStack() as stack:
+        yield _remote_or_own(index, how, stack, RemoteSearch.to)
+
+
+def _remote_or_own(
+    index: Path, how: Opening, stack: ExitStack, connect: Callable[[Path], Remote | None]
+) -> "Remote | LocalCore":
     """Try the engine and the writer lock by turns: whoever holds the lock either serves soon or is soon done."""
     give_up = time.monotonic() + WAIT_FOR_OTHER_S
     while True:
-        remote = RemoteCore.to(index)
+        remote = connect(index)
         if remote is not None:
             stack.callback(remote.close)
             return remote
@@ -65,7 +103,9 @@ def _remote_or_own(index: Path, how: Opening, stack: ExitStack) -> SearchCore:
         time.sleep(LOOK_AGAIN_S)
 
 
-def _own(index: Path, how: Opening, stack: ExitStack) -> SearchCore:
+def _own(index: Path, how: Opening, stack: ExitStack) -> "LocalCore":
+    from app.heavy_imports import kept_imports
+
     with kept_imports():
         from app.composition import hosted_core
 

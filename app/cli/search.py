@@ -4,14 +4,11 @@ import argparse
 import sys
 from collections.abc import Iterable
 
-from app.answers import search_json
 from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
-from app.cli.explanation import explained
 from app.cli.output import line, plural, print_json, remark, styled
-from app.opening import Opening, opened_core
+from app.opening import Opening, opened_search
 from app.usual_ranking import usual_ranking
 from search.errors import BadInputError
-from search.ranking.duplicates import are_one_page
 from search.types.files import FileState
 from search.types.query import (
     DEFAULT_TEMPERATURE,
@@ -68,9 +65,11 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Search and print; nothing found is an answer, not a failure."""
     query = _query(options)
-    with opened_core(index_of(options), Opening(config_of(options))) as core:
+    with opened_search(index_of(options), Opening(config_of(options))) as core:
         result = core.search(query)
     if options.json:
+        from app.answers import search_json
+
         print_json(search_json(result, explained=options.explain))
     elif options.group:
         _print_groups(result, options)
@@ -142,9 +141,16 @@ def _print_groups(result: SearchResult, options: argparse.Namespace) -> None:
 def _print_files(files: Iterable[FileHit], result: SearchResult, options: argparse.Namespace) -> None:
     for file in files:
         _print_file(file)
-        for told in explained(file, result.ranking) if options.explain else ():
-            line(styled(f"     {told}", "yellow"))
+        if options.explain:
+            _print_explanation(file, result)
         _print_chunks(file)
+
+
+def _print_explanation(file: FileHit, result: SearchResult) -> None:
+    from app.cli.explanation import explained
+
+    for told in explained(file, result.ranking):
+        line(styled(f"     {told}", "yellow"))
 
 
 def _print_remarks(result: SearchResult) -> None:
@@ -169,6 +175,8 @@ def _print_file(file: FileHit) -> None:
 
 def _others(file: FileHit) -> str:
     """Return what stands behind a file: copies, or its page in other languages and versions."""
+    from search.ranking.duplicates import are_one_page
+
     if are_one_page(file, file.duplicates):
         return plural(len(file.duplicates), "translation or version", "translations or versions")
     return plural(len(file.duplicates), "near-identical file")

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import secrets
 import stat
 import tempfile
 from pathlib import Path
@@ -34,6 +33,8 @@ def new_key(index: Path) -> bytes:
     Raises:
         IndexWriteError: the index folder cannot be written.
     """
+    import secrets
+
     key = secrets.token_bytes(KEY_BYTES)
     draft = index / f"{KEY_FILE}.{os.getpid()}"
     try:

@@ -6,13 +6,12 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
-from app.engine import messages as ask
-from app.engine.link import Link, NotSentError
+from app.engine import requests as ask
+from app.engine.link import Link
 from app.engine.lock import end_older_engine
-from app.engine.messages import EngineState, FoundPath, Request
-from app.engine.wire import result_from
+from app.engine.remote_search import PROMPT_S, RemoteSearch
+from app.engine.requests import EngineState, FoundPath
 from app.version import VERSION
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
@@ -28,51 +27,23 @@ from search.types.graph_queries import (
     TableUse,
     UnreadFile,
 )
-from search.types.query import SearchQuery
-from search.types.results import SearchResult
 from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, Speed, WhyAnswer
-
-T = TypeVar("T")
-R = TypeVar("R", bound=Request)
 
 ENGINE_BACK = "The engine ended and was started again"
 """What listeners are told when an engine that ended was brought back."""
 
 FILES_ARE_SAFE = "Your files are not touched. A folder that is missing in the index has to be added again."
 
-PROMPT_S = 10.0
-"""Seconds within which a living engine answers what needs no search; beyond, it hangs."""
 
-
-class RemoteCore:
-    """Asks the engine of an index; any thread may call, calls run side by side.
-
-    The connection is opened by the first call that needs it, and again when the engine ended, with its
-    subscription. A call that was under way when the engine ended raises `EngineError`.
-
-    Args:
-        open_link: returns a link to a running engine, starting one where that is wanted; None when none runs.
-    """
+class RemoteCore(RemoteSearch):
+    """The whole core: it hears events too, with its subscription renewed on each connection."""
 
     def __init__(self, open_link: Callable[[], Link | None]) -> None:
-        self._open_link = open_link
-        self._link: Link | None = None
-        self._opening = threading.Lock()
+        super().__init__(open_link)
         self._guard = threading.Lock()
         self._listeners: tuple[Callable[[Event], None], ...] = ()
         self._hears: Access = OWNER
-        self._closed = False
         self._revives = False
-
-    @classmethod
-    def to(cls, index: Path) -> "RemoteCore | None":
-        """Return a core that asks the running engine of this index (a real path), or None when none runs.
-
-        Raises:
-            EngineError: the engine refuses this client.
-        """
-        core = cls(lambda: Link.to(index))
-        return core if core.connected() else None
 
     @classmethod
     def starting(
@@ -99,31 +70,6 @@ class RemoteCore:
         core = cls(open_link)
         core._revives = revives
         return core
-
-    def connected(self) -> bool:
-        """Connect where needed; return whether an engine answers."""
-        try:
-            self._living_link()
-        except _NoEngineError:
-            return False
-        return True
-
-    @property
-    def engine_pid(self) -> int:
-        """Return the process that answers."""
-        return self._living_link().welcome.pid
-
-    def ping(self) -> None:
-        """Return when the engine answered.
-
-        Raises:
-            EngineError: it does not.
-        """
-        self._ask(ask.PingCall, type(None), timeout_s=PROMPT_S)
-
-    def search(self, query: SearchQuery, /) -> SearchResult:
-        """Return ranked files; see `SearchCore.search`."""
-        return self._ask(lambda number: ask.SearchCall(number, query), SearchResult)
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
@@ -245,30 +191,8 @@ class RemoteCore:
         if not link.ended.wait(PROMPT_S):
             raise EngineError(f"the engine (process {link.welcome.pid}) does not end", remedy="End that process.")
 
-    def close(self) -> None:
-        """Leave; the engine ends by itself when nobody else is there."""
-        self._closed = True
-        if self._link is not None:
-            self._link.close()
-
-    def _ask(self, make: Callable[[int], Request], kind: type[T], *, timeout_s: float | None = None) -> T:
-        try:
-            return result_from(self._living_link().ask(make, timeout_s), kind)
-        except NotSentError:
-            return result_from(self._living_link().ask(make, timeout_s), kind)
-
-    def _living_link(self) -> Link:
-        with self._opening:
-            if self._closed:
-                raise EngineError("this connection was closed", remedy="Open it again.")
-            if self._link is None or self._link.ended.is_set():
-                self._link = self._opened()
-            return self._link
-
     def _opened(self) -> Link:
-        link = self._open_link()
-        if link is None:
-            raise _NoEngineError("no engine runs for this index", remedy="Start it: dowse engine start.")
+        link = super()._opened()
         link.on_event = self._tell
         link.on_end = partial(self._lost, link)
         if self._listeners:
@@ -304,10 +228,6 @@ class RemoteCore:
     def _tell(self, event: Event) -> None:
         for listener in self._listeners:
             listener(event)
-
-
-class _NoEngineError(EngineError):
-    """No engine answers, and none was to be started."""
 
 
 def _absolute(path: str) -> str:

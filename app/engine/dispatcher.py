@@ -8,10 +8,11 @@ from typing import Any
 
 import structlog
 
-from app.engine import messages as ask
+from app.engine import requests as ask
 from app.engine import wire
 from app.engine.lifetime import Lifetime
-from app.engine.messages import AnyRequest, EngineState, FoundPath, Request
+from app.engine.messages import PingCall, Request, SearchCall
+from app.engine.requests import AnyRequest, EngineState, FoundPath
 from app.version import VERSION
 from search.errors import EngineError, IndexDamagedError, KnownError
 from search.ports import SearchCore
@@ -45,7 +46,7 @@ class Dispatcher:
 
     def submit(self, request: AnyRequest, reply: Callable[[bytes], None]) -> None:
         """Answer the request soon, by calling ``reply`` with the bytes of the answer from some thread."""
-        if isinstance(request, ask.PingCall | ask.StopCall):
+        if isinstance(request, PingCall | ask.StopCall):
             reply(self._answer(request))
             return
         pool = (
@@ -117,7 +118,7 @@ def _pause(core: SearchCore, request: ask.PauseCall) -> None:
 
 
 _CALLS: dict[type[Request], Callable[[SearchCore, Any], object]] = {
-    ask.SearchCall: lambda core, asked: core.search(asked.query),
+    SearchCall: lambda core, asked: core.search(asked.query),
     ask.TreeCall: lambda core, asked: core.tree(asked.request, asked.access),
     ask.PathCall: lambda core, asked: FoundPath(core.path(asked.source, asked.target, asked.access)),
     ask.ImpactCall: lambda core, asked: core.impact(asked.request, asked.access),

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,7 +13,9 @@ from app.engine.channel import connect, hang_up, receive
 from app.engine.messages import Answer, Failure, Happened, Refused, Request, Welcome
 from app.engine.wire import encoded, error_from, event_from, reply_from
 from search.errors import EngineError, KnownError
-from search.events import Event
+
+if TYPE_CHECKING:
+    from search.events import Event
 
 
 class _Waiting:
@@ -157,5 +160,5 @@ def _nothing() -> None:
     """Take an end that nobody waits for."""
 
 
-def _ignore(_event: Event) -> None:
+def _ignore(_event: "Event") -> None:
     """Take an event that nobody asked for."""

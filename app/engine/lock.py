@@ -1,12 +1,13 @@
 """One writer for each index: an operating system lock, and beside it who holds it."""
 
-import json
 import os
 import sys
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+import msgspec
 
 from search.errors import EngineError, IndexLockedError, IndexWriteError
 
@@ -36,9 +37,8 @@ class Owner:
 def owner_of(index: Path) -> Owner | None:
     """Return who last said that it writes this index, or None; the process may have died since."""
     try:
-        told = json.loads((index / OWNER_FILE).read_text("utf-8"))
-        return Owner(int(told["pid"]), float(told["started"]), str(told["program"]), str(told["address"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        return msgspec.json.decode((index / OWNER_FILE).read_bytes(), type=Owner)
+    except (OSError, ValueError):
         return None
 
 
@@ -174,7 +174,7 @@ class WriterLock:
     def _write_owner(self) -> None:
         draft = self._index / f"{OWNER_FILE}.{self._owner.pid}"
         try:
-            draft.write_text(json.dumps(asdict(self._owner)), "utf-8")
+            draft.write_bytes(msgspec.json.encode(self._owner))
             draft.replace(self._index / OWNER_FILE)
         except OSError as error:
             raise self._unwritable(error) from error

@@ -10,7 +10,8 @@ import structlog
 from app.engine import wire
 from app.engine.channel import hang_up, receive
 from app.engine.dispatcher import Dispatcher
-from app.engine.messages import MAX_MESSAGE_BYTES, AnyRequest, Refused, SubscribeCall
+from app.engine.messages import MAX_MESSAGE_BYTES, Refused
+from app.engine.requests import AnyRequest, SubscribeCall
 from search.errors import EngineError
 from search.events import Event, Progress
 from search.ports import SearchCore

@@ -1,16 +1,14 @@
 """Messages as bytes: MessagePack, typed on both ends, never pickle."""
 
 from functools import cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from app.engine.messages import (
-    EVENT_TYPES,
     MAX_MESSAGE_BYTES,
     Answer,
     AnyReply,
-    AnyRequest,
     Failure,
     Happened,
     Refused,
@@ -19,7 +17,10 @@ from app.engine.messages import (
 )
 from search import errors
 from search.errors import AmbiguousNameError, BadInputError, EngineError, KnownError
-from search.events import Event
+
+if TYPE_CHECKING:
+    from app.engine.requests import AnyRequest
+    from search.events import Event
 
 T = TypeVar("T")
 
@@ -46,7 +47,7 @@ def encoded(message: Request | AnyReply) -> bytes:
     return data
 
 
-def request_from(data: bytes) -> AnyRequest:
+def request_from(data: bytes) -> "AnyRequest":
     """Return the request that a client sent.
 
     Raises:
@@ -101,13 +102,15 @@ def error_from(told: Failure) -> KnownError:
     return kind(told.message, remedy=told.remedy)
 
 
-def happened(event: Event) -> bytes:
+def happened(event: "Event") -> bytes:
     """Return the bytes of an event."""
     return encoded(Happened(type(event).__name__, msgspec.Raw(_ENCODER.encode(event))))
 
 
-def event_from(told: Happened) -> Event | None:
+def event_from(told: Happened) -> "Event | None":
     """Return the event, or None for a kind that this version does not know."""
+    from app.engine.requests import EVENT_TYPES
+
     kind: type[Event] | None = EVENT_TYPES.get(told.kind)
     return None if kind is None else result_from(told.event, kind)
 
@@ -131,7 +134,9 @@ def _decoded(data: bytes | msgspec.Raw, decoder: msgspec.msgpack.Decoder[T]) -> 
 
 
 @cache
-def _requests() -> msgspec.msgpack.Decoder[AnyRequest]:
+def _requests() -> "msgspec.msgpack.Decoder[AnyRequest]":
+    from app.engine.requests import AnyRequest
+
     return msgspec.msgpack.Decoder(AnyRequest)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from app.engine.messages import PathCall, SearchCall, StatusCall, TreeCall
+from app.engine.messages import SearchCall
+from app.engine.requests import PathCall, StatusCall, TreeCall
 from app.engine.wire import encoded
 from indexer.parsing.parse import parse
 from indexer.types import ParsedFile
