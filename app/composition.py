@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.branch_graphs import BranchGraphs
 from app.encoder_slot import EncoderSlot, Load
@@ -20,7 +21,6 @@ from app.local_core import LocalCore, Parts
 from app.locations import ignore_file, settings_file
 from app.logs import configure_logging
 from app.remote_reading import RemoteReading
-from app.retrieval_runtime import IndexParts, context_finder
 from app.staleness import is_stale
 from app.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
@@ -45,6 +45,9 @@ from search.storage.recovery import refuse_marked, renew
 from search.storage.remote import remote_of
 from search.storage.storage import Storage
 from search.storage.versions import Versions
+
+if TYPE_CHECKING:
+    from search.pipeline.context import ContextFinder
 
 SWITCH_S = 0.0005
 """How long a thread of the engine keeps the interpreter while another waits for it, a tenth of what is usual.
@@ -98,8 +101,14 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     around = Surroundings(indexing.ready, is_stale, model, graph.graph, settings.embeddings.semantic, behind)
     service = SearchService(storage, corpus, retriever, around)
     branches = BranchGraphs(storage, Reader(), graph.graph)
-    parts = IndexParts(storage, corpus, branches, current, model if settings.search.rerank_model else None)
-    context = context_finder(parts, service, indexing.ready)
+
+    @cache
+    def context() -> "ContextFinder":
+        from app.retrieval_runtime import IndexParts, context_finder  # a twentieth of a start, for agents alone
+
+        parts = IndexParts(storage, corpus, branches, current, model if settings.search.rerank_model else None)
+        return context_finder(parts, service, indexing.ready)
+
     core = LocalCore(Parts(events, storage, corpus, encoder, service, graph, branches, indexing, context))
     if role.follows and not storage.place.writes:
         indexing.begin_reading(RemoteReading(storage, corpus))

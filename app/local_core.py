@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.access_view import access_view
 from app.branch_graphs import BranchGraphs
@@ -22,7 +23,6 @@ from search.errors import IndexDamagedError
 from search.events import Event
 from search.graph.paths import dependency_path
 from search.graph.tree import dependency_tree
-from search.pipeline.context import ContextFinder
 from search.retrieval.corpus import Corpus
 from search.retrieval.indexed_text import visible_texts
 from search.service.search_service import SearchService
@@ -53,6 +53,9 @@ from search.types.status import (
     WhyAnswer,
 )
 
+if TYPE_CHECKING:
+    from search.pipeline.context import ContextFinder
+
 
 @dataclass(frozen=True, slots=True)
 class Parts:
@@ -66,7 +69,7 @@ class Parts:
     graph: GraphCache
     branches: BranchGraphs
     indexing: Indexing
-    context: ContextFinder
+    context: "Callable[[], ContextFinder]"
 
 
 class LocalCore:
@@ -113,7 +116,7 @@ class LocalCore:
 
     def context(self, request: ContextRequest, /) -> ContextAnswer:
         """Return the evidence for a question; see `SearchCore.context`."""
-        return self._parts.context.find(request)
+        return self._parts.context().find(request)
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         """Return texts of visible chunks, nodes and files; see `SearchCore.texts`."""

@@ -3,16 +3,12 @@
 import datetime as dt
 import re
 from collections.abc import Mapping
-
-import yaml
+from functools import cache
+from types import ModuleType
+from typing import Any
 
 from indexer.types import FrontMatter
 from search.types.files import Level
-
-try:
-    from yaml import CSafeLoader as SafeLoader  # takes an eighth of the time
-except ImportError:
-    from yaml import SafeLoader  # type: ignore[assignment] # the same values
 
 _BLOCK = re.compile(r"\A---[ \t]*\n(?P<body>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _HEADING = re.compile(r"^(?:\#[ \t]+(?P<hash>.+?)[ \t]*\#*|(?P<under>\S.*)\n(?:=+|-{3,}))[ \t]*$", re.MULTILINE)
@@ -52,11 +48,21 @@ def _values(text: str) -> Mapping[object, object]:
     block = _BLOCK.match(text)
     if block is None or len(block["body"]) > MOST_CHARS or _is_deep(block["body"]):
         return {}
+    yaml, loader = _reader()
     try:
-        values = yaml.load(block["body"], Loader=SafeLoader)
+        values = yaml.load(block["body"], Loader=loader)
     except (yaml.YAMLError, ValueError, RecursionError):
         return {}
     return values if isinstance(values, dict) else {}
+
+
+@cache
+def _reader() -> tuple[ModuleType, type[Any]]:
+    """Return the YAML library and its safe loader; an engine starts without them."""
+    import yaml
+
+    # the one written in C takes an eighth of the time and gives the same values
+    return yaml, getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def _is_deep(body: str) -> bool:
