@@ -2,13 +2,14 @@
 
 ``python tests/benchmarks/engine_bench.py [INDEX]`` starts the engine of an index and asks it through its socket.
 With no index named, one is made by `grown_index`: of this checkout's words (``ROWS=100000``; 5,000 with
-``QUICK=1``), or of the indexes in ``INDEXES=DIR``. The last questions are asked while a folder is indexed. The
-ratio is to a product of as many vectors with one in numpy, the least that a script does for meaning alone;
-it is measured beside each question, so that a busy machine is as bad for both. The command ``dowse search`` is
-measured as a whole process, beside a Python that does nothing.
+``QUICK=1``), or of the indexes in ``INDEXES=DIR``. The last questions are asked while copies of this checkout's
+sources are indexed by word, which are forgotten again. The ratio is to a product of as many vectors with one in
+numpy, the least that a script does for meaning alone; it is measured beside each question: a busy machine is
+as bad for both. The command ``dowse search`` is measured as a whole process, beside a Python that does nothing.
 """
 
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -50,7 +51,11 @@ CASES = (
 SETTINGS = "[docs]\nindex_on_startup = false\nwatch_for_changes = false\n"
 """The repositories of a grown index are not there: nothing may look for them."""
 
-WARM_S = 600.0
+SOURCES = ("search", "app", "indexer", "ui")
+"""Folders of this checkout that are indexed while questions are asked: 3 MB."""
+
+LEAST_ASKED = 40
+"""Questions while indexing: the slowest twentieth of fewer is one of them."""
 
 
 def questions() -> list[str]:
@@ -66,9 +71,7 @@ def percentile(values: list[float], share: float) -> float:
 def of_this_checkout(folder: Path) -> Path:
     """Index sources of this checkout by word, for an index to be made of."""
     with hosted_core(folder / "source", config=None, serves=False, follows=False) as core:
-        core.index(
-            [str(ROOT / name) for name in ("search", "app", "indexer")][: 1 if quick() else 3], semantic=False
-        )
+        core.index([str(ROOT / name) for name in SOURCES[: 1 if quick() else 3]], semantic=False)
     return folder
 
 
@@ -95,19 +98,26 @@ def asked(
     return middle
 
 
-def while_indexing(core: RemoteCore, index: Path, folder: Path, results: Results) -> None:
-    """Ask while another client has a folder indexed."""
+def while_indexing(core: RemoteCore, index: Path, scratch: Path, results: Results) -> None:
+    """Ask while another client has folders indexed that are new, as many as it takes to ask often enough."""
     other = RemoteCore.to(index)
     assert other is not None
-    thread = threading.Thread(target=lambda: other.index([str(folder)], semantic=False), daemon=True)
-    thread.start()
     taken: list[float] = []
-    while thread.is_alive() and len(taken) < 200:
-        taken.append(ask(core, f"{questions()[len(taken) % 10]} meanwhile {len(taken)}", RankSettings()))
-    thread.join(WARM_S)
+    folders: list[Path] = []
+    while len(taken) < LEAST_ASKED:
+        folders.append(scratch / f"new{len(folders)}")
+        for name in SOURCES[: 1 if quick() else None]:
+            shutil.copytree(ROOT / name, folders[-1] / name, ignore=shutil.ignore_patterns("__pycache__"))
+        indexing = threading.Thread(target=other.index, args=([str(folders[-1])],), kwargs={"semantic": False})
+        indexing.start()
+        while indexing.is_alive():
+            taken.append(ask(core, f"{questions()[len(taken) % 10]} meanwhile {len(taken)}", RankSettings()))
+        indexing.join()
     late = percentile(taken, 0.95)
     results.row("both, while indexing", f"p50 of {len(taken)}, ms", percentile(taken, 0.5))
     results.row("both, while indexing", "p95, ms", late, goal=150, met=late <= 150)
+    for folder in folders:
+        other.forget(str(folder))
 
 
 def ran(*arguments: str) -> float:
@@ -174,7 +184,7 @@ def measure(index: Path, scratch: Path, results: Results) -> None:
         results.row(BOTH, "times the plain weighted hybrid", times, goal=1.5, met=times <= 1.5)
         as_command(index, results)
         results.row(f"{rows:,} chunks", "memory of the engine, MB", proportional_mb(state.pid))
-        while_indexing(core, index, ROOT / "search" / "ranking" if quick() else ROOT / "search", results)
+        while_indexing(core, index, scratch, results)
         results.row(f"{rows:,} chunks", "the same after indexing, MB", proportional_mb(state.pid))
     finally:
         core.stop_engine()
