@@ -21,13 +21,33 @@ def index(tmp_path) -> Iterator[IndexOnDisk]:
     made.storage.close()
 
 
+def write(index: IndexOnDisk) -> None:
+    """Write nothing, so that what was read is read anew."""
+    index.storage.database.write("chunks", lambda _: None)
+
+
 def knowing(index: IndexOnDisk) -> tuple[ShownRows, list[ChunkId]]:
-    """Return what knows the rows, since it was asked again and again, and all chunks."""
+    """Return what knows the rows, since it read them again and again, and all chunks."""
     rows = ShownRows(index.storage.chunks)
     ids = [ChunkId(one) for batch in index.storage.chunks.batches() for one in batch.ids]
     for _ in range(3):
         assert rows.of(ids, EVERYTHING) == index.storage.chunks.shown(ids)
+        write(index)
     return rows, ids
+
+
+def test_rows_that_were_read_are_not_read_again_until_the_next_write(
+    index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows, ids = knowing(index)
+    expected = rows.of(ids[:20], EVERYTHING)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(index.storage.chunks), "_select", None)
+        patched.setattr(type(index.storage.chunks), "shown_at", lambda _, numbers: {} if not numbers else None)
+        assert list(rows.of(ids[10:0:-1], EVERYTHING)) == ids[10:0:-1]
+    changed = chunk("3.py", 3, "another text")
+    index.storage.chunks.replace_files([changed.file_id], [changed], {})
+    assert rows.of(ids[:20], EVERYTHING)[changed.id].text == "another text" != expected[changed.id].text
 
 
 def test_known_rows_are_read_without_their_names(index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,6 +73,7 @@ def test_rows_that_were_replaced_removed_or_moved_are_found_as_they_are_now(inde
     index.storage.database.write_moving("chunks", lambda table: table.optimize())
     for _ in range(3):
         assert list(rows.of(asked, EVERYTHING).items()) == list(chunks.shown(asked).items())
+        write(index)
 
 
 def test_a_filter_holds_for_known_rows_too(index: IndexOnDisk) -> None:
