@@ -309,6 +309,14 @@ def test_a_notice_of_the_index_is_shown(window: MainWindow, core: WindowCore, qt
     qtbot.waitUntil(lambda: "No watch is left" in window.parts.warning.accessibleName())
 
 
+def test_an_index_that_was_deleted_and_is_made_anew_asks_for_folders(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    core.files.clear()
+    core.tell(Notice("The engine ended and was started again: the folder of the index was deleted or moved"))
+    qtbot.waitUntil(lambda: window.parts.pages.currentWidget() is window.parts.first_run)
+
+
 def test_the_error_page_says_what_to_do_and_goes_away(window: MainWindow, qtbot: QtBot):
     retried: list[bool] = []
     error = EngineError("The engine cannot be reached", remedy="Start it again.")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from search.errors import KnownError
-from search.events import Event, FileFailed, FilesChanged, Notice, Progress
+from search.events import Event, FilesChanged, Notice, Progress
 from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.status import Activity, IndexReport, IndexStatus, RootStatus, Speed
@@ -143,7 +143,7 @@ class IndexController(QObject):
             self.filesChanged.emit(event)
         elif isinstance(event, Notice):
             self.noticed.emit(event)
-        if isinstance(event, Progress | FilesChanged | FileFailed) and not self._refresh.isActive():
+        if not self._refresh.isActive():
             self._refresh.start()
 
     def _take_status(self, status: IndexStatus) -> None:
