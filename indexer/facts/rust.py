@@ -1,11 +1,13 @@
 """Rust: modules, use declarations, types with their methods, and calls of one file."""
 
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import ClassVar
 
 from tree_sitter import Node
 
-from indexer.facts.model import NO_OWNER, FileFacts, Import
+from indexer.facts.model import NO_OWNER, FileFacts, Import, Mapping
+from indexer.facts.rust_models import struct_mappings
 from indexer.facts.source import SourceReader, plain_type, read_source
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.types import ParsedFile
@@ -71,12 +73,18 @@ class RustReader(SourceReader):
         return NO_OWNER
 
     def on_definition(self, match: Match, owner: int) -> None:
-        """A function inside ``impl`` belongs to the type."""
-        holder = self._implementing(match.node.start_byte) if match.role == "def.function" else ""
-        if holder and self.is_outside_functions(owner):
+        """A function or a type inside ``impl`` belongs to the type that this is for."""
+        holder = self._implementing(match.node.start_byte) if match.role in {"def.function", "def.type"} else ""
+        if holder and match.role == "def.type" and self.is_outside_functions(owner):
+            self._define_for(holder, "type", match, owner, is_open=False)
+        elif holder and self.is_outside_functions(owner):
             self.sign(match, self._define_for(holder, "method", match, owner))
         else:
             super().on_definition(match, owner)
+
+    def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
+        """Return what attributes say of a table."""
+        return struct_mappings(node, owner) if node.type == "struct_item" else ()
 
     def _on_constant(self, match: Match, owner: int) -> None:
         holder = self._implementing(match.node.start_byte)

@@ -14,7 +14,7 @@
 (macro_definition name: (_) @name) @def.macro
 (const_item name: (_) @name) @def.constant
 (static_item name: (_) @name) @def.constant
-(trait_bounds (type_identifier) @base)
+(trait_item bounds: (trait_bounds (type_identifier) @base))
 
 (parameter pattern: (identifier) @name type: (_) @type) @variable
 (let_declaration pattern: (identifier) @name type: (_)? @type value: (_)? @value) @variable
