@@ -2,7 +2,7 @@
 
 from indexer.facts.model import EXTRACTOR_VERSION
 
-RESOLVER_VERSION = 4
+RESOLVER_VERSION = 5
 """Raised when other edges follow from the same facts; graphs of other versions are resolved as a whole again."""
 
 GRAPH_VERSION = f"{RESOLVER_VERSION}.{EXTRACTOR_VERSION}"
