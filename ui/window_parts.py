@@ -70,7 +70,8 @@ class WindowParts(QWidget):
         self._lay_out()
 
     def fit(self, width: int) -> None:
-        """Follow the rules for narrow windows; larger text makes a window narrow sooner."""
+        """Follow the rules for narrow windows; larger text makes a window narrow sooner, and its least size larger."""
+        self._set_least_size()
         width = width * 100 // sizes.scale_percent()
         limits_here = width >= LIMITS_FROM
         self.tuning.fit(width)
@@ -81,6 +82,16 @@ class WindowParts(QWidget):
         if narrow != self._overlay:
             self._overlay = narrow
             self._place_filters()
+
+    def _set_least_size(self) -> None:
+        """Keep room for larger text, as far as the screen has it."""
+        room = self.screen().availableSize()
+        wide, high = (
+            max(least, min(sizes.scaled(least), there))
+            for least, there in zip(sizes.MIN_WINDOW, (room.width(), room.height()), strict=True)
+        )
+        if (self.minimumWidth(), self.minimumHeight()) != (wide, high):
+            self.setMinimumSize(wide, high)
 
     def show_tuning(self, *, shown: bool) -> None:
         """Show or hide the tuning strip, which belongs to the top bar while it is there."""

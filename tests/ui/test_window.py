@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -414,6 +414,30 @@ def test_the_window_can_be_made_as_small_as_promised(window: MainWindow, qtbot: 
     assert window.parts.filters.isVisible()
     window.escape()
     assert not window.parts.filters.isVisible()
+
+
+def test_larger_text_asks_for_a_larger_window_as_far_as_the_screen_has_room(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+):
+    class Screen:
+        def availableSize(self) -> QSize:
+            return QSize(1366, 1200)
+
+    monkeypatch.setattr(window.parts, "screen", Screen)
+    for percent, least in ((160, (1366, 960)), (120, (1152, 720)), (80, (960, 600)), (100, (960, 600))):
+        window.choices.set_scale(percent)
+        assert (window.parts.minimumWidth(), window.parts.minimumHeight()) == least
+
+
+def test_the_word_of_the_reset_button_gives_way_where_its_line_is_too_short(window: MainWindow):
+    row = window.parts.advanced
+    window.set_advanced(opened=True)
+    for width in (1440, 960):
+        window.resize(width, 800)
+        assert row.reset.text() == "Reset"
+    row.resize(600, row.height())
+    assert row.reset.text() == ""
+    assert row.reset.accessibleName() == "Reset ranking to defaults"
 
 
 def test_theme_and_scale_are_kept(window: MainWindow, tmp_path: Path):

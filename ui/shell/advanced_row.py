@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from search.types.query import MAX_TOP, Aggregate, Fusion, RankSettings, Rerank
@@ -60,6 +61,8 @@ class AdvancedRow(Strip):
         self.structure.setToolTip(translate("Add what names, definitions and references say about a file"))
         self.structure.setAccessibleName(translate("Rank with structure"))
         self.reset = WordButton(translate("Reset"), kind="plain", icon_name="rotate-ccw")
+        self.reset.setAccessibleName(translate("Reset ranking to defaults"))
+        self.reset.setToolTip(translate("Reset ranking to defaults"))
         self._lay_out()
         self._connect()
         self.show_settings(self._settings)
@@ -113,6 +116,20 @@ class AdvancedRow(Strip):
             self._lines, self._guest = lines, guest
             self._arrange()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See what has room."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Leave out the word of the reset button where its line has no room for it."""
+        line = self._upper if self._lines == 1 else self._under
+        self.reset.setText(translate("Reset"))
+        parts = [part for at in range(line.count()) if (part := line.itemAt(at).widget()) is not None]
+        needed = sum(part.sizeHint().width() for part in parts) + line.spacing() * len(parts)
+        if needed > self.width() - 2 * sizes.PANE_PADDING:
+            self.reset.setText("")
+
     def _lay_out(self) -> None:
         k, temperature, first = translate("k"), translate("Temperature"), translate("first")
         self._groups = (
@@ -147,6 +164,7 @@ class AdvancedRow(Strip):
         second.addStretch(1)
         second.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignVCenter)
         self.set_height(sizes.TUNING_STRIP * self._lines)
+        self._make_room()
 
     def _connect(self) -> None:
         self.fusion.chosen.connect(lambda key: self._change(fusion=Fusion(key)))
