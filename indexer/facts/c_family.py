@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from tree_sitter import Node
 
+from indexer.facts.cpp_macros import is_cplusplus
 from indexer.facts.model import NO_OWNER, PROTOTYPE, FileFacts, Import, Signature
 from indexer.facts.source import CALLABLE, SourceReader, read_source
 from indexer.facts.syntax import Match, line_of, text_of
@@ -121,4 +122,5 @@ def is_function(node: Node | None) -> bool:
 
 def c_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     """Return the facts of a C file, or of a C++ file, or with ``outline`` what it defines."""
-    return read_source(CReader, parsed, "c" if parsed.language == "c" else "cpp", outline=outline)
+    is_c = parsed.language == "c" and not (parsed.path.endswith(".h") and is_cplusplus(parsed.text))
+    return read_source(CReader, parsed, "c" if is_c else "cpp", outline=outline)

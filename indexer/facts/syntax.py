@@ -9,6 +9,7 @@ from typing import cast
 
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
+from indexer.facts.cpp_macros import without_macros
 from indexer.facts.rust_macros import unwrapped
 from resources.locate import resource
 
@@ -116,7 +117,7 @@ def matches(language: str, source: bytes, *, outline: bool = False) -> tuple[lis
     if not source.strip():
         return [], False  # not every grammar takes an empty file for a sound one
     parser = Parser(grammar(language))
-    root = parser.parse(unwrapped(source, parser) if language == "rust" else source).root_node
+    root = parser.parse(_readable(source, language, parser)).root_node
     if _is_hopeless(root):
         return [], True
     found: list[tuple[int, int, int, int, Match]] = []
@@ -130,6 +131,13 @@ def matches(language: str, source: bytes, *, outline: bool = False) -> tuple[lis
             found.append((node.start_byte, -node.end_byte, pattern, len(found), Match(role, node, captures)))
     found.sort()
     return [entry[-1] for entry in found], root.has_error
+
+
+def _readable(source: bytes, language: str, parser: Parser) -> bytes:
+    """Return a source with blanks for macros that its grammar would stumble over."""
+    if language == "rust":
+        return unwrapped(source, parser)
+    return without_macros(source) if language == "cpp" else source
 
 
 def _is_hopeless(root: Node) -> bool:

@@ -1,0 +1,42 @@
+"""C++ that a grammar without a preprocessor stumbles over: headers named like C's, macros inside declarations."""
+
+import re
+
+_CPLUSPLUS = re.compile(
+    r"^[ \t]*(?:class[ \t]+\w[\w \t]*(?:[:{;]|$)|namespace\b[\w: \t]*\{|template[ \t]*<"
+    r"|(?:public|private|protected)[ \t]*:[ \t]*$|using[ \t]+(?:namespace\b|\w+[ \t]*=))",
+    re.MULTILINE,
+)
+"""What begins a line of C++ and none of C."""
+
+_EXPORTED = re.compile(
+    rb"\b(?:class|struct|union)[ \t]+([A-Z][A-Z0-9_]{2,})(?=[ \t]+[A-Za-z_][\w:]*\s*(?:final\b\s*)?[:{<])"
+)
+"""``class SHOP_EXPORT Cart {``: the macro before the name says how it is linked."""
+
+_LOCKING = re.compile(
+    rb"\b(?:[A-Z]+_)?(?:(?:EXCLUSIVE_|SHARED_)?LOCKS_(?:REQUIRED|EXCLUDED)|LOCK_RETURNED"
+    rb"|(?:EXCLUSIVE_|SHARED_)(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|(?:PT_)?GUARDED_BY|ACQUIRED_(?:AFTER|BEFORE)"
+    rb"|SCOPED_LOCKABLE|NO_THREAD_SAFETY_ANALYSIS)\b(?:[ \t]*\([^()\n]*\))?"
+)
+"""What clang's analysis of threads is told behind a declaration."""
+
+
+def is_cplusplus(text: str) -> bool:
+    """Return whether a header that may be one of C is one of C++."""
+    return _CPLUSPLUS.search(text) is not None
+
+
+def without_macros(source: bytes) -> bytes:
+    """Return C++ in which macros that only annotate a declaration are blanks; all places stay."""
+    source = _EXPORTED.sub(lambda found: _blanked(found.group(), found.start(1) - found.start()), source)
+    return _LOCKING.sub(lambda found: _behind_declaration(source, found), source)
+
+
+def _behind_declaration(source: bytes, found: re.Match[bytes]) -> bytes:
+    line = source[source.rfind(b"\n", 0, found.start()) + 1 : found.start()]
+    return found.group() if line.lstrip().startswith(b"#") else b" " * len(found.group())
+
+
+def _blanked(text: bytes, start: int) -> bytes:
+    return text[:start] + b" " * (len(text) - start)
