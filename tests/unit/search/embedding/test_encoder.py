@@ -1,3 +1,4 @@
+import shutil
 import threading
 
 import numpy as np
@@ -6,7 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from search.embedding.choose import open_encoder
+from search.embedding.converted import XML, read
 from search.embedding.generator import EmbeddingGenerator
+from search.embedding.openvino_encoder import COMPILED, OpenVinoEncoder
 from search.embedding.settings import Device, EncoderSettings, Precision
 from search.errors import BadInputError, ModelError
 
@@ -170,3 +173,25 @@ def test_asking_for_a_gpu_that_is_not_there_is_an_error_with_a_remedy(tmp_path, 
     with pytest.raises(ModelError, match="GPU") as caught:
         EmbeddingGenerator(device="cuda", cache=tmp_path)
     assert caught.value.remedy
+
+
+def test_what_is_compiled_is_kept_and_made_anew_where_it_is_damaged(f32, model_cache, tmp_path):
+    folder = tmp_path / "model"
+    shutil.copytree(
+        next(path for path in model_cache.iterdir() if (path / XML).is_file()),
+        folder,
+        ignore=shutil.ignore_patterns(COMPILED),
+    )
+    expected = f32.encode(VARIED)
+
+    def opened_again():
+        encoder = OpenVinoEncoder(folder, read(folder).info, name="again", precision=Precision.F32)
+        assert (encoder.encode(VARIED) == expected).all()
+        return next((folder / COMPILED).iterdir())
+
+    kept = opened_again()
+    whole, written = kept.stat().st_size, kept.stat().st_mtime_ns
+    assert opened_again().stat().st_mtime_ns == written
+    kept.chmod(0o600)
+    kept.write_bytes(kept.read_bytes()[:5000])
+    assert opened_again().stat().st_size >= whole
