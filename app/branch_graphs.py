@@ -1,7 +1,9 @@
 """The dependency graphs of branches that are not checked out, as they are asked for."""
 
+import os
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from indexer.worker.fact_keys import key_of
 from indexer.worker.ports import FileReader
@@ -12,7 +14,7 @@ from search.storage.storage import Storage
 from search.types.files import Root
 from search.types.filters import RowFilter
 from search.types.graph import Node
-from search.types.ids import NodeId, RootId
+from search.types.ids import NodeId, RootId, file_id
 
 _Contents = frozenset[tuple[str, object]]
 
@@ -34,7 +36,8 @@ class BranchGraphs:
     def about(self, *names: str) -> tuple[DependencyGraph, tuple[str, ...]]:
         """Return the graph that names are to be looked up in, and the names as they stand there.
 
-        ``LABEL@BRANCH:`` before a path or name says the branch, as in an identifier, also for those without it.
+        ``LABEL@BRANCH:`` before a path or name says the branch, as in an identifier, also for those without it. A
+        whole path below a watched folder stands for the file there.
 
         Raises:
             BadInputError: git refuses.
@@ -46,7 +49,7 @@ class BranchGraphs:
             if any(name.startswith(scope) for name in names):
                 graph = self._graph(root)
                 return graph, tuple(name if name in graph else name.removeprefix(scope) for name in names)
-        return self._checked_out(), names
+        return self._checked_out(), tuple(map(self._as_in_results, names))
 
     def of_branch(self, repository: str, branch: str) -> DependencyGraph:
         """Return the graph that holds a branch of a repository, by its label.
@@ -77,6 +80,18 @@ class BranchGraphs:
             nodes = [graph.node(one) for one in mine if one in graph]
             found |= {node.id: node for node in nodes if sees(node)}
         return {one: found[one] for one in dict.fromkeys(ids) if one in found}
+
+    def _as_in_results(self, name: str) -> str:
+        if not Path(name).is_absolute():
+            return name
+        folders = sorted(
+            (root for root in self._storage.roots.all() if root.folder), key=lambda root: -len(root.path)
+        )
+        for path in map(Path, dict.fromkeys((os.path.normpath(name), os.path.realpath(name)))):
+            for root in folders:
+                if path.is_relative_to(root.folder):
+                    return file_id(root.repository, root.branch, path.relative_to(root.folder).as_posix())
+        return name
 
     def _aside(self) -> list[Root]:
         """Return the branches in git that are not checked out in their folder."""

@@ -55,15 +55,18 @@ def _lacking_facts(
     storage: Storage, reader: FileReader, root: Root, records: Sequence[FileRecord]
 ) -> dict[str, bytes]:
     """Return what files say that is not kept yet, and keep it where the index may be written."""
-    rows = {key_of(row): row for row in records if row.content_hash}
+    rows = {key_of(row): row for row in records}
     lacking = [wanted_of(root, rows[key], Depth.FACTS) for key in storage.facts.missing(list(rows))]
     cut = list(batches(lacking))
     size = sum(one.labelled.found.size_bytes for one in lacking)
     fresh: dict[str, bytes] = {}
+    kept: dict[str, bytes] = {}
     contents = (with_contents(root, batch) for batch in cut)
     with contextlib.closing(read_all(reader, root, contents, size_bytes=size, pace=PACES[Speed.NORMAL])) as reads:
         for batch, read in zip(cut, reads, strict=True):
-            fresh |= dict(facts_or_none(one, each) for one, each in zip(batch, read, strict=True))
+            found = [facts_or_none(one, each) for one, each in zip(batch, read, strict=True)]
+            kept |= dict(found)
+            fresh |= {key_of(one.labelled.row): data for one, (_, data) in zip(batch, found, strict=True)}
     if storage.place.writes:
-        storage.facts.put_many(fresh)
+        storage.facts.put_many(kept)
     return fresh

@@ -90,7 +90,9 @@ def _is_settled(known: FileRecord) -> bool:
     """Return whether reading the same bytes again would give the same."""
     if known.state is FileState.FAILED:
         return known.reason in PARSER_FAILURES
-    return known.state in _READ or (known.state is FileState.SKIPPED and known.reason in CONTENT_REASONS)
+    if known.state in _READ:
+        return bool(known.content_hash)  # else another version of the program read it
+    return known.state is FileState.SKIPPED and known.reason in CONTENT_REASONS
 
 
 def _differs(row: FileRecord, known: FileRecord) -> bool:

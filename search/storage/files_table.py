@@ -178,10 +178,16 @@ class FilesTable:
             self._database.write(FILES, lambda table: _merge(table).execute(rows))
 
     def forget_contents(self, root: RootId | None = None) -> None:
-        """Forget what the rows, of one root or all, know of contents, so that each file is read and cut again."""
-        unread: dict[str, Any] = {"content_hash": "", "mtime_ns": 0}
-        where = lit(value=True) if root is None else col("path_hash") == lit(root)
-        self._database.write(FILES, lambda table: table.update(where=where, values=unread))
+        """Forget what the rows, of one root or all, know of contents, so that each file is read and cut again.
+
+        Of files that are found, it stays known as which they were read: when, or which object in git.
+        """
+        mine = lit(value=True) if root is None else col("path_hash") == lit(root)
+        found = one_of("state", sorted(_INDEXED))
+        others = mine & one_of("state", sorted({state.value for state in FileState} - _INDEXED))
+        unread: dict[str, Any] = {"content_hash": ""}
+        self._database.write(FILES, lambda table: table.update(where=mine & found, values=unread))
+        self._database.write(FILES, lambda table: table.update(where=others, values={**unread, "mtime_ns": 0}))
 
     def unread(self) -> Counter[RootId]:
         """Return of each root how many files are found as another version of the program read them."""

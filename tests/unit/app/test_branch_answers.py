@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app import composition
 from app.cli.main import main
 from app.composition import Role, make_core
 from app.git_changes import changed_files
@@ -104,6 +105,19 @@ def test_a_branch_has_a_tree_of_its_own_beside_that_of_its_folder(core: LocalCor
     core.index([str(folder)], semantic=False)
     with pytest.raises(NotFoundError):
         drawn(core, "shop@next:refund_order")
+
+
+def test_a_branch_has_its_tree_also_before_an_updated_program_has_read_it_anew(
+    core: LocalCore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = drawn(core, "shop@next:refund_order")
+    text = core.file_text("shop@next:file:refund.py", OWNER).text
+    core.close()
+    monkeypatch.setattr(composition, "CUT_VERSION", composition.CUT_VERSION + 1)
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    with closing(make_core(tmp_path / "index", settings, Role(follows=False))) as updated:
+        assert drawn(updated, "shop@next:refund_order") == before
+        assert updated.file_text("shop@next:file:refund.py", OWNER).text == text
 
 
 def test_a_branch_has_the_folders_tree_while_it_is_checked_out(core: LocalCore, folder: Path) -> None:
@@ -205,6 +219,27 @@ def test_evidence_from_a_branch_has_what_the_hit_depends_on(core: LocalCore) -> 
     ]
     assert list(core.texts(ids, OWNER)) == ids
     assert core.texts(ids, Access(tenant="someone else")) == {}
+
+
+def test_a_file_is_named_by_its_whole_path_too(
+    core: LocalCore,
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "link").symlink_to(folder)
+    for path in (folder / "lease.py", tmp_path / "link" / "lease.py"):
+        assert drawn(core, str(path)) == drawn(core, "shop@main:file:lease.py") != []
+        assert core.impact(ImpactRequest((str(path),)), OWNER).changed[0].path == "lease.py"
+    with pytest.raises(NotFoundError):
+        drawn(core, str(folder / "refund.py"))
+    with pytest.raises(NotFoundError):
+        core.tree(TreeRequest(str(folder / "lease.py")), Access(tenant="someone else"))
+    core.close()
+    monkeypatch.chdir(folder)
+    assert main(["tree", "lease.py", "--index", str(tmp_path / "index")]) == 0
+    assert "shop@main:file:lease.py" in capsys.readouterr().out
 
 
 def test_who_may_not_see_a_branch_does_not_see_its_graph(core: LocalCore) -> None:

@@ -47,7 +47,7 @@ def test_without_an_engine_what_was_indexed_answers_and_says_of_what_version_it_
     for _ in range(2):
         with opened(index) as core:
             found = core.search(SearchQuery("renew"))
-            assert [file.path for file in found.files] == ["lease.py"]
+            assert [(file.path, file.stale) for file in found.files] == [("lease.py", False)]
             assert [note for note in found.notes if SAID in note and "dowse engine start" in note]
             status = core.status(OWNER)
             assert SAID in status.notices[0]
@@ -55,7 +55,10 @@ def test_without_an_engine_what_was_indexed_answers_and_says_of_what_version_it_
             assert len(core.tree(TreeRequest("renew"), OWNER).nodes) == 2
             why = core.why(str(index.parent / "shop" / "lease.py"), OWNER)
             assert "Another version of Dowse read it" in " ".join(why.lines)
+    with index.parent.joinpath("shop", "lease.py").open("a") as file:
+        file.write("# renewed since\n")
     with opened(index) as core:
+        assert core.search(SearchQuery("renew")).files[0].stale
         core.index([str(index.parent / "shop")], semantic=False)
         assert core.status(OWNER).notices == core.search(SearchQuery("renew")).notes == ()
 

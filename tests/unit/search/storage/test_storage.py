@@ -172,7 +172,7 @@ def test_another_chunker_means_that_all_files_are_read_again(tmp_path, make_file
     second = Storage(tmp_path / "i", Versions(chunker=2))
     assert second.files.unread() == {make_file("a.py").path_hash: 1}
     (row,) = second.files.matching(EVERYTHING)
-    assert (row.content_hash, row.mtime_ns, row.state) == ("", 0, FileState.INDEXED)
+    assert (row.content_hash, row.mtime_ns, row.state) == ("", 5, FileState.INDEXED)
     second.close()
     third = Storage(tmp_path / "i", Versions(chunker=2))
     third.files.upsert([make_file("a.py", content_hash="h", mtime_ns=5)])
