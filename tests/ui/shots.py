@@ -42,6 +42,7 @@ from ui.language import ENGLISH
 from ui.main_window import MainWindow
 from ui.services import Services
 from ui.state import WindowState, save_state
+from ui.theme.restyling import Curtain
 from ui.theme.scheme import ThemeChoice
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"
@@ -81,6 +82,8 @@ class Studio:
         else:
             window.appearance.set_theme(theme)
         rest(400)
+        while window.findChildren(Curtain):  # the theme is painted in bands
+            rest(50)
         if window.filled:
             wait(window, lambda: True)
 

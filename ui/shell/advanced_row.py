@@ -125,7 +125,8 @@ class AdvancedRow(Strip):
         """Leave out the word of the reset button where its line has no room for it."""
         line = self._upper if self._lines == 1 else self._under
         self.reset.setText(translate("Reset"))
-        parts = [part for at in range(line.count()) if (part := line.itemAt(at).widget()) is not None]
+        items = (line.itemAt(place) for place in range(line.count()))
+        parts = [part for item in items if item is not None and (part := item.widget()) is not None]
         needed = sum(part.sizeHint().width() for part in parts) + line.spacing() * len(parts)
         if needed > self.width() - 2 * sizes.PANE_PADDING:
             self.reset.setText("")

@@ -68,6 +68,7 @@ class RenderedText(QTextBrowser):
         self._turn.setInterval(0)
         self._turn.timeout.connect(self._write_on)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setCornerWidget(QWidget())
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
         self.setAccessibleName(translate("Rendered preview"))
