@@ -154,16 +154,21 @@ class JavaScriptReader(SourceReader):
         elif value.type in FUNCTIONS:
             kind = "class" if value.type == "class" else "function"
             self.sign(match, self.define(kind, name, match.node, owner))
-        elif value.type == "object" and match.role == "export" and any(map(is_function, value.named_children)):
-            self.define("constant", name, match.node, owner)
         elif value.type == "object" and name == WHOLE:
-            for each in value.named_children:
-                given = each.child_by_field_name("value") if each.type == "pair" else None
-                if given is not None and given.type in {"identifier", "member_expression"}:
-                    self._give(text_of(each.child_by_field_name("key")), given, match, owner)
+            if match.role == "export":
+                if any(map(is_function, value.named_children)):
+                    self.define("constant", name, match.node, owner)
+                self.imports.append(Import("", line, "export", "", name, owner))
+            self._give_parts(value, match, owner)
         else:
             match.parts["value"] = [value]
             self.declare(NO_OWNER, name, match)
+
+    def _give_parts(self, value: Node, match: Match, owner: int) -> None:
+        for each in value.named_children:
+            given = each.child_by_field_name("value") if each.type == "pair" else None
+            if given is not None and given.type in {"identifier", "member_expression"}:
+                self._give(text_of(each.child_by_field_name("key")), given, match, owner)
 
     def on_member(self, match: Match, owner: int) -> None:
         """``module.exports = value`` and ``exports.name = value`` give it to others."""

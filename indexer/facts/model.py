@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-EXTRACTOR_VERSION = 16
+EXTRACTOR_VERSION = 17
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1

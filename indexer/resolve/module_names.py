@@ -291,11 +291,13 @@ class ModuleNames:
 
     def _module_bound(self, path: str, name: str, hops: int, seen: set[str]) -> str:
         module = self.modules.get(path)
-        if module is None or hops == 0 or path in seen or name in module.names:
+        if module is None or hops == 0 or path in seen:
             return ""
         if name in module.bound:
             target, inner = module.bound[name]
             return self._module_bound(target, inner, hops - 1, seen) if inner else target
+        if name in module.names:
+            return ""
         seen.add(path)
         stars = module.stars if hops < MAX_HOPS else ()
         found = {self._module_bound(star, name, hops - 1, seen) for star in stars if star != path} - {""}

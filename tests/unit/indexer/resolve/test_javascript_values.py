@@ -49,6 +49,22 @@ def test_what_a_module_gives_by_default_needs_no_name() -> None:
     }
 
 
+def test_an_object_that_a_module_gives_holds_what_it_names() -> None:
+    files = {
+        "a.js": "import { far } from './c';\nfunction near() {}\n"
+        "export default { near, far, own() {}, last: near };\n",
+        "c.js": "export function far() {}\n",
+        "b.js": "import a from './a';\nexport const go = () => { a.near(); a.far(); a.own(); };\n"
+        "class B { b() { a.last(); } }\n",
+    }
+    assert uses(files) == {
+        "js:b.js#go calls js:a.js#near",
+        "js:b.js#go calls js:c.js#far",
+        "js:b.js#go calls js:a.js#default.own",
+        "js:b.js#B.b calls js:a.js#near",
+    }
+
+
 def test_an_object_that_another_module_gives_has_the_type_that_it_has_there() -> None:
     files = {
         "log.ts": "class Logger { warn() {} }\nexport const log = new Logger();\n",
