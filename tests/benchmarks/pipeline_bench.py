@@ -1,9 +1,9 @@
 """Indexing a real folder whole, against a plain pipeline over the same chunks, each in a process of its own.
 
 The plain one is what a script of a page does: sentence-transformers encodes the texts in batches, and LanceDB
-takes the rows, or chromadb with ``STORE=chromadb`` where the environment has it. It is given Dowse's chunks, and has
-to find no file, cut nothing, look for no definition and build no graph. Goal: at least as many chunks a second in all; more is promised of the encoder alone. ``QUICK=1`` takes a
-package of a few files.
+takes the rows, or chromadb with ``STORE=chromadb`` where the environment has it. It is given Dowse's chunks, and
+has to find no file, cut nothing, look for no definition and build no graph. Goal: at least as many chunks a second
+in all; more is promised of the encoder alone. ``QUICK=1`` takes a package of a few files.
 """
 
 import json
