@@ -70,7 +70,7 @@ class WindowParts(QWidget):
         self._lay_out()
 
     def fit(self, width: int) -> None:
-        """Follow the rules for narrow windows; larger text makes a window narrow sooner, and its least size more."""
+        """Follow the rules for narrow windows; with larger text one is narrow sooner, and cannot be as small."""
         self._set_least_size()
         width = width * 100 // sizes.scale_percent()
         limits_here = width >= LIMITS_FROM

@@ -440,6 +440,12 @@ def test_the_word_of_the_reset_button_gives_way_where_its_line_is_too_short(wind
     assert row.reset.accessibleName() == "Reset ranking to defaults"
 
 
+def test_a_filter_alone_is_searched_and_counted(window: MainWindow, qtbot: QtBot):
+    assert len(search(qtbot, window, "lang:python")) == 4
+    counts = {node.group.column: len(node.values) for node in window.parts.filters.facets._shown}
+    assert counts["repository"] == 1
+
+
 def test_theme_and_scale_are_kept(window: MainWindow, tmp_path: Path):
     window.actions_.action("theme").trigger()
     assert is_dark()

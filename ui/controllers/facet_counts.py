@@ -33,7 +33,7 @@ class FacetCounts(QObject):
         self._freed = {
             group.column: self._freed[group.column]
             for group in chosen
-            if self._freed.get(group.column, ("",))[0] == without_filter(text, group.key)
+            if self._freed.get(group.column, (None,))[0] == without_filter(text, group.key)
         }
         self._tell()
         for group in chosen:
