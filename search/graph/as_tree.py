@@ -1,7 +1,8 @@
 """Paths and impacts as trees, so that they can be drawn and written like any other."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from search.types.graph import (
     DependencyPath,

@@ -1,8 +1,9 @@
 """The shape of a whole graph: rings of things that depend on each other, and what nothing depends on."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import DEFAULT, EdgePolicy

@@ -1,7 +1,9 @@
 """What is new, gone or moved in a tree since it was kept. Pure; the window asks it when a walk is opened again."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from search.types.graph import Direction, NodeState, TreeNode
 from search.types.ids import NodeId

@@ -157,8 +157,8 @@ class GraphTables:
         return self._database.read(name, run)
 
 
-_NODE_COLUMNS = ["node_id", *(name for name in Node.__dataclass_fields__ if name != "id")]
-_EDGE_COLUMNS = list(Edge.__dataclass_fields__)
+_NODE_COLUMNS = ["node_id", *(name for name in Node.__struct_fields__ if name != "id")]
+_EDGE_COLUMNS = list(Edge.__struct_fields__)
 
 
 def _node_keys(root: RootId, nodes: Sequence[Node]) -> dict[str, Node]:

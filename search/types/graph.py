@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+import msgspec
+
 from search.types.files import DEFAULT_TENANT
 from search.types.ids import FileId, NodeId, RootId
 
@@ -58,8 +60,11 @@ class NodeState(StrEnum):
     AMBIGUOUS = "ambiguous"
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Record(msgspec.Struct, frozen=True, gc=False):
+    """Base of the values below that a graph has thousands of: made in a tenth of a frozen dataclass's time."""
+
+
+class Node(Record, frozen=True):
     """One row of ``nodes``.
 
     Attributes:
@@ -92,8 +97,7 @@ class Node:
     tags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Record, frozen=True):
     """One row of ``edges``; unique by (source, target, type).
 
     Attributes:
@@ -130,8 +134,7 @@ class TreeRequest:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TreeNode:
+class TreeNode(Record, frozen=True):
     """One line of a tree, in display order.
 
     Attributes:
@@ -161,8 +164,7 @@ class TreeNode:
     incoming: tuple[EdgeType, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TreeEdge:
+class TreeEdge(Record, frozen=True):
     """An edge of an expanded graph.
 
     Attributes:

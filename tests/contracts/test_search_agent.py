@@ -7,10 +7,10 @@ import re
 import sys
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 from pydantic import ValidationError
 from structlog.testing import capture_logs
 from tenacity import wait_none

@@ -1,11 +1,11 @@
 """Walks through the dependencies: kept, opened again, with what is new, gone or moved since; exports and ways."""
 
 import json
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+
+import msgspec
 
 from search.types.graph import DependencyTree
 
@@ -28,7 +30,7 @@ def _text(tree: DependencyTree) -> str:
 
 
 def _json(tree: DependencyTree) -> str:
-    return json.dumps(asdict(tree), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(msgspec.to_builtins(tree), ensure_ascii=False, indent=1) + "\n"
 
 
 def _graphml(tree: DependencyTree) -> str:

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from search.types.graph import DependencyTree, Direction, NodeState, TreeNode
 from search.types.ids import NodeId

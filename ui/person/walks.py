@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from search.types.graph import DependencyTree, TreeNode, TreeRequest
@@ -56,7 +56,9 @@ class WalkStore:
         return left
 
     def _write(self, walks: tuple[SavedWalk, ...]) -> None:
-        self.file.write({"walks": [asdict(walk) for walk in walks]})
+        import msgspec
+
+        self.file.write({"walks": msgspec.to_builtins(walks)})
 
 
 def key_of(node: TreeNode) -> tuple[str, str, str]:

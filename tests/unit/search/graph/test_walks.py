@@ -1,10 +1,10 @@
 """What is new, gone or moved in a tree since a walk was kept."""
 
 from collections import Counter
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.tree import dependency_tree

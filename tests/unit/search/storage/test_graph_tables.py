@@ -1,6 +1,5 @@
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from search.types.filters import Access, RowFilter
 from search.types.graph import Edge, EdgeType, Node, Origin
