@@ -29,6 +29,8 @@ _RELATING = mask_of((EdgeType.IMPLEMENTS, EdgeType.INHERITS))
 _USING = mask_of((*CALLING, *DATABASE))
 
 
+_RELATED, _ALONE = 1, 2
+
 Relative = tuple[int, int]
 """Position of a member, and the row of the edge that tells of it."""
 
@@ -53,6 +55,15 @@ class Relatives:
         self._declared: dict[tuple[int, Direction], tuple[Relative, ...]] = {}
         self._derived: dict[tuple[int, Direction], tuple[Relative, ...]] = {}
         self._named: dict[int, dict[str, list[int]]] = {}
+        self._alone = {back: bytearray(len(graph)) for back in (Direction.DEPENDS_ON, Direction.USED_BY)}
+
+    def has_none(self, position: int, back: Direction) -> bool:
+        """Return whether a member stands for no other, as most do."""
+        known = self._alone[back]
+        if not known[position]:
+            related = self.declared(position, back) or self.derived(position, back)
+            known[position] = _RELATED if related else _ALONE
+        return known[position] == _ALONE
 
     def declared(self, position: int, back: Direction) -> tuple[Relative, ...]:
         """Return those that an edge between the members tells, with its row."""
@@ -113,10 +124,10 @@ class Dispatch:
         if self._graph.nodes[position].kind not in CALLABLE:
             return []
         back = Direction.DEPENDS_ON if direction is Direction.USED_BY else Direction.USED_BY
+        if self._relatives.has_none(position, back):
+            return []
         declared = self._relatives.declared(position, back)
         derived = self._relatives.derived(position, back)
-        if not declared and not derived:
-            return []
         sees, sees_edge = self._sight.sees, self._sight.sees_edge
         found = [Dispatched(other, row, derived=False) for other, row in declared if sees_edge(row)]
         found += [Dispatched(*each, derived=True) for each in derived if sees_edge(each[1]) and sees(each[0])]

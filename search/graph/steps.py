@@ -1,6 +1,6 @@
 """One step of a walk: where a node leads to, with everything out of sight or not allowed left out."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
@@ -66,24 +66,26 @@ class Steps:
 
         That is by priority of the first edge type, then by kind, name and identifier of the neighbour.
         """
-        return [self.to(position, other, at_root=at_root) for other in self.others(position, at_root=at_root)]
+        return list(self.to(position, self.others(position, at_root=at_root), at_root=at_root))
 
     def others(self, position: int, *, at_root: bool = False) -> Collection[int]:
         """Return where `of` leads, in the same order; far cheaper where few of the steps are wanted."""
         return self._ways(position, at_root=at_root).rows.keys()
 
-    def to(self, position: int, other: int, *, at_root: bool = False) -> Step:
-        """Return the step from a node to one of its `others`."""
+    def to(self, position: int, others: Iterable[int], *, at_root: bool = False) -> Iterator[Step]:
+        """Yield the steps from a node to some of its `others`."""
         ways = self._ways(position, at_root=at_root)
-        row = ways.rows[other]
-        if row < 0:
-            edge = self._dispatch.edge(position, ways.dispatched[other], self.direction)
-            return Step(other, _IMPLEMENTS, made=(edge,))
-        rows = (row, *ways.more.get(other, ()))
-        mask = 0
-        for each in rows:
-            mask |= 1 << self._types[each]
-        return Step(other, mask, rows)
+        for other in others:
+            row = ways.rows[other]
+            if row < 0:
+                edge = self._dispatch.edge(position, ways.dispatched[other], self.direction)
+                yield Step(other, _IMPLEMENTS, made=(edge,))
+                continue
+            mask = 1 << self._types[row]
+            more = ways.more.get(other, ())
+            for each in more:
+                mask |= 1 << self._types[each]
+            yield Step(other, mask, (row, *more))
 
     def members(self, root: int) -> list[Step]:
         """Return steps to those parts of a root, at any depth of nesting, that lead to something outside it.
@@ -113,6 +115,8 @@ class Steps:
 
     def edges(self, step: Step) -> tuple[TreeEdge, ...]:
         """Return the edges of a step, from the one that depends to the one it depends on."""
+        if len(step.rows) == 1:  # as most have
+            return (self._edge(step.rows[0]), *step.made)
         return (*(self._edge(row) for row in step.rows), *step.made)
 
     def _edge(self, row: int) -> TreeEdge:

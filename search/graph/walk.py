@@ -1,8 +1,10 @@
 """One half of a tree: breadth first for who is expanded where, bounded in depth, lines and children."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
+
+import msgspec
 
 from search.graph.steps import Step, Steps
 from search.types.graph import Direction, NodeState, Origin
@@ -35,8 +37,7 @@ class Limits:
         return max(MIN_CHILDREN, share)
 
 
-@dataclass(slots=True)
-class Line:
+class Line(msgspec.Struct, eq=False):
     """One line while the tree is built; frozen values are made of it at the end."""
 
     position: int
@@ -46,7 +47,7 @@ class Line:
     state: NodeState = NodeState.LEAF
     hidden: int = 0
     note: str = ""
-    below: "list[Line]" = field(default_factory=list)
+    below: "list[Line]" = []
 
     def in_display_order(self) -> "Iterator[Line]":
         """Yield this line and all below it, depth first."""
@@ -107,10 +108,12 @@ class Walk:
 
     def _expand(self, line: Line, children: Collection[int], allowed: int) -> list[Line]:
         """Add the first children of a line; return those that have their place here."""
-        line.below = [self._child(line, self._step(line, other)) for other in islice(children, allowed)]
-        self._left -= allowed
         if children:
             line.state = NodeState.EXPANDED
+        if allowed:
+            shown = list(islice(children, allowed))
+            line.below = [self._child(line, step) for step in self._steps_to(line, shown)]
+            self._left -= allowed
         if allowed < len(children):
             self._cut(line, len(children) - allowed)
         self._note_ambiguous(line)
@@ -123,12 +126,15 @@ class Walk:
         direct = self.steps.others(line.position, at_root=True)
         return [*direct, *(step.other for step in self.steps.members(line.position) if step.other not in direct)]
 
-    def _step(self, line: Line, other: int) -> Step:
+    def _steps_to(self, line: Line, shown: Sequence[int]) -> Iterable[Step]:
+        """Return the steps from a line to those of its children that are shown."""
         if line.depth > 0:
-            return self.steps.to(line.position, other)
-        if other in self.steps.others(line.position, at_root=True):
-            return self.steps.to(line.position, other, at_root=True)
-        return next(step for step in self.steps.members(line.position) if step.other == other)
+            return self.steps.to(line.position, shown)
+        direct = self.steps.others(line.position, at_root=True)
+        first = [other for other in shown if other in direct]
+        inside = {step.other: step for step in self.steps.members(line.position)}
+        parts = (inside[other] for other in shown[len(first) :])
+        return [*self.steps.to(line.position, first, at_root=True), *parts]
 
     def _child(self, line: Line, step: Step) -> Line:
         child = Line(step.other, line.depth + 1, above=line, step=step)
@@ -144,8 +150,9 @@ class Walk:
 
     def _is_end(self, position: int) -> bool:
         """Return whether a node is a package outside, of which nothing is known but who uses it."""
-        is_outside = self.steps.graph.nodes[position].origin is Origin.EXTERNAL
-        return is_outside and self.steps.direction is not Direction.USED_BY
+        if self.steps.direction is Direction.USED_BY:
+            return False
+        return self.steps.graph.nodes[position].origin is Origin.EXTERNAL
 
     def _cut(self, line: Line, hidden: int) -> None:
         line.state = NodeState.TRUNCATED
@@ -160,8 +167,10 @@ class Walk:
         self.cut_by.add(reason)
 
     def _note_ambiguous(self, line: Line) -> None:
+        if self.steps.direction is Direction.USED_BY:
+            return
         count = self.steps.graph.nodes[line.position].ambiguous
-        if not count or self.steps.direction is Direction.USED_BY:
+        if not count:
             return
         if line.state is NodeState.LEAF:
             line.state = NodeState.AMBIGUOUS
