@@ -6,8 +6,10 @@ thousands of vectors of it would cost minutes.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
+
+from msgspec.structs import replace
 
 from indexer.facts.model import Definition
 

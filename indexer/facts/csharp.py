@@ -7,26 +7,29 @@ from msgspec import structs
 from tree_sitter import Node
 
 from indexer.facts.csharp_lambdas import Given, LambdaScopes, filled, function_around, given
-from indexer.facts.csharp_mappings import MappingReader
+from indexer.facts.csharp_mappings import MappingReader, may_hold_context
 from indexer.facts.csharp_receivers import ELEMENT, CallReader, Value
 from indexer.facts.csharp_strings import StringReader
 from indexer.facts.model import NO_CALL, NO_OWNER, Definition, FileFacts, Import, Signature, TypeUse, Variable
 from indexer.facts.outline import Outline
-from indexer.facts.syntax import Match, line_of, matches, text_of
+from indexer.facts.syntax import Match, Source, matches, text_of
 from indexer.types import ParsedFile
 
 BUILT_IN = frozenset(
     "bool byte sbyte char decimal double float int uint nint nuint long ulong object short ushort string void var dynamic".split()  # noqa: E501, SIM905 - one line reads better than twenty
 )
 MAX_TYPE_CHARS = 300
+TextOf = Callable[[Node | None], str]
 TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
 
 
 class CSharpReader:
     """Reads one file; every ``_on_`` method takes one kind of match, in document order."""
 
-    def __init__(self, parsed: ParsedFile, found: list[Match], *, signs: bool = True) -> None:
+    def __init__(self, parsed: ParsedFile, source: Source, found: list[Match], *, signs: bool = True) -> None:
         self._signs = signs
+        self._text = source.text
+        self._line = source.line
         self.outline = Outline(parsed.text.split("\n"))
         self.namespaces: list[str] = []
         self.imports: list[Import] = []
@@ -34,7 +37,7 @@ class CSharpReader:
         self.signatures: dict[int, Signature] = {}
         self.variables: list[Variable] = []
         self.lambdas = LambdaScopes()
-        self.calls = CallReader(found, self.lambdas.renamed)
+        self.calls = CallReader(found, self.lambdas.renamed, source)
         self.strings = StringReader(parsed.text)
         self.mappings = MappingReader(parsed.text)
         self._spaces: list[tuple[int, str]] = []
@@ -43,7 +46,7 @@ class CSharpReader:
     def read(self, found: list[Match]) -> None:
         """Take all matches."""
         for match in found:
-            owner = self.outline.owner_at(match.node.start_byte)
+            owner = self.outline.owner_at(match.start)
             handler = self._handlers.get(match.role)
             if handler is None:
                 self._on_definition(match, owner)
@@ -58,7 +61,7 @@ class CSharpReader:
     def _on_namespace(self, match: Match, _owner: int) -> None:
         node = match.node
         outer = self._namespace_at(node.start_byte)
-        name = text_of(match.part("name"))
+        name = self._text(match.part("name"))
         full = f"{outer}.{name}" if outer else name
         if node.type == "file_scoped_namespace_declaration":
             self._file_space = full
@@ -72,7 +75,7 @@ class CSharpReader:
         is_type = kind in TYPE_KINDS
         parameters = type_parameters(match.node) if is_type or self._signs else ()
         generic = f"`{len(parameters)}" if parameters and is_type else ""
-        definition = self._definition(kind, text_of(match.part("name")), generic, match.node, owner)
+        definition = self._definition(kind, self._text(match.part("name")), generic, match.node, owner)
         index = self.outline.enter(definition, match.node.end_byte)
         if self._signs:
             self._sign(match, index, kind, parameters)
@@ -81,7 +84,7 @@ class CSharpReader:
         """A field that is ``const`` or ``static readonly``; it encloses nothing."""
         node = match.node
         if has_modifier(node, b"const") or has_modifier(node, b"static"):
-            definition = self._definition("constant", text_of(match.part("name")), "", node, owner)
+            definition = self._definition("constant", self._text(match.part("name")), "", node, owner)
             index = self.outline.enter(definition, node.start_byte)
             if self._signs:
                 self.signatures[index] = Signature(index, is_field=True)
@@ -106,7 +109,7 @@ class CSharpReader:
         required, total, receiver = parameter_counts(match.part("parameters"))
         self.signatures[index] = Signature(
             owner=index,
-            returns=written_type(returned),
+            returns=written_type(returned, self._text),
             required=required,
             total=total,
             receiver=receiver,
@@ -119,11 +122,11 @@ class CSharpReader:
             self._use_type(index, returned)
 
     def _use_type(self, owner: int, node: Node, role: str = "type") -> None:
-        name = type_name(node)
+        name = type_name(node, self._text)
         if name and name not in BUILT_IN:
             key = (owner, name, role)
             if key not in self.types:
-                self.types[key] = TypeUse(owner, name, role, line_of(node))
+                self.types[key] = TypeUse(owner, name, role, self._line(node))
 
     def _on_import(self, match: Match, _owner: int) -> None:
         node = match.node
@@ -131,11 +134,11 @@ class CSharpReader:
         named = node.named_children
         if not named:
             return
-        alias = text_of(node.child_by_field_name("name"))
+        alias = self._text(node.child_by_field_name("name"))
         kind = "global" if "global" in words else "using"
         kind = f"{kind} static" if "static" in words else kind
         within = self._namespace_at(node.start_byte)
-        self.imports.append(Import(text_of(named[-1]), line_of(node), kind, alias=alias, within=within))
+        self.imports.append(Import(self._text(named[-1]), self._line(node), kind, alias=alias, within=within))
 
     def _on_base(self, match: Match, owner: int) -> None:
         if owner == NO_OWNER or self.outline.definitions[owner].kind not in TYPE_KINDS:
@@ -145,8 +148,8 @@ class CSharpReader:
                 continue
             target = child.child_by_field_name("type") if child.type == "primary_constructor_base_type" else child
             if target is not None:
-                name = "".join(written_type(target).split())
-                self.types.setdefault((owner, name, "base"), TypeUse(owner, name, "base", line_of(target)))
+                name = "".join(written_type(target, self._text).split())
+                self.types.setdefault((owner, name, "base"), TypeUse(owner, name, "base", self._line(target)))
 
     def _on_attribute(self, match: Match, owner: int) -> None:
         node = match.part("type")
@@ -179,19 +182,21 @@ class CSharpReader:
         name: str = "",
     ) -> None:
         declared = match.part("type")
-        written = "" if declared is None or declared.type == "implicit_type" else written_type(declared)
+        written = (
+            "" if declared is None or declared.type == "implicit_type" else written_type(declared, self._text)
+        )
         if declared is not None and written:
             self._use_type(owner, declared)
         value = value or Value()
         place = place or Given()
         variable = Variable(
             owner=owner,
-            name=text_of(match.part("name")),
+            name=self._text(match.part("name")),
             type=written or value.type,
             value="" if written else value.path,
             call=NO_CALL if written or value.type else value.call,
             is_element=is_element and not written,
-            line=line_of(match.node),
+            line=self._line(match.node),
             given_to=NO_CALL if written else place.call,
             argument=place.argument,
             parameter=place.parameter,
@@ -210,7 +215,7 @@ class CSharpReader:
 
     def _on_parameter(self, match: Match, owner: int) -> None:
         function = function_around(match.node)
-        name = self.lambdas.enter(text_of(match.part("name")), function) if function is not None else ""
+        name = self.lambdas.enter(self._text(match.part("name")), function) if function is not None else ""
         self._declare(owner, match, None, name=name)
 
     def _on_element(self, match: Match, owner: int) -> None:
@@ -227,19 +232,21 @@ class CSharpReader:
         if function is None:
             self._declare(owner, match, None)
             return
-        name = self.lambdas.enter(text_of(match.part("name")), function)
+        name = self.lambdas.enter(self._text(match.part("name")), function)
         self._declare(owner, match, None, place=given(function, match.node, self.calls), name=name)
 
     def _on_indexer(self, match: Match, owner: int) -> None:
         """``this[...]`` says what an element of the type is."""
-        self.variables.append(Variable(owner, ELEMENT, written_type(match.part("type")), line=line_of(match.node)))
+        self.variables.append(
+            Variable(owner, ELEMENT, written_type(match.part("type"), self._text), line=self._line(match.node))
+        )
 
     def _on_call(self, match: Match, owner: int) -> None:
         self.mappings.call(match, self.calls.take(match, owner), owner)
 
     def _on_access(self, match: Match, owner: int) -> None:
         receiver = match.parts["receiver"][0]
-        name = text_of(receiver)
+        name = self._text(receiver)
         if self.mappings.may_be_context(name):
             self.mappings.access(match, owner, self.lambdas.renamed(name, receiver.start_byte))
 
@@ -268,21 +275,21 @@ class CSharpReader:
     }
 
 
-def type_name(node: Node) -> str:
+def type_name(node: Node, text: TextOf) -> str:
     """Return a type's name without arguments, nullability and array brackets; empty when it names nothing."""
     while True:
         kind = node.type
         if kind in {"identifier", "qualified_name", "alias_qualified_name"}:
-            return "".join(text_of(node).split()).partition("<")[0]
+            return "".join(text(node).split()).partition("<")[0]
         if kind == "generic_name":
-            return f"{text_of(node.named_children[0])}`{generic_arity(node)}"
+            return f"{text(node.named_children[0])}`{generic_arity(node)}"
         inner = node.child_by_field_name("type")
         if inner is None:
             return ""
         node = inner
 
 
-def written_type(node: Node | None) -> str:
+def written_type(node: Node | None, text_of: TextOf = text_of) -> str:
     """Return a type as written; empty when it is too long to be anybody's."""
     text = text_of(node)
     return text if len(text) <= MAX_TYPE_CHARS else ""
@@ -343,8 +350,10 @@ def parameter_counts(node: Node | None) -> tuple[int, int, str]:
 
 def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     """Return the facts of a C# file, or with ``outline`` what it defines."""
-    found, broken = matches("csharp", parsed.text.encode("utf-8", "replace"), outline=outline)
-    reader = CSharpReader(parsed, found, signs=not outline)
+    source = Source(parsed.text)
+    without = "" if outline or may_hold_context(parsed.text) else "access"
+    found, broken = matches("csharp", source.data, outline=outline, without=without)
+    reader = CSharpReader(parsed, source, found, signs=not outline)
     reader.read(found)
     return FileFacts(
         path=parsed.path,

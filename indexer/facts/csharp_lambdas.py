@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+import msgspec
 from tree_sitter import Node
 
 from indexer.facts.csharp_receivers import CallReader
@@ -11,8 +12,7 @@ from indexer.facts.syntax import text_of
 FUNCTIONS = frozenset(("lambda_expression", "anonymous_method_expression"))
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(msgspec.Struct, frozen=True, gc=False):
     """The place in a call's arguments; see ``Variable``."""
 
     call: int = NO_CALL

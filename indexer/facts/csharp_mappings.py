@@ -19,6 +19,8 @@ MAPPING_CALLS = frozenset(("ToTable", "ToView", "HasDefaultSchema"))
 
 CONTEXT_ENDS = ("context", "ctx", "db")
 """Variables that hold a database context, by name; by type it is decided where types are resolved."""
+_ENDS_SO = re.compile(rf"(?:{'|'.join(CONTEXT_ENDS)})\b")
+
 CHANGES = frozenset(
     f"{verb}{many}{later}"
     for verb in ("Add", "Update", "Remove", "Attach")
@@ -37,6 +39,12 @@ CONTRIB_METHODS = {
     },
 }
 """Methods that Dapper.Contrib adds to a connection, with what they do to the table of a class."""
+
+
+def may_hold_context(text: str) -> bool:
+    """Return whether some name in a file ends as those of database contexts and of their types do."""
+    lower = text.lower()
+    return any(end in lower for end in CONTEXT_ENDS) and _ENDS_SO.search(lower) is not None
 
 
 class MappingReader:

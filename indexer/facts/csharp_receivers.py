@@ -7,7 +7,7 @@ import msgspec
 from tree_sitter import Node
 
 from indexer.facts.model import NO_CALL, Call
-from indexer.facts.syntax import Match, line_of, text_of
+from indexer.facts.syntax import Match, Source, text_of
 
 TRANSPARENT = frozenset(
     ("parenthesized_expression", "postfix_unary_expression", "await_expression", "checked_expression")
@@ -58,6 +58,7 @@ class CallReader:
 
     found: list[Match]
     rename: Callable[[str, int], str]
+    source: Source
     _index: dict[tuple[int, int], int] = field(default_factory=dict)
     _calls: list[Call] = field(default_factory=list)
 
@@ -65,7 +66,7 @@ class CallReader:
         """Number the calls in document order, outer before inner."""
         for match in self.found:
             if match.role == "call":
-                self._index[match.node.start_byte, match.node.end_byte] = len(self._index)
+                self._index[match.start, match.end] = len(self._index)
 
     def calls(self) -> list[Call]:
         """Return the calls taken so far, in the order of their numbers."""
@@ -75,14 +76,14 @@ class CallReader:
         """Add one call; return what is called, as written."""
         function = match.parts["function"][0]
         name, receiver = self._target(function)
-        written = text_of(name)
+        written = self.source.text(name)
         identifier, _, arguments = written.partition("<")
         self._calls.append(
             Call(
                 owner=owner,
                 name=identifier.strip(),
                 shape=receiver.shape,
-                line=line_of(name if name is not None else match.node),
+                line=self.source.line(name if name is not None else match.node),
                 receiver=receiver.text,
                 inner=receiver.inner,
                 arguments=[child.type for child in match.parts["arguments"][0].named_children].count("argument"),
@@ -109,7 +110,7 @@ class CallReader:
             return _Receiver("other")
         kind = node.type
         if kind == "identifier":
-            name = text_of(node)
+            name = self.source.text(node)
             return _Receiver("path", self.rename(name, node.start_byte)) if name else _Receiver("other")
         if kind in {"this", "base"}:
             return _Receiver(kind)
@@ -122,11 +123,11 @@ class CallReader:
 
     def number(self, node: Node | None) -> int:
         """Return the index of the call that a node is, or ``NO_CALL``."""
-        return self._index.get((node.start_byte, node.end_byte), NO_CALL) if node is not None else NO_CALL
+        return self._index.get(node.byte_range, NO_CALL) if node is not None else NO_CALL
 
     def value_of(self, node: Node) -> Value:
         """Return what an expression is."""
-        node, names = split_path(node)
+        node, names = split_path(node, self.source)
         path = ".".join(names)
         kind = node.type
         if kind == "binary_expression":
@@ -138,7 +139,7 @@ class CallReader:
         written = _written_type(node, kind)
         if written:
             return Value(type=written) if not path else Value()
-        head = text_of(node) if kind in HEADS else ""
+        head = self.source.text(node) if kind in HEADS else ""
         return Value(path=".".join((self.rename(head, node.start_byte), *names))) if head else Value()
 
     def _value_of_call(self, node: Node, path: str) -> Value:
@@ -146,7 +147,7 @@ class CallReader:
         if function is not None and function.type == "member_access_expression":
             name = function.child_by_field_name("name")
             expression = function.child_by_field_name("expression")
-            if expression is not None and text_of(name) in PASSED_THROUGH:
+            if expression is not None and self.source.text(name) in PASSED_THROUGH:
                 return _extended(self.value_of(expression), path)
         return Value(path=path, call=self.number(node))
 
@@ -182,14 +183,14 @@ def _written_type(node: Node, kind: str) -> str:
     return "string" if kind in STRINGS else ""
 
 
-def split_path(node: Node) -> tuple[Node, list[str]]:
+def split_path(node: Node, source: Source) -> tuple[Node, list[str]]:
     """Return the expression that a path begins with, and the names behind it; ``[]`` for an element."""
     names: list[str] = []
     while len(names) <= MAX_SEGMENTS:
         inner: Node | None = None
         kind = node.type
         if kind == "member_access_expression":
-            names.append(text_of(node.child_by_field_name("name")))
+            names.append(source.text(node.child_by_field_name("name")))
             inner = node.child_by_field_name("expression")
         elif kind in TRANSPARENT:
             inner = node.named_child(0)
@@ -199,7 +200,7 @@ def split_path(node: Node) -> tuple[Node, list[str]]:
         elif kind == "conditional_access_expression":
             binding = node.named_children[-1]
             if binding.type == "member_binding_expression":
-                names.append(text_of(binding.child_by_field_name("name")))
+                names.append(source.text(binding.child_by_field_name("name")))
                 inner = node.child_by_field_name("condition")
         if inner is None:
             break

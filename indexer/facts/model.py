@@ -5,8 +5,6 @@ files of a root. ``owner`` is always an index into ``FileFacts.definitions`` (th
 place), or ``NO_OWNER`` for the file itself.
 """
 
-from dataclasses import dataclass
-
 import msgspec
 
 EXTRACTOR_VERSION = 17
@@ -23,8 +21,7 @@ PROTOTYPE = "prototype"
 """Kind of import of a function that is announced without a source, and defined elsewhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(msgspec.Struct, frozen=True, gc=False):
     """Something that a file defines.
 
     Attributes:

@@ -1,8 +1,8 @@
 """The definitions of a file as they open and close while its matches are read in order."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, Definition

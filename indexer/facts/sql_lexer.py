@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 TSQL = "tsql"
 POSTGRES = "postgres"
@@ -81,7 +82,7 @@ DEFAULT_SCHEMAS = {TSQL: "dbo", POSTGRES: "public"}
 NO_SCHEMA = "main"
 
 
-class Token(NamedTuple):
+class Token(msgspec.Struct, frozen=True, gc=False):
     """A piece of SQL.
 
     Attributes:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import msgspec
+
 from indexer.facts.sql_lexer import Token
 from indexer.facts.sql_statements import header
 from indexer.facts.sql_words import AFTER_SOURCE, BUILT_IN_FUNCTIONS, FROM_INSIDE, NOT_A_NAME
@@ -11,8 +13,7 @@ MAX_GROUP_TOKENS = 20_000
 """How far a closing parenthesis is looked for: a file of open ones must not take the square of its length."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(msgspec.Struct, frozen=True, gc=False):
     """A use inside one statement; ``name`` holds the parts, ``at`` the token's index."""
 
     name: tuple[str, ...]
@@ -52,7 +53,8 @@ class StatementScanner:
         at = self.start
         size = len(self.tokens)
         while at < size:
-            kind, value, _ = self.tokens[at]
+            token = self.tokens[at]
+            kind, value = token.kind, token.value
             if kind == "punct":
                 at = self._punctuation(at, value)
             elif self._frames[-1].expects and kind in {"word", "quoted", "variable", "temp"}:
@@ -142,7 +144,8 @@ class StatementScanner:
         parts: list[str] = []
         size = len(self.tokens)
         while at < size:
-            kind, value, _ = self.tokens[at]
+            token = self.tokens[at]
+            kind, value = token.kind, token.value
             if kind not in {"word", "quoted", "temp", "variable"} or (
                 kind == "word" and not parts and value.upper() in NOT_A_NAME
             ):

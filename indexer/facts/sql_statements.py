@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+import msgspec
+
 from indexer.facts.sql_lexer import POSTGRES, TSQL, Token
 
 ROUTINES = frozenset(("PROC", "PROCEDURE", "FUNCTION", "TRIGGER", "EVENT", "PACKAGE"))
@@ -54,8 +56,7 @@ MODIFIERS = frozenset(
 HEADER_TOKENS = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(msgspec.Struct, frozen=True, gc=False):
     """The beginning of CREATE, ALTER or DROP.
 
     Attributes:
@@ -107,7 +108,7 @@ _TELLING_LETTERS = frozenset("aAbBcCeE")
 
 def _tells_nothing(token: Token) -> bool:
     """Return whether a token inside a statement neither ends it nor opens or closes anything: most are such."""
-    kind, value, _ = token
+    kind, value = token.kind, token.value
     if kind == "word":
         return value[0] not in _TELLING_LETTERS
     return kind in _SILENT_KINDS or (kind == "punct" and value in _SILENT_SIGNS)
