@@ -2,10 +2,8 @@
 
 The synthetic graph has the size and shape that C# and T-SQL of a large product gave (44,000 nodes, 180,000 edges,
 a few hubs that thousands depend on). Prints milliseconds for a tree of 500 nodes, random roots and hubs apart,
-and the ratio of its memory to that of the same graph in networkx. ``--folder`` measures a source folder instead:
-extraction by language, resolution, memory, one changed file beside the whole, and the same trees. Beside them it
-prints two references of the same run, by which figures of different machines compare: tree-sitter's parse of the
-C# files alone, and a million writes into a dictionary.
+and the ratio of its memory to that of the same graph in networkx. ``--folder`` measures a source folder instead
+(`graph_folder`), and the same trees.
 """
 
 import argparse
@@ -15,30 +13,13 @@ import statistics
 import sys
 import time
 import tracemalloc
-from collections import defaultdict
-from dataclasses import replace
 from pathlib import Path
-
-import psutil
-from tree_sitter import Parser
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from indexer.collector import collector_paused
-from indexer.discovery.walk import discover
-from indexer.facts.extract import decode, encode, extract
-from indexer.facts.model import FileFacts
-from indexer.facts.syntax import grammar
-from indexer.parsing.parse import parse_file
-from indexer.resolve.build import resolve
-from indexer.resolve.change import Change
-from indexer.resolve.changes import concerned
-from indexer.resolve.graph import Graph
-from indexer.types import ParsedFile
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.tree import dependency_tree
 from search.types.graph import Direction, Edge, EdgeType, Node, TreeRequest
-from tests.benchmarks.graph_oracles.graphs import SCOPE
 from tests.fakes.graph import edge, node
 
 NODES = 44_000
@@ -46,10 +27,6 @@ EDGES = 180_000
 ROOTS = 300
 HUBS = 30
 SEED = 7
-MILLION = 1_000_000
-MEGABYTE = MILLION
-LEAST_BYTES = 100_000
-"""Of a language with less, no speed is told."""
 
 KINDS = ("method", "method", "method", "class", "interface", "procedure", "table")
 TYPES = (EdgeType.CALLS, EdgeType.CALLS, EdgeType.REFERENCES, EdgeType.READS_TABLE, EdgeType.DEFINES)
@@ -113,101 +90,16 @@ def compare_memory(nodes: list[Node], edges: list[Edge]) -> None:
     )
 
 
-def references(texts: list[ParsedFile]) -> tuple[float, float]:
-    """Return megabytes a second of parsing C# alone, and the seconds of a million writes into a dictionary."""
-    sources = [each.text.encode() for each in texts if each.language == "csharp"]
-    parser = Parser(grammar("csharp"))
-    began = time.process_time()
-    for source in sources:
-        parser.parse(source)
-    parsed = time.process_time()
-    written: dict[int, str] = {}
-    for number in range(MILLION):
-        written[number & 1023] = str(number)
-    ended = time.process_time()
-    return sum(map(len, sources)) / MEGABYTE / (parsed - began), ended - parsed
-
-
-def extracted(folder: Path) -> tuple[list[ParsedFile], list[FileFacts]]:
-    """Return the texts of a folder's files, then their facts; print megabytes a second of each language."""
-    parsed = [parse_file(found) for found in discover(folder) if found.skip is None]
-    texts = [each for each in parsed if isinstance(each, ParsedFile)]
-    parsing, writing = references(texts)
-    sys.stdout.write(f"references: C# parsed alone {parsing:.2f} MB/s, a million writes {writing:.2f} s\n")
-    seconds: dict[str, float] = defaultdict(float)
-    size: dict[str, int] = defaultdict(int)
-    facts: list[FileFacts] = []
-    for each in texts:
-        began = time.process_time()
-        facts.append(extract(each))
-        seconds[each.language] += time.process_time() - began
-        size[each.language] += len(each.text)
-    for language in sorted(size, key=lambda name: -size[name]):
-        if size[language] > LEAST_BYTES and seconds[language]:
-            speed = size[language] / MEGABYTE / seconds[language]
-            told = f"{size[language] / MEGABYTE:6.1f} MB  {speed:6.2f} MB/s"
-            sys.stdout.write(f"extraction: {language:14} {told}  {speed / parsing:6.2f} of C# parsed alone\n")
-    return texts, facts
-
-
-def built(folder: Path) -> DependencyGraph:
-    """Return the graph of a folder; print what building it took, and what one changed file takes."""
-    process = psutil.Process()
-    began = time.process_time()
-    texts, facts = extracted(folder)
-    resolving = time.process_time()
-    graph = resolve(facts, SCOPE)
-    ended = time.process_time()
-    whole = ended - began
-    memory = process.memory_info().rss / MEGABYTE
-    sys.stdout.write(
-        f"build: {whole:.1f} s of processor time, {ended - resolving:.1f} s of it resolution, {memory:.0f} MB\n"
-    )
-    sys.stdout.write(f"one file: {one_file(texts, facts, graph, whole)}\n")
-    return DependencyGraph(graph.nodes, graph.edges)
-
-
-def one_file(texts: list[ParsedFile], facts: list[FileFacts], graph: Graph, whole: float) -> str:
-    """Return what a change of the file with most calls takes, from stored facts to the new part of the graph.
-
-    A method is added in front of the last brace; facts of all other files are read from bytes, as the index does.
-    """
-    changed = max(range(len(texts)), key=lambda at: len(facts[at].calls))
-    text = texts[changed].text
-    edited = text[: text.rstrip().rfind("}")] + "\npublic void AddedByTheBenchmark() { }\n}\n"
-    stored = {each.path: encode(each) for each in facts}
-    began = time.process_time()
-    after = extract(replace(texts[changed], text=edited))
-    stored[after.path] = encode(after)
-    with collector_paused():
-        files = [decode(data) for data in stored.values()]
-        paths = concerned(Change([facts[changed]], [after], files, stored))
-        part = resolve(files, SCOPE, paths)
-    taken = time.process_time() - began
-    same = replaced(graph, paths, part) == resolve(files[::-1], SCOPE)
-    resolved = len(files) if paths is None else len(paths)
-    told = f"{taken:.2f} s of processor time, {resolved} files resolved, whole / one {whole / taken:.1f}"
-    return f"{told}, equal to a rebuild: {same}"
-
-
-def replaced(graph: Graph, paths: frozenset[str] | None, part: Graph) -> Graph:
-    """Return the graph with another part, as the tables keep it; the part itself when that is the whole."""
-    if paths is None:
-        return part
-    nodes = {each.id: each for each in graph.nodes if each.path and each.path not in paths}
-    edges = {(each.source, each.target, each.type): each for each in graph.edges if each.path not in paths}
-    nodes |= {each.id: each for each in part.nodes}
-    edges |= {(each.source, each.target, each.type): each for each in part.edges}
-    return Graph(tuple(nodes[key] for key in sorted(nodes)), tuple(edges[key] for key in sorted(edges)))
-
-
 def main() -> None:
     """Measure the synthetic graph or a folder."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--folder", type=Path)
     folder = options.parse_args().folder
     if folder is not None:
-        graph = built(folder)
+        from tests.benchmarks.graph_folder import measure  # its processes import this file again
+
+        built = measure(folder)
+        graph = DependencyGraph(built.nodes, built.edges)
     else:
         nodes, edges = scale_free()
         began = time.perf_counter()

@@ -11,7 +11,7 @@ from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
 from indexer.resolve.graph import Graph
 from indexer.types import ParsedFile
-from tests.benchmarks.graph_bench import replaced
+from tests.benchmarks.graph_folder import replaced
 from tests.benchmarks.graph_oracles.graphs import SCOPE
 
 PROJECT = '<Project Sdk="Microsoft.NET.Sdk"><ItemGroup>{}</ItemGroup></Project>'
