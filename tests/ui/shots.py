@@ -1,8 +1,8 @@
 """Pictures of the window's states, drawn offscreen: ``make shots`` writes docs/pictures.
 
 Each state is drawn once as it stands in docs/window.md, and then in both themes at 1440x900 and at 1100x700 in
-folders named by the size; with ``QT_SCALE_FACTOR=1.5`` at one and a half device pixels, with ``WINDOW_LANG=de`` in
-German.
+folders named by the size, of which a sheet for each theme shows all; with ``QT_SCALE_FACTOR=1.5`` at one and a half
+device pixels, with ``WINDOW_LANG=de`` in German.
 
 A real engine answers from an index of the sample corpus, which it watches; only what cannot be had on demand (a
 damaged index, a step of indexing that takes minutes) is put into the window by hand. While the machine is busy, an
@@ -35,6 +35,7 @@ from resources.locate import resource
 from search.embedding.tokens import PackagedTokenCounter
 from search.ports import SearchCore
 from tests.ui.picture_packing import packed
+from tests.ui.picture_sheets import write_sheets
 from tests.ui.shot_states import LARGE, SMALL, STATES, State, from_left_to_right, rest, wait
 from tests.ui.spoken import APP, LANGUAGE
 from ui.application import Builder
@@ -60,6 +61,7 @@ class Studio:
         self.app, self.target = app, target
         self.filled, self.empty = cores
         self.count = PackagedTokenCounter().count
+        self.folders: set[Path] = set()
 
     def take(self, name: str, *, every: bool) -> None:
         """Take the picture of a state that stands in docs/pictures, and those in both themes and every size."""
@@ -70,6 +72,7 @@ class Studio:
                 self._save(self.target / f"{label}.png", window.grab())
             for size, theme in product(SIZES, THEMES) if every and state.varies else ():
                 folder = self.target / (f"{size[0]}x{size[1]}" if SCALE == 1 else f"scale-{SCALE:g}")
+                self.folders.add(folder)
                 self._dress(window, size, theme)
                 self._save(folder / f"{name}-{theme.value}.png", window.grab())
 
@@ -149,6 +152,8 @@ def main() -> int:
         for name in options.names or STATES:
             if SCALE == 1 or STATES[name].varies:
                 studio.take(name, every=(options.every or not options.names) and LANGUAGE == ENGLISH)
+    for folder in sorted(studio.folders):
+        write_sheets(folder)
     return 0
 
 
