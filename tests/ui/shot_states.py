@@ -93,8 +93,16 @@ def advanced(window: MainWindow) -> None:
     window.parts.results.view.verticalScrollBar().setValue(0)
 
 
+def deaf(window: MainWindow) -> None:
+    """Let nothing that the engine tells undo what is put into the window by hand."""
+    window.index.detach()
+    window.index.statusChanged.disconnect(window.indexing.show_status)
+    window.index.activityChanged.disconnect(window.indexing.show_activity)
+
+
 def indexing(window: MainWindow) -> None:
     found(window)
+    deaf(window)
     window.indexing.expect_folders()
     window.indexing.show_activity(Activity("meaning", 3_310, 12_418, 412.0, 240.0))
 
@@ -108,8 +116,11 @@ def semantic_off(window: MainWindow) -> None:
 
 def preparing(window: MainWindow) -> None:
     found(window)
+    deaf(window)
     words = "Converting the model all-MiniLM-L6-v2 for this processor, once; from 10 s to a few minutes"
     window.indexing.show_notice(Notice(words, pausing=Pausing.STOPS))
+    if (status := window.index.status) is not None:
+        window.indexing.show_status(replace(status, device=""))
 
 
 def damaged(window: MainWindow) -> None:

@@ -1,8 +1,8 @@
 """Pictures of the window's states, drawn offscreen: ``make shots`` writes docs/pictures.
 
 Each state is drawn once as it stands in docs/window.md, and then in both themes at 1440x900 and at 1100x700 in
-folders named by the size, of which a sheet for each theme shows all; with ``QT_SCALE_FACTOR=1.5`` at one and a half
-device pixels, with ``WINDOW_LANG=de`` in German.
+folders named by the size, of which a sheet for each theme shows all; with ``QT_SCALE_FACTOR=1.5`` at one and a
+half device pixels, with ``WINDOW_LANG=de`` in German.
 
 A real engine answers from an index of the sample corpus, which it watches; only what cannot be had on demand (a
 damaged index, a step of indexing that takes minutes) is put into the window by hand. While the machine is busy, an
