@@ -15,6 +15,7 @@ import structlog
 
 from search.errors import KnownError
 from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.freed_memory import give_back
 from search.retrieval.vector_block import Integers, Mask, VectorBlock
 from search.storage.changes import ChunkChange
 from search.storage.chunks_table import ChunksTable
@@ -114,7 +115,10 @@ class VectorMemory:
                 self._loaded, self._chunks_of = loaded, chunks_of
                 for change in missed:
                     self._take_in(change)
-            _log.info("vectors loaded", rows=len(loaded.shown) + len(loaded.cards))
+            count = len(loaded.shown) + len(loaded.cards)
+            if count > READ_AT_ONCE:
+                give_back()  # 180 MB after half a million rows
+            _log.info("vectors loaded", rows=count)
             return
 
     def _read(self) -> tuple[LoadedVectors | None, dict[FileId, set[ChunkId]]]:
