@@ -429,6 +429,13 @@ def test_larger_text_asks_for_a_larger_window_as_far_as_the_screen_has_room(
         assert (window.parts.minimumWidth(), window.parts.minimumHeight()) == least
 
 
+def test_the_status_bar_leaves_out_counts_where_larger_text_needs_their_room(window: MainWindow):
+    window.resize(960, 600)
+    for percent, counted in ((100, True), (160, False), (100, True)):
+        window.choices.set_scale(percent)
+        assert window.parts.status.counts.isVisible() is counted
+
+
 def test_the_word_of_the_reset_button_gives_way_where_its_line_is_too_short(window: MainWindow):
     row = window.parts.advanced
     window.set_advanced(opened=True)

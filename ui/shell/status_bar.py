@@ -19,6 +19,8 @@ from ui.widgets.text import Line, Text
 
 _ICON = 14
 _ICON_GAP = 8
+COUNTS_FROM = 800
+"""Window width, at a text scale of 100 %, from which files and chunks are counted."""
 
 
 class Part(QAbstractButton):
@@ -207,6 +209,7 @@ class StatusBar(Strip):
         """Leave out what has no room in a narrow window."""
         self.detail.setVisible(self.bar.isVisibleTo(self) and width >= 1040)
         self.index.setVisible(width >= 1040)
+        self.counts.setVisible(width >= COUNTS_FROM)
 
     def _show_progress(self, *, shown: bool) -> None:
         for widget in (self.bar, self.step, self.detail, self.pause, self._line):
