@@ -1,7 +1,7 @@
 """Pictures of rows: painted once for each look, shown where the row stands, forgotten with the theme."""
 
 import pytest
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt, qInstallMessageHandler
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 
@@ -24,10 +24,14 @@ class Rows:
         self.picture.setDevicePixelRatio(ratio)
 
     def show(
-        self, look: str, top: int = 0, direction: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight
+        self,
+        look: str,
+        top: int = 0,
+        direction: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight,
+        width: int = 200,
     ) -> None:
         option = QStyleOptionViewItem()
-        option.rect, option.direction = QRect(0, top, 200, 30), direction
+        option.rect, option.direction = QRect(0, top, width, 30), direction
         with QPainter(self.picture) as painter:
             self.kept.show(painter, option, "sel", look, lambda own, row: self.paint(own, row, look))
 
@@ -80,3 +84,13 @@ def test_what_is_kept_is_bounded(themed: QApplication, monkeypatch: pytest.Monke
     assert rows.painted == 4
     rows.show("one")
     assert rows.painted == 5
+
+
+@pytest.mark.parametrize("width", [0, -7])
+def test_a_row_without_room_is_not_painted(themed: QApplication, width: int):
+    told: list[str] = []
+    before = qInstallMessageHandler(lambda _, __, message: told.append(message))
+    rows = Rows()
+    rows.show("one", width=width)
+    qInstallMessageHandler(before)
+    assert (told, rows.painted) == ([], 0)

@@ -40,6 +40,8 @@ class KeptRows:
         what the row looks like, but for its place, theme and fonts.
         """
         box, device = option.rect, painter.device()
+        if box.isEmpty():
+            return
         ratio = device.devicePixelRatio() if device is not None else 1.0
         if not float(ratio).is_integer():
             painter.save()
