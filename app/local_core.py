@@ -18,6 +18,7 @@ from app.root_status import root_statuses, with_sizes
 from app.unread_files import unread_files
 from app.version import VERSION
 from app.why_chain import why
+from indexer.discovery.finder import FileFinder
 from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
 from search.errors import IndexDamagedError
 from search.events import Event
@@ -63,6 +64,7 @@ class Parts:
 
     events: EventHub
     storage: Storage
+    finder: FileFinder
     corpus: Corpus
     encoder: EncoderSlot
     service: SearchService
@@ -129,7 +131,7 @@ class LocalCore:
 
     def why(self, path: str, access: Access, /) -> WhyAnswer:
         """Return why a path is or is not found; see `SearchCore.why`."""
-        return why(self._parts.storage, path, access)
+        return why(self._parts.storage, path, access, self._parts.finder)
 
     def status(self, access: Access, /) -> IndexStatus:
         """Return counts, states and readiness; see `SearchCore.status`."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from indexer.discovery.finder import FileFinder
 from indexer.discovery.names import file_at, stored_name
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Flag, Root
@@ -44,7 +45,7 @@ class _Place:
         return [file_id(self.root.repository, self.root.branch, path) for path in (self.path, *folders)]
 
 
-def why(storage: Storage, path: str, access: Access) -> WhyAnswer:
+def why(storage: Storage, path: str, access: Access, finder: FileFinder) -> WhyAnswer:
     """Return why this path (absolute, or as results show it) is or is not found."""
     roots = _visible_roots(storage, access)
     places = _places(path, roots)
@@ -53,7 +54,8 @@ def why(storage: Storage, path: str, access: Access) -> WhyAnswer:
     for number, (place, file) in enumerate(listed):
         if file in known:
             others = [known[other] for _, other in listed[number + 1 :] if other in known]
-            return _of_record(known[file], place, [one for one in others if one.path == known[file].path])
+            elsewhere = [one for one in others if one.path == known[file].path]
+            return _of_record(known[file], place, elsewhere, finder)
     for place in places:
         if (answer := _of_folder(storage, place, access)) is not None:
             return answer
@@ -88,13 +90,16 @@ def _places(path: str, roots: list[Root]) -> list[_Place]:
     return sorted(found, key=lambda place: (-len(place.root.path), bool(place.root.from_git)))
 
 
-def _of_record(record: FileRecord, place: _Place, elsewhere: Sequence[FileRecord]) -> WhyAnswer:
+def _of_record(
+    record: FileRecord, place: _Place, elsewhere: Sequence[FileRecord], finder: FileFinder
+) -> WhyAnswer:
     left_out = [f"In the folder {record.path}, which is left out whole"] if record.path.endswith("/") else []
     lines = [
         _in_root(place),
         *left_out,
         _state_line(record),
         *_state_facts(record, place.root),
+        *_tracked_facts(record, place, finder),
         *_disk_facts(record, place),
     ]
     lines += [_on_branch(record, other) for other in elsewhere if place.root.id != other.path_hash]
@@ -159,6 +164,13 @@ def _state_facts(record: FileRecord, root: Root) -> list[str]:
     unread = record.state in _FOUND and not record.content_hash
     older = ["Another version of Dowse read it: found as it was until it is read anew"] if unread else []
     return [f"Indexed at {when}: {chunks}, {record.language or 'text'}, searchable {meaning}", *older]
+
+
+def _tracked_facts(record: FileRecord, place: _Place, finder: FileFinder) -> list[str]:
+    if place.root.from_git or record.state not in _FOUND:
+        return []
+    rule = finder.tracked_despite(place.root, place.path)
+    return [f"The rule at {rule.rule} does not hold for it: git tracks it"] if rule else []
 
 
 def _disk_facts(record: FileRecord, place: _Place) -> list[str]:

@@ -1,24 +1,27 @@
 """Every file of a branch that is not checked out, exactly once, under the rules for files on the disk."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from indexer.discovery.defaults import RuleGroup
 from indexer.discovery.ignore_files import MAX_BYTES, ReadText, small_file
 from indexer.discovery.names import stored_name
-from indexer.discovery.rules import DOWSE_IGNORE, GIT_IGNORE, Rules, Scope, root_scope
+from indexer.discovery.rules import DOWSE_IGNORE, Rules, Scope, root_scope
 from indexer.types import FoundFile, Skip
 from search.storage.git_head import branch_of
 from search.storage.git_objects import NOT_HERE, EntryKind, TreeEntry, contents, stamp_of, tip_of, tree_of
 from search.types.files import Root
 
-_RULES = (DOWSE_IGNORE, GIT_IGNORE)
+_TRACKED = frozenset({("", RuleGroup.GITIGNORE)})
+"""Git tracks every file of a branch, so that its rules hold for none."""
 
 
 def discover_branch(root: Root, rules: Rules) -> Iterator[FoundFile]:
     """Yield every file that a branch has below the folder of its root; nothing while it is checked out there.
 
-    The branch's own ignore files hold, and where it has none those on the disk. A folder that is left out and a
-    submodule are one record whose path ends with ``/``.
+    The branch's own ``.dowseignore`` files hold, and where it has none those on the disk. A folder that
+    is left out and a submodule are one record whose path ends with ``/``.
 
     Raises:
         BadInputError: git refuses.
@@ -30,6 +33,7 @@ def discover_branch(root: Root, rules: Rules) -> Iterator[FoundFile]:
     tip = tip_of(folder, root.from_git)
     if tip:
         entries = list(tree_of(folder, tip))
+        rules = replace(rules, off=rules.off | _TRACKED)
         yield from _Tree(folder, rules, _texts(folder, entries)).files(entries)
 
 
@@ -38,7 +42,7 @@ def _texts(folder: Path, entries: Sequence[TreeEntry]) -> ReadText:
     rules = {
         folder / entry.path: entry.blob
         for entry in entries
-        if entry.path.rpartition("/")[2] in _RULES and entry.kind is EntryKind.FILE and entry.size_bytes >= 0
+        if entry.path.rpartition("/")[2] == DOWSE_IGNORE and entry.kind is EntryKind.FILE and entry.size_bytes >= 0
     }
     known = contents(folder, list(rules.values()))
 

@@ -11,7 +11,7 @@ from indexer.discovery.branch_tree import discover_branch
 from indexer.discovery.labels import record_of
 from indexer.discovery.root_settings import SETTINGS_FILE, RootSettings, read_settings
 from indexer.discovery.rules import Rules, rules_off
-from indexer.discovery.walk import discover, discover_below, enters, explain
+from indexer.discovery.walk import discover, discover_below, enters, explain, tracked_despite
 from indexer.types import FoundFile, Skip
 from search.types.files import FileRecord, Root
 from search.types.ids import RootId
@@ -60,6 +60,10 @@ class FileFinder:
             NotFoundError: it is not there.
         """
         return explain(Path(root.path), path, self._of(root))
+
+    def tracked_despite(self, root: Root, path: str, /) -> Skip | None:
+        """Return the rule of git's that matches a file of the root, and does not hold because git tracks it."""
+        return tracked_despite(Path(root.path), path, self._of(root))
 
     def enters(self, root: Root, folder: str, /) -> bool:
         """Return whether what lies below a folder (relative to the root) can be of interest."""

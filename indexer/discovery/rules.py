@@ -15,6 +15,7 @@ from indexer.discovery.ignore_files import (
     list_of_text,
     small_file,
 )
+from indexer.discovery.tracked import TrackedFiles
 from indexer.types import Skip
 
 MAX_FILE_BYTES = 10_000_000
@@ -69,8 +70,12 @@ class Scope:
 
     From the strongest: ``.dowseignore`` files from the deepest up, the person's patterns, then file, the built-in
     rules, ``.gitignore`` files from the deepest up to the repository's top, its ``info/exclude``, the person's
-    global excludes. Within a list the last match decides, and the first list with a match decides.
-    ``text_of`` reads the ignore files below the root, which need not be on the disk.
+    global excludes. Within a list the last match decides, and the first list with a match decides. Git's do not
+    hold for what it tracks: a folder with such a file is entered, and the rest in it is left out by the same rule.
+
+    Attributes:
+        left_out: why the folder is left out but for what git tracks there.
+        text_of: reads the ignore files below the root, which need not be on the disk.
     """
 
     own: tuple[IgnoreList, ...]
@@ -80,21 +85,38 @@ class Scope:
     global_list: tuple[IgnoreList, ...]
     in_repository: bool
     minds_git: bool = True
+    tracked: TrackedFiles | None = None
+    left_out: Skip | None = None
     text_of: ReadText = small_file
 
     def decide(self, path: str, *, is_folder: bool) -> Skip | None:
         """Return why the entry at ``path`` (from the root) is left out, None when it is not."""
+        skip, by_git = self._said(path, is_folder=is_folder)
+        return None if by_git and self._is_tracked(path) else skip
+
+    def despite(self, path: str, *, is_folder: bool) -> Skip | None:
+        """Return the rule of git's that would leave out the entry at ``path``, were it not tracked."""
+        skip, by_git = self._said(path, is_folder=is_folder)
+        return skip if by_git and self._is_tracked(path) else None
+
+    def _is_tracked(self, path: str) -> bool:
+        return self.tracked is not None and self.tracked.has(path)
+
+    def _said(self, path: str, *, is_folder: bool) -> tuple[Skip | None, bool]:
+        """Return why an entry is left out, and whether that is for git to say."""
         name = path.rpartition("/")[2]
         decided, skip = _first(self.own, path, name, is_folder=is_folder)
-        if decided:
-            return skip
-        built_in = self.built_in.decide(path, name, is_folder=is_folder)
+        if skip:
+            return skip, False
+        built_in = None if decided else self.built_in.decide(path, name, is_folder=is_folder)
         if built_in:
-            return built_in
+            return built_in, False
+        if self.left_out or decided:
+            return self.left_out, self.left_out is not None
         decided, skip = _first(self.git + self.global_list, path, name, is_folder=is_folder)
         if decided or self.in_repository:
-            return skip
-        return self.outside_git.decide(path, name, is_folder=is_folder)
+            return skip, skip is not None
+        return self.outside_git.decide(path, name, is_folder=is_folder), False
 
     def enter(self, folder: Path, path: str) -> "Scope":
         """Return the rules that hold inside ``folder``, which is at ``path`` from the root."""
@@ -102,13 +124,16 @@ class Scope:
         own = self._list(folder / DOWSE_IGNORE, base)
         begins = has_repository(folder)
         git = self._git_inside(folder, base, begins=begins) if self.minds_git else self.git
-        if not own and not begins and git == self.git:
+        left_out = None if begins else self.despite(path, is_folder=True)
+        if not own and not begins and git == self.git and left_out == self.left_out:
             return self
         return replace(
             self,
             own=((own,) if own else ()) + self.own,
             git=git,
             in_repository=self.in_repository or begins,
+            tracked=TrackedFiles(folder, folder, base) if begins else self.tracked,
+            left_out=left_out,
         )
 
     def _git_inside(self, folder: Path, base: str, *, begins: bool) -> tuple[IgnoreList, ...]:
@@ -149,6 +174,7 @@ def root_scope(root: Path, rules: Rules, text_of: ReadText = small_file) -> Scop
         global_list=(global_list,) if global_list else (),
         in_repository=repository is not None,
         minds_git=minds_git,
+        tracked=TrackedFiles(root, repository) if repository else None,
         text_of=text_of,
     )
 

@@ -77,6 +77,15 @@ def explain(root: Path, path: str, rules: Rules | None = None) -> Skip | None:
     return found.skip if found is not None and found.path.rstrip("/") == "/".join(parts) else None
 
 
+def tracked_despite(root: Path, path: str, rules: Rules | None = None) -> Skip | None:
+    """Return the rule of git's for the file at ``path`` (from the root) that does not hold, as git tracks it."""
+    scope, parts = root_scope(root, rules or Rules()), path.strip("/").split("/")
+    for depth in range(1, len(parts)):
+        above = "/".join(parts[:depth])
+        scope = scope.enter(file_at(root, above), above)
+    return scope.despite("/".join(parts), is_folder=False)
+
+
 def enters(root: Path, folder: str, rules: Rules | None = None) -> bool:
     """Return whether what lies below a folder (from the root; empty: the root itself) is walked."""
     rules = rules or Rules()

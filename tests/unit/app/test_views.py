@@ -1,18 +1,22 @@
 """Why a path is found, what a file looks like, and texts put together from chunks, on real tables."""
 
 import os
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from app import why_chain
 from app.access_view import access_view
 from app.cli.arguments import as_it_is_stored
 from app.event_sight import within
 from app.file_view import file_text
 from app.root_status import root_statuses
-from app.why_chain import FOLDER, UNKNOWN, why
+from app.why_chain import FOLDER, UNKNOWN
+from indexer.discovery.finder import FileFinder
 from search.errors import NotFoundError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.retrieval.indexed_text import joined_lines, visible_texts
@@ -25,6 +29,7 @@ from search.types.results import Ready
 from search.types.status import Activity
 
 STRANGER = Access(tenant="someone else")
+why = partial(why_chain.why, finder=FileFinder())
 TEXT = "# Lease\n\nIt is renewed.\n"
 
 
@@ -105,6 +110,16 @@ def test_an_indexed_file_says_when_and_how_it_can_be_found(storage: Storage, roo
 def test_a_file_that_changed_since_says_so(storage: Storage, root: Root, folder: Path) -> None:
     _store(storage, _record(root, "lease.md", size_bytes=1, mtime_ns=1))
     assert "Changed since" in why(storage, str(folder / "lease.md"), OWNER).lines[-1]
+
+
+def test_a_file_that_git_tracks_says_which_rule_does_not_hold(storage: Storage, root: Root, folder: Path) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
+    (folder / ".gitignore").write_text("*.md\n", encoding="utf-8")
+    subprocess.run(["git", "add", "-f", "lease.md"], cwd=folder, check=True)
+    _store(storage, _record(root, "lease.md"), _record(root, "plain.txt"))
+    said = "The rule at .gitignore:1 does not hold for it: git tracks it"
+    assert said in why(storage, str(folder / "lease.md"), OWNER).lines
+    assert said not in why(storage, str(folder / "plain.txt"), OWNER).lines
 
 
 @pytest.mark.parametrize(

@@ -247,7 +247,6 @@ def test_rules_secrets_and_odd_entries_of_a_branch_are_rows_with_their_reason(be
     assert {path: row.reason for path, row in found.items() if row.state is not FileState.INDEXED} == {
         ".env": "secret",
         "private/": "ignored",
-        "build.log": "ignored",
         "vendored/": "ignored",
         "large.txt": "size",
         "blob.bin": "binary",
@@ -256,7 +255,6 @@ def test_rules_secrets_and_odd_entries_of_a_branch_are_rows_with_their_reason(be
         "link.py": "link",
         "module/": "submodule",
     }
-    assert found["build.log"].rule == ".gitignore:1"
     assert found["odd\nname ü.txt"].state is FileState.INDEXED
 
 
