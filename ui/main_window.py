@@ -16,10 +16,11 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow
 
 from ui.core_words import core_words
 from ui.language import translate
+from ui.screens import is_on_a_screen
 from ui.services import Program, Services
 from ui.shell.early_keys import EarlyKeys
 from ui.shell.front import Front
-from ui.state import WindowState, load_state, save_state
+from ui.state import KeptState, WindowState
 from ui.theme.appearance import Appearance
 from ui.widgets.drop_zone import dropped_folders
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from search.types.results import SearchResult
     from ui.actions import ActionRegistry
     from ui.controllers.search_controller import Example
+    from ui.popups.popup import Popup
     from ui.results.empty import Suggestion
     from ui.window_choices import Choices
     from ui.window_controllers import WindowControllers
@@ -43,9 +45,9 @@ class MainWindow(QMainWindow):
     """The window of one index.
 
     It holds the widgets and controllers and says what can be done with them; ``ui.window_filling`` connects them.
-    ``attach`` gives it the core; until then it can be seen and typed in. ``closing`` comes while
-    everything is still there, ``closed`` when it has shut down; ``anotherWanted``, ``trayChosen`` and
-    ``hotkeyChosen`` go to whoever owns the windows.
+    ``attach`` gives it the core; until then it can be seen and typed in. ``noting`` comes when ``state`` is
+    about to be written, so that it is noted there how the window is; ``closed`` comes when it has shut down;
+    ``anotherWanted``, ``trayChosen`` and ``hotkeyChosen`` go to whoever owns the windows.
 
     Attributes:
         hides: closing it only hides it, because its icon stays in the tray.
@@ -53,7 +55,7 @@ class MainWindow(QMainWindow):
         filled: everything is there; see `when_filled`.
     """
 
-    closing = Signal()
+    noting = Signal()
     closed = Signal()
     anotherWanted = Signal()
     trayChosen = Signal(bool)
@@ -63,8 +65,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.hides = False
         self.setAcceptDrops(True)
-        self._state_file = services.state_folder / "window.json"
-        self.state: WindowState = load_state(self._state_file)
+        self._kept = KeptState(services.state_folder / "window.json")
         self.appearance = appearance
         self._program = services.program
         self.filled = False
@@ -77,6 +78,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.front)
         self.setWindowTitle("Dowse")
         self.resize(self.state.width, self.state.height)
+        if is_on_a_screen(self.state.place, self.size()):
+            self.move(*self.state.place)
         if self.state.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
 
@@ -108,6 +111,16 @@ class MainWindow(QMainWindow):
             act()
         else:
             self._waiting.append(act)
+
+    @property
+    def state(self) -> WindowState:
+        """What is remembered until the next run."""
+        return self._kept.now
+
+    def keep_state(self) -> None:
+        """Write down how the window is now, so that also after a sudden end it opens as it was."""
+        self.noting.emit()
+        self._kept.keep()
 
     @property
     def shown(self) -> SearchResult | None:
@@ -152,14 +165,25 @@ class MainWindow(QMainWindow):
         self._top.field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._top.field.edit.selectAll()
 
+    @property
+    def popup(self) -> Popup | None:
+        """What lies over everything else."""
+        if not self.filled:
+            return None
+        from ui.popups.popup import open_popup
+
+        return open_popup(self.parts)
+
+    def uncover(self) -> None:
+        """Close what lies over everything else, so that what is done below is seen."""
+        if (popup := self.popup) is not None:
+            popup.dismiss()
+
     def escape(self) -> None:
         """Close what lies on top, else clear the query, else go to the search field."""
         edit, finding = self.parts.top.field.edit, self.parts.preview.finding
-        from ui.popups.popup import open_popup
-
-        popup = open_popup(self.parts)
-        if popup is not None:
-            popup.dismiss()
+        if self.popup is not None:
+            self.uncover()
         elif self.parts.choices.isVisible():
             self.assist.close()
         elif finding.isAncestorOf(self.focusWidget() or edit):
@@ -279,8 +303,7 @@ class MainWindow(QMainWindow):
             super().closeEvent(event)
             self.closed.emit()
             return
-        self.closing.emit()
-        save_state(self.state, self._state_file)
+        self.keep_state()
         if self.hides and event.spontaneous():
             event.ignore()
             self.hide()

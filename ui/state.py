@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from pathlib import Path
 class WindowState:
     """Everything that is kept; unknown or unreadable values fall back to these defaults, one by one."""
 
+    place: list[int] = field(default_factory=list)
     width: int = 1440
     height: int = 900
     maximized: bool = False
@@ -60,6 +62,31 @@ def save_state(state: WindowState, file: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_text(json.dumps(asdict(state), indent=1), "utf-8")
         os.replace(fresh, file)  # noqa: PTH105 -- the atomic call by its own name
+
+
+class KeptState:
+    """The state of one window and its file, which other windows write too.
+
+    Attributes:
+        now: what the window changes; `keep` writes it.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.now = load_state(file)
+        self._written = deepcopy(self.now)
+
+    def keep(self) -> None:
+        """Write what this window changed since the last time; what others wrote meanwhile stays."""
+        if self.now == self._written:
+            return
+        kept = load_state(self._file)
+        for known in fields(WindowState):
+            value = getattr(self.now, known.name)
+            if value != getattr(self._written, known.name):
+                setattr(kept, known.name, value)
+        save_state(kept, self._file)
+        self._written = deepcopy(self.now)
 
 
 _OPTIONAL: dict[str, Callable[[object], bool]] = {

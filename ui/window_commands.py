@@ -31,6 +31,12 @@ _MODES = {
     Mode.KEYWORD: translate("Ranking: keyword mode"),
 }
 
+_UNCOVERING = {
+    *("search", "filters", "results", "preview", "dependencies", "context", "next-pane", "previous-pane"),
+    *("insert-filter", "find", "selected-dependencies", "find-like", "find-like-text"),
+}
+"""Commands that take the keys to something that a popup covers: they close it first."""
+
 Binding = tuple[Command, Callable[[], object]]
 
 
@@ -50,7 +56,7 @@ class _Group:
 def bind_commands(window: MainWindow) -> None:
     """Add all commands to the window's registry, and connect the buttons that have no other slot."""
     for command, slot in (*_moving(window), *_searching(window), *_ranking(window), *_looking(window)):
-        window.actions_.add(command, slot)
+        window.actions_.add(command, partial(_uncovered, window, slot) if command.id in _UNCOVERING else slot)
     parts = window.parts
     parts.top.theme.clicked.connect(window.actions_.action("theme").trigger)
     parts.top.commands.clicked.connect(window.actions_.action("palette").trigger)
@@ -186,6 +192,11 @@ def _looking_right(window: MainWindow) -> tuple[Binding, ...]:
         bind("next-match", translate("Next match"), preview.next_match, "F3"),
         bind("previous-match", translate("Previous match"), preview.previous_match, "Shift+F3"),
     )
+
+
+def _uncovered(window: MainWindow, slot: Callable[[], object]) -> None:
+    window.uncover()
+    slot()
 
 
 def _toggle_split(window: MainWindow) -> None:

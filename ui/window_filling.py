@@ -13,7 +13,7 @@ from ui.window_choices import Choices
 from ui.window_commands import bind_commands
 from ui.window_controllers import WindowControllers
 from ui.window_marks import connect_marks
-from ui.window_memory import note, restore
+from ui.window_memory import Memory, restore
 from ui.window_names import connect_names
 from ui.window_parts import WindowParts
 from ui.window_signals import connect_window
@@ -35,7 +35,7 @@ def fill(app: QApplication, window: MainWindow, services: Services) -> None:
     connect_names(window)
     bind_commands(window)
     restore(window)
-    window.closing.connect(lambda: note(window))
+    Memory(window)
     window.answers.show_empty()
     _ask(window, edit)
     if focused:

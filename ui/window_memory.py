@@ -1,6 +1,8 @@
-"""Putting the main window as it was left, and noting how it is left."""
+"""Putting the main window as it was left, and noting how it is left, also before a sudden end."""
 
 from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, QTimer
 
 from search.types.query import Mode
 from ui.filters.pane import Tab
@@ -10,7 +12,38 @@ from ui.shell.right_pane import CONTEXT, PREVIEW
 SPLIT_FROM_HEIGHT = 1000
 """Window height from which the right pane starts split."""
 
+KEEP_MS = 1500
+"""Pause after the last change until the state is written."""
+
 _COLUMNS = 3
+_CHANGES = {QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowDeactivate}
+
+
+class Memory(QObject):
+    """Has the window's state written soon after it changed: a program that is killed is told nothing.
+
+    Attributes:
+        soon: runs from a change until the state is written.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.soon = QTimer(self)
+        self.soon.setSingleShot(True)
+        self.soon.setInterval(KEEP_MS)
+        self.soon.timeout.connect(window.keep_state)
+        window.noting.connect(lambda: note(window))
+        window.search.answered.connect(self.soon.start)
+        window.parts.right.tabShown.connect(self.soon.start)
+        window.parts.filters.tabs.chosen.connect(self.soon.start)
+        window.parts.splitter.splitterMoved.connect(self.soon.start)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice that the window was moved, got another size, or was left."""
+        if event.type() in _CHANGES:
+            self.soon.start()
+        return super().eventFilter(watched, event)
 
 
 def restore(window: MainWindow) -> None:
@@ -43,6 +76,7 @@ def note(window: MainWindow) -> None:
     state.maximized = window.isMaximized()
     if not state.maximized:
         state.width, state.height = window.width(), window.height()
+        state.place = [window.pos().x(), window.pos().y()]
     if parts.splitter.count() == _COLUMNS:
         state.splitter = parts.splitter.sizes()
     state.right_tab = parts.right.current

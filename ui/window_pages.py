@@ -187,10 +187,16 @@ class Pages:
 
     def shortcuts(self) -> ShortcutsPage:
         """Make the page of the keys."""
-        choices, page = self._window.choices, ShortcutsPage(self._window.actions_)
-        page.show_hotkey(self._window.state.hotkey)
+        state, choices, page = self._window.state, self._window.choices, ShortcutsPage(self._window.actions_)
+
+        def take_hotkey(keys: str) -> None:
+            choices.set_hotkey(keys)
+            if state.hotkey != keys:
+                page.refuse_hotkey(keys)
+
+        page.show_hotkey(state.hotkey)
         page.changed.connect(choices.change_keys)
-        page.hotkeyChosen.connect(choices.set_hotkey)
+        page.hotkeyChosen.connect(take_hotkey)
         page.resetWanted.connect(choices.reset_keys)
         page.resetWanted.connect(page.show_keys)
         return page

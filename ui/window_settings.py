@@ -14,6 +14,7 @@ def open_settings(window: MainWindow, page: str = "") -> SettingsDialog:
     dialog = SettingsDialog(window.parts, _named(pages))
     pages.parent = dialog
     dialog.closed.connect(pages.close)
+    dialog.closed.connect(window.keep_state)
     if (controller := window.settings) is not None:
 
         def failed(error: KnownError) -> None:

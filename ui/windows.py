@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication
 
 from search.errors import IndexDamagedError, KnownError
 from ui.controllers.jobs import Jobs
-from ui.language import translate
 from ui.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ class Windows(QObject):
         self._app.setQuitOnLastWindowClosed(self.tray is None)
 
     def show_last(self) -> None:
-        """Bring the last window to the front, ready to be typed in."""
+        """Bring the last window to the front, ready to be typed in; a popup over it keeps the keys."""
         window = self.last
         if window is None:
             self.open()
@@ -139,7 +138,8 @@ class Windows(QObject):
         window.show()
         window.raise_()
         window.activateWindow()
-        window.focus_search()
+        if window.popup is None:
+            window.focus_search()
 
     def quit(self) -> None:
         """Close every window and end."""
@@ -168,10 +168,8 @@ class Windows(QObject):
         connect()
 
     def _grab(self, window: MainWindow, keys: str) -> None:
-        if not self._key_from_anywhere().grab(QKeySequence(keys)) and keys:
-            window.parts.say(
-                translate("{keys} is taken by another program, or cannot be used here").format(keys=keys), ""
-            )
+        if not self._key_from_anywhere().grab(QKeySequence(keys)):
+            window.state.hotkey = ""
 
     def _key_from_anywhere(self) -> GlobalHotkey:
         if self._hotkey is None:

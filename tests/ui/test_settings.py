@@ -378,3 +378,35 @@ def test_fields_for_keys_are_made_while_the_page_is_looked_at(window: MainWindow
     qtbot.waitUntil(lambda: not page._filling.isActive())
     commands = len(list(window.actions_.commands()))
     assert len(page.findChildren(QKeySequenceEdit)) == commands + 1  # and the one for Dowse itself
+
+
+def test_esc_closes_the_settings_and_never_becomes_the_key_from_anywhere(window: MainWindow, qtbot: QtBot):
+    dialog = opened(qtbot, window, "shortcuts")
+    page = page_of(dialog, "shortcuts", ShortcutsPage)
+    page.hotkey.setEnabled(True)
+    page.hotkey.setFocus()
+    qtbot.keyClick(page.hotkey, Qt.Key.Key_F9, Qt.KeyboardModifier.ControlModifier)
+    assert page.hotkey.keySequence() == QKeySequence("Ctrl+F9")
+    qtbot.keyClick(page.hotkey, Qt.Key.Key_Escape)
+    assert dialog.isHidden()
+    assert window.state.hotkey == "Ctrl+F9"
+
+
+def test_a_key_from_anywhere_that_types_or_cannot_be_had_is_refused(window: MainWindow, qtbot: QtBot):
+    page = page_of(opened(qtbot, window, "shortcuts"), "shortcuts", ShortcutsPage)
+    page.hotkey.setKeySequence(QKeySequence("Shift+D"))
+    page.hotkey.editingFinished.emit()
+    assert "add Ctrl or Alt" in page.said.text()
+    window.hotkeyChosen.connect(lambda _keys: setattr(window.state, "hotkey", ""))
+    page.hotkey.setKeySequence(QKeySequence("Ctrl+Alt+D"))
+    page.hotkey.editingFinished.emit()
+    assert "taken by another program" in page.said.text()
+    assert page.hotkey.keySequence().isEmpty()
+    assert window.state.hotkey == ""
+
+
+def test_a_command_on_what_the_settings_cover_closes_them(window: MainWindow, qtbot: QtBot):
+    dialog = opened(qtbot, window, "shortcuts")
+    window.actions_.action("search").trigger()
+    assert dialog.isHidden()
+    assert window.parts.top.field.edit.hasFocus()

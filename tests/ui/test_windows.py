@@ -25,7 +25,9 @@ from ui.popups.palette import CommandPalette
 from ui.popups.popup import open_popup
 from ui.results.model import ResultRole
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
+from ui.state import WindowState, load_state, save_state
 from ui.tray import Tray
+from ui.window_memory import Memory
 from ui.windows import Windows
 
 FIRST_PAINT = """
@@ -311,3 +313,46 @@ def test_the_first_paint_waits_for_nothing_that_the_field_does_not_need(tmp_path
         [sys.executable, "-P", "-c", FIRST_PAINT, str(tmp_path)], capture_output=True, check=True, text=True
     )
     assert json.loads(told.stdout.splitlines()[-1]) == {"early": [], "style": False}
+
+
+def test_a_window_that_is_killed_opens_as_it_was(windows: Windows, qtbot: QtBot, tmp_path: Path):
+    window = attached(qtbot, windows.open())
+    window.move(40, 30)
+    window.parts.right.show_tab(DEPENDENCIES)
+    search(qtbot, window, "lease")
+    [memory] = window.findChildren(Memory)
+    memory.soon.setInterval(0)
+    memory.soon.start()
+    qtbot.waitUntil(lambda: load_state(tmp_path / "window.json").query == "lease")
+    kept = load_state(tmp_path / "window.json")
+    assert (kept.place, kept.right_tab) == ([40, 30], DEPENDENCIES)
+
+
+def test_a_window_opens_where_it_was_unless_that_screen_is_gone(windows: Windows, qtbot: QtBot, tmp_path: Path):
+    save_state(WindowState(place=[60, 50], width=600), tmp_path / "window.json")
+    first = windows.open()
+    assert (first.pos().x(), first.pos().y()) == (60, 50)
+    first.close()
+    save_state(WindowState(place=[9000, 50], width=600), tmp_path / "window.json")
+    assert windows.open().pos().x() < 9000
+
+
+def test_the_window_that_is_closed_last_takes_no_setting_of_another_back(
+    windows: Windows, qtbot: QtBot, tmp_path: Path
+):
+    first = attached(qtbot, windows.open())
+    second = attached(qtbot, windows.open())
+    second.choices.set_editor("vim", "")
+    second.close()
+    search(qtbot, first, "lease")
+    first.close()
+    kept = load_state(tmp_path / "window.json")
+    assert (kept.editor, kept.query) == ("vim", "lease")
+
+
+def test_a_window_brought_to_the_front_leaves_the_keys_to_what_lies_over_it(windows: Windows, qtbot: QtBot):
+    window = attached(qtbot, windows.open())
+    window.actions_.action("palette").trigger()
+    windows.show_last()
+    assert window.popup is not None
+    assert window.popup.isAncestorOf(window.focusWidget())

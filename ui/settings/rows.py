@@ -1,7 +1,7 @@
 """What the pages of the settings are made of: a titled page, a row with a control, a framed area that scrolls."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui.widgets.ground import Ground
 from ui.widgets.text import Line, Text
@@ -12,7 +12,7 @@ class SettingsPage(QWidget):
 
     def __init__(self, title: str, sentence: str) -> None:
         super().__init__()
-        outer = QVBoxLayout(self)
+        outer = self._outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 8)
         outer.setSpacing(0)
         outer.addWidget(Text(title, 20, 600))
@@ -39,6 +39,11 @@ class SettingsPage(QWidget):
     def add_line(self) -> None:
         """Separate two groups."""
         self.add(Line(vertical=False), 14)
+
+    def add_foot(self, foot: QLayout) -> None:
+        """Put something under what scrolls, always in sight."""
+        self._outer.addSpacing(12)
+        self._outer.addLayout(foot)
 
     def finish(self) -> None:
         """Leave the rest of the page free."""
