@@ -3,7 +3,6 @@
 They are near-identical (generated, vendored or copied from each other), or one page in its languages and versions.
 """
 
-import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -13,7 +12,9 @@ import numpy.typing as npt
 
 from search.analysis.pages import page_of
 from search.analysis.terms import chunk_terms
+from search.retrieval.bm25_strings import encoded
 from search.service.candidate_files import CandidateFiles
+from search.service.triples import Triples, triples_of
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, Flag
@@ -31,7 +32,6 @@ _COSINE = 0.1
 """Largest difference of two files' best cosines: what answers a question differently is no duplicate."""
 _BM25 = 0.75
 """Least ratio of two files' best BM25 scores, for the same reason."""
-_TRIPLE = 3
 _REMEMBERED = 2_000
 """Files whose word triples are kept in memory, about 10 MB."""
 
@@ -41,7 +41,6 @@ _COMPARED_AT_ONCE = 256
 _JUDGED = 50_000
 """Pairs of files whose likeness is kept in memory, about 10 MB; beyond them all are judged anew."""
 
-Triples = npt.NDArray[np.uint32]
 _Pair = tuple[FileId, str, FileId, str]
 """Two files, each with the hash of what it holds."""
 
@@ -77,14 +76,15 @@ class Likeness:
     def _triples(self, records: Mapping[FileId, FileRecord]) -> dict[FileId, Triples]:
         """Return the word triples of each file, as hashes; read at most once for each content."""
         missing = [record for record in records.values() if (record.id, record.content_hash) not in self._known]
-        terms: dict[FileId, list[list[str]]] = {record.id: [] for record in missing}
+        terms: dict[FileId, list[bytes]] = {record.id: [] for record in missing}
         for batch in self._chunks.batches([record.id for record in missing]) if missing else ():
             columns = (batch.file_ids, batch.kinds, batch.terms, batch.symbols)
             for file, kind, words, symbols in zip(*columns, strict=True):
                 if kind != ChunkKind.CARD:
                     terms[file].append(_of_text(words, records[file].path, symbols))
-        for record in missing:
-            self._known[record.id, record.content_hash] = _hashed(terms[record.id])
+        read = triples_of([terms[record.id] for record in missing])
+        for record, triples in zip(missing, read, strict=True):
+            self._known[record.id, record.content_hash] = triples
         found = {file: self._known[file, record.content_hash] for file, record in records.items()}
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
@@ -152,18 +152,11 @@ def _made_alike(first: FileRecord, second: FileRecord) -> bool:
     return len(mine & others) >= _NAMES * len(mine | others)
 
 
-def _of_text(terms: str, path: str, symbols: Iterable[str]) -> list[str]:
+def _of_text(terms: str, path: str, symbols: Iterable[str]) -> bytes:
     """Return the terms of a chunk without those that its path and its names add at the end."""
-    words = terms.split()
-    return words[: len(words) - len(chunk_terms("", path, symbols).split())]
-
-
-def _hashed(chunks: Iterable[Sequence[str]]) -> Triples:
-    hashes = set[int]()
-    for words in chunks:
-        last = max(1, len(words) - _TRIPLE + 1)
-        hashes.update(zlib.crc32(" ".join(words[at : at + _TRIPLE]).encode()) for at in range(last))
-    return np.array(sorted(hashes), np.uint32)
+    added = len(chunk_terms("", path, symbols).split())
+    parts = terms.rsplit(" ", added)
+    return encoded(parts[0]) if len(parts) > added else b""
 
 
 def _share(first: Triples, second: Triples) -> float:

@@ -1,0 +1,25 @@
+"""Laws of word triples."""
+
+from itertools import chain
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search.service.triples import triples_of
+
+CHUNKS = st.lists(st.lists(st.sampled_from(["open", "close", "lease", "ü"]), max_size=6), max_size=4)
+
+
+def plainly(chunks: list[list[str]]) -> set[tuple[str, ...]]:
+    """Return the triples as words; what a chunk of fewer words is called is its own."""
+    spans = [[words[at : at + 3] for at in range(max(1, len(words) - 2))] for words in chunks]
+    return set(map(tuple, chain.from_iterable(spans)))
+
+
+@given(st.lists(CHUNKS, max_size=4))
+def test_files_share_as_many_hashes_as_they_share_triples(files: list[list[list[str]]]) -> None:
+    found = triples_of([[" ".join(words).encode() for words in chunks] for chunks in files])
+    for one, chunks in zip(found, files, strict=True):
+        for other, others in zip(found, files, strict=True):
+            assert len(set(one.tolist()) & set(other.tolist())) == len(plainly(chunks) & plainly(others))
+        assert one.tolist() == sorted(set(one.tolist()))
