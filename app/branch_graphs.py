@@ -18,9 +18,12 @@ from search.types.ids import NodeId, RootId, file_id
 
 _Contents = frozenset[tuple[str, object]]
 
+KEPT = 2
+"""Graphs that are kept: a question about two branches asks both each time."""
+
 
 class BranchGraphs:
-    """Makes the graph of a branch when something of it is asked about, and keeps the last one.
+    """Makes the graph of a branch when something of it is asked about, and keeps the last ones.
 
     Args:
         checked_out: gives the graph of everything else.
@@ -31,7 +34,7 @@ class BranchGraphs:
         self._reader = reader
         self._checked_out = checked_out
         self._making = threading.Lock()
-        self._known: tuple[RootId, _Contents, DependencyGraph] | None = None
+        self._known: dict[RootId, tuple[_Contents, DependencyGraph]] = {}
 
     def about(self, *names: str) -> tuple[DependencyGraph, tuple[str, ...]]:
         """Return the graph that names are to be looked up in, and the names as they stand there.
@@ -104,11 +107,12 @@ class BranchGraphs:
 
         contents = self._contents(root)
         with self._making:
-            known = self._known
-            if known is None or known[:2] != (root.id, contents):
+            known = self._known.pop(root.id, None)
+            if known is None or known[0] != contents:
                 made = branch_graph(self._storage, self._reader, root)
-                known = self._known = root.id, contents, DependencyGraph(made.nodes, made.edges)
-            return known[2]
+                known = contents, DependencyGraph(made.nodes, made.edges)
+            self._known = {**dict(list(self._known.items())[1 - KEPT :]), root.id: known}
+            return known[1]
 
     def _contents(self, root: Root) -> _Contents:
         """Return what the graph depends on: the files, what they say, and who may see them."""

@@ -98,9 +98,10 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     model = _rerank_model(settings)
     graph = GraphCache(storage)
     behind = tuple if role.follows else indexing.behind
-    around = Surroundings(indexing.ready, is_stale, model, graph.graph, settings.embeddings.semantic, behind)
-    service = SearchService(storage, corpus, retriever, around)
     branches = BranchGraphs(storage, Reader(), graph.graph)
+    graphs = graph.graph, branches.of_branch
+    around = Surroundings(indexing.ready, is_stale, model, *graphs, settings.embeddings.semantic, behind)
+    service = SearchService(storage, corpus, retriever, around)
 
     @cache
     def context() -> "ContextFinder":

@@ -26,6 +26,9 @@ _EVIDENCE_BONUS = 1.0
 """Puts the chunk with the evidence before the file's other chunks."""
 
 
+Graphs = Callable[[ParsedQuery], Sequence[DependencyGraph]]
+
+
 @dataclass(frozen=True, slots=True)
 class GraphAnswer:
     """Files that the graph gives, each with its signal, and the chunks that hold the evidence."""
@@ -39,26 +42,27 @@ class GraphAnswer:
 
 
 class GraphAnswers:
-    """Asks the graph.
+    """Asks the graphs.
 
     Args:
-        graph: gives the graph as it is now.
+        graphs: gives those that hold what a query looks at.
     """
 
-    def __init__(self, graph: Callable[[], DependencyGraph], corpus: Corpus, chunks: ChunksTable) -> None:
-        self._graph = graph
+    def __init__(self, graphs: Graphs, corpus: Corpus, chunks: ChunksTable) -> None:
+        self._graphs = graphs
         self._corpus = corpus
         self._chunks = chunks
 
     def to(self, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
-        """Return what the graph says to the query; nothing where it is no such question or the name is unknown."""
+        """Return what the graphs say to the query; nothing where it is no such question or the name is unknown."""
         question = graph_question(parsed)
         if question is None:
             return GraphAnswer()
-        named = NameInGraph(self._graph(), question.name, NodeSight(scope.visible))
-        if not named.found:
+        sight = NodeSight(scope.visible)
+        named = [NameInGraph(graph, question.name, sight) for graph in self._graphs(parsed)]
+        if not any(one.found for one in named):
             return GraphAnswer()
-        evidence = _evidence(named, question)
+        evidence = [told for one in named if one.found for told in _evidence(one, question)]
         if question.relation is Relation.TESTS:
             evidence = [*evidence, *self._speaking_of(question, scope)]
             evidence = [one for one in evidence if self._is_test(one.file_id)]

@@ -4,8 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from search.query.parse import ParsedQuery
+from search.storage.predicate import passes
 from search.types.files import Root
 from search.types.filters import Access, Condition, Operator, RowFilter
+
+_SCOPE_COLUMNS = ("repository", "branch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,15 @@ def scope_of(access: Access, parsed: ParsedQuery, roots: Iterable[Root]) -> Scop
     if aside and not names_a_branch(parsed):
         visible = visible.and_(Condition("path_hash", Operator.NOT_IN, aside))
     return Scope(visible, visible.and_(*parsed.conditions))
+
+
+def branches_wanted(parsed: ParsedQuery, roots: Iterable[Root]) -> tuple[tuple[str, str], ...]:
+    """Return the branches that a query names, each with its repository's label; none where it names no branch."""
+    if not names_a_branch(parsed):
+        return ()
+    named = RowFilter(tuple(one for one in parsed.conditions if one.column in _SCOPE_COLUMNS))
+    each = dict.fromkeys((root.repository, root.branch) for root in roots)
+    return tuple(one for one in each if passes(named, dict(zip(_SCOPE_COLUMNS, one, strict=True))))
 
 
 def within(access: Access, root: Root) -> RowFilter:

@@ -27,7 +27,7 @@ from search.service.mentions import Mentions
 from search.service.rerank_stage import RerankStage, no_model
 from search.service.scope import Scope, names_a_branch, scope_of, within
 from search.service.shown import behind_of, shown_of, with_texts, without_texts
-from search.service.understanding import Understanding
+from search.service.understanding import GraphNow, GraphOf, Understanding
 from search.service.understood import Understood
 from search.storage.storage import Storage
 from search.types.filters import Operator
@@ -40,7 +40,7 @@ DEFINING_BONUS = 1.0
 log = structlog.get_logger(__name__)
 
 
-def no_graph() -> DependencyGraph:
+def no_graph(*_: str) -> DependencyGraph:
     """Return a graph of nothing."""
     return DependencyGraph((), ())
 
@@ -53,7 +53,8 @@ class Surroundings:
         ready: says which steps of the index answer already.
         is_stale: tells whether a file on disk differs from what was indexed (root path, path, modification time).
         model: gives what ``cross-encoder`` reranks with, or raises `ModelError` saying what to set.
-        graph: gives the dependency graph as it is now.
+        graph: gives the dependency graph of what is checked out, as it is now.
+        graph_of: gives the one that holds a branch of a repository, by its label.
         meaning: searching by meaning is switched on in the settings.
         behind: says what to know of text that another version of the program indexed, where nothing renews it.
     """
@@ -61,7 +62,8 @@ class Surroundings:
     ready: Callable[[], Ready]
     is_stale: Callable[[str, str, int], bool]
     model: Callable[[], TextScorer] = no_model
-    graph: Callable[[], DependencyGraph] = no_graph
+    graph: GraphNow = no_graph
+    graph_of: GraphOf = no_graph
     meaning: bool = True
     behind: Callable[[], tuple[str, ...]] = tuple
 
@@ -87,7 +89,7 @@ class SearchService:
         self._likeness = Likeness(storage.chunks)
         self._shown = ShownRows(storage.chunks)
         self._mentions = Mentions(corpus, self._shown)
-        self._understanding = Understanding(storage, corpus, around.graph)
+        self._understanding = Understanding(storage, corpus, around.graph, around.graph_of)
 
     def search(self, query: SearchQuery) -> SearchResult:
         """Return ranked files.

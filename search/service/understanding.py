@@ -1,6 +1,6 @@
 """From a parsed query to what is searched: spelling, the graph, or an example."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from search.analysis.names import folded
 from search.analysis.terms import query_terms
@@ -13,25 +13,31 @@ from search.retrieval.corpus import Corpus
 from search.service.examples import Examples
 from search.service.graph_answers import GraphAnswer, GraphAnswers
 from search.service.named import NamedThings
-from search.service.scope import Scope
+from search.service.scope import Scope, branches_wanted, names_a_branch
 from search.service.spelling import Speller
 from search.service.understood import Understood
 from search.storage.storage import Storage
 from search.types.query import SearchQuery
+
+GraphNow = Callable[[], DependencyGraph]
+GraphOf = Callable[[str, str], DependencyGraph]
 
 
 class Understanding:
     """Finds out what a query asks; reads nothing but what the asker may see.
 
     Args:
-        graph: gives the dependency graph as it is now.
+        graph: gives the dependency graph of what is checked out, as it is now.
+        graph_of: gives the one that holds a branch of a repository.
     """
 
-    def __init__(self, storage: Storage, corpus: Corpus, graph: Callable[[], DependencyGraph]) -> None:
+    def __init__(self, storage: Storage, corpus: Corpus, graph: GraphNow, graph_of: GraphOf) -> None:
+        self._storage = storage
+        self._graph_now, self._graph_of = graph, graph_of
         self._speller = Speller(corpus, storage.chunks)
         self._examples = Examples(storage, corpus)
         self._named = NamedThings(corpus, storage.chunks)
-        self._graph = GraphAnswers(graph, corpus, storage.chunks)
+        self._graph = GraphAnswers(self._graphs, corpus, storage.chunks)
 
     def of(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> Understood:
         """Return what is searched.
@@ -63,3 +69,10 @@ class Understanding:
             defining=self._named.chunks_defining(name, scope),
             graph=self._graph.to(parsed, scope) if query.ranking.structure else GraphAnswer(),
         )
+
+    def _graphs(self, parsed: ParsedQuery) -> Sequence[DependencyGraph]:
+        """Return the graphs that hold what a query looks at, each once."""
+        if not names_a_branch(parsed):
+            return (self._graph_now(),)
+        graphs = [self._graph_of(*one) for one in branches_wanted(parsed, self._storage.roots.all())]
+        return tuple({id(graph): graph for graph in graphs}.values())

@@ -19,6 +19,7 @@ from search.types.filters import OWNER, Access
 from search.types.graph import TreeRequest
 from search.types.graph_queries import ChangedFile, ImpactRequest, RingsOf, TableRequest
 from search.types.query import SearchQuery
+from search.types.results import GRAPH_SIGNAL
 
 
 @pytest.fixture
@@ -158,6 +159,27 @@ def with_ledger(core: LocalCore, folder: Path) -> LocalCore:
         subprocess.run(["git", *command], cwd=folder, check=True)
     core.index([str(folder)], semantic=False)
     return core
+
+
+def test_a_question_about_a_branch_is_answered_from_its_graph(core: LocalCore) -> None:
+    def reasons(text: str) -> dict[tuple[str, str], str]:
+        files = core.search(SearchQuery(text)).files
+        by_graph = {(file.branch, file.path): file.why.signals for file in files}
+        told = {
+            place: [one.detail for one in signals if one.name == GRAPH_SIGNAL]
+            for place, signals in by_graph.items()
+        }
+        return {place: details[0] for place, details in told.items() if details}
+
+    caller = {("next", "refund.py"): "calls give_back, line 2"}
+    assert reasons("who calls give_back") == {}
+    assert reasons("who calls give_back branch:next") == caller
+    assert reasons("who calls give_back branch:main,next") == caller
+    assert reasons("who calls give_back branch:main") == {}
+    assert reasons("who calls give_back branch:next repo:other") == {}
+    assert list(reasons("where is renew_lease defined branch:next")) == [("next", "lease.py")]
+    both = reasons("where is renew_lease defined branch:main,next")
+    assert sorted(both) == [("main", "lease.py"), ("next", "lease.py")]
 
 
 def test_impact_tables_rings_and_the_unused_of_a_branch_are_answered_where_it_is_named(
