@@ -18,9 +18,22 @@ def rerank(result: SearchResult, settings: RankSettings) -> tuple[FileHit, ...]:
 
     With the settings of the result itself it returns what the result holds.
     """
-    if result.total_chunks == 0:
-        return result.files  # a list of files that pass filters: nothing was scored, so nothing can be ordered
-    return order_hits(result.files, settings)
+    return Reranking(result).first(settings, None)[0]
+
+
+class Reranking:
+    """The files of an answer, made ready to be ordered again and again; nothing is asked."""
+
+    def __init__(self, result: SearchResult) -> None:
+        self._listed = result.files
+        # a list of files that pass filters was not scored, so it cannot be ordered
+        self._hits = _Hits(result.files) if result.total_chunks and result.files else None
+
+    def first(self, settings: RankSettings, most: int | None) -> tuple[tuple[FileHit, ...], int]:
+        """Return the first ``most`` files of `rerank`, or more of them, and how many there are in all."""
+        if self._hits is None:
+            return self._listed, len(self._listed)
+        return first_of(self._hits, settings, most)
 
 
 def order_hits(files: Sequence[FileHit], settings: RankSettings) -> tuple[FileHit, ...]:
@@ -124,14 +137,38 @@ def _renewed(
     files: Sequence[FileHit], flat: Sequence[ChunkHit], ranking: Ranking, index: int, place: int
 ) -> FileHit:
     chunks = tuple(_scored(flat[i], float(ranking.chunk_score[i])) for i in ranking.chunks[index])
-    return replace(
-        files[index],
+    return _ranked(files[index], place, ranking, index, chunks)
+
+
+def _ranked(file: FileHit, place: int, ranking: Ranking, index: int, chunks: tuple[ChunkHit, ...]) -> FileHit:
+    """Return the file at this place; as with `_scored`, made whole is made sooner."""
+    return FileHit(
         rank=place,
+        file_id=file.file_id,
+        path=file.path,
+        repository=file.repository,
+        branch=file.branch,
+        root_path=file.root_path,
+        language=file.language,
+        doc_type=file.doc_type,
+        level=file.level,
+        flags=file.flags,
         score=float(ranking.score[index]),
         keyword=float(ranking.keyword[index]),
         semantic=float(ranking.semantic[index]),
+        structure=file.structure,
+        demotion=file.demotion,
+        chunk_count=file.chunk_count,
         chunks=chunks,
-        duplicates=(),
+        why=file.why,
+        stale=file.stale,
+        pinned=file.pinned,
+        card=file.card,
+        reranked=file.reranked,
+        product=file.product,
+        component=file.component,
+        likeness=file.likeness,
+        names=file.names,
     )
 
 

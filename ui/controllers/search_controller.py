@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -18,6 +19,14 @@ DEBOUNCE_MS = 120
 """Pause after the last key until the core is asked: shorter asks for half words, longer is felt."""
 BUSY_AFTER_MS = 150
 """An answer that comes sooner needs no sign that it is awaited."""
+
+
+class Ranked(Protocol):
+    """The candidates of an answer, see `search.ranking.rerank.Reranking`: its module is loaded with an answer."""
+
+    def first(self, settings: RankSettings, most: int | None) -> tuple[tuple[FileHit, ...], int]:
+        """Return the first ``most`` files, or more of them, and how many there are in all."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +70,7 @@ class SearchController(QObject):
         self._text, self._settings, self._top = "", RankSettings(), 50
         self._example: Example | None = None
         self._held: SearchResult | None = None
+        self._candidates: Ranked | None = None
         self._generation = 0
         self._awaited = 0
         self._repeated = -1
@@ -135,7 +145,7 @@ class SearchController(QObject):
 
     def ranked(self) -> tuple[FileHit, ...]:
         """Return all candidates of the newest answer in the order that holds, before the list is cut."""
-        return self._ordered(self._held) if self._held is not None else ()
+        return self._ordered(self._held, None)[0] if self._held is not None else ()
 
     def search_now(self) -> None:
         """Ask for the present text at once; answers that are still under way are dropped."""
@@ -146,7 +156,7 @@ class SearchController(QObject):
         nothing = not self._text.strip() or (not parsed.tokens and not parsed.problems)
         if nothing and self._example is None:
             self._stop_waiting()
-            self._held = None
+            self._held = self._candidates = None
             self.emptied.emit()
         elif self._core is not None:
             self._ask(self._core)
@@ -201,22 +211,23 @@ class SearchController(QObject):
             self._late.start()
         self._jobs.run(
             lambda: self._answer(core, query),
-            lambda result: self._take(generation, result),
+            lambda answer: self._take(generation, *answer),
             lambda error: self._refuse(generation, error),
         )
 
-    def _answer(self, core: SearchCore, query: SearchQuery) -> SearchResult:
+    def _answer(self, core: SearchCore, query: SearchQuery) -> tuple[SearchResult, Ranked]:
         """Ask, and load in this worker thread what ranks the answer: it would hold up the window."""
-        import search.ranking.rerank  # noqa: F401 -- loaded for the window, which calls it later
+        from search.ranking.rerank import Reranking
 
         self._prepare()
-        return core.search(query)
+        result = core.search(query)
+        return result, Reranking(result)
 
-    def _take(self, generation: int, result: SearchResult) -> None:
+    def _take(self, generation: int, result: SearchResult, candidates: Ranked) -> None:
         if generation != self._awaited:
             return
         self._stop_waiting()
-        self._held = result
+        self._held, self._candidates = result, candidates
         self.answered.emit(self._shown(result))
 
     def _refuse(self, generation: int, error: KnownError) -> None:
@@ -234,16 +245,16 @@ class SearchController(QObject):
         self._late.stop()
         self.busyChanged.emit(False)
 
-    def _ordered(self, result: SearchResult) -> tuple[FileHit, ...]:
+    def _ordered(self, result: SearchResult, most: int | None) -> tuple[tuple[FileHit, ...], int]:
+        """Return the first ``most`` files, or more of them, and how many there are in all."""
         if self._settings.rerank is not Rerank.NONE and result.ranking.rerank is self._settings.rerank:
-            return tuple(file for file in result.files if file.score >= self._settings.min_score)
-        from search.ranking.rerank import rerank
-
-        return rerank(result, self._settings)
+            kept = tuple(file for file in result.files if file.score >= self._settings.min_score)
+            return kept, len(kept)
+        return self._candidates.first(self._settings, most) if self._candidates is not None else ((), 0)
 
     def _shown(self, result: SearchResult) -> SearchResult:
-        ordered = self._ordered(result)
-        total = len(ordered) + max(0, result.total_files - len(result.files))
+        ordered, found = self._ordered(result, self._top)
+        total = found + max(0, result.total_files - len(result.files))
         return replace(result, files=ordered[: self._top], total_files=total, ranking=self._settings)
 
     def _rank_again(self) -> None:

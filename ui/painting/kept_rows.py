@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QStyleOptionViewItem
 
@@ -32,36 +32,49 @@ class KeptRows:
         self._dressed: Hashable = None
 
     def show(
-        self, painter: QPainter, option: QStyleOptionViewItem, ground: str, look: Hashable, paint: Paint
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        ground: str,
+        look: Hashable,
+        paint: Paint,
+        over: Paint | None = None,
     ) -> None:
         """Show a row in the rectangle and the direction of ``option``.
 
         ``ground`` is the colour token that fills it before ``paint`` is called; ``look`` is all else that decides
-        what the row looks like, but for its place, theme and fonts.
+        what the row looks like, but for its place, theme and fonts. ``over`` paints above it what is not kept,
+        since it is other every time.
         """
         box, device = option.rect, painter.device()
         if box.isEmpty():
             return
         ratio = device.devicePixelRatio() if device is not None else 1.0
-        if not float(ratio).is_integer():
-            painter.save()
+        if float(ratio).is_integer():
+            picture = self._picture(box.size(), option.direction, ground, look, ratio, paint)
+            painter.drawPixmap(box.topLeft(), picture)
+        else:
             painter.fillRect(box, c(ground))
             _paint(painter, box, option.direction, paint)
-            painter.restore()
-            return
+        if over is not None:
+            _paint(painter, box, option.direction, over)
+
+    def _picture(
+        self, size: QSize, direction: Qt.LayoutDirection, ground: str, look: Hashable, ratio: float, paint: Paint
+    ) -> QPixmap:
         self._dress((theme_in_use(), fonts_in_use()))
-        key = (look, ground, box.width(), box.height(), option.direction, ratio)
+        key = (look, ground, size.width(), size.height(), direction, ratio)
         known = self._kept.get(key)
-        if known is None:
-            known = QPixmap(box.size() * ratio)
-            known.setDevicePixelRatio(ratio)
-            known.fill(c(ground))
-            with QPainter(known) as own:
-                _paint(own, QRect(QPoint(), box.size()), option.direction, paint)
-            self._keep(key, known)
-        else:
+        if known is not None:
             self._kept.move_to_end(key)
-        painter.drawPixmap(box.topLeft(), known)
+            return known
+        known = QPixmap(size * ratio)
+        known.setDevicePixelRatio(ratio)
+        known.fill(c(ground))
+        with QPainter(known) as own:
+            _paint(own, QRect(QPoint(), size), direction, paint)
+        self._keep(key, known)
+        return known
 
     def _keep(self, key: Hashable, picture: QPixmap) -> None:
         self._kept[key] = picture
@@ -77,11 +90,13 @@ class KeptRows:
 
 
 def _paint(painter: QPainter, box: QRect, direction: Qt.LayoutDirection, paint: Paint) -> None:
+    painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setClipRect(box)
     row = QRectF(box)
     with mirrored(painter, row, direction):
         paint(painter, row)
+    painter.restore()
 
 
 def _size(picture: QPixmap) -> int:

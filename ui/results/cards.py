@@ -61,6 +61,7 @@ class Cards(QObject):
         self._terms = tuple(terms)
         self._kept.clear()
         self._files.clear()
+        self._version.clear()
 
     def set_file_text(self, file: FileHit, text: str) -> None:
         """Take the whole text of a file, whose colours are right where those of a cut-out chunk may not be."""

@@ -39,15 +39,13 @@ KIND_ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class ChunkLook:
-    """How a chunk's card is to be painted; contributions of both signals are 0..1."""
+    """How a chunk's card is to be painted, wherever its file ranks."""
 
     ruled: bool
     selected: bool
     focused: bool
     hovered: bool
     in_context: bool
-    keyword: float
-    semantic: float
 
 
 def paint_block(painter: QPainter, row: QRectF, *, ruled: bool, ends: bool) -> None:
@@ -67,11 +65,11 @@ def card_box(row: QRectF, height: float) -> QRectF:
 def paint_card(
     painter: QPainter, box: QRectF, chunk: ChunkHit, lines: Sequence[CardLine], look: ChunkLook
 ) -> None:
-    """Paint one card."""
+    """Paint one card without its score, see `paint_card_score`."""
     token = "accent" if look.selected else ("border_strong" if look.hovered else "border")
     pen = QPen(c(token), 1.5 if look.selected and look.focused else 1.0)
     rounded(painter, box.adjusted(0.5, 0.5, -0.5, -0.5), sizes.RADIUS_CARD, c("surface"), pen)
-    head = QRectF(box.left(), box.top(), box.width(), scaled(CARD_HEADER))
+    head = _head(box)
     _paint_head(painter, head, chunk, look)
     painter.fillRect(QRectF(box.left() + 1, head.bottom(), box.width() - 2, 1), c("hover"))
     painter.save()
@@ -83,16 +81,29 @@ def paint_card(
     painter.restore()
 
 
+def paint_card_score(painter: QPainter, box: QRectF, score: float, keyword: float, semantic: float) -> None:
+    """Paint the score of a card over it; the contributions of both signals are 0..1."""
+    bar, right = _bar(_head(box)), box.right() - scaled(12)
+    draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{score:.2f}")
+    draw_score_bar(painter, bar, keyword, semantic)
+
+
+def _head(box: QRectF) -> QRectF:
+    return QRectF(box.left(), box.top(), box.width(), scaled(CARD_HEADER))
+
+
+def _bar(head: QRectF) -> QRectF:
+    wide, high = scaled(BAR[0]), scaled(BAR[1])
+    left = head.right() - scaled(12) - scaled(32) - wide
+    return QRectF(left, head.center().y() - high / 2, wide, high)
+
+
 def _paint_head(painter: QPainter, head: QRectF, chunk: ChunkHit, look: ChunkLook) -> None:
     middle = head.center().y()
     icon = KIND_ICONS.get(ChunkKind(chunk.kind), "text") if chunk.kind in set(ChunkKind) else "text"
     draw_icon(painter, icon, "text2", QPointF(head.left() + scaled(17), middle), 14)
-    right = head.right() - scaled(12)
-    draw_right(painter, _SCORE, right, baseline_for(_SCORE, middle), f"{chunk.score:.2f}")
-    wide, high = scaled(BAR[0]), scaled(BAR[1])
-    bar = QRectF(right - scaled(32) - wide, middle - high / 2, wide, high)
-    draw_score_bar(painter, bar, look.keyword, look.semantic)
-    left = draw_right(painter, _LINES, bar.left() - scaled(8), baseline_for(_LINES, middle), lines_of(chunk))
+    right = _bar(head).left() - scaled(8)
+    left = draw_right(painter, _LINES, right, baseline_for(_LINES, middle), lines_of(chunk))
     if look.in_context:
         left -= scaled(18)
         draw_icon(painter, "check", "accent", QPointF(left + scaled(7), middle), 14)

@@ -25,8 +25,8 @@ from search.types.ids import FileId
 from ui.painting.kept_rows import KeptRows
 from ui.painting.mirror import from_start
 from ui.results.cards import Cards
-from ui.results.chunk_row import ChunkLook, card_box, paint_block, paint_card, paint_more
-from ui.results.file_row import FileLook, bar_box, paint_file
+from ui.results.chunk_row import ChunkLook, card_box, paint_block, paint_card, paint_card_score, paint_more
+from ui.results.file_row import FileLook, ScoreLook, bar_box, paint_file, paint_scores
 from ui.results.geometry import card_height, row_height
 from ui.results.model import ResultRole, ResultsModel
 from ui.results.rows import ChunkRow, FileRow, Row
@@ -103,8 +103,17 @@ class ResultDelegate(QStyledItemDelegate):
 
     def _show_file(self, painter: QPainter, option: QStyleOptionViewItem, row: FileRow, index: Index) -> None:
         file, look = row.file, self._file_look(row, option.state, index)
-        drawn = (file.rank, file.path, file.score, file.keyword, file.semantic, file.chunk_count, look)
-        self._kept.show(painter, option, look.background, drawn, lambda own, box: paint_file(own, box, file, look))
+        model: QAbstractItemModel = self._model
+        moved = model.data(index, ResultRole.RANK_CHANGE)
+        scores = ScoreLook(self._model.weight, moved, self.moved_opacity, look.opacity)
+        self._kept.show(
+            painter,
+            option,
+            look.background,
+            (file.path, file.chunk_count, look),
+            lambda own, box: paint_file(own, box, file, look),
+            lambda own, box: paint_scores(own, box, file, scores),
+        )
 
     def _file_look(self, row: FileRow, state: QStyle.StateFlag, index: Index) -> FileLook:
         selected = bool(state & QStyle.StateFlag.State_Selected)
@@ -113,15 +122,11 @@ class ResultDelegate(QStyledItemDelegate):
         background = ("sel" if active else "sel_inactive") if selected else ("hover" if hovered else "surface")
         model: QAbstractItemModel = self._model
         badges = model.data(index, ResultRole.BADGES)
-        moved = model.data(index, ResultRole.RANK_CHANGE)
         return FileLook(
             background=background,
             ruled=self._ruled(row),
             repository=model.data(index, ResultRole.REPOSITORY),
             badges=badges,
-            weight=self._model.weight,
-            moved=moved,
-            moved_opacity=self.moved_opacity if moved else 1.0,
             dimmed="deleted" in badges,
             separator=index.row() > 0 and not selected,
         )
@@ -137,12 +142,14 @@ class ResultDelegate(QStyledItemDelegate):
             focused=self._in_active_window(),
             hovered=bool(state & QStyle.StateFlag.State_MouseOver),
             in_context=self._model.is_in_context(chunk.id),
-            keyword=(1 - weight) * chunk.keyword,
-            semantic=weight * chunk.semantic,
         )
 
         def paint_it(own: QPainter, box: QRectF) -> None:
             paint_block(own, box, ruled=look.ruled, ends=row.last)
             paint_card(own, card_box(box, card_height(count)), chunk, lines, look)
 
-        self._kept.show(painter, option, "sunken", (chunk.id, chunk.score, row.last, lines, look), paint_it)
+        def paint_score(own: QPainter, box: QRectF) -> None:
+            card = card_box(box, card_height(count))
+            paint_card_score(own, card, chunk.score, (1 - weight) * chunk.keyword, weight * chunk.semantic)
+
+        self._kept.show(painter, option, "sunken", (chunk.id, row.last, lines, look), paint_it, paint_score)

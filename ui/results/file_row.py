@@ -1,4 +1,4 @@
-"""Painting a file's row: rank, tile, name, badges, place, score."""
+"""Painting a file's row: tile, name, badges, place, and over them what moves with the slider: rank and score."""
 
 from dataclasses import dataclass
 
@@ -26,6 +26,8 @@ TEXT_X = 80
 RIGHT = 16
 BAR = (80, 6)
 SCORE_WIDTH = 36
+DIMMED = 0.55
+"""Opacity of a file that is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,6 @@ class FileLook:
         ruled: whether the selection rule is drawn at the left.
         repository: what the person calls it.
         dimmed: the file is gone.
-        moved: ranks gained (positive) or lost.
-        moved_opacity: 0..1; fades out at the end.
         separator: whether a hairline stands at the top.
     """
 
@@ -46,11 +46,30 @@ class FileLook:
     ruled: bool
     repository: str
     badges: tuple[str, ...]
+    dimmed: bool = False
+    separator: bool = True
+
+    @property
+    def opacity(self) -> float:
+        """Return that of everything on the background."""
+        return DIMMED if self.dimmed else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLook:
+    """How rank and score of a file are to be painted.
+
+    Attributes:
+        weight: share of the semantic signal, 0..1.
+        moved: ranks gained (positive) or lost.
+        moved_opacity: 0..1; fades out at the end.
+        opacity: that of the row.
+    """
+
     weight: float
     moved: int = 0
     moved_opacity: float = 1.0
-    dimmed: bool = False
-    separator: bool = True
+    opacity: float = 1.0
 
 
 def bar_box(row: QRectF) -> QRectF:
@@ -61,50 +80,41 @@ def bar_box(row: QRectF) -> QRectF:
 
 
 def paint_file(painter: QPainter, row: QRectF, file: FileHit, look: FileLook) -> None:
-    """Paint the whole row on its background, which is there."""
+    """Paint on the background, which is there, what holds for a file wherever it ranks."""
     if look.separator:
         hairline = QRectF(row.left() + scaled(46), row.top(), row.width() - scaled(46) - scaled(RIGHT), 1)
         painter.fillRect(hairline, c("hover"))
     if look.ruled:
         painter.fillRect(QRectF(row.left(), row.top(), RULE_WIDTH, row.height()), c("accent"))
-    if look.dimmed:
-        painter.setOpacity(0.55)
-    _paint_rank(painter, row, file.rank, look)
+    painter.setOpacity(look.opacity)
     tile = QRectF(row.left() + scaled(46), row.top() + scaled(16), scaled(24), scaled(24))
     draw_tile(painter, name_and_folder(file.path)[0].rpartition(".")[2], tile)
+    chunks = counted(file.chunk_count, "{n} chunk", "{n} chunks")
+    draw_right(painter, _COUNT, row.right() - scaled(RIGHT), row.top() + scaled(42), chunks)
+    _paint_name(painter, row, file, look, bar_box(row).left() - scaled(16))
+
+
+def paint_scores(painter: QPainter, row: QRectF, file: FileHit, look: ScoreLook) -> None:
+    """Paint rank and score of a file over the rest of its row."""
+    painter.setOpacity(look.opacity)
     bar = bar_box(row)
-    _paint_score(painter, row, file, bar, look.weight)
-    _paint_name(painter, row, file, look, bar.left() - scaled(16))
-    painter.setOpacity(1.0)
+    draw_score_bar(painter, bar, (1 - look.weight) * file.keyword, look.weight * file.semantic)
+    right = row.right() - scaled(RIGHT)
+    draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{file.score:.2f}")
+    _paint_rank(painter, row, file.rank, look)
 
 
-def _paint_rank(painter: QPainter, row: QRectF, rank: int, look: FileLook) -> None:
+def _paint_rank(painter: QPainter, row: QRectF, rank: int, look: ScoreLook) -> None:
     right = row.left() + scaled(34)
     middle = row.top() + scaled(19 if look.moved else 28)
     draw_right(painter, _RANK, right, baseline_for(_RANK, middle), f"{rank}")
     if not look.moved:
         return
-    arrow, token = (
-        ("\N{BLACK UP-POINTING TRIANGLE}", "ok")
-        if look.moved > 0
-        else (
-            "\N{BLACK DOWN-POINTING TRIANGLE}",
-            "text3",
-        )
-    )
+    up = look.moved > 0
+    arrow = "\N{BLACK UP-POINTING TRIANGLE}" if up else "\N{BLACK DOWN-POINTING TRIANGLE}"
     painter.setOpacity(look.moved_opacity)
     baseline = baseline_for(_MOVED, row.top() + scaled(36))
-    draw_right(painter, _MOVED, right, baseline, f"{arrow}{abs(look.moved)}", token)
-    painter.setOpacity(1.0)
-
-
-def _paint_score(painter: QPainter, row: QRectF, file: FileHit, bar: QRectF, weight: float) -> None:
-    right = row.right() - scaled(RIGHT)
-    draw_score_bar(painter, bar, (1 - weight) * file.keyword, weight * file.semantic)
-    draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{file.score:.2f}")
-    draw_right(
-        painter, _COUNT, right, row.top() + scaled(42), counted(file.chunk_count, "{n} chunk", "{n} chunks")
-    )
+    draw_right(painter, _MOVED, right, baseline, f"{arrow}{abs(look.moved)}", "ok" if up else "text3")
 
 
 def _paint_name(painter: QPainter, row: QRectF, file: FileHit, look: FileLook, right: float) -> None:

@@ -1,18 +1,28 @@
 """Laws of showing near-identical files as one."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from search.ranking.duplicates import collapsed
-from search.ranking.rerank import best_hits, order_hits, rerank
+from search.ranking.rerank import Reranking, best_hits, order_hits, rerank
 from search.types.query import RankSettings
 from search.types.results import FileHit, Ready, SearchResult
 from tests.unit.search.ranking.test_order import SETTINGS, UNIT, chunk, file, hits
 
 QUIET = settings(deadline=None)
+SCORES: dict[str, object] = {
+    "structure": 0.5,
+    "names": 0.125,
+    "demotion": 0.75,
+    "card": 0.25,
+    "pinned": True,
+    "reranked": 0.5,
+}
+ORDERED = {"rank", "score", "keyword", "semantic", "chunks", "duplicates"}
+"""What an order gives a file; all else of it is carried along."""
 
 
 def alike(*paths: str, flags: dict[str, tuple[str, ...]] | None = None) -> list[FileHit]:
@@ -52,9 +62,18 @@ def test_moving_the_slider_and_back_gives_the_first_order_again(files, weights) 
     usual = RankSettings()
     first = SearchResult("", "", usual, 0.0, Ready(), (*files,), len(files), 1)
     expected = rerank(first, usual)
+    ranked = Reranking(first)
     for weight in weights:
-        rerank(first, replace(usual, weight=weight))
-    assert rerank(first, usual) == expected
+        ranked.first(replace(usual, weight=weight), 2)
+    assert ranked.first(usual, None) == (expected, len(expected))
+
+
+def test_ordering_anew_keeps_all_that_is_known_of_a_file() -> None:
+    carried = [field.name for field in fields(FileHit) if field.name not in ORDERED]
+    known = {name: name for name in carried if name not in SCORES}
+    hit = replace(file("a.py", chunk("a", 0.5, 0.5)), **known, **SCORES)
+    [ordered] = order_hits([hit], RankSettings(collapse=False))
+    assert [getattr(ordered, name) for name in carried] == [getattr(hit, name) for name in carried]
 
 
 @pytest.mark.parametrize(
