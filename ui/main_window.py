@@ -50,7 +50,7 @@ class MainWindow(QMainWindow):
     ``anotherWanted``, ``trayChosen`` and ``hotkeyChosen`` go to whoever owns the windows.
 
     Attributes:
-        hides: closing it only hides it, because its icon stays in the tray.
+        hides: whether closing it only hides it, because its icon stays in the tray.
         front: what it shows until it is filled.
         filled: everything is there; see `when_filled`.
     """
@@ -63,7 +63,7 @@ class MainWindow(QMainWindow):
 
     def __init__(self, services: Services, appearance: Appearance) -> None:
         super().__init__()
-        self.hides = False
+        self.hides: Callable[[], bool] = bool
         self.setAcceptDrops(True)
         self._kept = KeptState(services.state_folder / "window.json")
         self.appearance = appearance
@@ -304,7 +304,7 @@ class MainWindow(QMainWindow):
             self.closed.emit()
             return
         self.keep_state()
-        if self.hides and event.spontaneous():
+        if self.hides() and event.spontaneous():
             event.ignore()
             self.hide()
             return

@@ -97,6 +97,7 @@ class Windows(QObject):
 
     def _fill(self, window: MainWindow) -> None:
         self._builder.fill(window)
+        window.hides = self._hides_in_tray
         window.anotherWanted.connect(self.open)
         window.hotkeyChosen.connect(lambda keys: self._grab(window, keys))
         window.trayChosen.connect(lambda on: self.use_tray(on=on))
@@ -110,7 +111,7 @@ class Windows(QObject):
             self._key_from_anywhere().grab(QKeySequence(window.state.hotkey))
 
     def use_tray(self, *, on: bool) -> None:
-        """Keep an icon in the tray, where the desktop has one; closed windows then hide in it."""
+        """Keep an icon in the tray, where the desktop has one; the last window to be closed then hides in it."""
         from ui.tray import Tray
 
         if on and self.tray is None and Tray.is_available():
@@ -124,8 +125,6 @@ class Windows(QObject):
             self.tray.set_shown(shown=False)
             self.tray.deleteLater()
             self.tray = None
-        for window in self._open:
-            window.hides = self.tray is not None
         self._app.setQuitOnLastWindowClosed(self.tray is None)
 
     def show_last(self) -> None:
@@ -144,9 +143,12 @@ class Windows(QObject):
     def quit(self) -> None:
         """Close every window and end."""
         for window in tuple(self._open):
-            window.hides = False
             window.close()
         self._app.quit()
+
+    def _hides_in_tray(self) -> bool:
+        """Only the last window hides: every other one is really closed."""
+        return self.tray is not None and self.count == 1
 
     def _connect(self, window: MainWindow) -> None:
         opening = Jobs(1, window)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -52,6 +52,17 @@ print(json.dumps({"early": [name for name in late if name in sys.modules],
 def attached(qtbot: QtBot, window: MainWindow) -> MainWindow:
     qtbot.waitUntil(lambda: window.filled and window.index.status is not None)
     return window
+
+
+class ByHand(QCloseEvent):
+    """What comes when a person closes a window at its title bar."""
+
+    def spontaneous(self) -> bool:
+        return True
+
+
+def close_by_hand(window: MainWindow) -> None:
+    window.closeEvent(ByHand())
 
 
 def test_what_is_typed_before_the_panes_are_there_is_asked_once_they_are(windows: Windows, qtbot: QtBot):
@@ -176,8 +187,8 @@ def test_with_the_tray_the_window_comes_back_and_quitting_closes_it(
     monkeypatch.setattr(Tray, "is_available", staticmethod(lambda: True))
     window = attached(qtbot, windows.open())
     window.choices.set_tray(on=True)
-    assert window.hides
-    window.hide()
+    close_by_hand(window)
+    assert window.isHidden()
     assert windows.tray is not None
     windows.tray.open.trigger()
     assert window.isVisible()
@@ -192,7 +203,18 @@ def test_without_a_tray_on_this_desktop_nothing_hides(
     window = attached(qtbot, windows.open())
     window.choices.set_tray(on=True)
     assert windows.tray is None
-    assert not window.hides
+    close_by_hand(window)
+    assert windows.count == 0
+
+
+def test_with_the_tray_only_the_last_window_hides(windows: Windows, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Tray, "is_available", staticmethod(lambda: True))
+    first, second = attached(qtbot, windows.open()), attached(qtbot, windows.open())
+    first.choices.set_tray(on=True)
+    close_by_hand(second)
+    assert windows.count == 1
+    close_by_hand(first)
+    assert (windows.count, first.isHidden()) == (1, True)
 
 
 def test_a_row_is_dragged_out_as_its_file(window: MainWindow, qtbot: QtBot):

@@ -39,7 +39,6 @@ def windows(themed: QApplication, tmp_path: Path) -> Iterator[Windows]:
     made = Windows(themed, Builder(themed, services), lambda: WindowCore(FILES))
     yield made
     for window in tuple(made._open):
-        window.hides = False
         window.close()
     made.setParent(None)
     themed.setQuitOnLastWindowClosed(True)
