@@ -1,6 +1,7 @@
 """Answers as the JSON that is documented: the same from the command line and for agents."""
 
 from search.ranking.explain import explanation
+from search.types.files import FileState
 from search.types.results import ChunkHit, FileHit, Ready, SearchResult
 from search.types.status import IndexStatus, RootStatus
 
@@ -20,6 +21,7 @@ def search_json(result: SearchResult, *, explained: bool = False) -> dict[str, o
         ],
         "searched": result.searched,
         "corrections": result.corrections,
+        "notes": result.notes,
     }
 
 
@@ -43,6 +45,8 @@ def _file_json(file: FileHit) -> dict[str, object]:
         "chunks": [_chunk_json(chunk) for chunk in file.chunks],
         "group": file.group,
         "duplicates": file.duplicates,
+        "stale": file.stale,
+        "offline": FileState.OFFLINE in file.flags,
     }
 
 

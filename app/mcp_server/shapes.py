@@ -70,7 +70,7 @@ class Duplicate(TypedDict):
 
 
 class File(TypedDict):
-    """A ranked file; ``group`` is code or document."""
+    """A ranked file; ``group`` is code or document, ``stale`` one that changed since it was indexed."""
 
     rank: int
     file_id: str
@@ -84,6 +84,8 @@ class File(TypedDict):
     structure: float
     why: dict[str, object]
     duplicates: list[Duplicate]
+    stale: bool
+    offline: bool
     chunks: list[Chunk]
 
 
@@ -95,7 +97,7 @@ class Correction(TypedDict):
 
 
 class Asked(TypedDict):
-    """What was asked and searched; ``ready`` says which steps of the index answered."""
+    """What was asked and searched; ``ready`` says which steps answered, ``notes`` what to know of the answer."""
 
     query: str
     mode: str
@@ -105,13 +107,13 @@ class Asked(TypedDict):
     ready: Ready
     searched: str
     corrections: list[Correction]
+    notes: list[str]
 
 
 class CodeAnswer(Asked):
     """Ranked files; ``notes`` say what was corrected and what is not ready yet."""
 
     files: list[File]
-    notes: list[str]
 
 
 class LeftOut(TypedDict):

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,19 @@ def test_a_slip_is_mended_and_told(run: Run) -> None:
     assert found["corrections"] == [{"typed": "renew_leese", "searched": "renew_lease"}]
     assert found["files"][0]["path"] == "src/lease.py"
     assert "renew_lease instead of renew_leese" in run("renew_leese")[2]
+    assert "renew_lease instead of renew_leese" in found["notes"][0]
+
+
+def test_each_file_says_whether_it_changed_since_and_whether_its_folder_is_there(run: Run, index: Path) -> None:
+    def standing() -> dict[str, tuple[bool, bool]]:
+        return {file["path"]: (file["stale"], file["offline"]) for file in told(run, "renew_lease")["files"]}
+
+    assert set(standing().values()) == {(False, False)}
+    lease = index.parent / "shop" / "src" / "lease.py"
+    before = lease.stat()
+    os.utime(lease, ns=(before.st_atime_ns, before.st_mtime_ns + 1))
+    assert standing()["src/lease.py"] == (True, False)
+    os.utime(lease, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
 def test_callers_are_shown_with_their_line(run: Run) -> None:

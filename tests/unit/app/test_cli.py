@@ -31,7 +31,7 @@ def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: C
         "took_ms",
         "ready",
         "files",
-        *("searched", "corrections"),
+        *("searched", "corrections", "notes"),
     ]
     assert (told["query"], told["mode"], told["weight"]) == ("lease renewal", "semantic", 0.25)
     assert told["ready"] == {"keyword": 1.0, "semantic": 0.25, "graph": 0.5, "names": 1.0}
@@ -41,7 +41,7 @@ def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: C
     assert list(files[0]) == [
         *("rank", "file_id", "path", "repository", "branch", "score", "keyword", "semantic", "structure"),
         *("why", "chunks"),
-        *("group", "duplicates"),
+        *("group", "duplicates", "stale", "offline"),
     ]
     assert list(files[0]["chunks"][0]) == [
         *("id", "node_id", "start_line", "end_line", "header_path", "score", "text")
