@@ -10,6 +10,7 @@ from search.types.query import Fusion, Mode, Rerank
 from ui.actions import Command
 from ui.language import translate
 from ui.main_window import MainWindow
+from ui.shell.early_keys import SEARCH_KEY
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.shell.tuning_strip import PRESETS
 from ui.window_finding import find_like_clipboard, find_like_selection, open_why_not, why_selection
@@ -76,7 +77,7 @@ def _moving(window: MainWindow) -> tuple[Binding, ...]:
     bind, parts = _Group(translate("Moving")).bind, window.parts
     to_preview, to_tree, to_context = (partial(_go_to, window, one) for one in (PREVIEW, DEPENDENCIES, CONTEXT))
     return (
-        bind("search", translate("Focus search"), window.focus_search, "Ctrl+L", icon="search"),
+        bind("search", translate("Focus search"), window.focus_search, SEARCH_KEY, icon="search"),
         bind("filters", translate("Go to filters"), parts.open_filters, "Alt+1", icon="list-filter", mac="Ctrl+1"),
         bind(
             "results",

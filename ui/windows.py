@@ -128,16 +128,17 @@ class Windows(QObject):
         self._app.setQuitOnLastWindowClosed(self.tray is None)
 
     def show_last(self) -> None:
-        """Bring the last window to the front, ready to be typed in; a popup over it keeps the keys."""
+        """Bring the last window to the front, ready to be typed in; who types there or in a popup goes on."""
         window = self.last
         if window is None:
             self.open()
             return
+        typing = window.isActiveWindow() and window.front.top.field.edit.hasFocus()
         window.setWindowState(window.windowState() & ~window.windowState().WindowMinimized)
         window.show()
         window.raise_()
         window.activateWindow()
-        if window.popup is None:
+        if window.popup is None and not typing:
             window.focus_search()
 
     def quit(self) -> None:

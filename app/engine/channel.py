@@ -27,6 +27,8 @@ class OtherVersionError(EngineError):
 def connect(index: Path) -> "tuple[Connection, Welcome] | None":
     """Return a connection to the engine of this index, ready for requests, or None when no engine answers.
 
+    One that dies while it is spoken to does not answer.
+
     Raises:
         EngineError: an engine answers, but refuses.
         OtherVersionError: it speaks another protocol.
@@ -40,6 +42,12 @@ def connect(index: Path) -> "tuple[Connection, Welcome] | None":
         return None
     try:
         return connection, _greeted(connection, read_key(index))
+    except (
+        EOFError,
+        ConnectionError,
+    ):  # who refuses says so: this one is dying, and its socket outlives it a little
+        connection.close()
+        return None
     except BaseException:
         connection.close()
         raise
@@ -51,7 +59,9 @@ def _greeted(connection: Connection, key: bytes) -> Welcome:
         answer_challenge(connection, key)
         deliver_challenge(connection, key)
         greeting = reply_from(receive(connection))
-    except (OSError, EOFError, AssertionError, AuthenticationError) as error:
+    except (EOFError, ConnectionError):
+        raise
+    except (OSError, AssertionError, AuthenticationError) as error:
         raise EngineError(
             "the engine refused this client",
             remedy="Run as the user who started it, or restart it: dowse engine stop.",

@@ -126,6 +126,19 @@ def test_keys_of_commands_that_come_before_the_panes_are_carried_out_then(window
     assert isinstance(open_popup(window.parts), CommandPalette)
 
 
+def test_what_is_typed_after_the_key_of_the_field_is_not_selected_when_the_panes_come(
+    windows: Windows, qtbot: QtBot
+):
+    window = windows.open()
+    edit = window.front.top.field.edit
+    qtbot.keyClicks(edit, "lease")
+    qtbot.keyClick(edit, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(edit, "back")
+    attached(qtbot, window)
+    qtbot.keyClicks(edit, "off")
+    assert edit.text() == "backoff"
+
+
 def test_what_is_written_in_one_window_shows_in_the_other(windows: Windows, qtbot: QtBot):
     first = attached(qtbot, windows.open())
     search(qtbot, first, "lease")
@@ -370,6 +383,16 @@ def test_the_window_that_is_closed_last_takes_no_setting_of_another_back(
     first.close()
     kept = load_state(tmp_path / "window.json")
     assert (kept.editor, kept.query) == ("vim", "lease")
+
+
+def test_who_types_goes_on_when_the_window_is_asked_to_the_front(windows: Windows, qtbot: QtBot):
+    window = attached(qtbot, windows.open())
+    edit = window.front.top.field.edit
+    qtbot.waitUntil(edit.hasFocus)
+    qtbot.keyClicks(edit, "trigger ")
+    windows.show_last()
+    qtbot.keyClicks(edit, "listener")
+    assert edit.text() == "trigger listener"
 
 
 def test_a_window_brought_to_the_front_leaves_the_keys_to_what_lies_over_it(windows: Windows, qtbot: QtBot):

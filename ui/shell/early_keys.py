@@ -2,7 +2,10 @@
 
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPlainTextEdit
+
+SEARCH_KEY = "Ctrl+L"
+"""Goes to the search field and selects what stands there."""
 
 _KEY = QKeySequence.StandardKey
 _EDITS = (
@@ -17,9 +20,12 @@ _MODIFIERS = (
 
 
 class EarlyKeys(QObject):
-    """Keeps the keys of commands that a widget gets, until `let_go`; what edits text goes through."""
+    """Keeps the keys of commands that a field gets, until `let_go`; what edits text goes through.
 
-    def __init__(self, watched: QWidget) -> None:
+    The key that goes to the field selects its text at once: later it would select what was typed meanwhile.
+    """
+
+    def __init__(self, watched: QPlainTextEdit) -> None:
         super().__init__(watched)
         self._watched = watched
         self._kept: list[QKeyCombination] = []
@@ -35,7 +41,10 @@ class EarlyKeys(QObject):
         """Take a key that is no text and edits none."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent) or not _is_command(event):
             return super().eventFilter(watched, event)
-        self._kept.append(event.keyCombination())
+        if QKeySequence(event.keyCombination()) == QKeySequence(SEARCH_KEY):
+            self._watched.selectAll()
+        else:
+            self._kept.append(event.keyCombination())
         return True
 
 

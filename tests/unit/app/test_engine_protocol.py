@@ -4,7 +4,7 @@ import contextlib
 import queue
 import socket
 import threading
-from multiprocessing.connection import Client
+from multiprocessing.connection import Client, Listener
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from app.engine import wire
 from app.engine.address import KEY_FILE
 from app.engine.channel import connect, proves_key, receive
 from app.engine.client import RemoteCore
-from app.engine.lock import owner_of
+from app.engine.lock import WriterLock, owner_of
 from app.engine.messages import MAX_MESSAGE_BYTES, Refused
 from search.errors import AmbiguousNameError, BadInputError, EngineError, NotFoundError, QueryError
 from search.events import FilesChanged, Notice, Progress
@@ -248,3 +248,14 @@ def test_the_proof_of_the_key_is_mutual(running: Running) -> None:
     assert owner is not None
     with Client(owner.address) as connection:
         assert not proves_key(connection, b"a stranger's guess")
+
+
+def test_an_engine_that_dies_while_it_greets_is_none_and_refuses_nobody(running: Running) -> None:
+    address = str(running.index / "dying.sock")
+    with WriterLock(running.index / "other", program="1.0") as lock, Listener(address) as dying:
+        lock.announce(address)
+        (running.index / "other" / KEY_FILE).write_bytes((running.index / KEY_FILE).read_bytes())
+        hanging_up = threading.Thread(target=lambda: dying.accept().close())
+        hanging_up.start()
+        assert connect(running.index / "other") is None
+        hanging_up.join()
