@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from search.analysis.terms import words_for_marking
@@ -26,6 +26,9 @@ from ui.theme import sizes
 from ui.widgets.banner import ProgressBanner, WarningBanner
 from ui.widgets.choice_list import ChoiceList
 
+READING_MS = 6000
+"""So long a banner stays that came unexpectedly."""
+
 FILTERS_FROM = 1100
 """Window width from which the filters have a column; below they open over the results."""
 _FILTERS_MIN, _RESULTS_MIN, _RIGHT_MIN = 232, 420, 420
@@ -34,7 +37,8 @@ _FILTERS_MIN, _RESULTS_MIN, _RIGHT_MIN = 232, 420, 420
 class WindowParts(QWidget):
     """Central widget: top bar, tuning strip, advanced row, one of three pages, status bar.
 
-    ``retryWanted`` comes from a banner whose button says nothing else.
+    ``retryWanted`` comes from a banner whose button says nothing else; ``reading`` runs while an unexpected one is
+    to be read.
     """
 
     retryWanted = Signal()
@@ -64,7 +68,11 @@ class WindowParts(QWidget):
         self.middle = QStackedWidget()
         self.column = QWidget()
         self._overlay = False
-        self._lasting = False
+        self._lasting = self._answered = False
+        self.reading = QTimer(self)
+        self.reading.setSingleShot(True)
+        self.reading.setInterval(READING_MS)
+        self.reading.timeout.connect(self._end_reading)
         self._act: Callable[[], object] | None = None
         self.warning.acted.connect(self.act)
         self._lay_out()
@@ -107,14 +115,20 @@ class WindowParts(QWidget):
         act: Callable[[], object] | None = None,
         quiet: bool = False,
         lasting: bool = False,
+        unexpected: bool = False,
     ) -> None:
         """Show a banner above the results; a ``lasting`` one outlives the next answer, and quiet ones give way.
+
+        One that is ``unexpected`` stays long enough to be read, however soon an answer comes.
 
         ``action`` is the word of its button, ``act`` what that does; without it ``retryWanted`` comes.
         """
         if quiet and self._lasting:
             return
-        self._lasting = lasting
+        self._lasting, self._answered = lasting, False
+        self.reading.stop()
+        if unexpected:
+            self.reading.start()
         self._act = act
         self.warning.say(title, body, action, quiet=quiet)
         self.warning.show()
@@ -128,9 +142,16 @@ class WindowParts(QWidget):
 
     def hush(self, *, lasting: bool = False) -> None:
         """Take the banner away; one that is about more than one answer only when it is ``lasting`` no longer."""
-        if lasting or not self._lasting:
+        if self.reading.isActive() and not lasting:
+            self._answered = True
+        elif lasting or not self._lasting:
             self._lasting = False
+            self.reading.stop()
             self.warning.hide()
+
+    def _end_reading(self) -> None:
+        if self._answered:
+            self.hush()
 
     def open_filters(self) -> None:
         """Show the filters, over the results where they have no column."""

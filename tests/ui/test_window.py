@@ -309,6 +309,15 @@ def test_a_notice_of_the_index_is_shown(window: MainWindow, core: WindowCore, qt
     qtbot.waitUntil(lambda: "No watch is left" in window.parts.warning.accessibleName())
 
 
+def test_what_came_unexpectedly_stays_long_enough_to_be_read(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.tell(Notice("The engine ended and was started again", "Nothing that was indexed is lost."))
+    qtbot.waitUntil(window.parts.warning.isVisible)
+    search(qtbot, window, "lease")
+    assert window.parts.warning.isVisible()
+    window.parts.reading.setInterval(0)  # the time to read is over
+    qtbot.waitUntil(window.parts.warning.isHidden)
+
+
 def test_an_index_that_was_deleted_and_is_made_anew_asks_for_folders(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):

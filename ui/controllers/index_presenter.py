@@ -124,7 +124,7 @@ class IndexPresenter(QObject):
             stop = translate("Stop")
             self._parts.say(words, body, stop, act=lambda: self._index.pause(paused=True), quiet=True)
         else:
-            self._parts.say(core_words(notice.text), core_words(notice.remedy))
+            self._parts.say(core_words(notice.text), core_words(notice.remedy), unexpected=True)
 
     def _show_idle(self, *, paused: bool) -> None:
         bar, watching = self._parts.status, bool(self._folders)
