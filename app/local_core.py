@@ -217,6 +217,7 @@ class LocalCore:
         self._parts.indexing.close()
         if save:
             self._parts.corpus.save()
+            self._parts.service.save()
         self._parts.storage.close()
 
     def _versions(self) -> tuple[tuple[str, str], ...]:

@@ -2,6 +2,7 @@
 
 The number of a row never becomes another row's. A row that was written anew or moved has a new number, and its old
 one gives nothing: such chunks are asked for by name, and where there are many of them all numbers are read again.
+Then a copy of the rows is made beside the tables of a folder, which gives the next questions what did not change.
 
 What was read is kept until this process writes, which alone writes an index in a folder: a query reads its best
 chunks before it ranks and shows them after that, and at the next key that is typed most of them are found again.
@@ -17,6 +18,7 @@ import structlog
 
 from search.errors import KnownError
 from search.retrieval.bm25_postings import Integers, id_digest
+from search.retrieval.shown_copy import ShownCopy
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ShownChunk
 from search.types.filters import RowFilter
@@ -68,10 +70,15 @@ class _Kept:
 
 
 class ShownRows:
-    """Reads what is shown of chunks."""
+    """Reads what is shown of chunks.
 
-    def __init__(self, chunks: ChunksTable) -> None:
+    Args:
+        copy: of the rows; None where they are read from the tables alone.
+    """
+
+    def __init__(self, chunks: ChunksTable, copy: ShownCopy | None = None) -> None:
         self._chunks = chunks
+        self._copy = copy
         self._numbers = _Numbers(np.zeros(0, np.uint64), np.zeros(0, np.int64))
         self._reading = threading.Lock()
         self._missed = 0
@@ -102,23 +109,35 @@ class ShownRows:
         return self._kept.chunks
 
     def _read(self, chunks: Sequence[ChunkId]) -> dict[ChunkId, ShownChunk]:
-        found = self._chunks.shown_at(self._numbers.of(chunks))
-        missing = [chunk for chunk in chunks if chunk not in found]
+        copied = {} if self._copy is None else self._copy.of(chunks)
+        uncopied = [chunk for chunk in chunks if chunk not in copied]
+        found = self._chunks.shown_at(self._numbers.of(uncopied))
+        missing = [chunk for chunk in uncopied if chunk not in found]
         if missing:
             found |= self._chunks.shown(missing)
-        if len(missing) > _MOST_MISSED * len(chunks):
-            self._begin()
-        return found
+        numbers, rows = (len(some) > _MOST_MISSED * len(chunks) for some in (missing, uncopied))
+        if numbers or (rows and self._copy is not None and self._copy.is_due()):
+            self._begin(numbers=numbers)
+        return found | copied
 
-    def _begin(self) -> None:
-        """Have the numbers read, where more than a single question missed them."""
+    def _begin(self, *, numbers: bool) -> None:
+        """Have the numbers read, or the rows copied alone, where more than a single question missed them."""
         self._missed += 1
         if self._missed <= _BY_NAME or not self._reading.acquire(blocking=False):
             return
         if self._chunks.count() > READ_AT_ONCE:
-            threading.Thread(target=self._read_numbers, name="rows-reading", daemon=True).start()
+            threading.Thread(target=self._learn, args=(numbers,), name="rows-reading", daemon=True).start()
         else:
-            self._read_numbers()
+            self._learn(numbers)
+
+    def _learn(self, numbers: bool) -> None:  # noqa: FBT001 - a thread's target takes positional arguments
+        try:
+            if numbers:
+                self._read_numbers()
+            if self._copy is not None:
+                self._copy.make()
+        finally:
+            self._reading.release()
 
     def _read_numbers(self) -> None:
         try:
@@ -132,5 +151,3 @@ class ShownRows:
             self._numbers = _Numbers(digests[order], rows[order])
         except KnownError as error:
             _log.warning("row numbers not read", error=str(error))
-        finally:
-            self._reading.release()

@@ -13,10 +13,12 @@ from search.query.parse import ParsedQuery, parse
 from search.ranking.constants import CANDIDATES_PER_SIDE
 from search.ranking.rerank import best_hits, first_of
 from search.ranking.structure import Structure
+from search.retrieval.commits import Commits
 from search.retrieval.corpus import Corpus
 from search.retrieval.found import Ask, Found
 from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer
+from search.retrieval.shown_copy import ShownCopy
 from search.retrieval.shown_rows import ShownRows
 from search.service.assemble import asked, candidate_files
 from search.service.candidate_files import CandidateFiles
@@ -87,8 +89,10 @@ class SearchService:
         self._is_stale = around.is_stale
         self._stage = RerankStage(storage.chunks.texts, around.model)
         self._likeness = Likeness(storage.chunks)
-        self._shown = ShownRows(storage.chunks)
+        self._copy = ShownCopy(storage.chunks, storage.layout.shown)
+        self._shown = ShownRows(storage.chunks, self._copy)
         self._mentions = Mentions(corpus, self._shown)
+        self._commits = Commits(storage)
         self._understanding = Understanding(storage, corpus, around.graph, around.graph_of)
 
     def search(self, query: SearchQuery) -> SearchResult:
@@ -144,19 +148,27 @@ class SearchService:
         _log_answer(query, result)
         return result
 
+    def save(self) -> None:
+        """Write what makes the next start's questions quick."""
+        self._copy.save()
+
     def _candidates(
         self, query: SearchQuery, found: Found, understood: Understood, scope: Scope
     ) -> CandidateFiles:
         lexical, (visible,) = self._corpus.snapshot(scope.visible)
         structured = query.ranking.structure and not _by_example(query)
         mentioned = self._mentions.of(found, scope.visible, sees_all=visible is None) if structured else {}
+        files_found = set(found.files)
+        told = structured and visible is None and not understood.question.name  # commits speak of what is hidden too
+        changed = self._commits.changed(understood.question.stems, files_found) if told else {}
         with self._corpus.lock:
             catalogue = self._corpus.catalogue
             about = asked(
                 understood.question,
                 understood.names,
                 mentioned,
-                set(found.files),
+                changed,
+                files_found,
                 catalogue,
                 in_sight=len(lexical) if visible is None else int(np.count_nonzero(visible)),
                 sees_all=visible is None,

@@ -231,6 +231,13 @@ class ChunksTable:
         for batch in self._database.stream(CHUNKS, ["id", ROW_NUMBER], BATCH_ROWS):
             yield batch.column("id").to_pylist(), batch.column(ROW_NUMBER).to_numpy().astype(np.int64)
 
+    def shown_batches(self) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
+        """Yield what is shown of all chunks, each with its file, piece by piece; cards are not among them."""
+        for batch in self._database.stream(CHUNKS, [*_SHOWN_COLUMNS, "file_id"], BATCH_ROWS):
+            pairs = zip(_shown(batch), batch.column("file_id").to_pylist(), strict=True)
+            kept = [(row, file) for row, file in pairs if not is_card(row.id)]
+            yield [row for row, _ in kept], [file for _, file in kept]
+
     def of_files(self, files: Sequence[FileId], row_filter: RowFilter = EVERYTHING, /) -> list[Chunk]:
         """Return the visible chunks of these files by (file, ordinal, id); their ``embed_text`` is empty."""
         where = expression(row_filter, self._paths)
@@ -390,7 +397,7 @@ def _chunk(row: dict[str, Any]) -> Chunk:
     return Chunk(embed_text="", **row)
 
 
-def _shown(rows: pa.Table) -> Iterator[ShownChunk]:
+def _shown(rows: pa.Table | pa.RecordBatch) -> Iterator[ShownChunk]:
     return map(ShownChunk, *(rows.column(name).to_pylist() for name in _SHOWN_COLUMNS))
 
 

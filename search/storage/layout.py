@@ -35,6 +35,11 @@ class Layout:
         return self.folder / "graph-sources"
 
     @property
+    def histories(self) -> Path:
+        """Return the folder of what the commits of each root say; everything in it is derived."""
+        return self.folder / "histories"
+
+    @property
     def tables(self) -> Path:
         """Return the folder of the database."""
         return self.folder / "lance"
@@ -48,6 +53,11 @@ class Layout:
     def catalogue(self) -> Path:
         """Return the folder of what search keeps ready of the files and their names; derived."""
         return self.folder / "catalogue"
+
+    @property
+    def shown(self) -> Path:
+        """Return the folder of what is shown of the chunks; everything in it is derived."""
+        return self.folder / "shown"
 
     @property
     def damaged(self) -> Path:

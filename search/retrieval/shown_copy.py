@@ -1,0 +1,110 @@
+"""A copy of what is shown of chunks that follows each commit: it gives no row that changed since it was made."""
+
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import structlog
+
+from search.errors import KnownError
+from search.retrieval import stored_shown
+from search.retrieval.bm25_postings import id_digest
+from search.retrieval.freed_memory import give_back
+from search.retrieval.stored_shown import StoredShown
+from search.storage.changes import ChunkChange
+from search.storage.chunks_table import ChunksTable
+from search.types.chunks import ShownChunk
+from search.types.ids import ChunkId
+
+AGAIN_S = 60.0
+"""So long after a copy was made comes the next: it takes seconds of processor time for 100,000 chunks."""
+
+_log = structlog.get_logger(__name__)
+
+
+class ShownCopy:
+    """Keeps a copy of the rows of an index in a folder, and knows which of them it may give.
+
+    This process alone writes such an index, so every commit to the rows is told; a write that is not told makes
+    the copy useless until the next one.
+
+    Args:
+        folder: where it lies; everything in it is derived.
+    """
+
+    def __init__(self, chunks: ChunksTable, folder: Path) -> None:
+        self._chunks = chunks
+        self._folder = folder
+        self._guard = threading.Lock()
+        self._made_at = -AGAIN_S
+        self._told = 0
+        self._untold: int | None = None
+        self._stored: StoredShown | None = None
+        self._outdated: set[int] = set()
+        self._since: set[int] | None = None
+        chunks.follow(self._changed)
+        writes = chunks.writes()
+        found = None if writes is None else stored_shown.read(folder, str(chunks.version()))
+        if found is not None:
+            self._untold = writes
+            self._stored, self._outdated = found
+
+    def of(self, chunks: Sequence[ChunkId]) -> dict[ChunkId, ShownChunk]:
+        """Return what is shown of those chunks that the copy has as they are now."""
+        stored = self._stored
+        return {} if stored is None or not self._is_whole() else stored.of(chunks, self._outdated)
+
+    def is_due(self) -> bool:
+        """Return whether a copy may be made again."""
+        return time.monotonic() - self._made_at >= AGAIN_S
+
+    def make(self) -> None:
+        """Make a copy of the rows as they are now, if one is due; takes seconds for many. One thread at a time."""
+        if not self.is_due():
+            return
+        try:
+            self._make()
+        except (KnownError, OSError) as error:
+            _log.warning("rows not copied", error=str(error))
+        finally:
+            self._made_at = time.monotonic()
+
+    def save(self) -> None:
+        """Write which rows the next start may take from the copy."""
+        if self._stored is None or not self._is_whole():
+            return
+        try:
+            stored_shown.note_again(self._folder, str(self._chunks.version()), self._outdated)
+        except OSError as error:
+            _log.warning("rows not copied", error=str(error))
+
+    def _make(self) -> None:
+        with self._guard:
+            writes = self._chunks.writes()
+            if writes is None or self._chunks.is_writing():
+                return
+            untold, self._since = writes - self._told, set()
+        stored = None
+        try:
+            version = str(self._chunks.version())
+            stored = stored_shown.write(self._folder, self._chunks.shown_batches(), version)
+        finally:
+            with self._guard:
+                self._outdated, self._since = self._since or set(), None
+                self._stored, self._untold = stored, untold
+        give_back()
+
+    def _is_whole(self) -> bool:
+        """Return whether every write since the copy was made is known."""
+        writes = self._chunks.writes()
+        return writes is not None and (self._chunks.is_writing() or writes - self._told == self._untold)
+
+    def _changed(self, change: ChunkChange) -> None:
+        files = {id_digest(file) for file in (*change.gone, *(file for _, file in change.came))}
+        with self._guard:
+            self._told += 1
+            if self._since is not None:
+                self._since |= files
+            if not files <= self._outdated:
+                self._outdated = self._outdated | files

@@ -1,0 +1,167 @@
+"""What is shown of chunks, on disk: a row is cut out of a mapped file, where the database takes milliseconds.
+
+::
+
+    shown/manifest.json    format, version of the table, files that changed since, checksums; written last
+    shown/<name>/rows      one encoded row after the other, never changed once written
+    shown/<name>/*.npy     where each row ends, its checksum, how it is found
+"""
+
+import mmap
+import uuid
+import zlib
+from array import array
+from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from search.retrieval.array_folder import (
+    MANIFEST,
+    read_array,
+    read_manifest,
+    sweep,
+    write_array,
+    write_manifest,
+)
+from search.retrieval.bm25_postings import id_digest
+from search.types.chunks import ShownChunk
+from search.types.ids import ChunkId, FileId
+
+FORMAT = 1
+"""Raised when rows or arrays change their meaning: an older folder is then made anew."""
+
+_ROWS = "rows"
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(ShownChunk)
+Digests = npt.NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StoredShown:
+    """Rows by number.
+
+    Attributes:
+        rows: all of them, encoded; mapped.
+        ends: where each ends, with a leading 0.
+        checksums: of each row as it was written.
+        owners: hash of each row's file.
+        digests: sorted, of the rows' chunks; ``places`` tells the row of each.
+    """
+
+    rows: mmap.mmap | bytes
+    ends: npt.NDArray[np.int64]
+    checksums: npt.NDArray[np.uint32]
+    owners: Digests
+    digests: Digests
+    places: npt.NDArray[np.int32]
+
+    def of(self, chunks: Sequence[ChunkId], outdated: AbstractSet[int]) -> dict[ChunkId, ShownChunk]:
+        """Return those of the chunks that are here, but none of the files with a hash in ``outdated``."""
+        if not len(self.digests):
+            return {}
+        wanted = np.fromiter(map(id_digest, chunks), np.uint64, len(chunks))
+        at = np.minimum(np.searchsorted(self.digests, wanted), len(self.digests) - 1)
+        places = self.places[at]
+        columns = (self.digests[at] == wanted, self.ends[places], self.ends[places + 1], self.checksums[places])
+        found: dict[ChunkId, ShownChunk] = {}
+        owners = self.owners[places].tolist()
+        for chunk, owner, here, start, end, checksum in zip(
+            chunks, owners, *(column.tolist() for column in columns), strict=True
+        ):
+            if not here or owner in outdated:
+                continue
+            raw = self.rows[start:end]
+            row = _decoder.decode(raw) if zlib.crc32(raw) == checksum else None
+            if row is not None and row.id == chunk:  # the hash of another may be the same
+                found[chunk] = row
+        return found
+
+
+def write(
+    folder: Path, batches: Iterable[tuple[Sequence[ShownChunk], Sequence[FileId]]], version: str
+) -> StoredShown | None:
+    """Write rows, each with its file, and return them mapped; what was there before goes.
+
+    Raises:
+        OSError: it cannot be written; what was there before stays valid.
+    """
+    name = uuid.uuid4().hex
+    (folder / name).mkdir(parents=True)
+    lengths, checksums, owners, digests = array("q"), array("I"), array("Q"), array("Q")
+    with (folder / name / _ROWS).open("wb") as file:
+        for rows, files in batches:
+            raws = list(map(_encoder.encode, rows))
+            file.write(b"".join(raws))
+            lengths.extend(map(len, raws))
+            checksums.extend(map(zlib.crc32, raws))
+            owners.extend(map(id_digest, files))
+            digests.extend(id_digest(row.id) for row in rows)
+    hashes = np.array(digests, np.uint64)
+    order = np.argsort(hashes).astype(np.int32)
+    arrays: dict[str, npt.NDArray[Any]] = {
+        "ends": np.array([0, *accumulate(lengths)], np.int64),
+        "checksums": np.array(checksums, np.uint32),
+        "owners": np.array(owners, np.uint64),
+        "digests": hashes[order],
+        "places": order,
+    }
+    stored = {key: write_array(folder / name / f"{key}.npy", array) for key, array in arrays.items()}
+    note(folder, {"name": name, "arrays": stored}, version, ())
+    sweep(folder, {MANIFEST, name})
+    found = read(folder, version)
+    return None if found is None else found[0]
+
+
+def note(folder: Path, body: dict[str, Any], version: str, outdated: Collection[int]) -> None:
+    """Write of which version of the table the rows are, but for files with these hashes.
+
+    Args:
+        folder: where they lie.
+        body: what the manifest says besides.
+        version: of the table.
+        outdated: hashes of the files whose rows changed since.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    write_manifest(folder, {**body, "format": FORMAT, "version": version, "outdated": sorted(outdated)})
+
+
+def note_again(folder: Path, version: str, outdated: Collection[int]) -> None:
+    """Write the same of what lies in the folder already; nothing where nothing does.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    body = read_manifest(folder, FORMAT)
+    if body is not None:
+        note(folder, body, version, outdated)
+
+
+def read(folder: Path, version: str) -> tuple[StoredShown, set[int]] | None:
+    """Return the rows of this version of the table, with the hashes of the files whose rows changed since.
+
+    None where they are of another version, or anything is missing or damaged.
+    """
+    body = read_manifest(folder, FORMAT)
+    if body is None or body.get("version") != version:
+        return None
+    try:
+        place = folder / body["name"]
+        arrays = {key: read_array(place, stored) for key, stored in body["arrays"].items()}
+        found = StoredShown(_mapped(place / _ROWS), **arrays)
+        return (found, set(body["outdated"])) if len(found.rows) == found.ends[-1] else None
+    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        return None
+
+
+def _mapped(path: Path) -> mmap.mmap | bytes:
+    with path.open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if path.stat().st_size else b""

@@ -1,0 +1,92 @@
+"""A copy of what is shown of chunks gives what the table has now, or nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from search.retrieval.shown_copy import ShownCopy
+from search.retrieval.shown_rows import ShownRows
+from search.types.filters import RowFilter
+from search.types.ids import ChunkId, RootId
+from tests.contracts.samples import IndexOnDisk, card, chunk, vectors_of
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Iterator[IndexOnDisk]:
+    made = IndexOnDisk(tmp_path)
+    chunks = [chunk(f"{n % 7}.py", n, f"lease {n}") for n in range(60)]
+    made.holding([*chunks, card(chunks[0])])
+    yield made
+    made.storage.close()
+
+
+def copy_of(index: IndexOnDisk) -> ShownCopy:
+    return ShownCopy(index.storage.chunks, index.storage.layout.shown)
+
+
+def chunks_of(index: IndexOnDisk) -> list[ChunkId]:
+    return [row.id for rows, _ in index.storage.chunks.shown_batches() for row in rows]
+
+
+def test_a_copy_gives_what_the_table_has(index: IndexOnDisk) -> None:
+    copy, ids = copy_of(index), chunks_of(index)
+    assert copy.of(ids) == {}
+    copy.make()
+    assert len(ids) == 60
+    assert copy.of([*ids, ChunkId("none")]) == index.storage.chunks.shown(ids)
+
+
+def test_no_row_of_a_file_that_changed_is_given_even_after_the_next_start(index: IndexOnDisk) -> None:
+    chunks, ids, copy = index.storage.chunks, chunks_of(index), copy_of(index)
+    copy.make()
+    changed = chunk("2.py", 2, "another text")
+    chunks.replace_files([changed.file_id], [changed], {})
+    left = {one for one in ids if "2.py" not in one}
+    assert set(copy.of(ids)) == left
+    chunks.put_vectors({changed.id: vectors_of([changed])[changed.embed_hash]})
+    index.storage.database.write_moving("chunks", lambda table: table.optimize())
+    assert set(copy.of(ids)) == left
+    copy.save()
+    again = copy_of(index)
+    assert set(again.of(ids)) == left
+    rows = ShownRows(chunks, again)
+    assert rows.of([*ids, changed.id], RowFilter()) == chunks.shown([*ids, changed.id])
+
+
+def test_a_write_that_is_not_told_makes_it_useless(index: IndexOnDisk) -> None:
+    copy, ids = copy_of(index), chunks_of(index)
+    copy.make()
+    index.storage.forget(RootId(next(iter(index.storage.chunks.rows(ids).values())).path_hash))
+    assert copy.of(ids) == {}
+    copy.save()
+    assert copy_of(index).of(ids) == {}
+
+
+def test_what_is_damaged_or_of_another_commit_is_not_given(index: IndexOnDisk) -> None:
+    copy, ids = copy_of(index), chunks_of(index)
+    copy.make()
+    (rows,) = index.storage.layout.shown.rglob("rows")
+    raw = rows.read_bytes()
+    rows.write_bytes(raw.replace(b"lease 7", b"lease 8"))
+    given = copy_of(index).of(ids)
+    assert len(given) == len(ids) - 1
+    assert given == {one: row for one, row in index.storage.chunks.shown(ids).items() if one in given}
+    rows.write_bytes(raw[:-1])
+    assert copy_of(index).of(ids) == {}
+    rows.write_bytes(raw)
+    added = chunk("late.py", 1, "late")
+    index.storage.chunks.replace_files([], [added], {})
+    assert copy_of(index).of(ids) == {}
+
+
+def test_questions_have_it_made_and_take_rows_from_it(index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    chunks, ids = index.storage.chunks, chunks_of(index)
+    rows = ShownRows(chunks, copy_of(index))
+    expected = chunks.shown(ids[::2])
+    for _ in range(3):
+        rows.of(ids, RowFilter())
+        index.storage.database.write_moving("chunks", lambda _: None)
+    monkeypatch.setattr(type(chunks), "_select", None)
+    monkeypatch.setattr(type(chunks), "shown_at", lambda _, numbers: {} if not numbers else None)
+    assert list(rows.of(ids[::2], RowFilter()).items()) == list(expected.items())
