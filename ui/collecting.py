@@ -2,7 +2,7 @@
 
 import gc
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, SignalInstance
 
 PAUSE_MS = 250
 """Time between two looks: short beside the life of what becomes garbage, long beside a collection."""
@@ -17,6 +17,12 @@ def collect_in(owner: QObject) -> None:
     if not owner.property(_TAKEN):
         owner.setProperty(_TAKEN, True)
         Collector(owner)
+
+
+def spare(until: SignalInstance) -> None:
+    """Leave what is there now out of every collection until the signal comes: it is long to go through."""
+    gc.freeze()
+    until.connect(gc.unfreeze)
 
 
 class Collector(QObject):

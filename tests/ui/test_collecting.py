@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from ui.collecting import Collector
+from ui.main_window import MainWindow
 
 
 @pytest.fixture
@@ -46,3 +47,9 @@ def test_garbage_made_in_another_thread_does_not_end_an_object_there(qtbot: QtBo
     assert ended == []
     qtbot.waitUntil(lambda: bool(ended))
     assert ended == [threading.get_ident()]
+
+
+def test_what_makes_a_window_is_gone_through_again_when_it_is_closed(empty_window: MainWindow):
+    assert gc.get_freeze_count() > 0
+    empty_window.close()
+    assert gc.get_freeze_count() == 0

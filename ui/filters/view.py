@@ -1,7 +1,9 @@
 """The facets view: clicks and keys."""
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from ui.filters.delegate import FacetDelegate
@@ -9,6 +11,8 @@ from ui.filters.facets import GROUPS, Choice, Value, chosen
 from ui.filters.model import FacetsModel, GroupNode, More
 from ui.language import translate
 from ui.theme.motion import FOLD_MS, Motion
+
+Index = QModelIndex | QPersistentModelIndex
 
 
 class FacetsView(QTreeView):
@@ -50,6 +54,12 @@ class FacetsView(QTreeView):
         """Fold these groups and no others."""
         self._folded = set(columns)
         self._unfold()
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = (), /) -> None:
+        """Paint anew, no more: Qt would ask for the height of each row, which no count and no choice changes."""
+        if QAccessible.isActive():
+            super().dataChanged(first, last, roles)
+        self.viewport().update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Include, with Alt exclude; fold groups; show more."""

@@ -72,7 +72,9 @@ class RightPane(Ground):
         """Show one pane at a time, or the preview and one of the others."""
         self._split = split
         for place, pane in enumerate(self._panes):
-            (self._below if split and place != PREVIEW else self._above).addWidget(pane)
+            stack = self._below if split and place != PREVIEW else self._above
+            if stack.indexOf(pane) < 0:  # a pane that moves is styled anew
+                stack.addWidget(pane)
         self._lower_half.setVisible(split)
         tip = translate("Show one pane at a time") if split else translate("Split into two panes")
         self.split_button.set_tip(tip, "Ctrl+\\")

@@ -4,6 +4,7 @@ A style sheet remembers for each widget the colours and sizes that it found once
 """
 
 import time
+from collections.abc import Iterable
 from math import ceil
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -64,9 +65,8 @@ class _Restyling(QObject):
     def begin(self) -> None:
         """Start, from the beginning where it was under way."""
         self._hidden, self._seen = [], []
-        for widget in sorted(
-            QApplication.allWidgets(), key=_depth
-        ):  # the deepest first: parents dress their parts
+        depths = _depths(QApplication.allWidgets())
+        for widget in sorted(depths, key=lambda one: depths[one]):  # the deepest first: parents dress their parts
             (self._seen if widget.isVisible() else self._hidden).append(widget)
         self._close_curtains()
         self._go_on()
@@ -106,11 +106,20 @@ class _Restyling(QObject):
         self._curtains = left
 
 
-def _depth(widget: QWidget) -> int:
-    depth, parent = 0, widget.parentWidget()
-    while parent is not None:
-        depth, parent = depth + 1, parent.parentWidget()
-    return depth
+def _depths(widgets: Iterable[QWidget]) -> dict[QWidget, int]:
+    """Return of each widget how many stand above it."""
+    depths: dict[QWidget, int] = {}
+    for widget in widgets:
+        below: list[QWidget] = []
+        above: QWidget | None = widget
+        while above is not None and above not in depths:
+            below.append(above)
+            above = above.parentWidget()
+        depth = -1 if above is None else depths[above]
+        for higher in reversed(below):
+            depth += 1
+            depths[higher] = depth
+    return depths
 
 
 def _style(widget: QWidget) -> None:
