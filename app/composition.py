@@ -144,12 +144,14 @@ def _open(index: Path, settings: Settings, *notices: str) -> tuple[Storage, Corp
 def hosted_core(index: Path, *, config: Path | None, serves: bool, follows: bool) -> Iterator[LocalCore]:
     """Yield a core of this process and close it afterwards; ``serves`` lets other commands ask it meanwhile.
 
+    One that does not serve only asks: it is there also where nothing can be written, on a full disk for instance.
+
     Raises:
         IndexLockedError: another process has the index.
     """
     settings = load_settings(config or settings_file())
-    with WriterLock(index, program=VERSION) as lock:
-        configure_logging(index, level=settings.logging.level)
+    with WriterLock(index, program=VERSION, only_asks=not serves) as lock:
+        configure_logging(index, level=settings.logging.level, only_asks=not serves)
         core = make_core(index, settings, Role(follows=follows, after_crash=lock.follows_a_crash))
         engine = Engine(core, index, lock, keep=True) if serves else None
         try:

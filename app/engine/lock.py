@@ -1,5 +1,6 @@
 """One writer for each index: an operating system lock, and beside it who holds it."""
 
+import contextlib
 import os
 import sys
 from dataclasses import dataclass, replace
@@ -98,10 +99,17 @@ class WriterLock:
 
     The operating system's lock decides, so a killed holder blocks nobody and a reused pid deceives nobody. Where
     the file system has no such locks, the holder's pid and start time decide.
+
+    Args:
+        index: its folder.
+        program: version.
+        only_asks: the holder answers questions and ends: where the disk is full, or the folder is read-only, it
+            has the lock all the same, and nobody is told who holds it.
     """
 
-    def __init__(self, index: Path, *, program: str) -> None:
+    def __init__(self, index: Path, *, program: str, only_asks: bool = False) -> None:
         self._index = index
+        self._only_asks = only_asks
         self._owner = _this_process(program)
         self._handle: int | None = None
         self.follows_a_crash = False
@@ -126,8 +134,9 @@ class WriterLock:
         try:
             self._write_owner()
         except IndexWriteError:
-            self.release()
-            raise
+            if not self._only_asks:
+                self.release()
+                raise
 
     def holds(self) -> bool:
         """Return whether this process has the lock; it is lost when the index folder is deleted or moved away."""
@@ -151,7 +160,8 @@ class WriterLock:
         if self._handle is None:
             return
         if self.holds():
-            (self._index / OWNER_FILE).unlink(missing_ok=True)
+            with contextlib.suppress(OSError if self._only_asks else ()):
+                (self._index / OWNER_FILE).unlink(missing_ok=True)
         os.close(self._handle)
         self._handle = None
 
@@ -169,6 +179,9 @@ class WriterLock:
             self._index.mkdir(mode=0o700, parents=True, exist_ok=True)
             return os.open(self._index / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
+            if self._only_asks:
+                with contextlib.suppress(OSError):
+                    return os.open(self._index / LOCK_FILE, os.O_RDONLY)
             raise self._unwritable(error) from error
 
     def _write_owner(self) -> None:
@@ -177,6 +190,8 @@ class WriterLock:
             draft.write_bytes(msgspec.json.encode(self._owner))
             draft.replace(self._index / OWNER_FILE)
         except OSError as error:
+            with contextlib.suppress(OSError):
+                draft.unlink(missing_ok=True)
             raise self._unwritable(error) from error
 
     def _locked(self) -> IndexLockedError:

@@ -101,6 +101,18 @@ def test_an_index_folder_that_cannot_be_made_is_an_error_with_a_remedy(tmp_path:
     assert "--index" in caught.value.remedy
 
 
+def test_one_that_only_asks_has_the_lock_where_nothing_can_be_written(tmp_path: Path) -> None:
+    with WriterLock(tmp_path, program="test"):
+        pass
+    tmp_path.joinpath(f"engine.json.{os.getpid()}").mkdir()
+    with pytest.raises(IndexWriteError, match="cannot be written"):
+        WriterLock(tmp_path, program="test").acquire()
+    with WriterLock(tmp_path, program="test", only_asks=True) as lock:
+        assert lock.holds()
+        with pytest.raises(IndexLockedError):
+            WriterLock(tmp_path, program="test", only_asks=True).acquire()
+
+
 def test_the_lock_file_stays_so_that_two_processes_never_lock_two_files(tmp_path: Path) -> None:
     with WriterLock(tmp_path, program="test"):
         pass
