@@ -160,8 +160,11 @@ class WriterLock:
         if self._handle is None:
             return
         if self.holds():
-            with contextlib.suppress(OSError if self._only_asks else ()):
+            try:
                 (self._index / OWNER_FILE).unlink(missing_ok=True)
+            except OSError:
+                if not self._only_asks:
+                    raise
         os.close(self._handle)
         self._handle = None
 
