@@ -22,7 +22,7 @@ from ui.shell.early_keys import EarlyKeys
 from ui.shell.front import Front
 from ui.state import KeptState, WindowState
 from ui.theme.appearance import Appearance
-from ui.widgets.drop_zone import dropped_folders
+from ui.widgets.drop_zone import dropped_folders, take_to_look_at
 
 if TYPE_CHECKING:
     from search.errors import KnownError
@@ -276,13 +276,13 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take folders that are dragged in."""
         if self.filled and dropped_folders(event.mimeData()):
-            event.acceptProposedAction()
+            take_to_look_at(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Index the folders that were let go here."""
         folders = dropped_folders(event.mimeData())
         if folders:
-            event.acceptProposedAction()
+            take_to_look_at(event)
             self.add_folders(folders)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -674,6 +674,7 @@ def test_preparing_the_model_is_told_until_it_is_ready(window: MainWindow, core:
     qtbot.waitUntil(warning.isVisible)
     window.index.ask_status()
     qtbot.waitUntil(lambda: step.text() == "Preparing the model")
+    assert window.parts.status.pause.isVisible()
     core.device = "CPU, 8 threads"
     window.index.ask_status()
     qtbot.waitUntil(lambda: not warning.isVisible() and step.text() == "Up to date")

@@ -245,11 +245,13 @@ def test_a_folder_that_is_dropped_anywhere_is_indexed(
     folder.mkdir()
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(folder))])
-    action, buttons, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    action, buttons, keys = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     entering = QDragEnterEvent(QPoint(50, 50), action, data, buttons, keys)
     QApplication.sendEvent(window, entering)
     assert entering.isAccepted()
-    QApplication.sendEvent(window, QDropEvent(QPoint(50, 50), action, data, buttons, keys))
+    dropping = QDropEvent(QPoint(50, 50), action, data, buttons, keys)
+    QApplication.sendEvent(window, dropping)
+    assert dropping.dropAction() is Qt.DropAction.CopyAction  # a file manager must not move it away
     qtbot.waitUntil(lambda: (str(folder),) in core.added)
 
 

@@ -1,6 +1,6 @@
 """How far indexing is: what is done now, and how each folder stands."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from search.types.status import Activity, IndexStatus, RootStatus
@@ -103,7 +103,7 @@ class ProgressPopup(Popup):
             grid.addWidget(Mark("folder" if root.root.folder else "git-branch", "text2", 16), place, 0)
             grid.addWidget(Text(root.root.name, 13, 600), place, 1)
             grid.addWidget(ElidedText(short_path(root.root.path), 12, 400, "text3"), place, 2)
-            grid.addWidget(state, place, 3)
+            grid.addWidget(state, place, 3, Qt.AlignmentFlag.AlignRight)
         grid.setRowStretch(len(self._roots), 1)
         self._list.setWidget(page)
 

@@ -176,7 +176,7 @@ class StatusBar(Strip):
         self.detail.hide()
         self.step.setVisible(watching)
         self._line.setVisible(watching)
-        self.pause.setVisible(watching and paused)
+        self.pause.setVisible(watching and (paused or preparing))
         self._offer_pause(paused=paused)
         if paused:
             self.step.say(translate("Indexing is paused"), token="warn", icon_name="pause")

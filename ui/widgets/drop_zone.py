@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QRectF, Signal
+from PySide6.QtCore import QMimeData, QRectF, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame
 
@@ -19,6 +19,12 @@ def dropped_folders(data: QMimeData) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(path if path.is_dir() else path.parent) for path in paths))
 
 
+def take_to_look_at(event: QDropEvent) -> None:
+    """Accept what is dragged as something to be looked at: a program that moves files must not take it away."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
+
+
 class DropZone(QFrame):
     """Emits ``dropped(tuple of folder paths)``; files that are dropped stand for their folder."""
 
@@ -33,7 +39,7 @@ class DropZone(QFrame):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Show that folders may be let go here."""
         if event.mimeData().hasUrls():
-            event.acceptProposedAction()
+            take_to_look_at(event)
             self._show_over(over=True)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
@@ -46,7 +52,7 @@ class DropZone(QFrame):
         self._show_over(over=False)
         folders = dropped_folders(event.mimeData())
         if folders:
-            event.acceptProposedAction()
+            take_to_look_at(event)
             self.dropped.emit(folders)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
