@@ -30,6 +30,7 @@ from ui.tray import Tray
 from ui.window_memory import Memory
 from ui.windows import Windows
 
+COPY = Qt.DropAction.CopyAction
 FIRST_PAINT = """
 import json, sys
 from pathlib import Path
@@ -245,13 +246,17 @@ def test_a_folder_that_is_dropped_anywhere_is_indexed(
     folder.mkdir()
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(folder))])
-    action, buttons, keys = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    action, buttons, keys = (
+        COPY | Qt.DropAction.MoveAction,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
     entering = QDragEnterEvent(QPoint(50, 50), action, data, buttons, keys)
     QApplication.sendEvent(window, entering)
     assert entering.isAccepted()
     dropping = QDropEvent(QPoint(50, 50), action, data, buttons, keys)
     QApplication.sendEvent(window, dropping)
-    assert dropping.dropAction() is Qt.DropAction.CopyAction  # a file manager must not move it away
+    assert dropping.dropAction() is COPY  # a file manager must not move it away
     qtbot.waitUntil(lambda: (str(folder),) in core.added)
 
 
