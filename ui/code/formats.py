@@ -1,6 +1,7 @@
 """Text formats of a code line: colours of its spans, with the marked words on top."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 from PySide6.QtGui import QBrush, QColor, QTextCharFormat, QTextLayout
@@ -62,7 +63,12 @@ def format_ranges(text: str, line_runs: Sequence[CodeSpan]) -> list[QTextLayout.
 def _range(start: int, length: int, colour: QColor) -> QTextLayout.FormatRange:
     made = QTextLayout.FormatRange()
     made.start, made.length = start, length
-    form = QTextCharFormat()
-    form.setForeground(QBrush(colour))
-    made.format = form
+    made.format = _format(colour.rgba())
+    return made
+
+
+@lru_cache(maxsize=64)
+def _format(rgba: int) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setForeground(QBrush(QColor.fromRgba(rgba)))
     return made

@@ -41,13 +41,15 @@ class CodeView(QPlainTextEdit):
     A line that was jumped to keeps its place while the view changes its size, until a person scrolls.
 
     Colours are set on the blocks that can be seen, when they are first seen: a highlighter that runs over the
-    whole document takes 27 ms for 5,000 lines, this 0.3 ms for a screen.
+    whole document takes 27 ms for 5,000 lines, this 0.3 ms for a screen. New ones are set once before the next
+    picture, for words are often marked right after the text was lexed.
 
     Signals:
         copyPathWanted: Ctrl+C without a selection.
     """
 
     copyPathWanted = Signal()
+    _coloursWanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,10 +59,12 @@ class CodeView(QPlainTextEdit):
         self._by_line: dict[int, list[Match]] = {}
         self._lexed: LexedText | None = None
         self._formatted: set[int] = set()
+        self._colours_awaited = False
         self._current: Match | None = None
         self._held_line: int | None = None
         self.gutter = Gutter(self, self)
         self.ruler = Ruler(self, self)
+        self._coloursWanted.connect(self._format_anew, Qt.ConnectionType.QueuedConnection)
         self._set_up()
         self.updateRequest.connect(self._follow)
         self.verticalScrollBar().rangeChanged.connect(self._place_margins)
@@ -222,27 +226,39 @@ class CodeView(QPlainTextEdit):
 
     def _recolour(self) -> None:
         self._formatted.clear()
-        self._format_visible()
+        if not self._colours_awaited:
+            self._colours_awaited = True
+            self._coloursWanted.emit()
         for part in (self.viewport(), self.gutter, self.ruler):
             part.update()
 
+    def _format_anew(self) -> None:
+        self._colours_awaited = False
+        self._format_visible()
+
     def _format_visible(self) -> None:
-        if self._lexed is None and not self.matches.hit_lines:
+        if self._colours_awaited or (self._lexed is None and not self.matches.hit_lines):
             return
+        changed: list[QTextBlock] = []
         for block, _ in self.visible_blocks():
             line = block.blockNumber()
             if line not in self._formatted:
                 self._formatted.add(line)
-                self._format(block, line)
+                changed += [block] if self._format(block, line) else []
+        if changed:
+            first, last = changed[0].position(), changed[-1].position() + changed[-1].length()
+            self.document().markContentsDirty(first, last - first)
 
-    def _format(self, block: QTextBlock, line: int) -> None:
+    def _format(self, block: QTextBlock, line: int) -> bool:
+        """Set the colours of a line; return whether they are others now."""
         text = block.text()
         spans = self._lexed.line(line) if self._lexed is not None else ()
         marked = self._by_line.get(line, []) if self.is_hit(line) else []
         coloured = runs(len(text), spans, [(match.start, match.end) for match in marked])
-        if coloured or block.layout().formats():
-            block.layout().setFormats(format_ranges(text, coloured))
-            self.document().markContentsDirty(block.position(), block.length())
+        if not coloured and not block.layout().formats():
+            return False
+        block.layout().setFormats(format_ranges(text, coloured))
+        return True
 
     def _paint_under(self, painter: QPainter, block: QTextBlock, box: QRectF) -> None:
         line = block.blockNumber()
