@@ -243,7 +243,9 @@ class Indexing:
                 self._has_encoder = True
 
     def _follow(self, root: Root) -> None:
-        if self._watcher is not None and not self._closed.is_set() and self._watcher.state(root.id) == "off":
+        if self._watcher is None or self._closed.is_set() or self._watcher.state(root.id) != "off":
+            return
+        if any(known.id == root.id for known in self._roots.all()):  # it may be forgotten while it is indexed
             self._watcher.watch(root)
 
     def _containing(self, folder: Path) -> Root | None:

@@ -25,7 +25,10 @@ _log = structlog.get_logger(__name__)
 
 
 class Dispatcher:
-    """Runs requests on the core: questions side by side, changes one after the other, pings at once."""
+    """Runs requests on the core: questions side by side, changes one after the other, pings at once.
+
+    A folder is forgotten while another, or the same, is still indexed: that can take an hour.
+    """
 
     def __init__(
         self, core: SearchCore, lifetime: Lifetime, index: str, on_damage: Callable[[], None] = lambda: None
@@ -36,6 +39,7 @@ class Dispatcher:
         self._on_damage = on_damage
         self._questions = ThreadPoolExecutor(QUESTIONS_AT_ONCE, "question")
         self._changes = ThreadPoolExecutor(1, "change")
+        self._forgetting = ThreadPoolExecutor(1, "forgetting")
         self._under_way = 0
         self._counting = threading.Lock()
 
@@ -49,22 +53,22 @@ class Dispatcher:
         if isinstance(request, PingCall | ask.StopCall):
             reply(self._answer(request))
             return
-        pool = (
-            self._changes
-            if isinstance(request, ask.IndexCall | ask.ForgetCall | ask.RulesCall)
-            else self._questions
-        )
         self._count(1)
         try:
-            pool.submit(self._run, request, reply)
+            self._pool_of(request).submit(self._run, request, reply)
         except RuntimeError:
             self._count(-1)
             reply(wire.failure(request.id, EngineError("the engine is ending", remedy="Try again.")))
 
     def close(self) -> None:
         """Take no more requests; those that wait are dropped."""
-        for pool in (self._questions, self._changes):
+        for pool in (self._questions, self._changes, self._forgetting):
             pool.shutdown(wait=False, cancel_futures=True)
+
+    def _pool_of(self, request: AnyRequest) -> ThreadPoolExecutor:
+        if isinstance(request, ask.ForgetCall):
+            return self._forgetting
+        return self._changes if isinstance(request, ask.IndexCall | ask.RulesCall) else self._questions
 
     def _run(self, request: AnyRequest, reply: Callable[[bytes], None]) -> None:
         try:

@@ -39,7 +39,7 @@ READY = Ready(names=1.0, keyword=1.0, graph=0.5, semantic=0.25)
 
 
 class EchoCore:
-    """Finds one file for each word of a query; the query ``wait`` waits until `gate` is set."""
+    """Finds one file for each word of a query; query and folder ``wait`` wait until `gate` is set."""
 
     def __init__(self) -> None:
         self.gate = threading.Event()
@@ -133,6 +133,9 @@ class EchoCore:
     ) -> IndexReport:
         self.indexed.extend(paths)
         self.indexed.extend(branches)
+        if any(path == "/wait" for path in paths):
+            self.waiting.set()
+            self.gate.wait(30)
         return IndexReport(len(paths), 0, 0, 0, 0, 0, 0.5, embedded=int(semantic is not False))
 
     def forget(self, root: str, /) -> RootStatus:

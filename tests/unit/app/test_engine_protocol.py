@@ -90,6 +90,16 @@ def test_a_slow_search_blocks_neither_ping_nor_another_search(running: Running, 
     assert answers.get(timeout=1) == 1
 
 
+def test_a_folder_is_forgotten_while_it_is_still_indexed(running: Running, client: RemoteCore) -> None:
+    slow = threading.Thread(target=lambda: client.index(["/wait"]))
+    slow.start()
+    assert running.core.waiting.wait(10)
+    client.forget("/wait")
+    assert running.core.indexed == []
+    running.core.gate.set()
+    slow.join(10)
+
+
 def test_many_threads_share_one_connection_and_each_gets_its_own_answer(client: RemoteCore) -> None:
     found: dict[int, str] = {}
 
