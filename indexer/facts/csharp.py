@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from indexer.facts.csharp_lambdas import Given, LambdaScopes, filled, function_around, given
 from indexer.facts.csharp_mappings import MappingReader, may_hold_context
+from indexer.facts.csharp_outline import csharp_outline
 from indexer.facts.csharp_receivers import ELEMENT, CallReader, Value
 from indexer.facts.csharp_strings import StringReader
 from indexer.facts.model import NO_CALL, NO_OWNER, Definition, FileFacts, Import, Signature, TypeUse, Variable
@@ -350,6 +351,9 @@ def parameter_counts(node: Node | None) -> tuple[int, int, str]:
 
 def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     """Return the facts of a C# file, or with ``outline`` what it defines."""
+    definitions = csharp_outline(parsed.text) if outline else None
+    if definitions is not None:
+        return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(definitions))
     source = Source(parsed.text)
     without = "" if outline or may_hold_context(parsed.text) else "access"
     found, broken = matches("csharp", source.data, outline=outline, without=without)

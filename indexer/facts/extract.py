@@ -5,6 +5,7 @@ from functools import lru_cache, partial
 from importlib import import_module
 
 import msgspec
+from msgspec.structs import replace
 from tree_sitter import QueryError
 
 from indexer.collector import collector_paused
@@ -77,6 +78,19 @@ def extract(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     except RecursionError:
         problem = f"nesting: {parsed.path} is nested too deeply to be read as {parsed.language}"
     return FileFacts(path=parsed.path, language=parsed.language, problems=(problem,))
+
+
+def outlined(parsed: ParsedFile, facts: FileFacts) -> FileFacts:
+    """Return whole facts with the definitions that an outline has, which are others where C# does not parse.
+
+    So the chunks of a file are the same however much of it is read.
+    """
+    if parsed.language != "csharp":
+        return facts
+    from indexer.facts.csharp_outline import csharp_outline
+
+    found = csharp_outline(parsed.text)
+    return facts if found is None else replace(facts, definitions=tuple(found))
 
 
 def encode(facts: FileFacts) -> bytes:

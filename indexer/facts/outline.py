@@ -7,11 +7,14 @@ from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, Definition
 
+COMMENTS = ("//", "/*", "*")
+"""What lines of a comment begin with in most languages."""
+
 
 class Outline:
     """Collects definitions and knows which one encloses the current place."""
 
-    def __init__(self, lines: Sequence[str], comments: tuple[str, ...] = ("//", "/*", "*")) -> None:
+    def __init__(self, lines: Sequence[str], comments: tuple[str, ...] = COMMENTS) -> None:
         self.definitions: list[Definition] = []
         self._open: list[tuple[int, int]] = []
         self._lines = lines
@@ -48,17 +51,26 @@ class Outline:
     def lines_of(self, node: Node) -> tuple[int, int]:
         """Return first and last line of a definition, from 1, with the comment lines directly above."""
         row, column = node.start_point
-        before = self._lines[row][:column].strip()
-        shares_line = before and any(mark in before for mark in "{;(")
-        return (row if shares_line else self.comment_start(row)) + 1, self._last_row(node) + 1
+        return first_row(self._lines, row, column, self._comments) + 1, self._last_row(node) + 1
 
     def comment_start(self, row: int) -> int:
         """Return the row (from 0) where the comment directly above ``row`` begins, or ``row``."""
-        while row > 0 and self._lines[row - 1].lstrip().startswith(self._comments):
-            row -= 1
-        return row
+        return _comment_start(self._lines, row, self._comments)
 
     @staticmethod
     def _last_row(node: Node) -> int:
         row, column = node.end_point
         return row - 1 if column == 0 and row > node.start_point[0] else row
+
+
+def first_row(lines: Sequence[str], row: int, column: int, comments: tuple[str, ...]) -> int:
+    """Return the row (from 0) that a definition at this place begins with: that of the comment above it."""
+    before = lines[row][:column].strip()
+    shares_line = before and any(mark in before for mark in "{;(")
+    return row if shares_line else _comment_start(lines, row, comments)
+
+
+def _comment_start(lines: Sequence[str], row: int, comments: tuple[str, ...]) -> int:
+    while row > 0 and lines[row - 1].lstrip().startswith(comments):
+        row -= 1
+    return row

@@ -8,7 +8,7 @@ import structlog
 
 from indexer.chunking.chunks import chunks_of
 from indexer.discovery.flags import text_flags
-from indexer.facts.extract import encode, extract
+from indexer.facts.extract import encode, extract, outlined
 from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
 from indexer.types import FileScope, ParsedFile, Skip
 from indexer.worker.ports import Depth, FileReader, Labelled, ReadFile, Wanted
@@ -45,8 +45,11 @@ class Reader:
         if parsed.content_hash == known_hash:
             return ReadFile(labelled.row, unchanged=True)
         facts = extract(parsed, outline=depth is Depth.TEXT and not _may_be_barrel(labelled.row))
-        read = ReadFile(labelled.row) if depth is Depth.FACTS else _cut(root, labelled, parsed, facts)
-        return read if depth is Depth.TEXT else replace(read, facts_key=_key(parsed), facts=encode(facts))
+        if depth is Depth.TEXT:
+            return _cut(root, labelled, parsed, facts)
+        whole = depth is Depth.WHOLE
+        read = _cut(root, labelled, parsed, outlined(parsed, facts)) if whole else ReadFile(labelled.row)
+        return replace(read, facts_key=_key(parsed), facts=encode(facts))
 
 
 def _cut(root: Root, labelled: Labelled, parsed: ParsedFile, facts: FileFacts) -> ReadFile:
