@@ -19,6 +19,7 @@ _SENTENCES = {
     "names": "names and references count more where words alone decide",
     "mentioned": "defines {detail}, which the best matches name",
     "referred_to": "referred to by {detail} files",
+    "history": "changed with: {detail}",
 }
 """What each signal says; one that is not here is told by its name."""
 
@@ -45,6 +46,8 @@ def explained(hit: FileHit, settings: RankSettings) -> Iterator[str]:
 
 
 def _sentence(part: Signal) -> str:
+    if part.name == "history" and not part.detail:
+        return "a document, and commits speak of the question: code gains as much on average"
     pattern = _SENTENCES.get(part.name, "{name} {detail}")
     sentence = pattern.format(name=part.name, detail=part.detail, percent=f"{part.value:.0%}")
     return f"{sentence} ({part.value:.2f})" if part.name in {"words", "meaning", "card"} else sentence

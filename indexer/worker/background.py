@@ -10,6 +10,7 @@ import structlog
 
 from indexer.worker.control import Control, Run
 from indexer.worker.graph_step import GraphStep
+from indexer.worker.history_step import HistoryStep
 from indexer.worker.meaning_step import MeaningStep
 from indexer.worker.workplace import Workplace
 from search.errors import KnownError
@@ -40,15 +41,22 @@ class _Wish:
     root: Root
     run: Run
     graph: bool = False
+    history: bool = False
     meaning: bool = False
     awaited: int = 0
     asked: int = 0
     graph_not_before: float = 0.0
     error: Exception | None = None
 
+    def lacks(self, *, meaning: bool) -> bool:
+        """Return whether something is still to be done; ``meaning`` says whether vectors count."""
+        return self.graph or self.history or (meaning and self.meaning)
+
 
 class Background:
-    """Builds graphs and fills vectors of the roots that asked for it; graphs first, then what was asked last.
+    """Builds graphs, reads histories and fills vectors of the roots that asked for it; what was asked last first.
+
+    Graphs come before histories, and these before vectors.
 
     Args:
         upkeep: called after a while without work, also after a start, and once more when what it had to keep for
@@ -65,6 +73,7 @@ class Background:
     ) -> None:
         self.meaning = MeaningStep(place)
         self._graph = GraphStep(place)
+        self._history = HistoryStep(place)
         self._place = place
         self._control = control
         self._upkeep = upkeep
@@ -78,7 +87,7 @@ class Background:
         self._thread: Thread | None = None
 
     def ask(self, root: Root, *, graph: bool, meaning: bool, soon: bool = False) -> None:
-        """Have this done for a root when there is time; files saved last come first.
+        """Have this done for a root when there is time, and its history looked at; files saved last come first.
 
         ``soon``: resolve at once, however long that took before, as after a checkout.
         """
@@ -88,6 +97,7 @@ class Background:
             wish.asked += 1
             wish.error = None
             wish.graph |= graph
+            wish.history = True
             wish.graph_not_before *= not soon
             wish.meaning |= meaning
             self._wishes[root.id] = wish
@@ -98,7 +108,7 @@ class Background:
             self._condition.notify_all()
 
     def finish(self, root: RootId, *, meaning: bool) -> None:
-        """Wait until a root has its graph and, if wanted, its ``meaning``, or was cancelled or forgotten.
+        """Wait until a root has graph, history and, if wanted, ``meaning``, or was cancelled or forgotten.
 
         Raises:
             KnownError: what stopped it; a fault of the program is raised as it is.
@@ -109,7 +119,7 @@ class Background:
                 return
             wish.awaited += 1
             self._condition.notify_all()
-            self._condition.wait_for(lambda: self._closed or not (wish.graph or (meaning and wish.meaning)))
+            self._condition.wait_for(lambda: self._closed or not wish.lacks(meaning=meaning))
             wish.awaited -= 1
             error, wish.error = wish.error, None
         if error is not None:
@@ -120,7 +130,7 @@ class Background:
         with self._condition:
             wish = self._wishes.pop(root, None)
             if wish is not None:
-                wish.graph = wish.meaning = False
+                wish.graph = wish.history = wish.meaning = False
             self._condition.notify_all()
 
     def close(self) -> None:
@@ -168,8 +178,9 @@ class Background:
         now = time.monotonic()
         wishes = list(self._wishes.values())
         due = [wish for wish in wishes if wish.graph and (wish.awaited or wish.graph_not_before <= now)]
+        told = [wish for wish in wishes if wish.history and not wish.graph]
         meant = [wish for wish in reversed(wishes) if wish.meaning]
-        return next(iter([*due, *meant]), None)
+        return next(iter([*due, *told, *meant]), None)
 
     def _wait_seconds(self) -> float | None:
         times = [wish.graph_not_before for wish in self._wishes.values() if wish.graph]
@@ -181,9 +192,11 @@ class Background:
         run = wish.run
         try:
             if not run.goes_on():
-                self._settle(wish, graph=True, meaning=True)
+                self._settle(wish, graph=True, history=True, meaning=True)
             elif graph:
                 self._build_graph(wish, asked)
+            elif wish.history:
+                self._read_history(wish, asked)
             elif self.meaning.run(wish.root, run, lambda: self._asked != any_asked) and wish.asked == asked:
                 self._settle(wish, meaning=True)
         except Exception as exc:  # noqa: BLE001 -- the thread's boundary: those who wait would wait for ever
@@ -211,6 +224,13 @@ class Background:
             self._place.readiness.graph_is_current(wish.root.id)
             self._settle(wish, graph=True)
 
+    def _read_history(self, wish: _Wish, asked: int) -> None:
+        begun = time.monotonic()
+        if self._history.run(wish.root):
+            _log.info("history_read", root=wish.root.repository, ms=round((time.monotonic() - begun) * 1_000))
+        if wish.asked == asked:
+            self._settle(wish, history=True)
+
     def _is_left(self, settled: _Wish | None = None, *, graph: bool = False, meaning: bool = False) -> bool:
         """Tell whether anything is wished for, apart from what is about to be settled."""
         return any(
@@ -218,12 +238,13 @@ class Background:
             for one in list(self._wishes.values())
         )
 
-    def _settle(self, wish: _Wish, *, graph: bool = False, meaning: bool = False) -> None:
+    def _settle(self, wish: _Wish, *, graph: bool = False, history: bool = False, meaning: bool = False) -> None:
         """Mark as done; who waits goes on only when the end has been told."""
         if not self._is_left(wish, graph=graph, meaning=meaning):
             self._place.progress.end()
         with self._condition:
             wish.graph &= not graph
+            wish.history &= not history
             wish.meaning &= not meaning
             self._condition.notify_all()
 
@@ -235,7 +256,7 @@ class Background:
             self._place.emit(
                 Notice(str(error), error.remedy) if isinstance(error, KnownError) else _fault(wish, error)
             )
-        self._settle(wish, graph=True, meaning=True)
+        self._settle(wish, graph=True, history=True, meaning=True)
 
     def _keep_up(self) -> None:
         try:

@@ -151,7 +151,7 @@ class Indexer:
             self._drop_other_branches(current, complete=run.goes_on())
             if report:
                 self._place.progress.end()
-        self._follow_up(current, named.plan, words, meaning=semantic)
+        self._follow_up(current, named.plan, words, meaning=semantic, whole=True)
         for branch in self._storage.roots.branches_of(current) if run.goes_on() else ():
             self._reconcile_branch(branch, semantic=semantic, report=report, reread=named.reread)
         return words
@@ -183,7 +183,8 @@ class Indexer:
                 self._storage.files.remove(part)
         self._place.listener.files_replaced([], others, ())
 
-    def _follow_up(self, root: Root, todo: Plan, words: Words, *, meaning: bool) -> None:
+    def _follow_up(self, root: Root, todo: Plan, words: Words, *, meaning: bool, whole: bool = False) -> None:
+        """Ask for what comes later; after a whole comparison also where no file changed: the history may have."""
         count = len(words.changed) + words.carried
         changed = bool(count or _concerns_graph(todo)) or not self._readiness.has_graph(root.id)
         if root.from_git:
@@ -192,7 +193,7 @@ class Indexer:
         if changed:
             self._readiness.graph_lags(root.id, files=count + len(todo.purge))
         wants_meaning = meaning and root.semantic and self._background.meaning.encoder is not None
-        if changed or wants_meaning:
+        if changed or wants_meaning or whole:
             many = count + len(todo.purge) > QUIET_FILES
             self._background.ask(root, graph=changed, meaning=wants_meaning, soon=many)
 

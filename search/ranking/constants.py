@@ -41,6 +41,11 @@ MENTIONING_CHUNKS = 5
 MENTIONED_IN_FILES = 4
 """A name that more files define says little of any of them."""
 
+HISTORY = 0.15
+"""A commit that speaks of the question changed the file: its message has a person's words for what code does."""
+HISTORY_OF_DOCUMENTS = 0.6
+"""Share of it that documents have wherever code has any, so that these commits order code among itself."""
+
 TEST_FACTOR = 0.7
 EXAMPLE_FACTOR = 0.7
 VENDORED_FACTOR = 0.6

@@ -16,6 +16,7 @@ from search.ranking.constants import (
     FILE_NAME_COVERAGE,
     FILE_NAME_PRECISION,
     GENERATED_FACTOR,
+    HISTORY,
     MENTIONED,
     QUALIFIED_NAME,
     REFERRED_TO,
@@ -50,6 +51,7 @@ _NAMES = (
     "file_name_precision",
     "mentioned",
     "referred_to",
+    "history",
 )
 """The signals that are added, in the order in which they are told."""
 
@@ -95,6 +97,7 @@ class FileEvidence(NamedTuple):
         covered: that name.
         mentioned: share 0..1 of what the best chunks name that this file defines; ``mention`` is one such name.
         referred_by: how many files refer to it; ``most_referred`` is the largest number in the index.
+        history: share 0..1 of a commit that speaks of the question and changed it; ``change`` is its message.
     """
 
     flags: tuple[str, ...]
@@ -108,6 +111,8 @@ class FileEvidence(NamedTuple):
     mention: str = ""
     referred_by: int = 0
     most_referred: int = 0
+    history: float = 0.0
+    change: str = ""
 
 
 class Structure(NamedTuple):
@@ -144,7 +149,7 @@ def structures(question: Question, files: Iterable[FileEvidence]) -> list[Struct
 
 def _values(question: Question, file: FileEvidence) -> tuple[float, ...]:
     """Return the strength 0..1 of each of `_NAMES`."""
-    _, words, stem, telling, defined, coverage, _, mentioned, _, referred_by, most_referred = file
+    _, words, stem, telling, defined, coverage, _, mentioned, _, referred_by, most_referred, history, _ = file
     hit = 0 if telling.isdisjoint(words) else len(telling & words)
     return (
         1.0 if defined else 0.0,
@@ -154,6 +159,7 @@ def _values(question: Question, file: FileEvidence) -> tuple[float, ...]:
         hit / len(words) if hit else 0.0,
         mentioned,
         _log_share(referred_by, most_referred) if referred_by else 0.0,
+        history,
     )
 
 
@@ -168,12 +174,14 @@ def _weights(question: Question) -> tuple[float, ...]:
         FILE_NAME_PRECISION * names,
         MENTIONED,
         REFERRED_TO * names,
+        HISTORY,
     )
 
 
 def _signals(question: Question, file: FileEvidence) -> tuple[Signal, ...]:
     """Return each signal of a file, its demotion last."""
-    details = (", ".join(file.defined[:3]), file.covered, file.stem, "", "", file.mention, f"{file.referred_by}")
+    defined, referred_by = ", ".join(file.defined[:3]), f"{file.referred_by}"
+    details = (defined, file.covered, file.stem, "", "", file.mention, referred_by, file.change)
     found = zip(_NAMES, _values(question, file), _weights(question), details, strict=True)
     added = [Signal(name, value, value * weight, detail) for name, value, weight, detail in found]
     factor, flag = _demotion(question, file.flags)

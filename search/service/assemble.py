@@ -1,6 +1,6 @@
 """From candidate chunks to candidate files: signals normalised, structure added; not yet ordered."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 
@@ -10,9 +10,11 @@ from search.analysis.names import folded, stem_of
 from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
+from search.ranking.history import History, history_shares
 from search.ranking.mentions import Mentioned
 from search.ranking.structure import DATA, FileEvidence, Question, structures
 from search.retrieval.catalogue import Catalogue
+from search.retrieval.commits import Changed
 from search.retrieval.found import Found
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.candidate_files import CandidateFiles
@@ -33,6 +35,7 @@ class Asked:
         defining: for each name in the query the files that define it, with their spelling.
         mentioned: what the best chunks name, by the file that defines it.
         coverage: for each candidate file the largest covered share of a defined name, with that name.
+        history: what commits that speak of the question changed, among the candidate files.
         most_referred: largest number of files that refer to one; 0 where the asker may not see all files: the
             numbers count files out of sight too.
     """
@@ -41,6 +44,7 @@ class Asked:
     defining: Mapping[str, Mapping[FileId, str]]
     mentioned: Mentioned
     coverage: Mapping[FileId, tuple[float, str]]
+    history: History
     most_referred: int
 
 
@@ -48,7 +52,8 @@ def asked(
     question: Question,
     names: Iterable[str],
     mentioned: Mentioned,
-    files: Iterable[FileId],
+    changed: Changed,
+    files: Collection[FileId],
     catalogue: Catalogue,
     *,
     in_sight: int,
@@ -63,7 +68,10 @@ def asked(
     defining = {name: _defining(name, catalogue, any_case=bool(question.name)) for name in names}
     most_referred = catalogue.most_referred if sees_all else 0
     coverage = catalogue.definitions.coverage(question.stems, files)
-    return Asked(question, defining, mentioned, coverage, most_referred)
+    known = ((file, catalogue.get(file)) for file in files) if changed else ()
+    flags = ((file, found.record.flags) for file, found in known if found is not None)
+    history = history_shares(changed, flags, question.wanted)
+    return Asked(question, defining, mentioned, coverage, history, most_referred)
 
 
 def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId, str]:
@@ -148,6 +156,7 @@ def _evidence(
             telling[place] = telling_stems(about.question.stems, *place)
         coverage, covered = about.coverage.get(record.id, (0.0, ""))
         mentioned, mention = about.mentioned.get(record.id, (0.0, ""))
+        history, change = about.history.get(record.id, (0.0, ""))
         yield FileEvidence(
             (*record.flags, DATA) if record.language in _DATA_LANGUAGES else record.flags,
             file.name_words,
@@ -160,6 +169,8 @@ def _evidence(
             mention,
             record.referred_by,
             about.most_referred,
+            history,
+            change,
         )
 
 

@@ -13,6 +13,7 @@ from search.query.parse import ParsedQuery, parse
 from search.ranking.constants import CANDIDATES_PER_SIDE
 from search.ranking.rerank import best_hits, first_of
 from search.ranking.structure import Structure
+from search.retrieval.commits import Commits
 from search.retrieval.corpus import Corpus
 from search.retrieval.found import Ask, Found
 from search.retrieval.retriever import Retriever
@@ -91,6 +92,7 @@ class SearchService:
         self._copy = ShownCopy(storage.chunks, storage.layout.shown)
         self._shown = ShownRows(storage.chunks, self._copy)
         self._mentions = Mentions(corpus, self._shown)
+        self._commits = Commits(storage)
         self._understanding = Understanding(storage, corpus, around.graph, around.graph_of)
 
     def search(self, query: SearchQuery) -> SearchResult:
@@ -156,13 +158,18 @@ class SearchService:
         lexical, (visible,) = self._corpus.snapshot(scope.visible)
         structured = query.ranking.structure and not _by_example(query)
         mentioned = self._mentions.of(found, scope.visible, sees_all=visible is None) if structured else {}
+        files_found = set(found.files)
+        whole = query.access.sees_whole_roots  # a commit speaks of all files that it changed
+        speaks = structured and whole and not understood.question.name
+        changed = self._commits.changed(understood.question.stems, files_found) if speaks else {}
         with self._corpus.lock:
             catalogue = self._corpus.catalogue
             about = asked(
                 understood.question,
                 understood.names,
                 mentioned,
-                set(found.files),
+                changed,
+                files_found,
                 catalogue,
                 in_sight=len(lexical) if visible is None else int(np.count_nonzero(visible)),
                 sees_all=visible is None,

@@ -28,7 +28,7 @@ KEPT_AT_MOST = timedelta(days=1)
 
 _NEVER = timedelta(days=3_650)
 
-_DRAFTS = ("lance/**/.tmp*", "*.tmp", "engine.json.*", "engine.key.*")
+_DRAFTS = ("lance/**/.tmp*", "*.tmp", "histories/*.tmp", "engine.json.*", "engine.key.*")
 """Files that become others once they are whole."""
 
 COMPACT_ABOVE_FRAGMENTS = 20

@@ -57,7 +57,14 @@ def renew(layout: Layout) -> Path:
         IndexWriteError: it cannot be moved.
     """
     aside = free_folder(layout.folder)
-    derived = [layout.keyword, layout.catalogue, layout.shown, layout.graphs, layout.graph_sources, layout.histories]
+    derived = [
+        layout.keyword,
+        layout.catalogue,
+        layout.shown,
+        layout.graphs,
+        layout.graph_sources,
+        layout.histories,
+    ]
     parts = [layout.tables, *derived, layout.versions, layout.damaged]
     try:
         RootsFile(layout)

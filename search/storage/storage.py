@@ -15,6 +15,7 @@ from search.storage.files_table import NO_CONTENTS, FilesTable
 from search.storage.graph_marks import GraphMarks
 from search.storage.graph_sources import GraphSource, GraphSources
 from search.storage.graph_tables import GraphTables
+from search.storage.histories import Histories
 from search.storage.lance import col, lit
 from search.storage.layout import Layout
 from search.storage.place import place_of
@@ -69,6 +70,7 @@ class Storage:
         self.graph = GraphTables(self.database, self.files.paths)
         self.graph_marks = GraphMarks(self.layout, self.place.keep)
         self.graph_sources = GraphSources(self.layout)
+        self.histories = Histories(self.layout)
         self.vectors = VectorCache(self.database)
         self.facts = FactsCache(self.database)
         self.notices = (*notices, *self._catch_up(versions))
@@ -119,6 +121,7 @@ class Storage:
         with translated(self.place):
             self.graph_marks.drop(root)  # first: the same files may come back before their graph does
             self.graph_sources.drop(root)
+            self.histories.drop(root)
         mine = col("path_hash") == lit(root)
         self.files.forget_contents(root)
         self.database.write(CHUNKS, lambda table: table.delete(mine))

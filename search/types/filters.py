@@ -76,6 +76,11 @@ class Access:
             conditions.append(Condition("path_hash", Operator.IN, tuple(sorted(set(self.roots))) or ("",)))
         return RowFilter(tuple(conditions))
 
+    @property
+    def sees_whole_roots(self) -> bool:
+        """Return whether every row of a root is visible where one is."""
+        return self.tenant is None and self.groups is None and not self.tags
+
 
 OWNER = Access()
 """The person whose index it is: sees everything."""

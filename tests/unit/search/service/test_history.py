@@ -1,0 +1,94 @@
+"""A commit whose message speaks of the question lifts the file that it changed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from search.retrieval.corpus import Corpus
+from search.retrieval.retriever import Retriever
+from search.service.search_service import SearchService, Surroundings
+from search.storage.git_log import Commit
+from search.storage.histories import History
+from search.types.filters import OWNER, Access
+from search.types.ids import RootId
+from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.results import FileHit, Ready
+from tests.contracts.samples import IndexOnDisk, chunk, records
+from tests.fakes.encoder import BagOfWordsEncoder
+
+MESSAGE = "Stop the wheel when the brake is pulled"
+
+
+@dataclass
+class Asked:
+    """A search service, and the index that it asks."""
+
+    disk: IndexOnDisk
+    service: SearchService
+    root: RootId
+
+    def found(self, access: Access = OWNER, **settings: object) -> dict[str, FileHit]:
+        query = SearchQuery("wheel does not stop", RankSettings(**settings), access=access)
+        return {hit.path: hit for hit in self.service.search(query).files}
+
+
+@pytest.fixture
+def asked(tmp_path: Path) -> Iterator[Asked]:
+    disk = IndexOnDisk(tmp_path / "index")
+    (tmp_path / "shop").mkdir()
+    root = disk.storage.roots.add(tmp_path / "shop")
+    labels = {"repository": root.repository, "branch": root.branch}
+    every = [chunk(path, 0, "a wheel", **labels) for path in ("alpha.py", "omega.py")]
+    disk.holding(every)
+    disk.storage.files.upsert(records(every))
+    disk.storage.histories.put(root.id, History("1", [Commit(MESSAGE, "", ("omega.py",))]))
+    corpus = Corpus(disk.storage)
+    corpus.load()
+    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
+    service = SearchService(
+        disk.storage, corpus, Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder), around
+    )
+    yield Asked(disk, service, root.id)
+    disk.storage.close()
+
+
+def signals(hit: FileHit) -> list[tuple[str, str]]:
+    return [(signal.name, signal.detail) for signal in hit.why.signals]
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_the_file_that_such_a_commit_changed_stands_before_its_equal(asked: Asked, mode: Mode) -> None:
+    hits = asked.found(mode=mode)
+    assert hits["omega.py"].score > hits["alpha.py"].score
+    assert ("history", MESSAGE) in signals(hits["omega.py"])
+    assert "history" not in dict(signals(hits["alpha.py"]))
+
+
+def test_without_structure_no_commit_counts(asked: Asked) -> None:
+    hits = asked.found(structure=False)
+    assert hits["omega.py"].score == hits["alpha.py"].score
+
+
+def test_who_sees_a_part_of_a_root_is_told_of_no_commit(asked: Asked) -> None:
+    """It speaks of the files beside it too, and its weight depends on all of them."""
+    hits = asked.found(access=Access(tenant="local"))
+    assert hits["omega.py"].score == hits["alpha.py"].score
+
+
+def test_a_newer_history_counts_at_once(asked: Asked) -> None:
+    asked.found()
+    asked.disk.storage.histories.put(asked.root, History("2", [Commit(MESSAGE, "", ("alpha.py",))]))
+    hits = asked.found()
+    assert hits["alpha.py"].score > hits["omega.py"].score
+
+
+def test_postings_that_were_kept_answer_as_those_that_were_made(asked: Asked) -> None:
+    first = asked.found()
+    corpus = Corpus(asked.disk.storage)
+    corpus.load()
+    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
+    retriever = Retriever(corpus, asked.disk.storage.chunks, BagOfWordsEncoder)
+    again = Asked(asked.disk, SearchService(asked.disk.storage, corpus, retriever, around), asked.root).found()
+    assert {path: hit.score for path, hit in again.items()} == {path: hit.score for path, hit in first.items()}
