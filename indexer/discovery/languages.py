@@ -87,6 +87,14 @@ _EXTENSIONS = {
     "restructuredtext": "rst rest",
     "asciidoc": "adoc asciidoc",
     "org": "org",
+    "writerside": "topic",
+    "dita": "dita ditamap",
+    "docbook": "dbk docbook",
+    "textile": "textile",
+    "mediawiki": "wiki mediawiki",
+    "texinfo": "texi texinfo",
+    "rdoc": "rdoc",
+    "pod": "pod",
     "latex": "tex ltx sty cls",
     "bibtex": "bib",
     "docx": "docx",
@@ -164,7 +172,8 @@ _INTERPRETERS = {
 MARKDOWN_LIKE = frozenset({"markdown", "docx", "html", "pdf", "pptx", "xlsx", "epub", "notebook"})
 """Languages whose parsed text marks its headings with ``#``."""
 
-DOCUMENT_LANGUAGES = MARKDOWN_LIKE | {"restructuredtext", "asciidoc", "org", "latex", "text"}
+_PROSE = "restructuredtext asciidoc org latex text writerside dita docbook textile mediawiki texinfo rdoc pod"
+DOCUMENT_LANGUAGES = MARKDOWN_LIKE | frozenset(_PROSE.split())
 """Languages that hold prose for people rather than code or data."""
 
 _SHEBANG = re.compile(r"#!\s*(\S+)(?:\s+(?:-\S+\s+)*(\S+))?")

@@ -38,7 +38,12 @@ _ASKS_FOR = {
 }
 """Words that ask for a kind of file, so that it is not demoted."""
 
-_DOCUMENT_LANGUAGES = frozenset({"markdown", "restructuredtext", "docx", "pdf", "html", "text", "asciidoc"})
+_DOCUMENT_LANGUAGES = frozenset(
+    {
+        *("markdown", "restructuredtext", "docx", "pdf", "html", "text", "asciidoc", "org", "latex"),
+        *("writerside", "dita", "docbook", "textile", "mediawiki", "texinfo", "rdoc", "pod"),
+    }
+)
 
 
 def exact_name(query: ParsedQuery) -> str:

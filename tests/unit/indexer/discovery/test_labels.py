@@ -30,6 +30,7 @@ from search.types.ids import path_hash
         ("tests/data.json", ["test"]),
         ("examples/basic.py", ["example"]),
         ("docs/guide.rst", ["document"]),
+        ("docs/Working-with-Tables.topic", ["document"]),
         ("README", ["document"]),
         ("notes.txt", ["document"]),
         ("man/wm.1", ["document"]),
