@@ -77,11 +77,9 @@ class Likeness:
         """Return the word triples of each file, as hashes; read at most once for each content."""
         missing = [record for record in records.values() if (record.id, record.content_hash) not in self._known]
         terms: dict[FileId, list[bytes]] = {record.id: [] for record in missing}
-        for batch in self._chunks.batches([record.id for record in missing]) if missing else ():
-            columns = (batch.file_ids, batch.kinds, batch.terms, batch.symbols)
-            for file, kind, words, symbols in zip(*columns, strict=True):
-                if kind != ChunkKind.CARD:
-                    terms[file].append(_of_text(words, records[file].path, symbols))
+        for file, kind, words, symbols in self._chunks.terms_of([record.id for record in missing]):
+            if kind != ChunkKind.CARD:
+                terms[file].append(_of_text(words, records[file].path, symbols))
         read = triples_of([terms[record.id] for record in missing])
         for record, triples in zip(missing, read, strict=True):
             self._known[record.id, record.content_hash] = triples

@@ -316,6 +316,11 @@ class ChunksTable:
             if batch.num_rows:
                 yield _columns(batch)
 
+    def terms_of(self, files: Sequence[FileId], /) -> Iterator[tuple[FileId, str, str, list[str]]]:
+        """Yield of each chunk of these files, cards included, in any order, its file, kind, terms and names."""
+        for part in self._tables_in_parts(files, _TERM_COLUMNS, None, column="file_id"):
+            yield from zip(*(part.column(name).to_pylist() for name in _TERM_COLUMNS), strict=True)
+
     def without_vector(self, files: Sequence[FileId], /) -> list[MissingVector]:
         """Return those chunks of ``files`` that lack a vector, by id; what is searched by word only lacks none."""
         found: list[MissingVector] = []
@@ -382,6 +387,7 @@ class ChunksTable:
 
 
 _RECORD_COLUMNS = [name for name in Chunk.__dataclass_fields__ if name != "embed_text"]
+_TERM_COLUMNS = ["file_id", "kind", "terms", "symbols"]
 _SHOWN_COLUMNS = list(ShownChunk.__dataclass_fields__)
 
 
