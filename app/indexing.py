@@ -70,7 +70,7 @@ class Indexing:
         """
         self._begun = True
         for told in self.behind():
-            self._emit(Notice(told))
+            self._emit(Notice(told, standing=True))
         compare = compare or self._indexer.is_behind()
         if self._wants_meaning():
             threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()

@@ -47,12 +47,14 @@ class Notice:
     Attributes:
         meaning_off: semantic search does not work until the remedy is followed; words still answer.
         pausing: whether it can be stopped, or begun again.
+        standing: `IndexStatus.notices` holds it too, with other figures by and by, for as long as it is so.
     """
 
     text: str
     remedy: str = ""
     meaning_off: bool = False
     pausing: Pausing = Pausing.NOTHING
+    standing: bool = False
 
 
 Event = Progress | FilesChanged | FileFailed | Notice

@@ -69,6 +69,7 @@ class WindowParts(QWidget):
         self.column = QWidget()
         self._overlay = False
         self._lasting = self._answered = False
+        self._said = ""
         self.reading = QTimer(self)
         self.reading.setSingleShot(True)
         self.reading.setInterval(READING_MS)
@@ -129,7 +130,7 @@ class WindowParts(QWidget):
         self.reading.stop()
         if unexpected:
             self.reading.start()
-        self._act = act
+        self._act, self._said = act, title
         self.warning.say(title, body, action, quiet=quiet)
         self.warning.show()
 
@@ -148,6 +149,11 @@ class WindowParts(QWidget):
             self._lasting = False
             self.reading.stop()
             self.warning.hide()
+
+    def unsay(self, title: str) -> None:
+        """Take the banner away if it is this one."""
+        if self._said == title:
+            self.hush()
 
     def _end_reading(self) -> None:
         if self._answered:

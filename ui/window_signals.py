@@ -156,7 +156,10 @@ def _say_reranking(window: MainWindow) -> None:
 
 
 def _note_activity(window: MainWindow, activity: Activity) -> None:
+    ended = window.answers.indexing and not activity.step
     window.answers.indexing = bool(activity.step)
+    if ended and window.shown is not None and window.shown.notes:
+        window.ask_again()  # what its notes tell may be so no longer
 
 
 def _submit(window: MainWindow) -> None:

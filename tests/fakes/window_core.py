@@ -63,6 +63,7 @@ class WindowCore:
         self.speed = Speed.NORMAL
         self.rules_off: tuple[str, ...] = ()
         self.activity = Activity()
+        self.told: tuple[str, ...] = ()  # by the status of the index and beside every answer
         self._listeners: list[Callable[[Event], None]] = []
 
     def search(self, query: SearchQuery, /) -> SearchResult:
@@ -92,6 +93,7 @@ class WindowCore:
             total_chunks=0 if listed else sum(len(file.chunks) for file in ordered),
             terms=tuple(query_terms(parsed.words)),
             facets=tuple(_facets(ordered)) if query.facets else (),
+            notes=self.told,
         )
 
     def text_of(self, like: str) -> str:
@@ -197,6 +199,7 @@ class WindowCore:
             ready=self.ready,
             activity=replace(self.activity, paused=self.paused, speed=self.speed),
             device=self.device if roots else "",
+            notices=self.told,
         )
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:

@@ -17,7 +17,7 @@ from search.types.ids import RootId
 from search.types.query import Mode
 from search.types.results import Ready
 from search.types.status import Activity, IndexStatus
-from tests.fakes.window_core import WindowCore
+from tests.fakes.window_core import READY, WindowCore
 from tests.ui.pane_samples import file_hit
 from tests.ui.window_fixture import search, shown_paths
 from ui.main_window import MainWindow
@@ -316,6 +316,34 @@ def test_what_came_unexpectedly_stays_long_enough_to_be_read(window: MainWindow,
     assert window.parts.warning.isVisible()
     window.parts.reading.setInterval(0)  # the time to read is over
     qtbot.waitUntil(window.parts.warning.isHidden)
+
+
+READ_ANEW = (
+    "Another version of Dowse read {n} files: they are found as it read them, and read anew in the background."
+)
+
+
+def test_a_notice_of_what_is_under_way_goes_when_it_is_done(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    window.parts.reading.setInterval(0)  # the time to read is over at once
+    core.told = (READ_ANEW.format(n="1,200"),)
+    core.tell(Notice(READ_ANEW.format(n="1,300"), standing=True))
+    with qtbot.waitSignal(window.index.statusChanged):
+        qtbot.waitUntil(window.parts.warning.isVisible)
+    assert window.parts.warning.isVisible()
+    core.told = ()
+    core.tell(Progress(Activity(), READY))
+    qtbot.waitUntil(window.parts.warning.isHidden)
+
+
+def test_the_note_of_an_answer_goes_when_what_it_tells_is_done(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.told = (READ_ANEW.format(n="3"),)
+    core.tell(Progress(Activity("reading", 1, 3), READY))
+    search(qtbot, window, "lease")
+    assert "3 files" in window.parts.warning.accessibleName()
+    before, core.told = shown_paths(window), ()
+    core.tell(Progress(Activity(), READY))
+    qtbot.waitUntil(window.parts.warning.isHidden)
+    assert shown_paths(window) == before
 
 
 def test_an_index_that_was_deleted_and_is_made_anew_asks_for_folders(

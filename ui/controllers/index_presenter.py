@@ -1,5 +1,7 @@
 """What the window shows of the index: folders, progress, notices, and the page of the first start."""
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -18,6 +20,9 @@ from ui.window_parts import WindowParts
 
 MANY_FILES = 200
 """A step over this many items is worth a banner; fewer are done before anybody has read it."""
+
+
+_FIGURES = re.compile(r"\d[\d,]*")
 
 
 class IndexPresenter(QObject):
@@ -44,6 +49,7 @@ class IndexPresenter(QObject):
         self._activity = Activity()
         self._first, self._meaning = True, True
         self._model_waits = self._preparing = False
+        self._standing = ""
         index.statusChanged.connect(self.show_status)
         index.activityChanged.connect(self.show_activity)
         index.noticed.connect(self.show_notice)
@@ -78,6 +84,7 @@ class IndexPresenter(QObject):
             self.ready.emit()
         self._folders = folders
         self._meaning = status.ready.semantic >= 1.0
+        self._take_back(status.notices)
         if not self._activity.step:
             self._show_idle(paused=status.activity.paused)
 
@@ -124,7 +131,15 @@ class IndexPresenter(QObject):
             stop = translate("Stop")
             self._parts.say(words, body, stop, act=lambda: self._index.pause(paused=True), quiet=True)
         else:
+            self._standing = notice.text if notice.standing else ""
             self._parts.say(core_words(notice.text), core_words(notice.remedy), unexpected=True)
+
+    def _take_back(self, standing: Sequence[str]) -> None:
+        """Take away the notice that is shown when what it tells is no longer so."""
+        told = self._standing
+        if told and _without_figures(told) not in map(_without_figures, standing):
+            self._standing = ""
+            self._parts.unsay(core_words(told))
 
     def _show_idle(self, *, paused: bool) -> None:
         bar, watching = self._parts.status, bool(self._folders)
@@ -169,3 +184,7 @@ class IndexPresenter(QObject):
         if count == 0:
             return translate("Indexing")
         return f"{translate('Indexing')} {count} {translate('folder') if count == 1 else translate('folders')}"
+
+
+def _without_figures(sentence: str) -> str:
+    return _FIGURES.sub("", sentence)
