@@ -107,8 +107,6 @@ def _tell(report: IndexReport, *, as_json: bool) -> None:
         fields = ("files", "chunks", "nodes", "edges", "skipped", "failed", "seconds")
         print_json({name: getattr(report, name) for name in fields})
         return
-    for path, error in report.failures:
-        remark(f"failed: {path}: {error}")
     counts = f"{plural(report.files, 'file')}, {plural(report.chunks, 'chunk')}, {plural(report.nodes, 'node')}, "
     rest = f"{plural(report.edges, 'edge')}; skipped {report.skipped:,}, failed {report.failed:,}"
     embedded = f", {plural(report.embedded, 'text')} embedded" if report.embedded else ""

@@ -15,23 +15,31 @@ MOST_UNPACKED_BYTES = 200_000_000
 
 MOST_PARTS = 20_000
 
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+"""Office wraps a document with a password in the container of its old formats, under this name."""
+
 _DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, KeyError, ValueError, OSError, EOFError)
 
 
 @contextmanager
 def opened(data: bytes, path: str, kind: str, *damaged: type[Exception]) -> Iterator[zipfile.ZipFile]:
-    """Yield the archive of a document of a kind such as ``Word document``; its reader raises ``damaged`` as well.
+    """Yield the archive of a document of a kind, such as ``a Word document``; its reader raises ``damaged`` too.
 
     Raises:
         BadInputError: it is damaged, encrypted, or unpacks to too much; also when reading inside the block fails.
     """
+    if data.startswith(_OLE) and _ENCRYPTED in data:
+        raise BadInputError(
+            f"{path} asks for a password", remedy="Open it in its program and take the password off."
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _refuse_bomb(archive, path)
             yield archive
     except (*_DAMAGED, *damaged, NotImplementedError, RuntimeError, etree.LxmlError) as error:
         raise BadInputError(
-            f"{path} cannot be read as a {kind}: {error}", remedy="Open it in its program and save it again."
+            f"{path} cannot be read as {kind}: {error}", remedy="Open it in its program and save it again."
         ) from error
 
 
@@ -40,8 +48,9 @@ def _refuse_bomb(archive: zipfile.ZipFile, path: str) -> None:
     size = sum(part.file_size for part in parts)
     if size > MOST_UNPACKED_BYTES or len(parts) > MOST_PARTS:
         raise BadInputError(
-            f"{path} unpacks to {size:,} bytes in {len(parts):,} parts",
-            remedy=f"At most {MOST_UNPACKED_BYTES:,} bytes in {MOST_PARTS:,} parts are read.",
+            f"{path} unpacks to {size:,} bytes in {len(parts):,} parts;"
+            f" at most {MOST_UNPACKED_BYTES:,} bytes in {MOST_PARTS:,} are read",
+            remedy="Split it.",
         )
 
 

@@ -18,6 +18,11 @@ _SAMPLE_BYTES = 65_536
 """Enough to tell text from binary data and one encoding from another."""
 _CONTROL_SHARE = 0.1
 """Text has line ends and tabs; a larger share of other control characters is data."""
+_USUAL = (
+    *("cp1252", "cp1250", "cp1251", "koi8_r", "cp932", "euc_jp", "gb18030", "big5", "cp949"),
+    *("cp1253", "cp1254", "cp1255", "cp1256", "cp866", "iso2022_jp"),
+)
+"""Legacy encodings that files are in, the commonest first: it is taken where several fit equally well."""
 _CONTROLS = bytes(range(1, 9)) + bytes(range(14, 27)) + bytes(range(28, 32))
 _NUL_SHARE = 0.3
 """UTF-16 of Latin text has a zero in every other byte."""
@@ -72,12 +77,20 @@ def _utf16_without_mark(sample: bytes) -> str:
 
 
 def _likeliest(data: bytes) -> str:
-    """Return the encoding that fits best; mostly UTF-8 with a few bad bytes stays UTF-8."""
+    """Return the encoding that fits best; mostly UTF-8 with a few bad bytes stays UTF-8.
+
+    A short text fits many equally well: the library then names any of them, ``cp1250`` for a line of French.
+    """
     beyond_ascii = [sign for sign in data[:_SAMPLE_BYTES].decode("utf-8", "replace") if sign > "\x7f"]
     if beyond_ascii.count("\ufffd") * 2 < len(beyond_ascii):
         return "utf-8"
-    best = from_bytes(data[:_SAMPLE_BYTES]).best()
-    return best.encoding if best is not None else "cp1252"
+    fitting = from_bytes(data[:_SAMPLE_BYTES], cp_isolation=list(_USUAL))
+    best = fitting.best()
+    if best is None:
+        return _USUAL[0]
+    equal = [one for one in fitting if (one.chaos, one.coherence) == (best.chaos, best.coherence)]
+    named = {encoding for one in equal for encoding in one.could_be_from_charset}
+    return next((encoding for encoding in _USUAL if encoding in named), best.encoding)
 
 
 def _is_known(encoding: str) -> bool:

@@ -10,6 +10,9 @@ from indexer.parsing.archives import local_name, opened, xml_of
 from indexer.parsing.decoding import decode
 from indexer.parsing.hypertext import hypertext
 
+_PAGES = (".xhtml", ".html", ".htm")
+"""What is read, in the order of the package, of a book that gives none."""
+
 
 def epub_text(data: bytes, path: str) -> str:
     """Return the text of a book.
@@ -17,7 +20,7 @@ def epub_text(data: bytes, path: str) -> str:
     Raises:
         BadInputError: it is damaged, encrypted, or unpacks to too much.
     """
-    with opened(data, path, "book") as archive:
+    with opened(data, path, "a book") as archive:
         package = _package_name(archive)
         root = xml_of(archive, package)
         if root is None:
@@ -36,7 +39,8 @@ def _package_name(archive: zipfile.ZipFile) -> str:
 
 def _reading_order(package: "etree._Element", folder: str) -> list[str]:
     items = {one.get("id"): one.get("href") or "" for one in package.iter() if local_name(one) == "item"}
-    order = (items.get(one.get("idref"), "") for one in package.iter() if local_name(one) == "itemref")
+    spine = [items.get(one.get("idref"), "") for one in package.iter() if local_name(one) == "itemref"]
+    order = spine or [name for name in items.values() if name.lower().endswith(_PAGES)]
     return [posixpath.normpath(posixpath.join(folder, unquote(name))) for name in order if name]
 
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, language_of
-from indexer.parsing.decoding import Decoded, decode
+from indexer.parsing.converted import Converted
+from indexer.parsing.decoding import decode
 from indexer.parsing.epub import epub_text
 from indexer.parsing.front_matter import front_matter
 from indexer.parsing.hypertext import hypertext, is_made_from_code
@@ -21,28 +22,46 @@ _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 """Stands in the place of a large file until Git LFS has fetched it."""
 
 
-def _pdf_text(data: bytes, path: str) -> str:
+MOST_ROWS = 20_000
+"""Rows that are kept of a table in plain text, as of a sheet of Excel: what is longer is data."""
+
+
+def _pdf_text(data: bytes, path: str) -> Converted:
     from indexer.parsing.pdf import pdf_text  # its library is for the process that reads documents
 
     return pdf_text(data, path)
 
 
-def _word_text(data: bytes, path: str) -> str:
+def _word_text(data: bytes, path: str) -> Converted:
     from indexer.parsing.word import word_text
 
-    return word_text(data, path)
+    return Converted(word_text(data, path))
 
 
-_FROM_BYTES: dict[str, Callable[[bytes, str], str]] = {
+_FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
     "docx": _word_text,
-    "epub": epub_text,
+    "epub": lambda data, path: Converted(epub_text(data, path)),
     "pdf": _pdf_text,
-    "pptx": slides_text,
+    "pptx": lambda data, path: Converted(slides_text(data, path)),
     "xlsx": sheets_text,
 }
 """Formats that are no plain text, each with what gives their text."""
 
-_FROM_TEXT: dict[str, Callable[[str], str]] = {"html": hypertext, "notebook": notebook_text}
+
+def _first_rows(text: str) -> Converted:
+    rows = text.split("\n", MOST_ROWS)
+    if not rows[MOST_ROWS:] or not rows[-1]:
+        return Converted(text)
+    count = MOST_ROWS + len(rows[-1].rstrip("\n").split("\n"))
+    kept = "\n".join(rows[:MOST_ROWS])
+    return Converted(kept, f"only the first {MOST_ROWS:,} of {count:,} rows are indexed")
+
+
+_FROM_TEXT: dict[str, Callable[[str], Converted]] = {
+    "csv": _first_rows,
+    "html": lambda text: Converted(hypertext(text)),
+    "notebook": lambda text: Converted(notebook_text(text)),
+}
 """Formats whose plain text is not what a person reads."""
 
 
@@ -83,32 +102,34 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
     if data.startswith(_LFS_POINTER):
         return Skip("lfs", "its content is in Git LFS and was not fetched")
     language = language_of(path, data[:200].decode("utf-8", "replace"))
-    read = _read(path, data, language, encoding)
+    read = _converted(path, data, language, encoding)
     if isinstance(read, Skip):
         return read
-    text, truncated = _limited(read.text)
+    converted, encoding = read
+    text, truncated = _limited(converted.text)
     return ParsedFile(
         path=path,
         language=language,
         text=text,
-        encoding=read.encoding,
+        encoding=encoding,
         content_hash=hashlib.blake2b(data, digest_size=16).hexdigest(),
         front_matter=front_matter(text) if language in DOCUMENT_LANGUAGES else FrontMatter(),
-        truncated=truncated,
+        truncated=truncated or converted.truncated,
         generated=language == "html" and is_made_from_code(data),
     )
 
 
-def _read(path: str, data: bytes, language: str, encoding: str) -> Decoded | Skip:
+def _converted(path: str, data: bytes, language: str, encoding: str) -> tuple[Converted, str] | Skip:
+    """Return the text, and the encoding that it was in; a document's is named by its format."""
     converter = _FROM_BYTES.get(language)
     if converter is not None:
-        text = converter(data, path)
-        return Decoded(text, language) if text.strip() else Skip("no text")
+        converted = converter(data, path)
+        return (converted, language) if converted.text.strip() else Skip("no text")
     decoded = decode(data, override=encoding)
     if decoded is None:
         return Skip("binary")
-    reader = _FROM_TEXT.get(language)
-    return Decoded(reader(decoded.text), decoded.encoding) if reader else decoded
+    reader = _FROM_TEXT.get(language, Converted)
+    return reader(decoded.text), decoded.encoding
 
 
 def _limited(text: str) -> tuple[str, str]:

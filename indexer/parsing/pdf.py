@@ -4,6 +4,7 @@ import threading
 
 import pypdfium2
 
+from indexer.parsing.converted import Converted
 from search.errors import BadInputError
 
 MOST_PAGES = 5_000
@@ -12,7 +13,7 @@ _one_at_a_time = threading.Lock()
 """PDFium keeps state of its own for the whole process and may not be called from two threads at once."""
 
 
-def pdf_text(data: bytes, path: str) -> str:
+def pdf_text(data: bytes, path: str) -> Converted:
     """Return the text of a PDF document; empty when it holds pictures only.
 
     Raises:
@@ -22,13 +23,15 @@ def pdf_text(data: bytes, path: str) -> str:
         with _one_at_a_time:
             return _text(data)
     except pypdfium2.PdfiumError as error:
+        if "password" in str(error).lower():
+            remedy = "Open it in a reader and take the password off."
+            raise BadInputError(f"{path} asks for a password", remedy=remedy) from error
         raise BadInputError(
-            f"{path} cannot be read as a PDF document: {error}",
-            remedy="Open it in a reader; take off the password, or save it again.",
+            f"{path} cannot be read as a PDF document: {error}", remedy="Open it in a reader and save it again."
         ) from error
 
 
-def _text(data: bytes) -> str:
+def _text(data: bytes) -> Converted:
     document = pypdfium2.PdfDocument(data)
     try:
         title = " ".join(document.get_metadata_value("Title").split())
@@ -38,9 +41,9 @@ def _text(data: bytes) -> str:
         document.close()
     found = [page for page in pages if page]
     if not found:
-        return ""
-    note = [f"(the last {left_out} pages are not indexed)"] if left_out else []
-    return "\n\n".join([*([f"# {title}"] if title else []), *found, *note])
+        return Converted("")
+    truncated = f"only the first {MOST_PAGES:,} of {MOST_PAGES + left_out:,} pages are indexed" if left_out else ""
+    return Converted("\n\n".join([*([f"# {title}"] if title else []), *found]), truncated)
 
 
 def _page(document: pypdfium2.PdfDocument, index: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from lxml import etree
 
 from indexer.parsing.archives import local_name, opened, xml_of
+from indexer.parsing.converted import Converted
 
 MOST_ROWS = 20_000
 """Rows read of a sheet: what is longer is data, of which the beginning tells what it is."""
@@ -14,16 +15,19 @@ MOST_ROWS = 20_000
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 
-def sheets_text(data: bytes, path: str) -> str:
+def sheets_text(data: bytes, path: str) -> Converted:
     """Return the text of a workbook, cells apart by ``|``.
 
     Raises:
         BadInputError: it is damaged, encrypted, or unpacks to too much.
     """
-    with opened(data, path, "Excel workbook") as archive:
+    with opened(data, path, "an Excel workbook") as archive:
         shared = _shared_texts(archive)
-        blocks = ["\n".join([f"## {name}", "", *_rows(archive, part, shared)]) for name, part in _sheets(archive)]
-    return "\n\n".join(blocks)
+        sheets = [(name, list(_rows(archive, part, shared))) for name, part in _sheets(archive)]
+    longer = [name for name, rows in sheets if len(rows) > MOST_ROWS]
+    text = "\n\n".join("\n".join([f"## {name}", "", *rows[:MOST_ROWS]]) for name, rows in sheets)
+    truncated = f"only the first {MOST_ROWS:,} rows of {', '.join(longer)} are indexed" if longer else ""
+    return Converted(text, truncated)
 
 
 def _sheets(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
@@ -47,6 +51,7 @@ def _text(element: "etree._Element") -> str:
 
 
 def _rows(archive: zipfile.ZipFile, part: str, shared: list[str]) -> Iterator[str]:
+    """Yield the rows of a sheet that hold something, one more than are kept."""
     sheet = xml_of(archive, part)
     count = 0
     for row in () if sheet is None else sheet.iter():
@@ -56,8 +61,7 @@ def _rows(archive: zipfile.ZipFile, part: str, shared: list[str]) -> Iterator[st
         if any(cells):
             yield " | ".join(cells)
             count += 1
-        if count == MOST_ROWS:
-            yield f"(only the first {MOST_ROWS} rows are indexed)"
+        if count > MOST_ROWS:
             return
 
 

@@ -17,7 +17,7 @@ def slides_text(data: bytes, path: str) -> str:
     Raises:
         BadInputError: it is damaged, encrypted, or unpacks to too much.
     """
-    with opened(data, path, "PowerPoint presentation") as archive:
+    with opened(data, path, "a PowerPoint presentation") as archive:
         numbers = sorted(int(found[1]) for name in archive.namelist() if (found := _SLIDE.fullmatch(name)))
         slides = []
         for number in numbers:

@@ -24,7 +24,7 @@ def word_text(data: bytes, path: str) -> str:
     Raises:
         BadInputError: it is no Word document, is damaged, or unpacks to too much.
     """
-    with opened(data, path, "Word document", *_DAMAGED):
+    with opened(data, path, "a Word document", *_DAMAGED):
         document = docx.Document(io.BytesIO(data))
         return "\n\n".join(filter(None, _blocks(document)))
 

@@ -136,4 +136,5 @@ def attempt(reader: FileReader, root: Root, wanted: Wanted) -> ReadFile:
     except Exception as exc:  # noqa: BLE001 -- the index worker's boundary: one bad file must not stop the others
         error = str(exc) if isinstance(exc, KnownError | OSError) else f"{type(exc).__name__}: {exc}"
         _log.warning("file_failed", path=labelled.row.path, error=error, exc_info=not isinstance(exc, KnownError))
-        return ReadFile(replace(labelled.row, state=FileState.FAILED, reason=error[:MAX_REASON]))
+        reason = error.removeprefix(f"{labelled.row.path} ")  # it stands beside its path everywhere
+        return ReadFile(replace(labelled.row, state=FileState.FAILED, reason=reason[:MAX_REASON]))

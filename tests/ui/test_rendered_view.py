@@ -180,7 +180,7 @@ PAGES = ("first page with a worker", "second page with a lease and a lease", "th
 
 def pdf(pane, qtbot, tmp_path, line=1):
     (tmp_path / "a.pdf").write_bytes(pdf_bytes(PAGES))
-    text = pdf_text((tmp_path / "a.pdf").read_bytes(), "a.pdf")
+    text = pdf_text((tmp_path / "a.pdf").read_bytes(), "a.pdf").text
     show(pane, qtbot, "a.pdf", text, language="pdf", root=tmp_path, line=line)
     return text
 

@@ -1,8 +1,9 @@
 import json
+import re
 
 import pytest
 
-from indexer.parsing import archives
+from indexer.parsing import archives, pdf, sheets
 from indexer.parsing.hypertext import hypertext
 from indexer.parsing.notebook import notebook_text
 from indexer.parsing.parse import parse
@@ -38,6 +39,47 @@ def test_slides_are_read_in_their_order_with_titles_and_notes() -> None:
 
 def test_sheets_are_read_row_by_row() -> None:
     assert text_of("a.xlsx", documents.sheets()) == "## Terms\n\nName | Days\nCar | 30"
+
+
+def test_a_sheet_with_too_many_rows_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "MOST_ROWS", 1)
+    parsed = parse("a.xlsx", documents.sheets())
+
+    assert isinstance(parsed, ParsedFile)
+    assert parsed.text == "## Terms\n\nName | Days"
+    assert parsed.truncated == "only the first 1 rows of Terms are indexed"
+
+
+def test_a_pdf_document_with_too_many_pages_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "MOST_PAGES", 1)
+    parsed = parse("a.pdf", documents.pdf("A lease ends.", "It is renewed.", "Again."))
+
+    assert isinstance(parsed, ParsedFile)
+    assert parsed.text == "## Page 1\n\nA lease ends."
+    assert parsed.truncated == "only the first 1 of 3 pages are indexed"
+
+
+def test_a_book_that_gives_no_order_is_read_as_its_package_lists_it() -> None:
+    parts = documents.parts_of(documents.book())
+    package = next(name for name in parts if name.endswith(".opf"))
+    parts[package] = re.sub(rb"<spine.*</spine>", b"", parts[package], flags=re.DOTALL)
+
+    assert "One is read first." in text_of("a.epub", documents.archive(parts))
+
+
+def test_a_workbook_with_a_password_says_so() -> None:
+    data = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(1_000) + "EncryptedPackage".encode("utf-16-le")
+    with pytest.raises(BadInputError, match=r"a\.xlsx asks for a password"):
+        parse("a.xlsx", data)
+
+
+def test_a_pdf_document_with_a_password_says_so() -> None:
+    key = "00" * 32
+    locked = f"/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /O <{key}> /U <{key}> /P -4 >> /Root"
+    data = documents.pdf("A lease ends.")
+    start = data.index(b"trailer")
+    with pytest.raises(BadInputError, match=r"a\.pdf asks for a password"):
+        parse("a.pdf", data[:start] + data[start:].replace(b"/Root", locked.encode(), 1))
 
 
 def test_a_book_is_read_in_reading_order() -> None:

@@ -40,6 +40,37 @@ def test_a_legacy_encoding_is_recognised() -> None:
     assert read(text.encode("cp1252")).text == text
 
 
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("Größe\n", "cp1252"),
+        ("El niño comió mañana en España.\n", "cp1252"),
+        ("déjà vu à la française, où êtes-vous?\n", "cp1252"),
+        ("Copyright © 2004 Acme\nint main() { return 0; }\n", "cp1252"),
+        ("Preis: 5 €\n", "cp1252"),
+        ("Zażółć gęślą jaźń\n", "cp1250"),
+        ("Договор аренды продлевается.\n", "cp1251"),
+        ("Договор аренды продлевается каждый год.\n", "koi8_r"),
+        ("契約を更新する。\n二行目です。\n", "shift_jis"),
+        ("// コメント\nint x;\n", "euc_jp"),
+        ("这是一个中文文本。续租合同。\n第二行。\n", "gb18030"),
+        ("임대 계약을 갱신합니다.\n", "cp949"),
+    ],
+)
+def test_a_short_text_in_a_usual_legacy_encoding_is_read(text: str, encoding: str) -> None:
+    assert read(text.encode(encoding)).text == text
+
+
+def test_a_long_table_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_ROWS", 3)
+
+    cut = read(b"name,days\ncar,30\nvan,60\nbus,90\nlorry,9\n", "a.csv")
+    whole = read(b"name,days\ncar,30\nvan,60\n", "a.csv")
+
+    assert (cut.text, cut.truncated) == ("name,days\ncar,30\nvan,60", "only the first 3 of 5 rows are indexed")
+    assert (whole.text, whole.truncated) == ("name,days\ncar,30\nvan,60\n", "")
+
+
 def test_a_named_encoding_goes_before_what_the_bytes_look_like() -> None:
     parsed = parse("a.txt", "жук".encode("cp866"), encoding="cp866")
 

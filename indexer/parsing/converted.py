@@ -1,0 +1,11 @@
+"""What a document becomes."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """The text of a document, and why it stops early; empty when it is whole."""
+
+    text: str
+    truncated: str = ""
