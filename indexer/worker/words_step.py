@@ -179,7 +179,8 @@ class WordsStep:
         with self._place.writing:
             storage.chunks.replace_files([*(row.id for row in rows), *before], chunks, vectors)
             storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
-            now = storage.files.by_id([row.id for row in (*rows, *same)])
+            counted = [row.id for row in rows if _is_readable(named.plan.known.get(row.path))]
+            now = storage.files.by_id([*counted, *(row.id for row in same)])
             rows = [_as_the_graph_says(row, now) for row in rows]
             same = list(_as_they_are_now(same, now))
             storage.files.upsert([*rows, *same])
@@ -216,6 +217,10 @@ def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> Fil
         referred_by=known.referred_by if known is not None and readable else 0,
         meaning=readable and all(chunk.embed_hash in with_vector or not chunk.embed_hash for chunk in read.chunks),
     )
+
+
+def _is_readable(known: FileRecord | None) -> bool:
+    return known is not None and known.state in READABLE
 
 
 def _as_the_graph_says(row: FileRecord, now: Mapping[FileId, FileRecord]) -> FileRecord:
