@@ -215,9 +215,9 @@ class LocalCore:
             return
         self._closed = True
         self._parts.indexing.close()
+        self._parts.service.close(save=save)
         if save:
             self._parts.corpus.save()
-            self._parts.service.save()
         self._parts.storage.close()
 
     def _versions(self) -> tuple[tuple[str, str], ...]:

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import structlog
@@ -15,7 +15,7 @@ from search.retrieval.stored_shown import StoredShown
 from search.storage.changes import ChunkChange
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ShownChunk
-from search.types.ids import ChunkId
+from search.types.ids import ChunkId, FileId
 
 AGAIN_S = 60.0
 """So long after a copy was made comes the next: it takes seconds of processor time for 100,000 chunks."""
@@ -43,6 +43,7 @@ class ShownCopy:
         self._stored: StoredShown | None = None
         self._outdated: set[int] = set()
         self._since: set[int] | None = None
+        self._ending = False
         chunks.follow(self._changed)
         writes = chunks.writes()
         found = None if writes is None else stored_shown.read(folder, str(chunks.version()))
@@ -61,7 +62,7 @@ class ShownCopy:
 
     def make(self) -> None:
         """Make a copy of the rows as they are now, if one is due; takes seconds for many. One thread at a time."""
-        if not self.is_due():
+        if not self.is_due() or self._ending:
             return
         try:
             self._make()
@@ -69,6 +70,10 @@ class ShownCopy:
             _log.warning("rows not copied", error=str(error))
         finally:
             self._made_at = time.monotonic()
+
+    def stop(self) -> None:
+        """Have a copy that is being made given up soon, and none begun any more."""
+        self._ending = True
 
     def save(self) -> None:
         """Write which rows the next start may take from the copy."""
@@ -88,12 +93,18 @@ class ShownCopy:
         stored = None
         try:
             version = str(self._chunks.version())
-            stored = stored_shown.write(self._folder, self._chunks.shown_batches(), version)
+            stored = stored_shown.write(self._folder, self._batches(), version)
         finally:
             with self._guard:
                 self._outdated, self._since = self._since or set(), None
                 self._stored, self._untold = stored, untold
         give_back()
+
+    def _batches(self) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
+        for batch in self._chunks.shown_batches():
+            if self._ending:
+                raise InterruptedError("the index is being closed")
+            yield batch
 
     def _is_whole(self) -> bool:
         """Return whether every write since the copy was made is known."""

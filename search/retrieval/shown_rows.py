@@ -81,6 +81,7 @@ class ShownRows:
         self._copy = copy
         self._numbers = _Numbers(np.zeros(0, np.uint64), np.zeros(0, np.int64))
         self._reading = threading.Lock()
+        self._thread: threading.Thread | None = None
         self._missed = 0
         self._kept = _Kept(None, {})
 
@@ -98,6 +99,13 @@ class ShownRows:
             kept |= read
             found |= read
         return {chunk: found[chunk] for chunk in unique if chunk in found}
+
+    def close(self) -> None:
+        """Return when nothing is read in the background any more."""
+        if self._copy is not None:
+            self._copy.stop()
+        if self._thread is not None:
+            self._thread.join()
 
     def _still_kept(self) -> dict[ChunkId, ShownChunk]:
         """Return what to find chunks in and to put them in: what is read during a write goes with the next one."""
@@ -126,7 +134,8 @@ class ShownRows:
         if self._missed <= _BY_NAME or not self._reading.acquire(blocking=False):
             return
         if self._chunks.count() > READ_AT_ONCE:
-            threading.Thread(target=self._learn, args=(numbers,), name="rows-reading", daemon=True).start()
+            self._thread = threading.Thread(target=self._learn, args=(numbers,), name="rows-reading", daemon=True)
+            self._thread.start()
         else:
             self._learn(numbers)
 

@@ -148,9 +148,11 @@ class SearchService:
         _log_answer(query, result)
         return result
 
-    def save(self) -> None:
-        """Write what makes the next start's questions quick."""
-        self._copy.save()
+    def close(self, *, save: bool) -> None:
+        """Return when nothing is read in the background; ``save`` writes what makes the next start quick."""
+        self._shown.close()
+        if save:
+            self._copy.save()
 
     def _candidates(
         self, query: SearchQuery, found: Found, understood: Understood, scope: Scope
