@@ -33,31 +33,57 @@ class GraphQuestion:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """How a question may be worded.
+
+    Attributes:
+        needed: of each of these sets a word stands in every such question.
+        expression: of the whole question.
+    """
+
+    relation: Relation
+    needed: tuple[frozenset[str], ...]
+    expression: str
+
+
 def graph_question(query: ParsedQuery) -> GraphQuestion | None:
     """Return what the words of a query ask of the graph; None for every other query."""
     words = " ".join(query.words.split()).rstrip(_END)
-    for relation, pattern in _patterns():
-        match = pattern.fullmatch(words)
+    said = frozenset(words.casefold().split())
+    for pattern in _patterns():
+        if any(said.isdisjoint(choices) for choices in pattern.needed):
+            continue
+        match = _compiled(pattern.expression).fullmatch(words)
         if match is not None:
-            return GraphQuestion(relation, match["name"].rstrip(_END))
+            return GraphQuestion(pattern.relation, match["name"].rstrip(_END))
     return None
 
 
 @cache
-def _patterns() -> tuple[tuple[Relation, re.Pattern[str]], ...]:
+def _patterns() -> tuple[_Pattern, ...]:
     """Return the patterns of ``resources/questions/graph.toml`` in their order."""
     data = tomllib.loads(resource("questions", "graph.toml").read_text("utf-8"))
     kinds = f"[{'|'.join(data['kinds'])}]"
     return tuple(
-        (Relation(relation), _compiled(f"{data['lead']} {pattern}", kinds))
+        _pattern(
+            Relation(relation), f"{data['lead']} {pattern}".replace("{name}", f"[the] {kinds} {{name}} {kinds}")
+        )
         for relation, patterns in data["patterns"].items()
         for pattern in patterns
     )
 
 
-def _compiled(pattern: str, kinds: str) -> re.Pattern[str]:
-    words = pattern.replace("{name}", f"[the] {kinds} {{name}} {kinds}").split()
-    return re.compile("".join(map(_piece, words)), re.IGNORECASE)
+def _pattern(relation: Relation, text: str) -> _Pattern:
+    words = text.split()
+    needed = tuple(frozenset(word.split("|")) for word in words if word != "{name}" and not word.startswith("["))
+    return _Pattern(relation, needed, "".join(map(_piece, words)))
+
+
+@cache
+def _compiled(expression: str) -> re.Pattern[str]:
+    """Return the pattern; making one takes milliseconds, and most questions need none."""
+    return re.compile(expression, re.IGNORECASE)
 
 
 def _piece(word: str) -> str:
