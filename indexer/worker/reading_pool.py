@@ -20,8 +20,8 @@ from indexer.worker.ports import FileReader, ReadFile, Wanted
 from indexer.worker.reading_process import CannotStartError, ReadingProcess, read_one
 from search.types.files import Root
 
-POOL_ABOVE_BYTES = 3_000_000
-"""Less text is read sooner here than a process starts."""
+POOL_ABOVE_BYTES = 400_000
+"""Less text is read here about as soon as a process starts; of more, questions would wait for the interpreter."""
 
 SAFE_TEXT_BYTES = 200_000
 """The slowest text of this size that fuzzing found is read in seconds; hardly any source is larger."""
