@@ -245,7 +245,9 @@ class MainWindow(QMainWindow):
     def set_right(self, *, shown: bool) -> None:
         """Show or hide the right pane."""
         self.state.right_shown = shown
-        self.parts.right.setVisible(shown)
+        if shown and self.parts.crowded:
+            self.set_advanced(opened=False)
+        self.parts.show_right(shown=shown)
 
     def set_split(self, *, split: bool) -> None:
         """Split the right pane, or show one part at a time; the choice is kept."""
@@ -260,7 +262,8 @@ class MainWindow(QMainWindow):
         if self.isVisible():
             self.parts.advanced.fold(opened=opened)
         else:
-            self.parts.advanced.setVisible(opened)
+            self.parts.advanced.open_at_once(opened=opened)
+        self.parts.show_right(shown=self.state.right_shown)
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""
@@ -353,7 +356,7 @@ class MainWindow(QMainWindow):
         """Show the page with the results."""
         self.parts.pages.setCurrentWidget(self.parts.splitter)
         self.parts.show_tuning(shown=True)
-        self.parts.advanced.setVisible(self.state.advanced_open)
+        self.parts.advanced.open_at_once(opened=self.state.advanced_open)
         self.parts.top.field.set_tools(shown=True)
 
     def act_on_error(self) -> None:

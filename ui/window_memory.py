@@ -55,7 +55,7 @@ def restore(window: MainWindow) -> None:
     parts.right.set_split(split=split)
     parts.dependencies.set_compact(on=split)
     parts.right.show_tab(state.right_tab if PREVIEW <= state.right_tab <= CONTEXT else PREVIEW)
-    parts.right.setVisible(state.right_shown)
+    parts.show_right(shown=state.right_shown)
     settings = window.search.settings
     window.set_ranking(settings if state.weight is None else replace(settings, weight=state.weight))
     if state.mode in set(Mode):

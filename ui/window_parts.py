@@ -31,6 +31,10 @@ READING_MS = 6000
 
 FILTERS_FROM = 1100
 """Window width from which the filters have a column; below they open over the results."""
+BESIDE_FROM = 840
+"""Window width from which results and right pane stand beside each other: larger text may leave less."""
+CROWDED_BELOW = 620
+"""Window height at a text scale of 100 % below which that has no room while the advanced row is open too."""
 _FILTERS_MIN, _RESULTS_MIN, _RIGHT_MIN = 232, 420, 420
 
 
@@ -68,6 +72,7 @@ class WindowParts(QWidget):
         self.middle = QStackedWidget()
         self.column = QWidget()
         self._overlay = False
+        self._right_wanted = True
         self._lasting = self._answered = False
         self._said = ""
         self.reading = QTimer(self)
@@ -81,16 +86,40 @@ class WindowParts(QWidget):
     def fit(self, width: int) -> None:
         """Follow the rules for narrow windows; with larger text one is narrow sooner, and cannot be as small."""
         self._set_least_size()
-        width = width * 100 // sizes.scale_percent()
+        room, width = width, room_at_100(width)
         limits_here = width >= LIMITS_FROM
-        self.tuning.fit(width)
-        self.advanced.fit(width, None if limits_here else self.tuning.limits)
+        self.advanced.hold(None if limits_here else self.tuning.limits)
         self.tuning.hold_limits(on=limits_here)
+        self.tuning.fit(width, room)
+        self.top.fit(width)
         self.status.fit(width)
+        self._stack(stacked=width < BESIDE_FROM)
         narrow = width < FILTERS_FROM
         if narrow != self._overlay:
             self._overlay = narrow
             self._place_filters()
+
+    def show_right(self, *, shown: bool) -> None:
+        """Show the right pane, or not; the advanced row has to be folded where there is no room for both."""
+        self._right_wanted = shown
+        self._yield()
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the right pane, under the results, gives way to the advanced row."""
+        stacked = self.splitter.orientation() is Qt.Orientation.Vertical
+        return stacked and self.advanced.opened and self.height() < sizes.scaled(CROWDED_BELOW)
+
+    def _yield(self) -> None:
+        self.right.setVisible(self._right_wanted and not self.crowded)
+
+    def _stack(self, *, stacked: bool) -> None:
+        """Have the right pane under the results where there is no room for both beside each other."""
+        way = Qt.Orientation.Vertical if stacked else Qt.Orientation.Horizontal
+        if way is not self.splitter.orientation():
+            self.splitter.setOrientation(way)
+            self.splitter.setSizes([1000] * self.splitter.count())
+        self._yield()
 
     def _set_least_size(self) -> None:
         """Keep room for larger text, as far as the screen has it."""
@@ -193,7 +222,7 @@ class WindowParts(QWidget):
             column.addWidget(widget)
         column.addWidget(self.pages, 1)
         column.addWidget(self.status)
-        self.advanced.hide()
+        self.advanced.open_at_once(opened=False)
         self.show_tuning(shown=True)
         for page in (self.splitter, self.first_run, self.error):
             self.pages.addWidget(page)
@@ -231,6 +260,11 @@ class WindowParts(QWidget):
             self.splitter.setStretchFactor(place, 0 if place == 0 else 1)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
+
+
+def room_at_100(width: int) -> int:
+    """Return the width at which as much of the usual text has room; smaller text makes no controls narrower."""
+    return width * 100 // max(100, sizes.scale_percent())
 
 
 def _marks(text: str, terms: Sequence[str]) -> Sequence[tuple[int, int]]:

@@ -334,7 +334,7 @@
   </message>
   <message>
    <source>Copy for LLM</source>
-   <translation>Für ein Sprachmodell kopieren</translation>
+   <translation>Für LLM kopieren</translation>
   </message>
   <message>
    <source>Copy path</source>
@@ -2686,6 +2686,10 @@
   <message>
    <source>{keys} is taken by “{command}”</source>
    <translation>{keys} gehört schon zu „{command}“</translation>
+  </message>
+  <message>
+   <source>{keys} would be missing in every other program: add Ctrl or Alt</source>
+   <translation>{keys} fehlte dann jedem anderen Programm: Strg oder Alt dazunehmen</translation>
   </message>
   <message>
    <source>{key}: has no value</source>

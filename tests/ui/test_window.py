@@ -2,12 +2,22 @@
 
 import threading
 from dataclasses import replace
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QSize, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from search.errors import EngineError
@@ -30,6 +40,7 @@ from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.state import load_state
 from ui.theme import sizes
 from ui.theme.tokens import is_dark
+from ui.widgets.segments import Segments
 from ui.widgets.text import Text
 from ui.window_settings import open_settings
 
@@ -433,6 +444,50 @@ def test_no_button_cuts_its_words(window: MainWindow, qtbot: QtBot, percent: int
     for width in (1440, 1240, 1100, 960):
         window.resize(width, 800)
         qtbot.waitUntil(lambda: cut() == [])  # a new scale is laid out when the event loop comes to it
+
+
+def lying_over_each_other(window: MainWindow) -> list[tuple[str, str]]:
+    """Return the words and controls of one part that share pixels, or leave what they stand in."""
+    kinds = (QLabel, QAbstractButton, QAbstractSpinBox, Segments)
+    shown = [one for one in window.findChildren(QWidget) if isinstance(one, kinds) and one.isVisible()]
+    own = [one for one in shown if not isinstance(one.parentWidget(), kinds)]
+    place = {one: QRect(one.mapTo(window, QPoint()), one.size()) for one in own}
+    over = [
+        (one.accessibleName(), other.accessibleName())
+        for one, other in combinations(own, 2)
+        if one.parentWidget() is other.parentWidget() and (one.geometry() & other.geometry()).width() > 1
+        and (one.geometry() & other.geometry()).height() > 1
+    ]  # fmt: skip
+    return over + [(one.accessibleName(), "the edge") for one in own if not window.rect().contains(place[one])]
+
+
+@pytest.mark.parametrize("percent", [80, 160])
+def test_nothing_lies_over_anything_else_at_any_text_scale(window: MainWindow, qtbot: QtBot, percent: int):
+    window.choices.set_motion(reduced=True)
+    window.choices.set_scale(percent)
+    search(qtbot, window, "lease")
+    for width, opened in product((960, 1100, 1440), (False, True)):
+        window.resize(width, 800)
+        window.set_advanced(opened=opened)
+        for tab in (PREVIEW, DEPENDENCIES, CONTEXT):
+            window.parts.right.show_tab(tab)
+            qtbot.waitUntil(lambda: lying_over_each_other(window) == [])
+
+
+def test_the_right_pane_stands_under_the_results_where_larger_text_leaves_no_room_beside_them(
+    window: MainWindow,
+):
+    window.choices.set_motion(reduced=True)
+    parts = window.parts
+    window.resize(960, 800)
+    window.choices.set_scale(160)
+    assert parts.splitter.orientation() is Qt.Orientation.Vertical
+    window.set_advanced(opened=True)
+    assert not parts.right.isVisible()
+    window.show_tab(CONTEXT)
+    assert (parts.right.isVisible(), parts.advanced.isVisible()) == (True, False)
+    window.choices.set_scale(100)
+    assert parts.splitter.orientation() is Qt.Orientation.Horizontal
 
 
 def test_relevance_and_top_move_into_the_advanced_row_of_a_narrow_window(window: MainWindow):

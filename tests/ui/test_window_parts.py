@@ -301,7 +301,7 @@ def test_what_is_set_is_said_where_it_has_room_and_called_advanced_where_it_has_
 ):
     strip = TuningStrip()
     qtbot.addWidget(strip)
-    strip.fit(1440)
+    strip.fit(1440, 1440)
     strip.set_advanced("Weighted sum", changed=False)
     assert strip.advanced.word == "Weighted sum"
     strip.set_advanced("Gewichtete Summe \N{MIDDLE DOT} Aufmerksamkeit \N{MIDDLE DOT} Nachgeordnet", changed=False)

@@ -16,7 +16,7 @@ from ui.core_words import core_words
 from ui.git_folders import git_folders
 from ui.language import translate
 from ui.step_words import step_words
-from ui.window_parts import WindowParts
+from ui.window_parts import WindowParts, room_at_100
 
 MANY_FILES = 200
 """A step over this many items is worth a banner; fewer are done before anybody has read it."""
@@ -100,7 +100,7 @@ class IndexPresenter(QObject):
             return
         left = left_words(activity.seconds_left)
         parts.status.show_activity(activity, left)
-        parts.status.fit(parts.width())
+        parts.status.fit(room_at_100(parts.width()))
         figures = step_words(activity, translate("{step}: {done} of {total}")) + (f", {left}" if left else "")
         share = activity.done / activity.total if activity.total else 0.0
         parts.progress.show_progress(self._title(), figures, share)
@@ -174,7 +174,7 @@ class IndexPresenter(QObject):
         """Show the page that asks for folders, and look for some to offer."""
         parts = self._parts
         parts.show_tuning(shown=False)
-        parts.advanced.hide()
+        parts.advanced.open_at_once(opened=False)
         parts.top.field.set_tools(shown=False)
         parts.pages.setCurrentWidget(parts.first_run)
         self._jobs.run(lambda: git_folders(Path.home()), parts.first_run.offer)

@@ -1,6 +1,7 @@
 """The advanced row: how signals become scores, how chunks become files, and what ranks again afterwards."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -20,8 +21,10 @@ MAX_RERANK = 200
 """More candidates than this make a cross-encoder take seconds."""
 _LIFT = 6
 """A single line stands so much nearer to the strip that it belongs to."""
-ONE_LINE_FROM = 1290
-"""Window width at which all groups fit beside each other."""
+_APART = 20
+"""Pixels between two groups of a line."""
+_BREAKS = ((), (2,), (2, 4), (1, 2, 4))
+"""Ways to break the row into lines: before which of its parts a new one begins. The first that fits is taken."""
 
 
 class AdvancedRow(Strip):
@@ -32,7 +35,7 @@ class AdvancedRow(Strip):
     def __init__(self) -> None:
         super().__init__(sizes.TUNING_STRIP)
         self._settings = RankSettings()
-        self._lines = 1
+        self._breaks: tuple[int, ...] = ()
         self._guest: QWidget | None = None
         self.fusion = Segments(
             (Option(Fusion.WEIGHTED.value, translate("Weighted sum")), Option(Fusion.RRF.value, translate("RRF"))),
@@ -109,27 +112,44 @@ class AdvancedRow(Strip):
         """Return whether anything in this row differs from the defaults."""
         return _advanced_part(self._settings) != _advanced_part(RankSettings())
 
-    def fit(self, width: int, guest: QWidget | None = None) -> None:
-        """Use two lines where one is too short; ``guest`` is what has no room elsewhere."""
-        lines = 1 if width >= ONE_LINE_FROM else 2
-        if (lines, guest) != (self._lines, self._guest):
-            self._lines, self._guest = lines, guest
-            self._arrange()
+    def hold(self, guest: QWidget | None) -> None:
+        """Have a part that has no room elsewhere."""
+        if guest is not self._guest:
+            self._guest = guest
+            self._break_lines(anew=True)
+
+    def event(self, event: QEvent) -> bool:
+        """Break the lines anew where a part has another size."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._break_lines()
+        return done
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See what has room."""
         super().resizeEvent(event)
-        self._make_room()
+        self._break_lines()
 
-    def _make_room(self) -> None:
-        """Leave out the word of the reset button where its line has no room for it."""
-        line = self._upper if self._lines == 1 else self._under
+    def _parts(self) -> list[QWidget]:
+        return [*self._groups, self.structure, *([self._guest] if self._guest is not None else []), self.reset]
+
+    def _width_of(self, parts: list[QWidget]) -> int:
+        return sum(part.sizeHint().width() for part in parts) + _APART * (len(parts) - 1)
+
+    def _break_lines(self, *, anew: bool = False) -> None:
+        """Use as few lines as hold every part; the word of the reset button gives way before a third line."""
+        room, parts = self.width() - 2 * sizes.PANE_PADDING, self._parts()
         self.reset.setText(translate("Reset"))
-        items = (line.itemAt(place) for place in range(line.count()))
-        parts = [part for item in items if item is not None and (part := item.widget()) is not None]
-        needed = sum(part.sizeHint().width() for part in parts) + line.spacing() * len(parts)
-        if needed > self.width() - 2 * sizes.PANE_PADDING:
+        breaks = next((one for one in _BREAKS[:2] if self._fits(parts, one, room)), None)
+        if breaks is None:
             self.reset.setText("")
+            breaks = next((one for one in _BREAKS[1:] if self._fits(parts, one, room)), _BREAKS[-1])
+        if anew or breaks != self._breaks:
+            self._breaks = breaks
+            self._arrange(_lines(parts, breaks))
+
+    def _fits(self, parts: list[QWidget], breaks: tuple[int, ...], room: int) -> bool:
+        return all(self._width_of(line) <= room for line in _lines(parts, breaks))
 
     def _lay_out(self) -> None:
         k, temperature, first = translate("k"), translate("Temperature"), translate("first")
@@ -138,34 +158,29 @@ class AdvancedRow(Strip):
             _group(translate("File score"), self.aggregate, Text(temperature, 12, 400, "text2"), self.temperature),
             _group(translate("Rerank"), self.rerank, Text(first, 12, 400, "text2"), self.rerank_first),
         )
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        self._upper, self._under = QHBoxLayout(), QHBoxLayout()
-        for line in (self._upper, self._under):
-            line.setSpacing(20)
-            column.addLayout(line, 1)
-        self._column = column
-        self.row.addLayout(column, 1)
-        self._arrange()
+        self._column = QVBoxLayout()
+        self._column.setSpacing(0)
+        self._rows = [QHBoxLayout() for _most in range(len(_BREAKS[-1]) + 1)]
+        for row in self._rows:
+            row.setSpacing(_APART)
+            self._column.addLayout(row)
+        self.row.addLayout(self._column, 1)
+        self._break_lines(anew=True)
 
-    def _arrange(self) -> None:
-        fusion, score, rerank = self._groups
-        second = self._upper if self._lines == 1 else self._under
-        self._column.setStretchFactor(self._under, self._lines - 1)
-        self._column.setContentsMargins(0, 0, 0, _LIFT if self._lines == 1 else 0)
-        for line in (self._upper, self._under):
-            while line.takeAt(0) is not None:
+    def _arrange(self, lines: list[list[QWidget]]) -> None:
+        single = len(lines) == 1
+        self._column.setContentsMargins(0, 0, 0, _LIFT if single else 0)
+        for place, row in enumerate(self._rows):
+            while row.takeAt(0) is not None:
                 pass
-        for widget in (fusion, score):
-            self._upper.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        if self._lines == 2:
-            self._upper.addStretch(1)
-        for widget in (rerank, self.structure, *([self._guest] if self._guest is not None else [])):
-            second.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        second.addStretch(1)
-        second.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.set_height(sizes.TUNING_STRIP * self._lines)
-        self._make_room()
+            self._column.setStretchFactor(row, int(place < len(lines)))
+            for widget in lines[place] if place < len(lines) else ():
+                if widget is self.reset:
+                    row.addStretch(1)
+                row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+            if place < len(lines) - 1:
+                row.addStretch(1)
+        self.set_height(sizes.TUNING_STRIP * len(lines))
 
     def _connect(self) -> None:
         self.fusion.chosen.connect(lambda key: self._change(fusion=Fusion(key)))
@@ -186,6 +201,12 @@ class AdvancedRow(Strip):
         defaults = RankSettings(mode=self._settings.mode, min_score=self._settings.min_score)
         self.show_settings(defaults)
         self.settingsMoved.emit(defaults)
+
+
+def _lines(parts: list[QWidget], breaks: tuple[int, ...]) -> list[list[QWidget]]:
+    """Return the parts line by line."""
+    ends = [0, *breaks, len(parts)]
+    return [parts[begin:end] for begin, end in pairwise(ends)]
 
 
 def _group(title: str, *parts: QWidget) -> QWidget:

@@ -21,7 +21,15 @@ class Brand(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_WORD)
+        self._named = True
         self._fit()
+
+    def show_name(self, *, shown: bool) -> None:
+        """Show the name beside the sign, or the sign alone where room is scarce."""
+        self._named = shown
+        self.setToolTip("" if shown else _WORD)
+        self._fit()
+        self.update()
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the size of the new text scale."""
@@ -34,11 +42,12 @@ class Brand(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             middle, mark = self.height() / 2, scaled(_MARK)
-            if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+            if self._named and self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
                 words = QFontMetricsF(_NAME.font()).horizontalAdvance(_WORD)
                 painter.translate(self.width() - scaled(_NAME_X) - words, 0)
             draw_icon(painter, "dowse", "accent", QPointF(mark / 2, middle), _MARK)
-            draw(painter, _NAME, scaled(_NAME_X), baseline_for(_NAME, middle), _WORD)
+            if self._named:
+                draw(painter, _NAME, scaled(_NAME_X), baseline_for(_NAME, middle), _WORD)
 
     def _fit(self) -> None:
-        self.setFixedSize(scaled(WIDTH), scaled(sizes.TOP_BAR))
+        self.setFixedSize(scaled(WIDTH if self._named else _NAME_X), scaled(sizes.TOP_BAR))

@@ -42,6 +42,16 @@ class Strip(QFrame):
         self.setVisible(shown or opened)
         self._motion.go(self._share if shown else 0.0, 1.0 if opened else 0.0)
 
+    def open_at_once(self, *, opened: bool) -> None:
+        """Show or hide the strip without moving."""
+        self._opened = opened
+        self.setVisible(opened)
+
+    @property
+    def opened(self) -> bool:
+        """Whether it is there, or on its way."""
+        return self._opened
+
     def changeEvent(self, event: QEvent) -> None:
         """Take the height of another text scale."""
         super().changeEvent(event)

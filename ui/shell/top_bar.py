@@ -13,6 +13,9 @@ from ui.widgets.progress import BusyLine
 from ui.widgets.search_field import SearchField
 from ui.widgets.segments import Option, Segments
 
+NAMED_FROM = 860
+"""Window width from which the name of the program stands beside its sign."""
+
 _BUSY_GAP = 2
 _HYBRID, _SEMANTIC, _KEYWORD = "hybrid", "semantic", "keyword"
 """Values of `search.types.query.Mode`, which is imported after the first paint."""
@@ -31,11 +34,16 @@ class TopBar(Strip):
         self.commands = IconButton("command", translate("Commands"), size=18)
         self.theme = IconButton("sun", translate("Use the dark theme"), size=18)
         self.settings = IconButton("settings", translate("Settings"), size=18)
+        self._brand = Brand()
         self._busy = BusyLine()
         self._busy.setParent(self)
         self._busy.hide()
         self._lay_out()
         self.mode.chosen.connect(self.modeChosen)
+
+    def fit(self, width: int) -> None:
+        """Follow the rules for narrow windows."""
+        self._brand.show_name(shown=width >= NAMED_FROM)
 
     def set_busy(self, *, busy: bool) -> None:
         """Show or hide the line that says that an answer is under way."""
@@ -73,7 +81,7 @@ class TopBar(Strip):
         )
 
     def _lay_out(self) -> None:
-        self.row.addWidget(Brand())
+        self.row.addWidget(self._brand)
         self.row.addWidget(self.field, 1)
         self.row.addSpacing(sizes.GAP)
         self.row.addWidget(self.mode)

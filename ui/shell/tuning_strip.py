@@ -62,7 +62,7 @@ class TuningStrip(Strip):
     def __init__(self) -> None:
         super().__init__(sizes.TUNING_STRIP)
         self._settings = RankSettings()
-        self._enabled, self._width = True, 0
+        self._enabled, self._width, self._room = True, 0, 0
         self.slider = BlendSlider(tuple(p.weight for p in PRESETS), translate("Weight of meaning"))
         self.weight = FractionBox(0.0, 1.0, translate("Weight of meaning"))
         self.presets = Segments(self._preset_options(), translate("Weight preset"))
@@ -110,11 +110,11 @@ class TuningStrip(Strip):
         self.limits.setVisible(shown)
         self._line.setVisible(shown)
 
-    def fit(self, width: int) -> None:
-        """Follow the rules for narrow windows."""
+    def fit(self, width: int, room: int) -> None:
+        """Follow the rules for narrow windows; ``room`` is the width in pixels, whatever the text scale."""
         self.presets.setVisible(width >= PRESETS_FROM)
         self.preset_menu.setVisible(width < PRESETS_FROM)
-        self._width = width
+        self._width, self._room = width, room
         self._fit_advanced()
 
     def set_advanced(self, label: str, *, changed: bool) -> None:
@@ -127,12 +127,13 @@ class TuningStrip(Strip):
         self._line.setVisible(on)
         if on and self.row.indexOf(self.limits) < 0:
             self.row.insertWidget(self.row.indexOf(self._line) + 2, self.limits)
+            self.limits.show()  # at once: what is left for the others is measured next
 
     def _fit_advanced(self) -> None:
         """Have the button say what is set where that has room: some languages need more of it."""
         width, word = self._width, self._width >= LIMITS_FROM
         self.advanced.set_room(labelled=width >= LABELLED_FROM, word=word)
-        if self.row.minimumSize().width() > width * sizes.scale_percent() // 100:
+        if self.row.minimumSize().width() > self._room:
             self.advanced.set_room(labelled=False, word=word)
 
     def _preset_options(self) -> tuple[Option, ...]:
@@ -197,6 +198,7 @@ class TuningStrip(Strip):
         self.preset_menu.taken.connect(self._take_preset)
         self.relevance.valueChanged.connect(self._set_relevance)
         self.top.valueChanged.connect(self.topChanged)
+        self.advanced.toggled.connect(lambda _opened: self._fit_advanced())
         self.advanced.toggled.connect(self.advancedToggled)
         self.preset_menu.set_choices(tuple((p.name, f"{translate(p.name)} {p.weight:.1f}") for p in PRESETS))
 
