@@ -23,7 +23,7 @@ _LIFT = 6
 """A single line stands so much nearer to the strip that it belongs to."""
 _APART = 20
 """Pixels between two groups of a line."""
-_BREAKS = ((), (2,), (2, 4), (1, 2, 4))
+_BREAKS: tuple[tuple[int, ...], ...] = ((), (2,), (2, 4), (1, 2, 4))
 """Ways to break the row into lines: before which of its parts a new one begins. The first that fits is taken."""
 
 
