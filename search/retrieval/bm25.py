@@ -282,7 +282,7 @@ class Slots(Sequence[ChunkId]):
         """Return the chunk of each of these slots, in their order."""
         part_of = np.searchsorted(self._bases, slots, side="right") - 1
         names = [ChunkId("")] * len(slots)
-        for part in np.unique(part_of).tolist():
+        for part in np.flatnonzero(np.bincount(part_of)).tolist():
             places = np.flatnonzero(part_of == part)
             found = self._parts[part].ids.many(slots[places] - self._bases[part])
             for place, name in zip(places.tolist(), found, strict=True):

@@ -139,12 +139,18 @@ class DefinitionIndex:
 def _shares(held: Sequence[Numbers], lengths: Numbers) -> tuple[Integers, np.typing.NDArray[np.float64]]:
     """Return the names that hold a stem, rising, and the share of each one's words that are stems."""
     together = np.concatenate([np.zeros(0, np.int64), *held])
-    numbers, counts = np.unique(together, return_counts=True)
-    return numbers, counts / lengths[numbers]
+    together.sort()
+    first = _first_of_each(together)
+    numbers = together[first]
+    return numbers, np.diff(first, append=len(together)) / lengths[numbers]
 
 
 def _best(owners: Integers, share: np.typing.NDArray[np.float64]) -> Integers:
     """Return where the largest share of each owner is, the first of equals."""
     order = np.lexsort((-share, owners))
-    _, first = np.unique(owners[order], return_index=True)
-    return np.asarray(order[first])
+    return np.asarray(order[_first_of_each(owners[order])])
+
+
+def _first_of_each(rising: Integers) -> Integers:
+    """Return where each number begins; `numpy.unique` has the first question wait for an import."""
+    return np.flatnonzero(np.diff(rising, prepend=-1))
