@@ -73,6 +73,8 @@ class WordsStep:
     def __init__(self, place: Workplace) -> None:
         self._place = place
         self._carrying = Carrying(place)
+        self._written: set[FileId] = set()
+        """Files whose rows were written since the start: another run may have planned them before."""
 
     def run(self, root: Root, named: Named, run: Run, *, report: bool = True, apart: bool = False) -> Words:
         """Read what the plan says.
@@ -176,7 +178,10 @@ class WordsStep:
         if not rows and not same:
             return []
         before = [old[row.path] for row in rows if row.path in old]
+        known = named.plan.known
         with self._place.writing:
+            there = [row.id for row in rows if row.id in self._written or _is_readable(known.get(row.path))]
+            storage.files.begin_writing(there)
             storage.chunks.replace_files([*(row.id for row in rows), *before], chunks, vectors)
             storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
             counted = [row.id for row in rows if _is_readable(named.plan.known.get(row.path))]
@@ -185,6 +190,7 @@ class WordsStep:
             same = list(_as_they_are_now(same, now))
             storage.files.upsert([*rows, *same])
             storage.files.remove(before)
+            self._written.update(row.id for row in rows)
         terms = {chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}
         self._tell(rows, same, before, list(terms.items()))
         return [row.id for row in rows]

@@ -23,6 +23,9 @@ _COLUMNS = [field.name for field in fields(FileRecord)]
 
 _INDEXED = frozenset({FileState.INDEXED.value, FileState.TRUNCATED.value, FileState.OFFLINE.value})
 
+_BEING_WRITTEN = "being written"
+"""In the place of a content hash: no file has it, so that the file is read after a crash."""
+
 
 @dataclass(frozen=True, slots=True)
 class StepCounts:
@@ -175,6 +178,19 @@ class FilesTable:
                 [pa.array(list(values), pa.string()), pa.array(list(values.values()), schema.field(column).type)],
                 schema=schema,
             )
+            self._database.write(FILES, lambda table: _merge(table).execute(rows))
+
+    def begin_writing(self, files: Sequence[FileId], /) -> None:
+        """Take these files for ones to read, in one commit, until their rows are written again.
+
+        Their text is about to be replaced: were that all, a row could go on standing for text that is gone.
+        """
+        if files:
+            names = ("id", "content_hash", "mtime_ns")
+            columns = [files, [_BEING_WRITTEN] * len(files), [0] * len(files)]
+            fields = [FILES_SCHEMA.field(name) for name in names]
+            arrays = [pa.array(values, field.type) for values, field in zip(columns, fields, strict=True)]
+            rows = pa.Table.from_arrays(arrays, schema=pa.schema(fields))
             self._database.write(FILES, lambda table: _merge(table).execute(rows))
 
     def forget_contents(self, root: RootId | None = None) -> None:

@@ -1,0 +1,52 @@
+"""An engine that ends between the text of a file and its row: the file is read again, whatever its row said."""
+
+import os
+
+import pytest
+
+from search.errors import IndexWriteError
+
+
+def refuse(_rows):
+    raise IndexWriteError("the end", remedy="None.")
+
+
+def test_a_file_that_says_again_what_its_row_says_is_read_all_the_same(bench, monkeypatch):
+    file = bench.write("lease.md", "# Lease\n\nIt is renewed.\n")
+    bench.index(semantic=False)
+    before = file.stat()
+    bench.write("lease.md", "# Harbour\n\nA crane.\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(bench.storage.files, "upsert", refuse)
+        with pytest.raises(IndexWriteError):
+            bench.index(semantic=False)
+    bench.write("lease.md", "# Lease\n\nIt is renewed.\n")
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+    bench.index(semantic=False)
+
+    assert "It is renewed." in bench.texts("lease.md")
+    assert "crane" not in bench.texts("lease.md")
+
+
+def test_a_file_that_two_runs_read_at_once_keeps_its_vectors(bench, monkeypatch):
+    bench.indexer.use_encoder(bench.encoder)
+    root = bench.root()
+    bench.write("lease.md", "# Lease\n\nIt is renewed.\n")
+    known = bench.storage.vectors.get_many
+    with monkeypatch.context() as patch:
+
+        def nothing_but_another_run_meanwhile(*_):
+            patch.setattr(bench.storage.vectors, "get_many", known)
+            bench.index()
+            patch.setattr(bench.storage.files, "upsert", refuse)
+            return {}
+
+        patch.setattr(bench.storage.vectors, "get_many", nothing_but_another_run_meanwhile)
+        with pytest.raises(IndexWriteError):
+            bench.indexer.update_paths(root.id, ["lease.md"])
+
+    bench.index()
+
+    assert bench.rows()["lease.md"].meaning
+    assert bench.storage.chunks.without_vector([bench.rows()["lease.md"].id]) == []
