@@ -70,15 +70,38 @@ class Orderable(Protocol):
 
 def first_of(files: Orderable, settings: RankSettings, most: int | None) -> tuple[tuple[FileHit, ...], int]:
     """Return the first ``most`` files best first, or more of them, and how many there are in all."""
-    ranking = rank(files.candidates, settings)
-    collapses = settings.collapse and settings.structure
-    places = list(enumerate(ranking.files, start=1))
-    groups = [files.group(index) if collapses else index for _, index in places]
-    if most is not None and settings.rerank is Rerank.NONE:
-        places = _first(groups, places, most)
-    fused = [files.hit(index, ranking, place) for place, index in places]
-    ordered = fused if settings.rerank is Rerank.NONE else _reranked(fused)
-    return tuple(collapsed(ordered) if collapses else ordered), len(set(groups))
+    order = Order(files, settings)
+    return order.first(most), len(order)
+
+
+class Order:
+    """The order of files; hits are made of it by and by.
+
+    Attributes:
+        files: indices of those that the settings let pass, best first.
+        groups: what each of them has in common with those that are shown as one with it.
+    """
+
+    def __init__(self, files: Orderable, settings: RankSettings) -> None:
+        self._orderable, self._settings = files, settings
+        self._ranking = rank(files.candidates, settings)
+        self._collapses = settings.collapse and settings.structure
+        self.files = self._ranking.files
+        self.groups = [files.group(index) if self._collapses else index for index in self.files]
+
+    def __len__(self) -> int:
+        """Return how many results there are."""
+        return len(set(self.groups))
+
+    def first(self, most: int | None) -> tuple[FileHit, ...]:
+        """Return the first ``most`` results, or more of them."""
+        places = list(enumerate(self.files, start=1))
+        reranks = self._settings.rerank is not Rerank.NONE
+        if most is not None and not reranks:
+            places = _first(self.groups, places, most)
+        fused = [self._orderable.hit(index, self._ranking, place) for place, index in places]
+        ordered = _reranked(fused) if reranks else fused
+        return tuple(collapsed(ordered) if self._collapses else ordered)
 
 
 class _Hits:

@@ -1,7 +1,7 @@
-"""Counting the values of filter columns over the files that a query found."""
+"""Counting the values of filter columns over what a query found."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable
 
 from search.types.files import FileRecord
 from search.types.results import Facet
@@ -10,18 +10,20 @@ FACET_COLUMNS = ("repository", "language", "doc_type", "level", "branch", "compo
 """In the order in which the window shows them."""
 
 
-def facets(found: Iterable[FileRecord]) -> tuple[Facet, ...]:
-    """Return one facet for each column: its values with the number of files, most first, ties by value.
+def facets(found: Iterable[tuple[FileRecord, Hashable]]) -> tuple[Facet, ...]:
+    """Return one facet for each column: its values with the number of results, most first, ties by value.
 
-    Only files that the filters let pass may be given: what is out of sight is never counted.
+    Each file comes with what it has in common with those that are shown as one with it: a value counts once for
+    them all, as it does where it is chosen. Only files that the filters let pass may be given: what is out of
+    sight is never counted.
     """
-    counters = {column: Counter[str]() for column in FACET_COLUMNS}
-    for record in found:
-        for column, counter in counters.items():
-            value = str(getattr(record, column))
-            if value:
-                counter[value] += 1
-    return tuple(
-        Facet(column, tuple(sorted(counter.items(), key=lambda item: (-item[1], item[0]))))
-        for column, counter in counters.items()
-    )
+    together: dict[Hashable, list[FileRecord]] = defaultdict(list)
+    for record, group in found:
+        together[group].append(record)
+    return tuple(_facet(column, together.values()) for column in FACET_COLUMNS)
+
+
+def _facet(column: str, together: Iterable[list[FileRecord]]) -> Facet:
+    values = ({str(getattr(record, column)) for record in records} for records in together)
+    counts = Counter(value for shown in values for value in shown if value)
+    return Facet(column, tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0]))))

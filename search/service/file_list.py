@@ -56,7 +56,7 @@ def matching_files(
         files=hits,
         total_files=len(found),
         total_chunks=0,
-        facets=facets(found) if query.facets else (),
+        facets=facets((record, record.id) for record in found) if query.facets else (),
     )
 
 

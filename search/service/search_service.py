@@ -11,7 +11,7 @@ from search.analysis.terms import query_terms
 from search.graph.dependency_graph import DependencyGraph
 from search.query.parse import ParsedQuery, parse
 from search.ranking.constants import CANDIDATES_PER_SIDE
-from search.ranking.rerank import best_hits, first_of
+from search.ranking.rerank import Order, best_hits
 from search.ranking.structure import Structure
 from search.retrieval.commits import Commits
 from search.retrieval.corpus import Corpus
@@ -34,7 +34,7 @@ from search.service.understood import Understood
 from search.storage.storage import Storage
 from search.types.filters import Operator
 from search.types.query import Mode, Rerank, SearchQuery
-from search.types.results import Correction, FileHit, Ready, SearchResult, Timings
+from search.types.results import Correction, Facet, FileHit, Ready, SearchResult, Timings
 
 DEFINING_BONUS = 1.0
 """Puts the chunk with the definition before the file's other chunks, whose blends are at most 1."""
@@ -114,7 +114,8 @@ class SearchService:
         found = self._retriever.find(_ask(query, understood, scope))
         ranking_started = time.perf_counter()
         candidates = self._candidates(query, found, understood, scope)
-        ordered, total = self._ordered(query, understood, scope, candidates)
+        order = Order(candidates, query.ranking)
+        ordered, total = self._ordered(query, understood, scope, candidates, order)
         ranking_ms = _since(ranking_started)
         texts_started = time.perf_counter()
         files, ready = self._with_texts(query, understood, scope, candidates, ordered), self._ready()
@@ -142,7 +143,7 @@ class SearchService:
                 ranking_ms=ranking_ms,
                 texts_ms=_since(texts_started),
             ),
-            facets=facets(file.record for file in candidates.files) if query.facets else (),
+            facets=_facets(candidates, order, ordered, parsed) if query.facets else (),
             corrections=understood.corrections,
         )
         _log_answer(query, result)
@@ -187,14 +188,19 @@ class SearchService:
         return {root.id: root.folder for root in self._storage.roots.all()}
 
     def _ordered(
-        self, query: SearchQuery, understood: Understood, scope: Scope, candidates: CandidateFiles
+        self,
+        query: SearchQuery,
+        understood: Understood,
+        scope: Scope,
+        candidates: CandidateFiles,
+        order: Order,
     ) -> tuple[tuple[FileHit, ...], int]:
         """Return the files best first, at least those that are shown, and how many there are."""
         wanted = understood.parsed.stale
         everything = query.grouped or query.all_candidates or wanted is not None
         most = None if everything else query.top
         if query.ranking.rerank is Rerank.NONE:
-            ordered, total = first_of(candidates, query.ranking, most) if len(candidates) else ((), 0)
+            ordered, total = order.first(most), len(order)
         else:
             hits = self._stage.scored(candidates.hits(), understood.words, query.ranking, scope.visible)
             ordered, total = best_hits(hits, query.ranking, most)
@@ -268,6 +274,19 @@ def _parsed(query: SearchQuery) -> ParsedQuery:
 def _since(started: float) -> float:
     """Return the milliseconds since a moment of the performance counter."""
     return (time.perf_counter() - started) * 1000.0
+
+
+def _facets(
+    candidates: CandidateFiles, order: Order, ordered: Sequence[FileHit], parsed: ParsedQuery
+) -> tuple[Facet, ...]:
+    """Count the results, of those that are asked for by whether they changed only these."""
+    found = (
+        (candidates.files[place].record, group) for place, group in zip(order.files, order.groups, strict=True)
+    )
+    if parsed.stale is not None:
+        left = {one for hit in ordered for one in (hit.file_id, *(copy.file_id for copy in hit.duplicates))}
+        found = ((record, group) for record, group in found if record.id in left)
+    return facets(found)
 
 
 def _log_answer(query: SearchQuery, result: SearchResult) -> None:
