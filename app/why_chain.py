@@ -49,13 +49,15 @@ def why(storage: Storage, path: str, access: Access, finder: FileFinder) -> WhyA
     """Return why this path (absolute, or as results show it) is or is not found."""
     roots = _visible_roots(storage, access)
     places = _places(path, roots)
-    listed = [(place, file) for place in places for file in place.files]
-    known = storage.files.by_id([file for _, file in listed], access.row_filter())
-    for number, (place, file) in enumerate(listed):
-        if file in known:
-            others = [known[other] for _, other in listed[number + 1 :] if other in known]
-            elsewhere = [one for one in others if one.path == known[file].path]
-            return _of_record(known[file], place, elsewhere, finder)
+    known = storage.files.by_id([file for place in places for file in place.files], access.row_filter())
+    found = [(place, [known[file] for file in place.files if file in known]) for place in places]
+    for number, (place, records) in enumerate(found):
+        if records:
+            # what was in a folder that is left out since is gone; the folder's row says why
+            record = next((one for one in records if one.state is not FileState.GONE), records[0])
+            others = [one for _, there in found[number + 1 :] for one in there]
+            elsewhere = [one for one in others if one.path == record.path]
+            return _of_record(record, place, elsewhere, finder)
     for place in places:
         if (answer := _of_folder(storage, place, access)) is not None:
             return answer

@@ -36,11 +36,19 @@ def config_of(options: argparse.Namespace) -> Path | None:
 
 
 def as_the_core_reads_it(path: str) -> str:
-    """Return a path that exists here as an absolute one, and anything else (a name, an indexed path) as typed."""
+    """Return a path that exists here as an absolute one, and anything else (a name, an indexed path) as typed.
+
+    One in a folder that may not be read is taken for one that exists.
+    """
     try:
-        return os.path.abspath(path) if os.path.lexists(path) else path  # noqa: PTH100 - links stay as typed
+        os.lstat(path)  # links stay as typed
+    except PermissionError:
+        return os.path.abspath(path)  # noqa: PTH100
+    except OSError:
+        return path
     except ValueError as error:
         raise BadInputError(f"{path!r} is no path", remedy="Remove the NUL character.") from error
+    return os.path.abspath(path)  # noqa: PTH100
 
 
 def as_it_is_stored(path: str) -> str:

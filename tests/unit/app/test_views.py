@@ -188,6 +188,16 @@ def test_what_lies_in_a_folder_that_is_left_out_whole_names_that_folder_and_its_
     assert ".gitignore:1" in answer.lines[2]
 
 
+def test_what_was_in_a_folder_that_cannot_be_read_any_more_is_told_by_the_folder(
+    storage: Storage, root: Root, folder: Path
+) -> None:
+    gone = _record(root, "sub/lease.md", state=FileState.GONE, reason="deleted or moved", indexed_at=0.0)
+    unread = _record(root, "sub/", state=FileState.SKIPPED, reason="unreadable", indexed_at=0.0)
+    _store(storage, gone, unread)
+    answer = why(storage, str(folder / "sub" / "lease.md"), OWNER)
+    assert answer.lines[1:3] == ("In the folder sub/, which is left out whole", "Skipped: unreadable")
+
+
 def test_a_path_outside_every_root_names_the_roots(storage: Storage, root: Root, tmp_path: Path) -> None:
     answer = why(storage, str(tmp_path / "elsewhere.md"), OWNER)
     assert answer.state == UNKNOWN
