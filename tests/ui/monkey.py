@@ -5,6 +5,7 @@ seed the same things are tried: ``python tests/ui/monkey.py --seed 7 --seconds 6
 """
 
 import argparse
+import gc
 import os
 import random
 import sys
@@ -189,15 +190,23 @@ class Monkey:
 
 
 class Report:
-    """Memory and gaps of the event loop while the monkey is at work."""
+    """Memory and gaps of the event loop while the monkey is at work.
+
+    The memory is that of window and core, which are one process here; widgets and Python's objects tell whether
+    what grows is the window's.
+    """
 
     def __init__(self) -> None:
         self.process = psutil.Process()
         self.samples: list[tuple[float, float]] = []
+        self.widgets: list[int] = []
+        self.objects: list[int] = []
         self.gaps: list[float] = []
 
     def sample(self, seconds: float) -> None:
         self.samples.append((seconds, self.process.memory_info().rss / 1e6))
+        self.widgets.append(len(QApplication.allWidgets()))
+        self.objects.append(len(gc.get_objects()) + gc.get_freeze_count())
 
     def slope(self) -> float:
         """Return MB a minute in the second half, by least squares; the first half fills caches."""
@@ -213,9 +222,18 @@ class Report:
         return (
             f"memory {first:.0f} MB at first, {last:.0f} MB at last, {self.slope():+.2f} MB/min in the second half"
             "\n"
+            f"in the second and the last quarter at least: widgets {_quarters(self.widgets)}, "
+            f"objects of Python {_quarters(self.objects)}"
+            "\n"
             f"gaps of the event loop: p50 {np.percentile(gaps, 50):.0f}, p99 {np.percentile(gaps, 99):.0f}, "
             f"longest {gaps.max():.0f} ms"
         )
+
+
+def _quarters(counts: list[int]) -> str:
+    """Return the least of two quarters: what is open, and garbage that waits, comes and goes."""
+    quarter = max(1, len(counts) // 4)
+    return f"{min(counts[quarter : 2 * quarter] or counts):,} and {min(counts[-quarter:]):,}"
 
 
 @contextmanager
