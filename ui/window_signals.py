@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from PySide6.QtCore import Qt
+
 from resources.locate import resource
 from search.query.edit import with_filter
 from search.types.query import Mode, Rerank
@@ -168,10 +170,20 @@ def _submit(window: MainWindow) -> None:
 
 
 def _go_down(window: MainWindow) -> None:
-    if window.parts.middle.currentWidget() is window.parts.empty_query:
-        window.parts.empty_query.focus_first()
+    """Go to the results; where none are shown yet for what was typed, as soon as they are."""
+    parts, edit = window.parts, window.parts.top.field.edit
+    text = edit.text()
+
+    def go() -> None:
+        if edit.hasFocus() and edit.text() == text:
+            parts.results.select_first()
+
+    if parts.middle.currentWidget() is not parts.empty_query:
+        go()
+    elif text.strip():
+        window.search.answered.connect(lambda _found: go(), Qt.ConnectionType.SingleShotConnection)
     else:
-        window.parts.results.select_first()
+        parts.empty_query.focus_first()
 
 
 def _copy_path(window: MainWindow) -> None:

@@ -556,6 +556,21 @@ def test_theme_and_scale_are_kept(window: MainWindow, tmp_path: Path):
     assert (kept.theme, kept.scale_percent, kept.right_shown, kept.weight) == ("dark", 120, False, 0.8)
 
 
+def test_down_pressed_before_the_first_answer_goes_to_its_results(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    search(qtbot, window, "backoff")
+    window.escape()
+    qtbot.waitUntil(lambda: window.parts.middle.currentWidget() is window.parts.empty_query)
+    edit = window.parts.top.field.edit
+    qtbot.keyClicks(edit, "lease")
+    qtbot.keyClick(edit, Qt.Key.Key_Down)
+    assert edit.hasFocus()
+    qtbot.waitUntil(window.parts.results.view.hasFocus)
+    assert window.shown is not None
+    assert window.shown.query == "lease"
+
+
 def test_escape_clears_the_query_and_then_only_focuses_it(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
     window.focus_search()
