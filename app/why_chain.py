@@ -13,10 +13,7 @@ from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Flag, Root
 from search.types.filters import OWNER, Access, Condition, Operator
 from search.types.ids import FileId, file_id
-from search.types.status import WhyAnswer
-
-UNKNOWN = "unknown"
-"""State of a path that the index does not know, or that the asker may not see: both look the same."""
+from search.types.status import UNKNOWN, WhyAnswer
 
 FOLDER = "folder"
 

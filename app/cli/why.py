@@ -2,12 +2,14 @@
 
 import argparse
 from dataclasses import replace
+from pathlib import Path
 
 from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
 from app.cli.output import line, print_json, styled
 from app.opening import Opening, opened_core
 from app.why_query import place_in_answers
 from search.types.filters import OWNER
+from search.types.status import UNKNOWN
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -26,6 +28,9 @@ def run(options: argparse.Namespace) -> int:
     path = as_it_is_stored(options.path)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         answer = core.why(path, OWNER)
+        if answer.state == UNKNOWN and not Path(path).is_absolute():  # of a folder that is away, for instance
+            whole = core.why(str(Path.cwd() / path), OWNER)
+            answer = answer if whole.state == UNKNOWN else whole
         if options.query is not None:
             place = place_in_answers(core, answer.path, options.query, OWNER)
             answer = replace(answer, lines=(*answer.lines, place))

@@ -93,6 +93,10 @@ class IndexReport:
     """Path and error of failed files, at most 100."""
 
 
+UNKNOWN = "unknown"
+"""State of a path that the index does not know, or that the asker may not see: both look the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class WhyAnswer:
     """The chain of facts that says why a path is or is not found, in order."""

@@ -139,6 +139,16 @@ def test_the_index_folder_itself_cannot_be_indexed(index: Path, capsys: Capture)
     assert "index itself" in capsys.readouterr().err
 
 
+def test_a_path_as_typed_is_known_also_while_its_folder_is_away(
+    index: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(folder.parent)
+    folder.rename(folder.with_name("away"))
+    told = _json(capsys, "why", "shop/src/cart.py")
+    folder.with_name("away").rename(folder)
+    assert (told["path"], told["state"]) == (str(folder / "src" / "cart.py"), "indexed")
+
+
 def test_a_command_waits_for_another_that_is_soon_done(index: Path, capsys: Capture) -> None:
     lock = WriterLock(index, program="test")
     lock.acquire()

@@ -15,7 +15,7 @@ from app.cli.arguments import as_it_is_stored
 from app.event_sight import within
 from app.file_view import file_text
 from app.root_status import root_statuses
-from app.why_chain import FOLDER, UNKNOWN
+from app.why_chain import FOLDER
 from indexer.discovery.finder import FileFinder
 from search.errors import NotFoundError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
@@ -26,7 +26,7 @@ from search.types.files import FileRecord, FileState, Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.ids import chunk_id, file_id, node_id
 from search.types.results import Ready
-from search.types.status import Activity
+from search.types.status import UNKNOWN, Activity
 
 STRANGER = Access(tenant="someone else")
 why = partial(why_chain.why, finder=FileFinder())
