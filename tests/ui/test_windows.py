@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from search.errors import EngineError, IndexDamagedError
@@ -408,3 +408,26 @@ def test_a_window_brought_to_the_front_leaves_the_keys_to_what_lies_over_it(wind
     windows.show_last()
     assert window.popup is not None
     assert window.popup.isAncestorOf(window.focusWidget())
+
+
+def test_menus_that_are_made_for_one_look_are_gone_when_they_close(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    view, tools = window.parts.results.view, window.parts.dependencies.tools
+
+    def menus() -> list[QMenu]:
+        return [widget for widget in QApplication.allWidgets() if isinstance(widget, QMenu)]
+
+    before = len(menus())
+    for show in (lambda: view.ask_menu(QPoint(60, 20)), lambda: tools._open(tools.walks, tools.walk_menu())):
+        show()
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        menu.close()
+        qtbot.waitUntil(lambda: len(menus()) == before)
+    view.ask_menu(QPoint(60, 20))
+    menu = QApplication.activePopupWidget()
+    with qtbot.waitSignal(window.parts.results.copyRequested):
+        for _ in range(3):
+            qtbot.keyClick(menu, Qt.Key.Key_Down)
+        qtbot.keyClick(menu, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(menus()) == before)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 from ui.dependencies.export import FORMS
 from ui.language import translate
 from ui.widgets.buttons import IconButton
+from ui.widgets.passing_menu import pop_up
 
 
 class TreeTools(QWidget):
@@ -76,4 +77,4 @@ class TreeTools(QWidget):
     @staticmethod
     def _open(button: IconButton, menu: QMenu) -> None:
         above = button.mapToGlobal(QPoint(0, -menu.sizeHint().height()))
-        menu.popup(above)
+        pop_up(menu, above)

@@ -18,6 +18,7 @@ from ui.results.rows import ChunkRow
 from ui.results.snippet import Marker
 from ui.results.sorting import SortBy, sorted_files
 from ui.results.view import ResultsView
+from ui.widgets.passing_menu import pop_up
 
 
 class ResultsPane(QWidget):
@@ -183,7 +184,7 @@ class ResultsPane(QWidget):
             context=lambda: self.contextToggled.emit(tuple(chunk.id for chunk in file.chunks[:3])),
             folder=self.folderRequested.emit,
         )
-        file_menu(file, actions, self).popup(place)
+        pop_up(file_menu(file, actions, self), place)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

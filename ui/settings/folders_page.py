@@ -15,6 +15,7 @@ from ui.theme import sizes
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import IconButton, WordButton
 from ui.widgets.card import Card
+from ui.widgets.passing_menu import pop_up
 from ui.widgets.text import Line, Text
 
 _CARD = 56
@@ -127,7 +128,7 @@ class FoldersPage(SettingsPage):
         words.addWidget(Text(f"{label} \N{MIDDLE DOT} {place}" if named else place, 12, 400, "text3"))
         words.addStretch(1)
         more = IconButton("ellipsis", f"{translate('More for')} {root.root.name}")
-        more.clicked.connect(lambda: self._menu(root).popup(more.mapToGlobal(more.rect().bottomLeft())))
+        more.clicked.connect(lambda: pop_up(self._menu(root), more.mapToGlobal(more.rect().bottomLeft())))
         row.addWidget(Mark("folder" if root.root.folder else "git-branch", "text2", 18))
         row.addLayout(words, 1)
         row.addWidget(self._states[root.root.id])
