@@ -31,6 +31,7 @@ from tests.fakes.window_core import READY, WindowCore
 from tests.ui.pane_samples import file_hit
 from tests.ui.window_fixture import search, shown_paths
 from ui.main_window import MainWindow
+from ui.popups.palette import CommandPalette
 from ui.popups.progress import ProgressPopup
 from ui.results.header import Legend
 from ui.settings.appearance_page import AppearancePage
@@ -669,6 +670,17 @@ def test_a_slash_goes_from_every_list_and_tree_to_the_search_field(window: MainW
 def test_no_two_commands_share_a_key(window: MainWindow):
     keys = [key.toString() for _, action in window.actions_.commands() for key in action.shortcuts()]
     assert len(keys) == len(set(keys))
+
+
+def test_a_palette_that_finds_nothing_says_so(window: MainWindow, qtbot: QtBot):
+    window.actions_.action("palette").trigger()
+    palette = window.parts.findChild(CommandPalette)
+    assert palette is not None
+    qtbot.keyClicks(palette.field, "zzzz")
+    picture = palette.rows.grab().toImage()
+    across, down = range(picture.width()), range(picture.height() // 4)
+    assert len({picture.pixel(x, y) for x in across for y in down}) > 2
+    assert palette.rows.spoken() == "Nothing found"
 
 
 def test_the_palette_finds_and_runs_a_command(window: MainWindow, qtbot: QtBot):

@@ -182,6 +182,9 @@ class PaletteRows(QWidget):
         """Draw titles and rows."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if not self._entries:
+                row = QRect(8, _ABOVE, self.width() - 16, sizes.scaled(_ROW))
+                draw(painter, _HINT, row.left() + 12, baseline_for(_HINT, row.center().y()), self.spoken())
             for place, box in self._boxes():
                 entry = self._entries[place]
                 if isinstance(entry, str):
