@@ -28,6 +28,9 @@ POLL_SHARE = 0.05
 RECONCILE_SECONDS = 600.0
 """How often every root is compared with the disk: events can be lost, the disk is the truth."""
 
+RECONCILE_SHARE = 0.02
+"""That may take this share of the time: comparing 100,000 files takes minutes."""
+
 GIT_WAIT_MS = 100.0
 GIT_LONGEST_SECONDS = 60.0
 """A lock older than this was left by a git that died."""
@@ -240,10 +243,10 @@ class Watcher:
             known = self._watched.get(changes.root)
             if known is None or not changes.whole:
                 return
-            if known.by == "polling":
-                known.next_look = time.monotonic() + max(self._poll_seconds, took_seconds / POLL_SHARE)
-            else:
-                known.next_look = time.monotonic() + self._reconcile_seconds
+            polls = known.by == "polling"
+            least = self._poll_seconds if polls else self._reconcile_seconds
+            share = POLL_SHARE if polls else RECONCILE_SHARE
+            known.next_look = time.monotonic() + max(least, took_seconds / share)
 
 
 def _is_held(lock: Path) -> bool:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from indexer.watching import watcher as watcher_module
 from indexer.watching.budget import limit_remedy, watch_limit
 from indexer.watching.coalescer import Changes
 from indexer.watching.sources import WatchLimitError
@@ -242,6 +243,19 @@ def test_every_root_is_compared_from_time_to_time(collector, root):
         watcher.watch(root)
         assert collector.wait_for(lambda: len(collector.changes) >= 2)
         assert collector.changes[0] == Changes(root.id, whole=True)
+    finally:
+        watcher.close()
+
+
+def test_a_root_that_is_slow_to_compare_is_compared_less_often(collector, root, monkeypatch):
+    monkeypatch.setattr(watcher_module, "RECONCILE_SHARE", 1e-9)
+    watcher = Watcher(collector.take, collector.emit, lambda *_: True, reconcile_seconds=0.05)
+    try:
+        watcher.watch(root)
+        assert collector.wait_for(lambda: bool(collector.changes))
+        (Path(root.path) / "a.py").write_text("x")
+        assert collector.wait_for(lambda: "a.py" in collector.paths())
+        assert sum(changes.whole for changes in collector.changes) == 1
     finally:
         watcher.close()
 
