@@ -12,6 +12,9 @@ from ui.results.sentences import name_and_folder, title_of
 MOST_EXAMPLE_CHARS = 20_000
 """Of a text that is pasted as an example; beyond, it only costs time."""
 
+_NAME_CHARS = 40
+"""Of such a text, in the note above its results."""
+
 
 def find_like(window: MainWindow, file: FileHit, chunk: ChunkHit | None = None) -> None:
     """Look for what resembles a file, or one of its chunks."""
@@ -34,8 +37,9 @@ def find_like_clipboard(window: MainWindow) -> None:
     """Look for what resembles the text on the clipboard."""
     text = QGuiApplication.clipboard().text().strip()[:MOST_EXAMPLE_CHARS]
     if text:
-        first = " ".join(text.split())[:40]
-        window.find_like(Example(f"\u201c{first}\u201d", text=text))
+        window.find_like(Example(f"\u201c{_beginning(text)}\u201d", text=text))
+    else:
+        window.parts.say(translate("The clipboard holds no text"), translate("Copy the text first."), quiet=True)
 
 
 def open_why_here(window: MainWindow, file: FileHit) -> WhyPopup:
@@ -65,3 +69,9 @@ def _popup(window: MainWindow, title: str, *, asks: bool) -> WhyPopup:
     popup = WhyPopup(window.parts, title, asks=asks)
     popup.copyRequested.connect(window.copy)
     return popup
+
+
+def _beginning(text: str) -> str:
+    """Return a text in one line, cut where it is longer than a name."""
+    line = " ".join(text.split())
+    return line if len(line) <= _NAME_CHARS else f"{line[: _NAME_CHARS - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"

@@ -345,6 +345,10 @@
    <translation>Relativen Pfad kopieren</translation>
   </message>
   <message>
+   <source>Copy the text first.</source>
+   <translation>Zuerst den Text kopieren.</translation>
+  </message>
+  <message>
    <source>Cosine of its best chunk with the query: {cosine}</source>
    <translation>Kosinus des besten Abschnitts mit der Suche: {cosine}</translation>
   </message>
@@ -1817,6 +1821,10 @@
    <translation>Die Änderung wurde nicht aufgehoben</translation>
   </message>
   <message>
+   <source>The clipboard holds no text</source>
+   <translation>In der Zwischenablage ist kein Text</translation>
+  </message>
+  <message>
    <source>The command needs {file} where the path is to stand</source>
    <translation>Der Befehl braucht {file} dort, wo der Pfad stehen soll</translation>
   </message>
@@ -2406,8 +2414,16 @@
    <translation>Ebene {n}</translation>
   </message>
   <message>
+   <source>line {lines}</source>
+   <translation>Zeile {lines}</translation>
+  </message>
+  <message>
    <source>lines {first} to {last}</source>
    <translation>Zeilen {first} bis {last}</translation>
+  </message>
+  <message>
+   <source>lines {lines}</source>
+   <translation>Zeilen {lines}</translation>
   </message>
   <message>
    <source>links to</source>
@@ -2900,10 +2916,6 @@
   <message>
    <source>{reason}; changes are looked for every few seconds instead.</source>
    <translation>{reason}; stattdessen wird alle paar Sekunden nach Änderungen gesehen.</translation>
-  </message>
-  <message>
-   <source>{score} {title}, lines {lines}</source>
-   <translation>{score} {title}, Zeilen {lines}</translation>
   </message>
   <message>
    <source>{score}, rank {rank}</source>

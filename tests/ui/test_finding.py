@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
@@ -33,6 +34,23 @@ def test_the_selection_becomes_the_example_and_words_come_back(window: MainWindo
     assert "Files like lease.py" in window.parts.warning.accessibleName()
     search(qtbot, window, "backoff")
     assert core.asked[-1].like == ""
+
+
+def test_a_long_text_from_the_clipboard_is_named_by_its_beginning_and_an_empty_clipboard_is_told(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    QGuiApplication.clipboard().setText("  where a lease\n is taken and given back again by workers ")
+    with qtbot.waitSignal(window.search.answered):
+        window.actions_.action("find-like-text").trigger()
+    assert (
+        "Files like \u201cwhere a lease is taken and given back a\u2026\u201d"
+        in window.parts.warning.accessibleName()
+    )
+    asked = len(core.asked)
+    QGuiApplication.clipboard().clear()
+    window.actions_.action("find-like-text").trigger()
+    assert "The clipboard holds no text" in window.parts.warning.accessibleName()
+    assert len(core.asked) == asked
 
 
 def test_an_example_ends_with_its_button(window: MainWindow, core: WindowCore, qtbot: QtBot):
@@ -105,6 +123,9 @@ def test_reasons_name_score_words_and_structure(window: MainWindow, qtbot: QtBot
     assert "Semantic 0.15: 60% of 0.25" in told["Score"]
     assert told["Words it holds"] == ("lease",)
     assert told["Structure"] == ("+0.20 Exact definition: Lease",)
+    line = replace(file.chunks[0], start_line=7, end_line=7)
+    told = dict(reasons_of(replace(file, chunks=(line,)), RankSettings(), "Lease"))
+    assert ", line 7" in told["Best chunks"][0]
 
 
 def test_a_file_that_is_not_shown_is_told_why(window: MainWindow, qtbot: QtBot):

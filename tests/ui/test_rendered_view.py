@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import QColor, QImage, QTextDocument
 
 from indexer.parsing.pdf import pdf_text
@@ -15,6 +15,7 @@ from ui.code.pool import LexPool
 from ui.preview.pane import PreviewPane
 from ui.preview.rendered.kinds import MOST_CHARACTERS
 from ui.preview.rendered.links import LinkKind
+from ui.preview.rendered.pdf_pages import united
 from ui.preview.rendered.pictures import picture_file, picture_of_bytes
 from ui.preview.spot import Spot
 from ui.theme.palette import apply
@@ -194,6 +195,20 @@ def test_a_pdf_document_shows_the_page_of_the_hit_with_its_words(pane, qtbot, tm
     box = page._page.marks[0][0]
     assert 0 < box.left() < box.right() < 1
     assert 0.15 < box.top() < box.bottom() < 0.35
+
+
+def test_a_word_whose_letters_stand_in_several_pieces_has_one_mark_around_all_of_them(pane, qtbot, tmp_path):
+    pieces = "l) Tj 3 0 Td (ea) Tj 13.3 0 Td (se by a lease"
+    (tmp_path / "a.pdf").write_bytes(pdf_bytes([pieces]))
+    show(pane, qtbot, "a.pdf", "## Page 1\n\nlease by a lease", language="pdf", root=tmp_path)
+    pieced, whole = pane.rendered.page._page.marks
+    assert len(pieced) == len(whole) == 1
+    assert pieced[0].width() == pytest.approx(whole[0].width(), rel=0.05)
+
+
+def test_a_word_that_goes_on_in_the_next_line_keeps_a_mark_in_each():
+    first, second = QRectF(0.8, 0.2, 0.1, 0.02), QRectF(0.1, 0.23, 0.1, 0.02)
+    assert united([first, second]) == (first, second)
 
 
 def test_the_next_match_turns_the_page(pane, qtbot, tmp_path):

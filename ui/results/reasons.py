@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from search.analysis.terms import words_for_marking
 from search.types.query import Fusion, RankSettings
-from search.types.results import FileHit, SearchResult
+from search.types.results import ChunkHit, FileHit, SearchResult
 from search.types.status import WhyAnswer
 from ui.language import counted, number, translate
 from ui.results.sentences import lines_of, title_of
@@ -138,14 +138,16 @@ def _signal_lines(file: FileHit) -> list[str]:
 
 def _chunk_lines(file: FileHit) -> list[str]:
     lines = [
-        translate("{score} {title}, lines {lines}").format(
-            score=f"{chunk.score:.2f}", title=title_of(chunk), lines=lines_of(chunk)
-        )
-        + _ranks(chunk.keyword_rank, chunk.semantic_rank)
+        f"{chunk.score:.2f} {title_of(chunk)}, {_place(chunk)}" + _ranks(chunk.keyword_rank, chunk.semantic_rank)
         for chunk in file.chunks[:SHOWN_CHUNKS]
     ]
     more = len(file.chunks) - SHOWN_CHUNKS
     return [*lines, counted(more, "and {n} more chunk", "and {n} more chunks")] if more > 0 else lines
+
+
+def _place(chunk: ChunkHit) -> str:
+    words = translate("line {lines}") if chunk.start_line == chunk.end_line else translate("lines {lines}")
+    return words.format(lines=lines_of(chunk))
 
 
 def _ranks(keyword: int, semantic: int) -> str:

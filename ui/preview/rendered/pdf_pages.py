@@ -90,4 +90,15 @@ def _word(text_page: pypdfium2.PdfTextPage, span: Span, size: tuple[float, float
     for place in range(text_page.count_rects(span[0], span[1] - span[0])):
         left, bottom, right, top = text_page.get_rect(place)
         found.append(QRectF(left / width, 1 - top / height, (right - left) / width, (top - bottom) / height))
-    return tuple(found)
+    return united(found)
+
+
+def united(boxes: Sequence[QRectF]) -> tuple[QRectF, ...]:
+    """Return one box for each line of a word: a document may hold its letters in pieces, each with a box."""
+    lines: list[QRectF] = []
+    for box in boxes:
+        if lines and lines[-1].top() < box.bottom() and box.top() < lines[-1].bottom():
+            lines[-1] = lines[-1].united(box)
+        else:
+            lines.append(box)
+    return tuple(lines)
