@@ -169,7 +169,7 @@ def _looking(window: MainWindow) -> tuple[Binding, ...]:
 
 def _looking_right(window: MainWindow) -> tuple[Binding, ...]:
     bind, right, preview = _Group(translate("View")).bind, window.parts.right, window.parts.preview
-    split, tree = partial(_toggle_split, window), partial(_go_to, window, DEPENDENCIES)
+    split, tree = partial(_toggle_split, window), partial(_show_own_tree, window)
     path = partial(open_path, window)
     return (
         bind("split", translate("Split the right pane"), split, "Ctrl+\\", icon="rows-2"),
@@ -212,6 +212,11 @@ def _go_to(window: MainWindow, place: int) -> None:
         CONTEXT: window.parts.context,
     }
     panes[place].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def _show_own_tree(window: MainWindow) -> None:
+    _go_to(window, DEPENDENCIES)
+    window.selection.show_own_tree()
 
 
 def _cycle(window: MainWindow, step: int) -> None:

@@ -75,7 +75,7 @@ def _connect_results(window: MainWindow) -> None:
     results.openRequested.connect(lambda file, line: open_hit(window, file, line))
     results.revealRequested.connect(lambda file: reveal_hit(window, file))
     results.copyRequested.connect(window.copy)
-    results.dependenciesRequested.connect(lambda _file: window.show_tab(DEPENDENCIES))
+    results.dependenciesRequested.connect(lambda _file: window.actions_.action("selected-dependencies").trigger())
     results.folderRequested.connect(lambda folder, excluded: _search_in_folder(window, folder, excluded=excluded))
     results.suggestionChosen.connect(window.take_suggestion)
     results.whyRequested.connect(lambda file: open_why_here(window, file))

@@ -129,6 +129,24 @@ def test_back_and_forward_go_through_the_roots(qtbot: QtBot, themed: object):
     assert pane.target == "d"
 
 
+def test_a_person_who_went_on_in_the_tree_stays_there_after_another_answer(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    search(qtbot, window, "lease")
+    window.show_tab(DEPENDENCIES)
+    pane = window.parts.dependencies
+    qtbot.waitUntil(lambda: bool(pane.target))
+    own = pane.target
+    pane._make_root(node("b", 1, "a"))
+    with qtbot.waitSignal(window.selection.selected):
+        search(qtbot, window, "lease ")
+    window.show_tab(PREVIEW)
+    window.show_tab(DEPENDENCIES)
+    assert pane.walked == ((own, pane.walked[0][1]), ("b", "b"))
+    window.actions_.action("selected-dependencies").trigger()
+    assert [target for target, _name in pane.walked] == [own]
+
+
 def test_chips_count_the_nodes_of_their_edges():
     nodes = [node("b", 1, "a"), node("c", 1, "a", kinds=(EdgeType.READS_TABLE, EdgeType.CALLS))]
     external = replace(node("e", 1, "a", kinds=(EdgeType.IMPORTS,)), state=NodeState.EXTERNAL)

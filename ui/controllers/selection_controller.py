@@ -74,6 +74,11 @@ class SelectionController(QObject):
         if shown and self._wanted is not None:
             self._set_target(*self._wanted)
 
+    def show_own_tree(self) -> None:
+        """Show the tree of the selection itself, wherever a person went on from it."""
+        self._dependencies.leave_walk()
+        self.show_trees(shown=True)
+
     def select(self, file: FileHit, chunk: ChunkHit | None = None) -> None:
         """The selection moved to a file or one of its chunks."""
         before, self._wanted = self._wanted, (file, chunk)

@@ -63,6 +63,7 @@ class DependenciesPane(QWidget):
         self._message = MessagePage()
         self._target, self._name = "", ""
         self._defined = ("", "")  # a target, and the file that tells it from its namesakes
+        self._selected = ("", "")  # the same of what the selection stands on
         self._former: list[tuple[str, str]] = []
         self._ahead: list[tuple[str, str]] = []
         self._walk: SavedWalk | None = None
@@ -114,6 +115,7 @@ class DependenciesPane(QWidget):
     def clear(self) -> None:
         """Show that nothing is selected."""
         self._target, self._name, self._walk = "", "", None
+        self._selected = ("", "")
         self._ahead.clear()
         self._late.stop()
         self._former.clear()
@@ -124,15 +126,20 @@ class DependenciesPane(QWidget):
         )
 
     def set_target(self, target: str, name: str, path: str = "") -> None:
-        """Make ``target`` the root, as the selection moved; roots gone into before are forgotten.
+        """Make ``target`` the root where the selection moved to it; roots gone into before are forgotten.
 
-        ``path`` is the file in which it is defined: others may have its name.
+        A person who went on in its tree stays there. ``path`` is the file in which it is defined: others may have
+        its name.
         """
-        if target != self._target or (target, path) != self._defined:
-            self._defined = (target, path)
+        if (target, path) != self._selected:
+            self._selected = self._defined = (target, path)
             self._former.clear()
             self._ahead.clear()
             self._go(target, name)
+
+    def leave_walk(self) -> None:
+        """Let the next target be the root, also that of the selection from which a person went on."""
+        self._selected = ("", "")
 
     def show_tree(self, tree: DependencyTree) -> None:
         """Show the answer to the newest request."""
