@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from search.embedding.tokens import PackagedTokenCounter
-from search.types.context import ContextAnswer, ContextPiece
-from search.types.ids import ChunkId, FileId, NodeId
-from search.types.results import ChunkHit, FileHit
+from search.types.context import ContextAnswer
 from ui.context.evidence import Evidence, Format, block, ending, opening, rendered
+from ui.context.pieces import evidence_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +47,7 @@ def gathered(answer: ContextAnswer, form: str) -> GatheredText:
     pieces: list[Evidence] = []
     ids: list[str] = []
     left_out: list[NotIn] = []
-    for piece in answer.pieces:
-        shown = _as_evidence(answer, piece)
+    for piece, shown in zip(answer.pieces, evidence_of(answer), strict=True):
         tokens = count(block(shown, written))
         if tokens > left:
             left_out.append(NotIn(piece.id, piece.tokens))
@@ -63,46 +61,3 @@ def gathered(answer: ContextAnswer, form: str) -> GatheredText:
     return GatheredText(
         answer.query, scope, answer.budget, count(text), tuple(ids), tuple(left_out), text, answer.notes
     )
-
-
-def _as_evidence(answer: ContextAnswer, piece: ContextPiece) -> Evidence:
-    used_by = f"{piece.name} (used by {_short(piece.parent_id)})".lstrip() if piece.parent_id else piece.name
-    chunk = ChunkHit(
-        id=ChunkId(piece.id),
-        node_id=NodeId(piece.id),
-        kind="",
-        start_line=piece.start_line,
-        end_line=piece.end_line,
-        header_path=used_by,
-        keyword=0.0,
-        semantic=0.0,
-        keyword_rank=0,
-        semantic_rank=0,
-        score=0.0,
-        text=piece.text,
-    )
-    file = FileHit(
-        rank=0,
-        file_id=FileId(""),
-        path=piece.path,
-        repository=answer.repository,
-        branch=answer.branch,
-        root_path="",
-        language=piece.language,
-        doc_type="",
-        level="",
-        flags=(),
-        score=0.0,
-        keyword=0.0,
-        semantic=0.0,
-        structure=0.0,
-        demotion=1.0,
-        chunk_count=0,
-        chunks=(),
-    )
-    return Evidence(file, chunk, piece.text)
-
-
-def _short(node: str) -> str:
-    """Return a node's identifier without its scope and language."""
-    return node.split(":", 2)[-1]

@@ -93,8 +93,9 @@ class MainWindow(QMainWindow):
         self.index, self.indexing, self.settings = made.index, made.indexing, made.settings
         self.saved, self.marks, self.walks = made.saved, made.marks, made.walks
         self.assist, self.why, self.names = made.assist, made.why, made.names
+        self.context = made.context
         self.actions_ = actions
-        self._again = _timer(self, CHANGED_PAUSE_MS, self.search.search_now)
+        self._again = _timer(self, CHANGED_PAUSE_MS, self._ask_anew)
 
     def end_filling(self) -> None:
         """Let those go on who waited until everything was there, and do what was asked for by keys meanwhile."""
@@ -130,7 +131,7 @@ class MainWindow(QMainWindow):
     @property
     def idle(self) -> bool:
         """Whether nothing was asked that is not answered yet."""
-        return self._jobs.idle and self._long_jobs.idle
+        return self._jobs.idle and self._long_jobs.idle and not self.context.pending
 
     def attach(self, core: SearchCore) -> None:
         """Take the core that answers everything from now on."""
@@ -140,6 +141,7 @@ class MainWindow(QMainWindow):
         self.why.attach(core)
         self.walks.attach(core)
         self.search.attach(core)
+        self.context.attach(core)
 
     def run_query(self, text: str) -> None:
         """Put a query into the field and ask at once; an example is forgotten."""
@@ -351,6 +353,10 @@ class MainWindow(QMainWindow):
         """Files changed: ask for what is shown again, once it is quiet."""
         if self.search.text.strip():
             self._again.start()
+
+    def _ask_anew(self) -> None:
+        self.search.search_now()
+        self.context.invalidate()
 
     def show_main(self) -> None:
         """Show the page with the results."""

@@ -109,7 +109,7 @@ def _searching(window: MainWindow) -> tuple[Binding, ...]:
         bind("favourite", translate("Favourite, or not any more"), favourite, "Ctrl+B", icon="bookmark"),
         bind("note", translate("Write a note on the selection"), note, "Ctrl+M", icon="quote"),
         bind("all-chunks", translate("Chunks of all files"), parts.results.toggle_all, "Ctrl+E", icon=_UP_DOWN),
-        bind("copy-context", translate("Copy context for LLM"), parts.context.copy, "Ctrl+Shift+C", icon="copy"),
+        bind("copy-context", translate("Copy context for LLM"), window.context.copy, "Ctrl+Shift+C", icon="copy"),
         bind("find-like", translate("Find files like the selection"), like, "Ctrl+Shift+L", icon="file-search"),
         bind(
             "find-like-text", translate("Find files like the text on the clipboard"), like_text, icon="file-search"

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject
 
 from ui.controllers.answer_presenter import AnswerPresenter
+from ui.controllers.context_controller import ContextController
 from ui.controllers.index_controller import IndexController
 from ui.controllers.index_presenter import IndexPresenter
 from ui.controllers.jobs import Jobs
@@ -41,6 +42,7 @@ class WindowControllers:
         self.walks = WalksController(jobs, walks, parts.dependencies, window)
         self.why = WhyController(jobs, self.search, window)
         self.answers = AnswerPresenter(parts, self.search, self.selection, self.assist, jobs)
+        self.context = ContextController(jobs, self.search, parts.context, window)
         self.indexing = IndexPresenter(parts, self.index, self.assist, jobs)
         program = services.program
         self.settings = SettingsController(self.long_jobs, program, window) if program is not None else None

@@ -99,11 +99,13 @@ def _connect_right(window: MainWindow) -> None:
     preview.helpShown.connect(lambda shown: right.set_help(shown=shown))
     parts.dependencies.copyRequested.connect(window.copy)
     parts.dependencies.countChanged.connect(lambda count: right.set_count(DEPENDENCIES, _figure(count)))
-    context.copyRequested.connect(lambda text: _copy_context(window, text))
+    context.copyRequested.connect(window.copy)
+    window.context.said.connect(lambda title, sentence: parts.say(title, sentence, quiet=True))
+    window.context.unsaid.connect(parts.unsay)
     context.tokensChanged.connect(lambda count: right.set_count(CONTEXT, _figure(count)))
     context.chunksChanged.connect(parts.results.set_in_context)
     context.textsNeeded.connect(lambda ids: selection.ask_texts(ids, context.set_texts))
-    context.previewRequested.connect(selection.select)
+    context.previewRequested.connect(lambda file, chunk: _show_piece(window, file, chunk))
     right.tabShown.connect(lambda _place: selection.show_trees(shown=right.is_shown(DEPENDENCIES)))
     right.splitToggled.connect(lambda split: window.set_split(split=split))
     right.hideRequested.connect(lambda: window.set_right(shown=False))
@@ -192,9 +194,11 @@ def _copy_path(window: MainWindow) -> None:
         window.copy(absolute(file))
 
 
-def _copy_context(window: MainWindow, text: str) -> None:
-    window.copy(text)
-    window.parts.context.show_copied()
+def _show_piece(window: MainWindow, file: FileHit, chunk: ChunkHit) -> None:
+    """Show a piece of evidence as the result that it is, or where it lies when it is none."""
+    files = window.shown.files if window.shown is not None else ()
+    known = next((hit for hit in files if hit.file_id == file.file_id), file)
+    window.selection.select(known, next((hit for hit in known.chunks if hit.id == chunk.id), chunk))
 
 
 def _toggle_context(window: MainWindow, ids: tuple[str, ...]) -> None:

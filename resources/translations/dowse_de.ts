@@ -461,6 +461,10 @@
    <translation>Jeder Befehl steht auch in der Palette. Ein Feld anklicken und die Tasten drücken.</translation>
   </message>
   <message>
+   <source>Evidence is gathered for words, not for an example</source>
+   <translation>Belege werden zu Wörtern gesammelt, nicht zu einem Beispiel</translation>
+  </message>
+  <message>
    <source>Exclude this folder</source>
    <translation>Diesen Ordner ausschließen</translation>
   </message>
@@ -607,6 +611,10 @@
   <message>
    <source>Fusion</source>
    <translation>Zusammenführen</translation>
+  </message>
+  <message>
+   <source>Gathering evidence</source>
+   <translation>Belege werden gesammelt</translation>
   </message>
   <message>
    <source>Generated and minified files</source>
@@ -778,6 +786,10 @@
   <message>
    <source>It holds none of the words, and nothing in it is near in meaning</source>
    <translation>Keines der Wörter steht darin, und nichts darin hat eine ähnliche Bedeutung</translation>
+  </message>
+  <message>
+   <source>It is copied as soon as it is here.</source>
+   <translation>Sie werden kopiert, sobald sie da sind.</translation>
   </message>
   <message>
    <source>It is number {rank}; the list ends at {top}</source>
@@ -1100,6 +1112,14 @@
    <translation>Noch keine Suchen</translation>
   </message>
   <message>
+   <source>No text fits into the budget, or none is chosen.</source>
+   <translation>Kein Text passt in das Budget, oder keiner ist gewählt.</translation>
+  </message>
+  <message>
+   <source>No text of the index answers this query.</source>
+   <translation>Kein Text des Index beantwortet diese Anfrage.</translation>
+  </message>
+  <message>
    <source>No way</source>
    <translation>Kein Weg</translation>
   </message>
@@ -1186,6 +1206,10 @@
   <message>
    <source>Nothing that was indexed is lost.</source>
    <translation>Nichts, was indexiert war, ist verloren.</translation>
+  </message>
+  <message>
+   <source>Nothing to copy</source>
+   <translation>Nichts zu kopieren</translation>
   </message>
   <message>
    <source>Number of files</source>
@@ -2854,6 +2878,13 @@
    <translation>
     <numerusform>{n} Schritt</numerusform>
     <numerusform>{n} Schritte</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <source>{n} texts did not fit</source>
+   <translation>
+    <numerusform>{n} Text passte nicht hinein</numerusform>
+    <numerusform>{n} Texte passten nicht hinein</numerusform>
    </translation>
   </message>
   <message numerus="yes">

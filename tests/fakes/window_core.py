@@ -14,12 +14,12 @@ from search.events import Event, FilesChanged
 from search.query.parse import parse
 from search.ranking.rerank import order_hits
 from search.storage.predicate import passes
-from search.types.context import ContextAnswer, ContextRequest
+from search.types.context import ContextAnswer, ContextPiece, ContextRequest, LeftOut
 from search.types.files import Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode, TreeRequest
 from search.types.ids import NodeId, chunk_id, file_id, path_hash
-from search.types.query import Mode, SearchQuery
+from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import ChunkHit, Facet, FileHit, Ready, SearchResult
 from search.types.status import (
     AccessView,
@@ -53,7 +53,9 @@ class WindowCore:
         self.files = dict(files)
         self.levels = dict(levels or {})
         self.gates: dict[str, threading.Event] = {}
+        self.gathering: dict[str, threading.Event] = {}  # hold evidence back, as ``gates`` do answers
         self.asked: list[SearchQuery] = []
+        self.gathered: list[ContextRequest] = []
         self.added: list[tuple[str, ...]] = []
         self.failing: dict[str, Exception] = {}
         self.closed: frozenset[str] = frozenset()  # names of files that only the owner sees
@@ -155,8 +157,46 @@ class WindowCore:
         return DependencyTree(root, request.direction, tuple(nodes), (), debug)
 
     def context(self, request: ContextRequest, /) -> ContextAnswer:
-        found = self.search(SearchQuery(request.text, access=request.access))
-        return ContextAnswer(request.text, "", "", request.budget, 0, (), (), found.ready)
+        """Return the best chunk of each file that holds a word of the question, counted in words."""
+        self.gathered.append(request)
+        if request.text in self.gathering:
+            self.gathering[request.text].wait(20)
+        found = self.search(
+            SearchQuery(request.text, RankSettings(mode=Mode.KEYWORD), access=request.access)
+        ).files
+        chunks = [(file.path, max(file.chunks, key=lambda chunk: chunk.keyword)) for file in found]
+        scope = (found[0].repository, found[0].branch) if found else ("", "")
+        pieces, left_out, left = [], [], request.budget
+        for path, chunk in chunks:
+            tokens = len(chunk.text.split())
+            if tokens > left:
+                left_out.append(LeftOut(chunk.id, tokens))
+                continue
+            left -= tokens
+            pieces.append(
+                ContextPiece(
+                    chunk.id,
+                    path,
+                    chunk.header_path,
+                    "",
+                    chunk.start_line,
+                    chunk.end_line,
+                    0,
+                    None,
+                    tokens,
+                    chunk.text,
+                )
+            )
+        return ContextAnswer(
+            request.text,
+            *scope,
+            request.budget,
+            request.budget - left,
+            tuple(pieces),
+            tuple(left_out),
+            self.ready,
+            self.told,
+        )
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         wanted = set(ids)
@@ -260,7 +300,7 @@ class WindowCore:
             listener(event)
 
     def close(self) -> None:
-        for gate in self.gates.values():
+        for gate in (*self.gates.values(), *self.gathering.values()):
             gate.set()
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from search.types.context import ContextAnswer, ContextPiece, LeftOut
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.query import RankSettings
@@ -104,6 +105,16 @@ def answer(files: Sequence[FileHit], query: str = "renew lease", **more: object)
         ),
     }
     return SearchResult(**(values | more))
+
+
+def some_evidence(query: str, count: int = 8) -> ContextAnswer:
+    pieces = tuple(
+        ContextPiece(f"relay@main:py:f{n}", f"relay/f{n}.py", f"f{n}", "python", 1, 21, 0, None, 90, CODE)
+        for n in range(count)
+    )
+    left_out = (LeftOut(f"relay@main:py:f{count}", 9_000),)
+    note = "Meaning is not ready yet: this is the evidence by word."
+    return ContextAnswer(query, "relay", "main", 500, 450, pieces, left_out, Ready(), (note,))
 
 
 def tree_node(

@@ -1,4 +1,4 @@
-"""Collecting chunks for a language model."""
+"""Evidence for a language model: which pieces, how they are written, what a person does with them."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import replace
@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from search.types.context import ContextAnswer, ContextPiece, LeftOut
+from search.types.results import Ready
 from tests.ui.pane_samples import chunk_hit, file_hit
 from ui.context.evidence import Evidence, Format, rendered
 from ui.context.model import ContextModel
@@ -23,13 +25,20 @@ def piece(text="return lease", path="a.py"):
     return Evidence(file_hit(1, path), chunk_hit(path, 0, 9, 15), text)
 
 
-def files(count=3, length=20):
-    made = []
-    for rank in range(1, count + 1):
-        path = f"f{rank}.py"
-        chunk = replace(chunk_hit(path, rank, 1, 4, text="word " * length), score=1 - rank / 10)
-        made.append(file_hit(rank, path, 1, chunks=(chunk,)))
-    return tuple(made)
+def pieces(count=3, length=20):
+    return tuple(
+        Evidence(file_hit(rank, f"f{rank}.py", 1), chunk_hit(f"f{rank}.py", rank, 1, 4), "word " * length)
+        for rank in range(1, count + 1)
+    )
+
+
+def answered(*texts, query="renew lease", budget=4000, left_out=(), notes=()):
+    made = tuple(
+        ContextPiece(f"r@main:py:f{n}", f"f{n}.py", f"f{n}", "python", 1, 4, 0, None, 5, text)
+        for n, text in enumerate(texts, start=1)
+    )
+    scope = ("r", "main") if texts or left_out else ("", "")
+    return ContextAnswer(query, *scope, budget, 0, made, tuple(left_out), Ready(), notes)
 
 
 def test_markdown_names_the_question_and_where_each_chunk_is_from():
@@ -72,21 +81,21 @@ def included(model):
 def test_a_model_keeps_qts_rules_while_chunks_come_move_and_go(qtmodeltester, qapp):
     model = ContextModel(words)
     qtmodeltester.check(model)
-    model.set_result("q", files(5))
+    model.set_pieces("q", pieces(5))
     model.move_row(0, 1)
     model.move_row(4, -1)
     model.toggle_row(2)
     model.remove_row(1)
     model.set_format(Format.XML)
     model.set_budget(10)
-    model.set_result("r", files(2))
-    model.set_result("", ())
+    model.set_pieces("r", pieces(2))
+    model.set_pieces("", ())
 
 
 def test_the_best_chunks_are_in_as_long_as_they_fit(qapp):
     model = ContextModel(words)
     model.set_budget(70)
-    model.set_result("q", files(3))
+    model.set_pieces("q", pieces(3))
     assert included(model) == ["f1/0", "f2/0"]
     assert [row.fits for row in model.rows] == [True, True, False]
     assert model.tokens == words(model.text()) <= 70
@@ -95,7 +104,7 @@ def test_the_best_chunks_are_in_as_long_as_they_fit(qapp):
 def test_a_chunk_taken_out_makes_room_for_the_next(qapp):
     model = ContextModel(words)
     model.set_budget(70)
-    model.set_result("q", files(3))
+    model.set_pieces("q", pieces(3))
     model.toggle_row(0)
     assert included(model) == ["f2/0", "f3/0"]
 
@@ -103,7 +112,7 @@ def test_a_chunk_taken_out_makes_room_for_the_next(qapp):
 def test_a_chunk_chosen_by_hand_is_in_even_over_the_budget(qapp):
     model = ContextModel(words)
     model.set_budget(40)
-    model.set_result("q", files(3))
+    model.set_pieces("q", pieces(3))
     model.toggle_row(2)
     assert "f3/0" in included(model)
     model.toggle_row(1)
@@ -112,19 +121,19 @@ def test_a_chunk_chosen_by_hand_is_in_even_over_the_budget(qapp):
 
 def test_chunks_added_by_hand_stay_when_another_question_is_asked(qapp):
     model = ContextModel(words)
-    mine = files(3)[2]
-    model.set_result("q", files(2))
-    model.toggle([(mine, mine.chunks[0])])
+    mine = pieces(3)[2]
+    model.set_pieces("q", pieces(2))
+    model.toggle([(mine.file, replace(mine.chunk, text=mine.text))])
     assert included(model)[-1] == "f3/0"
-    model.set_result("other", files(1))
+    model.set_pieces("other", pieces(1))
     assert included(model) == ["f3/0", "f1/0"]
-    model.toggle([(mine, mine.chunks[0])])
+    model.toggle([(mine.file, replace(mine.chunk, text=mine.text))])
     assert included(model) == ["f1/0"]
 
 
 def test_the_order_is_the_order_in_the_text(qapp):
     model = ContextModel(words)
-    model.set_result("q", files(2))
+    model.set_pieces("q", pieces(2))
     model.move_row(0, 1)
     assert model.text().index("f2.py") < model.text().index("f1.py")
 
@@ -132,11 +141,10 @@ def test_the_order_is_the_order_in_the_text(qapp):
 def test_a_chunk_without_text_waits_for_it(qapp):
     bare = file_hit(1, "a.py", 1, chunks=(chunk_hit("a.py", 0, 1, 2, text=""),))
     model = ContextModel(words)
-    model.set_result("q", (bare,))
+    model.toggle([(bare, bare.chunks[0])])
     assert model.missing() == (bare.chunks[0].id,)
-    assert included(model) == []
     model.set_texts({bare.chunks[0].id: "some words"})
-    assert included(model) == ["f0/0"]
+    assert "\nsome words\n" in model.text()
     assert model.missing() == ()
 
 
@@ -146,7 +154,7 @@ def pane(themed, qtbot):
     qtbot.addWidget(pane)
     pane.resize(644, 600)
     pane.show()
-    pane.set_result("renew lease", files(3))
+    pane.set_answer(answered("one word", "two words", "three words"))
     return pane
 
 
@@ -158,7 +166,7 @@ def test_the_pane_tells_tokens_chunks_and_files(pane):
 
 def test_copying_hands_out_the_text_and_says_so(pane, qtbot):
     with qtbot.waitSignal(pane.copyRequested) as told:
-        pane.copy()
+        assert pane.hand_out()
     assert told.args == [pane.model.text()]
     assert pane._copy.text() == f"Copied {pane.model.tokens} tokens"
     pane._copied.timeout.emit()
@@ -175,12 +183,12 @@ def test_space_takes_a_row_out_and_ctrl_down_moves_it(pane, qtbot):
 
 
 def test_chunks_added_by_hand_are_told_for_the_marks_in_the_results(pane, qtbot):
-    file = files(1)[0]
+    row = pane.model.rows[0].entry
     with qtbot.waitSignal(pane.chunksChanged) as told:
-        pane.toggle([(file, file.chunks[0])])
-    assert told.args[0] == {file.chunks[0].id}
+        pane.toggle([(row.file, row.chunk)])
+    assert told.args[0] == {row.chunk.id}
     with qtbot.waitSignal(pane.chunksChanged) as told:
-        pane.toggle([(file, file.chunks[0])])
+        pane.toggle([(row.file, row.chunk)])
     assert told.args[0] == frozenset()
     assert not pane.model.rows[0].included
 
@@ -196,10 +204,30 @@ def test_a_click_on_the_check_box_toggles_and_a_double_click_previews(pane, qtbo
 
 def test_a_smaller_budget_says_what_does_not_fit(pane):
     pane.budget.setValue(200)
-    pane.set_result("q", files(3, length=120))
+    pane.set_answer(answered(*["word " * 120] * 3, left_out=(LeftOut("r@main:py:large", 900),)))
     said = pane.model.data(pane.model.index(2), Qt.ItemDataRole.AccessibleTextRole)
     assert said.endswith("does not fit")
     assert pane.model.tokens <= 200
+    assert pane._not_in.text() == "1 text did not fit: large (900 tokens)"
+
+
+def test_where_nothing_fits_the_budget_can_still_be_raised(pane):
+    pane.set_answer(answered(left_out=(LeftOut("r@main:py:large", 900),)))
+    assert pane.budget.isVisible()
+    assert pane._used.text() == "0 of 4,000 tokens"
+
+
+def test_scope_and_notes_of_an_answer_stand_above_it(pane):
+    pane.set_answer(answered("one", notes=("Meaning is not ready yet: this is the evidence by word.",)))
+    assert pane._about.text() == "r@main  Meaning is not ready yet: this is the evidence by word."
+
+
+def test_what_was_left_out_by_hand_is_asked_for_again_by_another_question_only(pane):
+    pane.model.toggle_row(1)
+    pane.set_answer(answered("one word", "two words", "three words"))
+    assert [row.included for row in pane.model.rows] == [True, False, True]
+    pane.set_answer(answered("one word", "two words", "three words", query="other"))
+    assert [row.included for row in pane.model.rows] == [True, True, True]
 
 
 def test_the_format_changes_the_text(pane):
@@ -210,7 +238,7 @@ def test_the_format_changes_the_text(pane):
 def test_missing_texts_are_asked_for_once(pane, qtbot):
     bare = file_hit(1, "a.py", 1, chunks=(chunk_hit("a.py", 0, 1, 2, text=""),))
     with qtbot.waitSignal(pane.textsNeeded) as told:
-        pane.set_result("q", (bare,))
+        pane.toggle([(bare, bare.chunks[0])])
     assert told.args[0] == (bare.chunks[0].id,)
     with qtbot.assertNotEmitted(pane.textsNeeded, wait=10):
         pane.budget.setValue(1000)

@@ -6,7 +6,7 @@ from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from search.types.status import FileText
-from tests.ui.pane_samples import CODE, answer, lease_tree, mark_words, some_files
+from tests.ui.pane_samples import CODE, answer, lease_tree, mark_words, some_evidence, some_files
 from ui.code.pool import LexPool
 from ui.context.pane import ContextPane
 from ui.dependencies.pane import DependenciesPane
@@ -45,7 +45,7 @@ def panes(themed, qtbot, pool, tmp_path):
     made["preview"].show_text(text, Spot("f", "relay", "a/lease.py", line=9, chunks=((9, 15),)), result.terms)
     made["dependencies"].set_target("lease.py", "lease.py")
     made["dependencies"].show_tree(lease_tree())
-    made["context"].set_result(result.query, result.files)
+    made["context"].set_answer(some_evidence(result.query))
     made["filters"].set_facets(result.facets)
     made["filters"].set_query("renew lang:language1")
     for name, pane in made.items():

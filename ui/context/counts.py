@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 MOST_TEXTS = 1_000
-"""Counted texts that are remembered; an answer offers twenty."""
+"""Counted texts that are remembered; an answer has some dozens."""
 
 
 class TokenCounts:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from search.types.results import ChunkHit, FileHit
 from ui.context.counts import TokenCounts
 from ui.context.evidence import Evidence, Format, block, ending, opening, rendered
-from ui.context.selection import Choice, Entry, Judged, judged, merged, missing, offered
+from ui.context.selection import Choice, Entry, Judged, judged, merged, missing
 from ui.language import counted, translate
 from ui.results.sentences import title_of
 
@@ -74,21 +74,16 @@ class ContextModel(QAbstractListModel):
         """Return the chunks whose text is not here."""
         return missing(row.entry for row in self._rows)
 
-    def learning(self, query: str, files: Sequence[FileHit]) -> Callable[[], None]:
-        """Return what counts the tokens of an answer before it is set; for any thread."""
-        form, pairs = self._format, offered(files)
+    def learner(self) -> Callable[[Sequence[Evidence]], None]:
+        """Return what counts the tokens of pieces before they are set; for any thread."""
+        count, form = self._count, self._format
+        return lambda pieces: count.learn(block(piece, form) for piece in pieces)
 
-        def learn() -> None:
-            around = (opening(query, form), ending(form)) if pairs else ()
-            texts = (block(Evidence(file, chunk, chunk.text), form) for file, chunk in pairs if chunk.text)
-            self._count.learn((*around, *texts))
-
-        return learn
-
-    def set_result(self, query: str, files: Sequence[FileHit]) -> None:
-        """Offer the best chunks of an answer; chunks added by hand stay."""
-        self._query = query
-        self._replace(merged([row.entry for row in self._rows], offered(files), self._tokens_of))
+    def set_pieces(self, query: str, pieces: Sequence[Evidence]) -> None:
+        """Take the evidence for a question; chunks added by hand stay, before it."""
+        same, self._query = query == self._query, query
+        entries = [row.entry for row in self._rows]
+        self._replace(merged(entries, pieces, self._tokens_of, same_question=same))
 
     def toggle(self, pairs: Sequence[tuple[FileHit, ChunkHit]]) -> None:
         """Add chunks by hand; when all of them were added so already, take them out."""
@@ -104,7 +99,7 @@ class ContextModel(QAbstractListModel):
         for file, chunk in pairs:
             if adding and chunk.id not in known:
                 text = chunk.text or None
-                tokens = self._tokens_of(file, chunk, text) if text is not None else 0
+                tokens = self._tokens_of(Evidence(file, chunk, text)) if text is not None else 0
                 entries.append(Entry(file, chunk, text, tokens, Choice.ON, pinned=True))
         self._replace(entries)
 
@@ -142,7 +137,7 @@ class ContextModel(QAbstractListModel):
             entry = row.entry
             text = texts.get(entry.chunk.id)
             if text is not None and entry.text is None:
-                entry = replace(entry, text=text, tokens=self._tokens_of(entry.file, entry.chunk, text))
+                entry = replace(entry, text=text, tokens=self._tokens_of(Evidence(entry.file, entry.chunk, text)))
             entries.append(entry)
         self._judge(entries)
 
@@ -157,8 +152,8 @@ class ContextModel(QAbstractListModel):
         entries = [row.entry for row in self._rows]
         self._judge(
             [
-                replace(entry, tokens=self._tokens_of(entry.file, entry.chunk, entry.text))
-                if entry.text
+                replace(entry, tokens=self._tokens_of(Evidence(entry.file, entry.chunk, entry.text)))
+                if entry.text is not None
                 else entry
                 for entry in entries
             ]
@@ -190,10 +185,10 @@ class ContextModel(QAbstractListModel):
         """Return the tokens around the blocks; without any, no vocabulary is loaded."""
         if not entries:
             return 0
-        return self._count(opening(self._query, self._format)) + self._count(ending(self._format))
+        return self._count(opening(self._query, self._format) + ending(self._format))
 
-    def _tokens_of(self, file: FileHit, chunk: ChunkHit, text: str) -> int:
-        return self._count(block(Evidence(file, chunk, text), self._format))
+    def _tokens_of(self, piece: Evidence) -> int:
+        return self._count(block(piece, self._format))
 
     def _replace(self, entries: Sequence[Entry]) -> None:
         self.beginResetModel()

@@ -1,16 +1,20 @@
-"""The context pane: budget, chunks, the exact text, and the button that copies it."""
+"""The context pane: budget, pieces, the exact text, and the button that copies it."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
+from search.types.context import ContextAnswer, LeftOut
 from search.types.results import ChunkHit, FileHit
 from ui.context.budget_bar import BudgetBar
-from ui.context.evidence import Format
+from ui.context.evidence import Evidence, Format
 from ui.context.model import DEFAULT_BUDGET, ContextModel
+from ui.context.notes import MOST_IN_TIP, about_line, left_out_line, left_out_name
+from ui.context.pieces import evidence_of
 from ui.context.view import ROW, ContextView
+from ui.core_words import core_words
 from ui.language import counted, number, translate
 from ui.results.snippet import TAB_COLUMNS
 from ui.theme import sizes
@@ -22,7 +26,7 @@ from ui.widgets.key_cap import KeyCap
 from ui.widgets.message_page import MessagePage
 from ui.widgets.segments import Option, Segments
 from ui.widgets.spin import CountBox
-from ui.widgets.text import Text
+from ui.widgets.text import ElidedText, Text
 
 LEAST_BUDGET, MOST_BUDGET, BUDGET_STEP = 200, 200_000, 500
 COPIED_MS = 2000
@@ -43,6 +47,9 @@ _FORMATS = (
 class ContextPane(QWidget):
     """See the package docstring for methods and signals."""
 
+    shown = Signal()
+    budgetChanged = Signal()
+    copyWanted = Signal()
     copyRequested = Signal(str)
     previewRequested = Signal(object, object)
     textsNeeded = Signal(object)
@@ -67,7 +74,12 @@ class ContextPane(QWidget):
         self._copy = WordButton(translate("Copy for LLM"), kind="primary", icon_name="copy")
         self._format_word = Text(translate("Format"), 12, 400, "text2")
         self._keys = KeyCap("Ctrl+Shift+C")
+        self._about = ElidedText("", 12, 400, "text2")
+        self._not_in = ElidedText("", 12, 400, "text3", tnum=True)
         self._message = MessagePage()
+        self._waits = False
+        self._left_out: tuple[LeftOut, ...] = ()
+        self._left = ""
         self._asked: tuple[str, ...] = ()
         self._added: frozenset[str] = frozenset()
         self._copied = QTimer(self)
@@ -76,15 +88,35 @@ class ContextPane(QWidget):
         self._set_up_text()
         self._lay_out()
         self._connect()
+        self.clear()
+
+    def learner(self) -> Callable[[Sequence[Evidence]], None]:
+        """Return what makes `set_answer` quick when it is given the pieces first, in any thread."""
+        return self.model.learner()
+
+    def set_answer(self, answer: ContextAnswer) -> None:
+        """Show the evidence that was gathered for a question."""
+        self._waits = False
+        self._left_out, self._left = answer.left_out, left_out_line(answer.left_out)
+        self._about.setText(about_line(answer))
+        notes = [core_words(note) for note in answer.notes]
+        self._say_nothing(
+            translate("Nothing found"), " ".join((translate("No text of the index answers this query."), *notes))
+        )
+        self.model.set_pieces(answer.query, evidence_of(answer))
+
+    def show_waiting(self) -> None:
+        """Say that evidence is being gathered; what is shown stays until it is here."""
+        self._waits = True
+        self._say_nothing(translate("Gathering evidence"), "")
         self._show()
 
-    def learning(self, query: str, files: Sequence[FileHit]) -> Callable[[], None]:
-        """Return what makes `set_result` quick, to be called first, in any thread."""
-        return self.model.learning(query, files)
-
-    def set_result(self, query: str, files: Sequence[FileHit]) -> None:
-        """Offer the best chunks of a new answer."""
-        self.model.set_result(query, files)
+    def show_failure(self, query: str, title: str, remedy: str) -> None:
+        """Say why there is no evidence for a question; chunks added by hand stay."""
+        self._drop()
+        self._about.setText(f"{title} {remedy}")
+        self._say_nothing(title, remedy, "circle-alert")
+        self.model.set_pieces(query, ())
 
     def toggle(self, pairs: Sequence[tuple[FileHit, ChunkHit]]) -> None:
         """Add chunks by hand, or take them out when all of them were."""
@@ -94,16 +126,31 @@ class ContextPane(QWidget):
         """Take chunk texts that were asked for."""
         self.model.set_texts(texts)
 
-    def clear(self) -> None:
-        """Take all offered chunks off the list; those added by hand stay."""
-        self.model.set_result("", ())
+    def clear(self, query: str = "", *, like: bool = False) -> None:
+        """Take the evidence of another question off the list; chunks added by hand stay.
 
-    def copy(self) -> None:
-        """Copy the text."""
+        Files ``like`` an example are no question that evidence answers.
+        """
+        self._drop()
+        self._about.setText("")
+        hint = translate("Press Space on a result to collect it for a language model.")
+        self._say_nothing(translate("Nothing collected"), hint)
+        if like:
+            self._say_nothing(translate("Evidence is gathered for words, not for an example"), hint)
+        self.model.set_pieces(query, ())
+
+    def hand_out(self) -> bool:
+        """Give the text to the clipboard; return whether there is one."""
         text = self.model.text()
         if text:
             self.copyRequested.emit(text)
             self.show_copied()
+        return bool(text)
+
+    @property
+    def fits_nothing(self) -> bool:
+        """Whether there is evidence, and the budget holds none of it."""
+        return bool(self.model.rowCount() or self._left_out) and not self.model.text()
 
     def show_copied(self) -> None:
         """Say on the button what was copied, for two seconds."""
@@ -117,6 +164,11 @@ class ContextPane(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the size from which on the parts can be arranged: some of them are left out then."""
         return QSize(*LEAST_SIZE)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that the pane is looked at."""
+        super().showEvent(event)
+        self.shown.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what has no room: where the chunks are from, and the shortcut."""
@@ -134,9 +186,8 @@ class ContextPane(QWidget):
         rows = [row for row in self.model.rows if row.included]
         files = len({row.entry.file.file_id for row in rows})
         tokens = self.model.tokens
-        self._used.setText(
-            translate("{used} of {budget} tokens").format(used=number(tokens), budget=number(self.model.budget))
-        )
+        used = translate("{used} of {budget} tokens").format(used=number(tokens), budget=number(self.model.budget))
+        self._used.setText(translate("Gathering evidence") if self._waits else used)
         self._used.set_token("danger" if tokens > self.model.budget else "text")
         self._from.setText(
             translate("{chunks} from {files}").format(
@@ -146,9 +197,14 @@ class ContextPane(QWidget):
             else ""
         )
         self._bar.set_parts([row.entry.tokens for row in rows], self.model.budget)
-        self._copy.setEnabled(bool(rows))
+        self._copy.setEnabled(bool(rows) or self._waits)
+        self._about.setVisible(bool(self._about.text()))
+        self._not_in.setText(self._left)
+        self._not_in.setToolTip("\n".join(left_out_name(item) for item in self._left_out[:MOST_IN_TIP]))
+        self._not_in.setVisible(bool(self._left))
         self.view.setFixedHeight(scaled(ROW) * min(MOST_ROWS, max(1, self.model.rowCount())))
-        self._pages.setCurrentWidget(self._content if self.model.rowCount() else self._message)
+        filled = self.model.rowCount() or self._left_out
+        self._pages.setCurrentWidget(self._content if filled else self._message)
         self._make_room()
         self._show_text()
         self._tell(tokens)
@@ -179,6 +235,13 @@ class ContextPane(QWidget):
             self._asked = wanted
             self.textsNeeded.emit(wanted)
 
+    def _drop(self) -> None:
+        self._waits = False
+        self._left_out, self._left = (), ""
+
+    def _say_nothing(self, title: str, sentence: str, icon: str = "list-plus") -> None:
+        self._message.say(icon, title, sentence)
+
     def _preview(self, row: int) -> None:
         entry = self.model.rows[row].entry
         self.previewRequested.emit(entry.file, entry.chunk)
@@ -202,14 +265,11 @@ class ContextPane(QWidget):
         column.setSpacing(8)
         column.addLayout(_row(self._used, self._from, None, self._budget_word, self.budget))
         column.addLayout(_row(self._bar))
+        column.addLayout(_row(self._about))
         column.addWidget(self.view)
+        column.addLayout(_row(self._not_in))
         column.addLayout(_row(self._text), 1)
         column.addLayout(_row(self._format_word, self._format, None, self._keys, self._copy))
-        self._message.say(
-            "list-plus",
-            translate("Nothing collected"),
-            translate("Press Space on a result to collect it for a language model."),
-        )
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._content)
         self._pages.addWidget(self._message)
@@ -217,8 +277,9 @@ class ContextPane(QWidget):
     def _connect(self) -> None:
         self.model.changed.connect(self._show)
         self.budget.valueChanged.connect(self.model.set_budget)
+        self.budget.valueChanged.connect(self.budgetChanged)
         self._format.chosen.connect(lambda form: self.model.set_format(Format(form)))
-        self._copy.clicked.connect(self.copy)
+        self._copy.clicked.connect(self.copyWanted)
         self._copied.timeout.connect(lambda: self._copy.setText(translate("Copy for LLM")))
         self.view.previewWanted.connect(self._preview)
 

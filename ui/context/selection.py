@@ -1,15 +1,12 @@
-"""Which chunks go into the text: chosen by hand, or as many of the best as the budget holds. Pure."""
+"""Which pieces go into the text: chosen by hand, or as many of the first as the budget holds. Pure."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from search.types.ids import ChunkId
 from search.types.results import ChunkHit, FileHit
-
-OFFERED_FILES = 10
-OFFERED_CHUNKS = 20
-"""The best chunks of the best files that are offered; more than this fits in no sensible budget."""
+from ui.context.evidence import Evidence
 
 
 class Choice(Enum):
@@ -47,13 +44,6 @@ class Judged:
     fits: bool
 
 
-def offered(files: Sequence[FileHit]) -> list[tuple[FileHit, ChunkHit]]:
-    """Return the best chunks of the best files, best first; equals in rank order."""
-    pairs = [(file, chunk) for file in files[:OFFERED_FILES] for chunk in file.chunks]
-    pairs.sort(key=lambda pair: (-pair[1].score, pair[0].rank, pair[1].start_line, pair[1].id))
-    return pairs[:OFFERED_CHUNKS]
-
-
 def judged(entries: Iterable[Entry], budget: int, overhead: int) -> list[Judged]:
     """Return for each entry whether it is in: what was chosen by hand always, the rest while it fits."""
     listed = list(entries)
@@ -70,32 +60,21 @@ def judged(entries: Iterable[Entry], budget: int, overhead: int) -> list[Judged]
 
 
 def merged(
-    old: Sequence[Entry], pairs: Iterable[tuple[FileHit, ChunkHit]], count: Callable[[FileHit, ChunkHit, str], int]
+    old: Sequence[Entry], pieces: Iterable[Evidence], count: Callable[[Evidence], int], *, same_question: bool
 ) -> list[Entry]:
-    """Return the entries after a new answer: those added by hand first, then the offered ones."""
-    known = {entry.chunk.id: entry for entry in old}
+    """Return the entries after a new answer: those added by hand first, then the pieces of the answer.
+
+    What was decided by hand about a piece holds for the ``same_question`` only.
+    """
+    choices = {entry.chunk.id: entry.choice for entry in old} if same_question else {}
     kept = [entry for entry in old if entry.pinned]
     seen = {entry.chunk.id for entry in kept}
-    for file, chunk in pairs:
-        if chunk.id in seen:
-            continue
-        seen.add(chunk.id)
-        before = known.get(chunk.id)
-        if before is not None and _same_text(before, chunk):
-            kept.append(replace(before, file=file, chunk=chunk))
-        else:
-            text = chunk.text or None
-            tokens = count(file, chunk, text) if text is not None else 0
-            choice = before.choice if before is not None else Choice.AUTO
-            kept.append(Entry(file, chunk, text, tokens, choice))
+    for piece in pieces:
+        if piece.chunk.id not in seen:
+            seen.add(piece.chunk.id)
+            choice = choices.get(piece.chunk.id, Choice.AUTO)
+            kept.append(Entry(piece.file, piece.chunk, piece.text, count(piece), choice))
     return kept
-
-
-def _same_text(entry: Entry, chunk: ChunkHit) -> bool:
-    """Return whether the text of an entry is still that of its chunk, as far as the answer tells."""
-    if chunk.text:
-        return chunk.text == entry.text
-    return (chunk.start_line, chunk.end_line) == (entry.chunk.start_line, entry.chunk.end_line)
 
 
 def missing(entries: Iterable[Entry]) -> tuple[ChunkId, ...]:

@@ -65,7 +65,6 @@ class AnswerPresenter(QObject):
         self._found = True
         self._tab_before: int | None = None
         self._changed: list[str] = []
-        self._offered: SearchResult | None = None
         self._looked_at = QTimer(self)
         self._looked_at.setSingleShot(True)
         self._looked_at.setInterval(LOOKED_AT_MS)
@@ -90,7 +89,6 @@ class AnswerPresenter(QObject):
         if parts.results.current_file is not None:
             self._selection.ensure(parts.results.current_file)
         self._show_facets(result.facets, found=bool(result.files))
-        self._offer_context(result)
         parts.status.set_timing(result.took_ms)
         self._say_notes(result)
         if result.files:
@@ -119,17 +117,6 @@ class AnswerPresenter(QObject):
         on = result.ranking.mode is not Mode.KEYWORD and result.ready.semantic > 0.0
         for pane in (self._parts.results, self._parts.preview):
             pane.set_semantic(on=on)
-
-    def _offer_context(self, result: SearchResult) -> None:
-        """Collect the evidence of an answer once its tokens are counted, which takes longer than a frame."""
-        self._offered, context = result, self._parts.context
-
-        def take(_none: None) -> None:
-            if self._offered is result:
-                self._offered = None
-                context.set_result(result.query, result.files)
-
-        self._jobs.run(context.learning(result.query, result.files), take)
 
     def _leave_help(self) -> None:
         """Show the tab again that was in front before nothing was found."""
@@ -163,8 +150,6 @@ class AnswerPresenter(QObject):
         parts.hush()
         self._selection.clear()
         parts.preview.clear()
-        self._offered = None
-        parts.context.clear()
         parts.status.set_timing(None)
         parts.filters.set_facets(())
         self._offer()

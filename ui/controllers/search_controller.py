@@ -152,9 +152,7 @@ class SearchController(QObject):
         self._debounce.stop()
         self._generation += 1
         self._awaited = 0
-        parsed = parse(self._text)
-        nothing = not self._text.strip() or (not parsed.tokens and not parsed.problems)
-        if nothing and self._example is None:
+        if asks_nothing(self._text) and self._example is None:
             self._stop_waiting()
             self._held = self._candidates = None
             self.emptied.emit()
@@ -261,6 +259,12 @@ class SearchController(QObject):
         if self._held is not None:
             shown = self._shown(self._held)
             self.reranked.emit(shown.files, self._settings, shown.total_files)
+
+
+def asks_nothing(text: str) -> bool:
+    """Return whether a query has neither words nor filters, nor a mistake to tell of."""
+    parsed = parse(text)
+    return not text.strip() or (not parsed.tokens and not parsed.problems)
 
 
 def _needs_question(before: RankSettings, after: RankSettings) -> bool:

@@ -1,0 +1,187 @@
+"""The Context tab gives what `dowse context` gives, asks only when it is needed, and says how it stands."""
+
+import threading
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from app.evidence import gathered
+from app.opening import Opening, opened_core
+from app.window import count_tokens
+from resources.locate import resource
+from search.errors import EngineError, QueryError
+from search.events import FilesChanged
+from search.ports import SearchCore
+from search.types.context import ContextRequest
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import search
+from ui.application import make_window
+from ui.main_window import MainWindow
+from ui.services import Services
+from ui.shell.right_pane import CONTEXT, PREVIEW
+
+QUERIES = ("which job runs first", "sign a delivery", "which job sends reminders path:roastery_worker/main.py")
+BUDGETS = (250, 700, 4000)
+FORMATS = ("markdown", "xml", "plain")
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchCore]:
+    with opened_core(tmp_path_factory.mktemp("index"), Opening(make=True)) as core:
+        core.index([str(resource("sample", "worker"))], semantic=False)
+        yield core
+
+
+@pytest.fixture
+def filled(qtbot: QtBot, tmp_path: Path, themed: object, sample: SearchCore) -> Iterator[MainWindow]:
+    """A window on the sample corpus that counts tokens as the command does."""
+    app = QGuiApplication.instance()
+    window = make_window(app, Services(tmp_path, tmp_path / "person", count_tokens))  # type: ignore[arg-type]
+    qtbot.addWidget(window)
+    window.show()
+    window.attach(sample)
+    yield window
+    window.close()
+
+
+def copied(qtbot: QtBot, window: MainWindow) -> str:
+    """Press the key and return what is on the clipboard then."""
+    QGuiApplication.clipboard().clear()
+    with qtbot.waitSignal(window.parts.context.copyRequested):
+        window.actions_.action("copy-context").trigger()
+    return QGuiApplication.clipboard().text()
+
+
+def shown_pieces(window: MainWindow) -> list[str]:
+    return [row.entry.file.path for row in window.parts.context.model.rows]
+
+
+def test_the_copied_text_is_that_of_the_command(filled: MainWindow, sample: SearchCore, qtbot: QtBot):
+    pane = filled.parts.context
+    partly = 0
+    for query, budget in product(QUERIES, BUDGETS):
+        filled.run_query(query)
+        pane.budget.setValue(budget)
+        answer = sample.context(ContextRequest(query, budget))
+        for form in FORMATS:
+            pane._format.chosen.emit(form)
+            wanted = gathered(answer, form)
+            assert wanted.text
+            assert copied(qtbot, filled) == wanted.text
+            assert pane.model.tokens == wanted.tokens
+            partly += bool(wanted.left_out)
+    assert 0 < partly < len(QUERIES) * len(BUDGETS) * len(FORMATS)
+
+
+def test_evidence_is_asked_for_when_it_is_looked_at_and_not_while_ranking(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    search(qtbot, window, "lease")
+    assert core.gathered == []
+    window.show_tab(CONTEXT)
+    qtbot.waitUntil(lambda: bool(shown_pieces(window)))
+    with qtbot.waitSignal(window.search.reranked):
+        window.parts.tuning.set_preset(1.0)
+    window.show_tab(PREVIEW)
+    window.show_tab(CONTEXT)
+    assert core.gathered == [ContextRequest("lease")]
+    window.parts.context.budget.setValue(3500)
+    window.parts.context.budget.setValue(3000)
+    qtbot.waitUntil(lambda: len(core.gathered) > 1)
+    assert core.gathered[1:] == [ContextRequest("lease", 3000)]
+
+
+def test_evidence_that_comes_late_never_shows(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.gathering["lease"] = threading.Event()
+    window.show_tab(CONTEXT)
+    search(qtbot, window, "lease")
+    qtbot.waitUntil(lambda: bool(core.gathered))
+    search(qtbot, window, "delay doubles")
+    qtbot.waitUntil(lambda: shown_pieces(window) == ["queue/backoff.py"])
+    core.gathering["lease"].set()
+    qtbot.waitUntil(lambda: window.idle)
+    assert shown_pieces(window) == ["queue/backoff.py"]
+
+
+def test_a_key_before_the_evidence_is_here_copies_it_then_and_says_so(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    search(qtbot, window, "lease")
+    core.gathering["lease"] = threading.Event()
+    window.actions_.action("copy-context").trigger()
+    assert window.parts.warning.isVisible()
+    assert "Gathering evidence" in window.parts.warning.accessibleName()
+    core.gathering["lease"].set()
+    with qtbot.waitSignal(window.parts.context.copyRequested) as told:
+        pass
+    assert QGuiApplication.clipboard().text() == told.args[0]
+    assert "worker/lease.py" in told.args[0]
+    assert "Copied" in window.parts.warning.accessibleName()
+    window.context._read.timeout.emit()
+    assert not window.parts.warning.isVisible()
+
+
+def test_a_wish_to_copy_does_not_outlive_its_question(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    core.gathering["lease"] = threading.Event()
+    window.actions_.action("copy-context").trigger()
+    search(qtbot, window, "backoff")
+    with qtbot.assertNotEmitted(window.parts.context.copyRequested):
+        core.gathering["lease"].set()
+        qtbot.waitUntil(lambda: window.idle)
+    assert not window.parts.warning.isVisible()
+
+
+def test_a_refusal_says_why_and_what_to_do(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.failing["-lease"] = QueryError("negated filters are not taken", remedy="Write it without them.")
+    window.show_tab(CONTEXT)
+    window.run_query("-lease")
+    page = window.parts.context._message
+    qtbot.waitUntil(
+        lambda: page.accessibleName() == "negated filters are not taken. Write it without them.", timeout=3000
+    )
+    assert page.isVisible()
+    window.actions_.action("copy-context").trigger()
+    qtbot.waitUntil(lambda: "negated filters" in window.parts.warning.accessibleName())
+
+
+def test_an_engine_that_ended_is_asked_once_more(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    core.failing["lease"] = EngineError("the engine has ended", remedy="Try again.")
+    window.show_tab(CONTEXT)
+    qtbot.waitUntil(window.parts.context._message.isVisible)
+    qtbot.waitUntil(lambda: "the engine has ended" in window.parts.context._message.accessibleName())
+    assert len(core.gathered) == 2
+    core.failing.clear()
+    window.show_tab(PREVIEW)
+    window.show_tab(CONTEXT)
+    qtbot.waitUntil(lambda: "worker/lease.py" in shown_pieces(window))
+
+
+def test_evidence_follows_files_that_change(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    window.show_tab(CONTEXT)
+    search(qtbot, window, "lease")
+    qtbot.waitUntil(lambda: "worker/lease.py" in shown_pieces(window))
+    core.files["relay/worker/lease.py"] = "def renew(lease):\n    quite another text\n"
+    core.tell(FilesChanged(("worker/lease.py",)))
+    qtbot.waitUntil(lambda: "quite another text" in window.parts.context.model.text())
+
+
+def test_an_empty_query_collects_nothing_and_a_word_that_is_nowhere_says_so(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    window.show_tab(CONTEXT)
+    page = window.parts.context._message
+    assert page.accessibleName().startswith("Nothing collected.")
+    search(qtbot, window, "xylophone")
+    window.show_tab(CONTEXT)
+    qtbot.waitUntil(lambda: "Nothing found" in page.accessibleName())
+    window.actions_.action("copy-context").trigger()
+    assert "Nothing to copy" in window.parts.warning.accessibleName()
+    window.run_query("")
+    qtbot.waitUntil(lambda: page.accessibleName().startswith("Nothing collected."))
+    assert [request.text for request in core.gathered] == ["xylophone"]
