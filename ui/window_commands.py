@@ -206,10 +206,11 @@ def _toggle_split(window: MainWindow) -> None:
 
 def _go_to(window: MainWindow, place: int) -> None:
     window.show_tab(place)
+    context = window.parts.context
     panes = {
         PREVIEW: window.parts.preview,
         DEPENDENCIES: window.parts.dependencies.view,
-        CONTEXT: window.parts.context,
+        CONTEXT: context.view if context.view.isVisible() else context,
     }
     panes[place].setFocus(Qt.FocusReason.ShortcutFocusReason)
 

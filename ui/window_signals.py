@@ -9,6 +9,7 @@ from search.query.edit import with_filter
 from search.types.query import Mode, Rerank
 from search.types.results import ChunkHit, FileHit
 from search.types.status import Activity, IndexStatus
+from ui.context.pieces import by_its_own_name
 from ui.controllers.opening import browse, reveal
 from ui.language import counted, number, translate
 from ui.main_window import MainWindow
@@ -198,7 +199,8 @@ def _show_piece(window: MainWindow, file: FileHit, chunk: ChunkHit) -> None:
     """Show a piece of evidence as the result that it is, or where it lies when it is none."""
     files = window.shown.files if window.shown is not None else ()
     known = next((hit for hit in files if hit.file_id == file.file_id), file)
-    window.selection.select(known, next((hit for hit in known.chunks if hit.id == chunk.id), chunk))
+    piece = next((hit for hit in known.chunks if hit.id == chunk.id), by_its_own_name(chunk))
+    window.selection.select(known, piece)
 
 
 def _toggle_context(window: MainWindow, ids: tuple[str, ...]) -> None:

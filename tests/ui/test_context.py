@@ -15,6 +15,7 @@ from tests.ui.pane_samples import chunk_hit, file_hit
 from ui.context.evidence import Evidence, Format, rendered
 from ui.context.model import ContextModel
 from ui.context.pane import ContextPane
+from ui.context.pieces import by_its_own_name, evidence_of
 
 
 def words(text):
@@ -72,6 +73,16 @@ def test_xml_is_well_formed_whatever_the_texts_hold(body, spike):
     assert root.attrib["query"] == f"q {spike}"
     assert root[0].text == f"\n{body}{spike}\n"
     assert root[0].attrib["lines"] == "9-15"
+
+
+def test_what_another_piece_led_to_says_so_and_is_opened_by_its_own_name():
+    bare = answered("text").pieces[0]
+    led = [replace(bare, parent_id="r@main:py:lease.renew"), replace(bare, parent_id="r@main:py:a", name="")]
+    named, nameless = evidence_of(replace(answered("text"), pieces=tuple(led)))
+    assert named.chunk.header_path == "f1 (used by lease.renew)"
+    assert by_its_own_name(named.chunk).header_path == "f1"
+    assert nameless.chunk.header_path == "(used by a)"
+    assert by_its_own_name(nameless.chunk).header_path == ""
 
 
 def included(model):

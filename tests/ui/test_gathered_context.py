@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
@@ -185,3 +186,16 @@ def test_an_empty_query_collects_nothing_and_a_word_that_is_nowhere_says_so(
     window.run_query("")
     qtbot.waitUntil(lambda: page.accessibleName().startswith("Nothing collected."))
     assert [request.text for request in core.gathered] == ["xylophone"]
+
+
+def test_keys_reach_the_pieces_leave_them_out_and_open_them(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    window.show_tab(CONTEXT)
+    qtbot.waitUntil(lambda: bool(shown_pieces(window)))
+    window.actions_.action("context").trigger()
+    view, first = window.parts.context.view, shown_pieces(window)[0]
+    assert view.hasFocus()
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_Space, Qt.Key.Key_Return):
+        qtbot.keyClick(view, key)
+    assert not window.parts.context.model.rows[0].included
+    qtbot.waitUntil(lambda: window.parts.preview.spot is not None and window.parts.preview.spot.path == first)

@@ -1,16 +1,24 @@
 """The pieces of a `ContextAnswer` as evidence, the same for the window, the command and agents. Pure."""
 
+from dataclasses import replace
+
 from search.types.context import ContextAnswer, ContextPiece
 from search.types.ids import ChunkId, NodeId, file_id
 from search.types.results import ChunkHit, FileHit
 from ui.context.evidence import Evidence
 
 _OF_A_CHUNK = ":chunk:"
+_USED_BY = " (used by "
 
 
 def evidence_of(answer: ContextAnswer) -> tuple[Evidence, ...]:
     """Return the pieces of an answer in their order; what another piece led to says by which it is used."""
     return tuple(_evidence(answer, piece) for piece in answer.pieces)
+
+
+def by_its_own_name(chunk: ChunkHit) -> ChunkHit:
+    """Return the chunk of a piece without what it is used by, to be opened."""
+    return replace(chunk, header_path=f" {chunk.header_path}".partition(_USED_BY)[0].lstrip())
 
 
 def short(node: str) -> str:
@@ -20,7 +28,7 @@ def short(node: str) -> str:
 
 def _evidence(answer: ContextAnswer, piece: ContextPiece) -> Evidence:
     file = file_id(answer.repository, answer.branch, piece.path)
-    used_by = f"{piece.name} (used by {short(piece.parent_id)})".lstrip() if piece.parent_id else piece.name
+    used_by = f"{piece.name}{_USED_BY}{short(piece.parent_id)})".lstrip() if piece.parent_id else piece.name
     chunk = ChunkHit(
         id=ChunkId(piece.id),
         node_id=NodeId(file if _OF_A_CHUNK in piece.id else piece.id),
