@@ -64,10 +64,11 @@ class Windows(QObject):
         self._going: list[MainWindow] = []  # held until Qt has destroyed them: the collector must not be first
         self.tray: Tray | None = None
         self._hotkey: GlobalHotkey | None = None
+        app.focusWindowChanged.connect(self._note_used)
 
     @property
     def last(self) -> MainWindow | None:
-        """The window that was opened last."""
+        """The window that was used last."""
         return self._open[-1] if self._open else None
 
     @property
@@ -146,6 +147,13 @@ class Windows(QObject):
         for window in tuple(self._open):
             window.close()
         self._app.quit()
+
+    def _note_used(self) -> None:
+        active = self._app.activeWindow()
+        used = next((window for window in self._open if window is active), None)
+        if used is not None:
+            self._open.remove(used)
+            self._open.append(used)
 
     def _hides_in_tray(self) -> bool:
         """Only the last window hides: every other one is really closed."""

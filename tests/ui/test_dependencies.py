@@ -1,5 +1,7 @@
 """The dependency tree: model, words, keys."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor
@@ -201,6 +203,24 @@ def test_a_new_target_asks_for_its_tree(pane, qtbot):
     assert told.args == [TreeRequest("other")]
     with qtbot.assertNotEmitted(pane.treeRequested, wait=10):
         pane.set_target("other", "other.py")
+
+
+def test_the_tree_is_asked_for_again_when_files_change_and_the_same_answer_leaves_it_as_it_is(pane, qtbot):
+    resets = []
+    pane.model.modelReset.connect(lambda: resets.append(1))
+    with qtbot.waitSignal(pane.treeRequested) as told:
+        pane.ask_again()
+    assert told.args == [TreeRequest("lease.py")]
+    pane.show_tree(lease_tree())
+    assert not resets
+    pane.ask_again()
+    pane.show_tree(replace(lease_tree(), nodes=lease_tree().nodes[:3]))
+    assert resets
+    pane.hide()
+    with qtbot.assertNotEmitted(pane.treeRequested, wait=10):
+        pane.ask_again()
+    with qtbot.waitSignal(pane.treeRequested):
+        pane.show()
 
 
 def test_a_target_is_asked_for_with_its_file_and_other_roots_without(pane, qtbot):

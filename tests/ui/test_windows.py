@@ -402,6 +402,18 @@ def test_who_types_goes_on_when_the_window_is_asked_to_the_front(windows: Window
     assert edit.text() == "trigger listener"
 
 
+def test_the_window_that_was_used_last_comes_to_the_front(windows: Windows, qtbot: QtBot):
+    first = attached(qtbot, windows.open())
+    second = attached(qtbot, windows.open())
+    qtbot.waitUntil(second.isActiveWindow)
+    first.activateWindow()
+    qtbot.waitUntil(first.isActiveWindow)
+    first.showMinimized()
+    windows.show_last()
+    qtbot.waitUntil(first.isActiveWindow)
+    assert windows.last is first
+
+
 def test_a_window_brought_to_the_front_leaves_the_keys_to_what_lies_over_it(windows: Windows, qtbot: QtBot):
     window = attached(qtbot, windows.open())
     window.actions_.action("palette").trigger()

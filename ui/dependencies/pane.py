@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from search.graph.walks import compared
@@ -68,6 +69,7 @@ class DependenciesPane(QWidget):
         self._ahead: list[tuple[str, str]] = []
         self._walk: SavedWalk | None = None
         self._loading: tuple[TreeRequest, Item] | None = None
+        self._again = self._stale = False
         self._root_name = Text("", 12, 600)
         self._counts = Text("", 12, 600, tnum=True)
         self._cut = ElidedText("", 12, 400, "text2", tnum=True)
@@ -142,9 +144,12 @@ class DependenciesPane(QWidget):
         self._selected = ("", "")
 
     def show_tree(self, tree: DependencyTree) -> None:
-        """Show the answer to the newest request."""
-        self._loading = None
+        """Show the answer to the newest request; one that says what is shown leaves it as it is."""
         self._late.stop()
+        again, self._again = self._again, False
+        if again and self.model.tree is not None and tree.nodes == self.model.tree.nodes:
+            return
+        self._loading = None
         self._compare(tree)
         self.model.set_tree(tree)
         if self.model.counts()[1]:
@@ -152,6 +157,19 @@ class DependenciesPane(QWidget):
             self._show_counts()
         else:
             self._say("git-fork", translate("No dependencies"), self._why_empty())
+
+    def ask_again(self) -> None:
+        """Ask for the shown tree again, since files changed; one that cannot be seen waits until it can."""
+        self._stale = not self.isVisible()
+        if self._target and not self._stale:
+            self._again = True
+            self.treeRequested.emit(self.request)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for what changed meanwhile."""
+        super().showEvent(event)
+        if self._stale:
+            self.ask_again()
 
     def graft(self, request: TreeRequest, tree: DependencyTree) -> None:
         """Hang the answer to a `loadRequested` where it was asked for; a late answer is dropped."""
@@ -162,6 +180,7 @@ class DependenciesPane(QWidget):
 
     def show_failure(self, message: str, remedy: str) -> None:
         """Say that the tree could not be had."""
+        self._again = False
         self._late.stop()
         self.model.set_tree(None)
         self._say("circle-alert", message, remedy)
@@ -193,7 +212,7 @@ class DependenciesPane(QWidget):
         self._back.setEnabled(bool(self._former))
         self._forward.setEnabled(bool(self._ahead))
         self.model.set_changes({})
-        self._gone = ""
+        self._gone, self._again, self._stale = "", False, False
         self._ask()
 
     def _compare(self, tree: DependencyTree) -> None:
