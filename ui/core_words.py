@@ -16,6 +16,8 @@ SENTENCES = (
     "Search by meaning is switched off in the settings: these are the results by word.",
     "Meaning covers {share} of the files so far.",
     "Searched for {pairs}. Quotes search a word as it is typed.",
+    "a filter on {column} cannot be used here as it is written",
+    "Use each filter once, and none for the state of files.",
     "{key}: is not a filter",
     "{key}: has no value",
     "{key}:{value} is not known",

@@ -4,6 +4,14 @@
  <context>
   <name>Window</name>
   <message>
+   <source>Use each filter once, and none for the state of files.</source>
+   <translation>Jeden Filter einmal verwenden, und keinen nach dem Zustand von Dateien.</translation>
+  </message>
+  <message>
+   <source>a filter on {column} cannot be used here as it is written</source>
+   <translation>ein Filter nach {column} kann hier so nicht verwendet werden</translation>
+  </message>
+  <message>
    <source> (rank by {parts})</source>
    <translation> (Rang nach {parts})</translation>
   </message>

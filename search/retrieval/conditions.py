@@ -25,6 +25,11 @@ _COLUMNS = {
 }
 CONSTRAINT_KEYS = (*sorted(set(_COLUMNS) - set(SCOPE_KEYS)), "path")
 """What a parsed query may add."""
+_OPERATORS = {"path": (Operator.GLOB, Operator.NOT_GLOB), "flags": (Operator.HAS_ANY, Operator.HAS_NONE)}
+"""How a column is compared, and how where it is excluded; others with one of the values, or none."""
+_TYPED_COLUMNS = {**_COLUMNS, "path": "path", "flags": "flags"}
+_NOT = "-"
+"""Before the key of what a typed query excludes; no parsed payload may name such a key."""
 
 
 def access_of(filters: Mapping[str, object]) -> Access:
@@ -51,22 +56,34 @@ def filters_of(access: Access) -> dict[str, object]:
 
 
 def constraints_of(conditions: Sequence[Condition]) -> dict[str, object]:
-    """Return the filters that stand for conditions of a typed query.
+    """Return the filters that stand for conditions of a typed query; those of what it excludes begin with ``-``.
 
     Raises:
-        QueryError: a condition is negated or on a column that no filter names.
+        QueryError: a condition is on a column that no filter names, or two want something of one column.
     """
-    keys = {column: key for key, column in sorted(_COLUMNS.items(), reverse=True)} | {"path": "path"}
-    found: dict[str, object] = {}
+    keys = {column: key for key, column in sorted(_TYPED_COLUMNS.items(), reverse=True)}
+    found: dict[str, list[str]] = {}
     for condition in conditions:
-        key = keys.get(condition.column)
-        if key is None or condition.operator not in {Operator.IN, Operator.GLOB} or key in found:
+        key = _key_of(condition, keys.get(condition.column, ""))
+        if not key or (key in found and not key.startswith(_NOT)):
             raise QueryError(
                 f"a filter on {condition.column} cannot be used here as it is written",
-                remedy="Use each filter once and not negated.",
+                remedy="Use each filter once, and none for the state of files.",
             )
-        found[key] = list(condition.values)
-    return found
+        found.setdefault(key, []).extend(condition.values)  # none of them: each exclusion holds
+    return dict(found)
+
+
+def _key_of(condition: Condition, key: str) -> str:
+    """Return the key of a condition on the column of ``key``; empty where it has none."""
+    wanted, excluded = _operators(condition.column)
+    if not key or condition.operator not in {wanted, excluded}:
+        return ""
+    return f"{_NOT}{key}" if condition.operator is excluded else key
+
+
+def _operators(column: str) -> tuple[Operator, Operator]:
+    return _OPERATORS.get(column, (Operator.IN, Operator.NOT_IN))
 
 
 def row_filter(filters: Mapping[str, object]) -> RowFilter:
@@ -75,7 +92,7 @@ def row_filter(filters: Mapping[str, object]) -> RowFilter:
     Raises:
         BadInputError: a filter is not known, so that it could not be enforced, or its value is of the wrong type.
     """
-    unknown = sorted(set(filters) - set(SECURITY_KEYS) - set(_COLUMNS) - {"path"})
+    unknown = sorted(key for key in filters if key not in SECURITY_KEYS and _bare(key) not in _TYPED_COLUMNS)
     if unknown:
         known = ", ".join((*SECURITY_KEYS, *SCOPE_KEYS, *CONSTRAINT_KEYS))
         raise BadInputError(f"filter {unknown[0]!r} is not known", remedy=f"Known filters are {known}.")
@@ -89,12 +106,14 @@ def _condition(key: str, filters: Mapping[str, object]) -> Condition:
         raise BadInputError(
             f"filter {key!r} has no value", remedy="Give a text or a list of texts, or leave it out."
         )
-    if key == "path":
-        return Condition("path", Operator.GLOB, values)
-    column = _COLUMNS[key]
+    column = _TYPED_COLUMNS[_bare(key)]
     if column in {"ext", "level", "language"}:
         values = tuple(value.lower().removeprefix(".") for value in values)
-    return Condition(column, Operator.IN, values)
+    return Condition(column, _operators(column)[key.startswith(_NOT)], values)
+
+
+def _bare(key: str) -> str:
+    return key.removeprefix(_NOT)
 
 
 def _optional_texts(key: str, filters: Mapping[str, object]) -> tuple[str, ...] | None:

@@ -15,7 +15,7 @@ class ContextRequest:
     """Ask for evidence.
 
     Attributes:
-        text: as typed, in the query language; negated filters are not taken.
+        text: as typed, in the query language; of each filter one, and any number that exclude.
         budget: tokens that the texts may have together.
     """
 

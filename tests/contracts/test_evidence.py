@@ -185,6 +185,10 @@ def test_a_text_is_whole_and_starts_where_it_says(sample_core: LocalCore) -> Non
         ("lang:sql", lambda piece: piece.path.endswith(".sql") or piece.depth),
         ("path:docs", lambda piece: piece.path.startswith("docs/") or piece.depth),
         ("repo:roastery ext:cs", lambda piece: piece.path.endswith(".cs") or piece.depth),
+        ("-lang:csharp", lambda piece: not piece.path.endswith(".cs")),
+        ("-path:service/ -path:docs/", lambda piece: not piece.path.startswith(("service/", "docs/"))),
+        ("lang:csharp -is:test", lambda piece: "test" not in piece.path.lower()),
+        ("-repo:elsewhere", lambda piece: True),
     ],
 )
 def test_a_filter_in_the_question_narrows_the_hits(sample_core: LocalCore, filters: str, holds) -> None:
@@ -199,7 +203,7 @@ def test_a_filter_that_finds_nothing_gives_no_evidence(sample_core: LocalCore) -
     assert gathered(answer, "plain").text == ""
 
 
-@pytest.mark.parametrize("text", ["", "lease owner:me", "lease -path:docs"])
+@pytest.mark.parametrize("text", ["", "lease owner:me", "lease path:docs path:docs/adr"])
 def test_a_question_that_cannot_be_asked_so_is_refused(sample_core: LocalCore, text: str) -> None:
     with pytest.raises(QueryError):
         sample_core.context(ContextRequest(text))
