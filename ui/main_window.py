@@ -357,7 +357,6 @@ class MainWindow(QMainWindow):
     def _ask_anew(self) -> None:
         self.search.search_now()
         self.context.invalidate()
-        self.parts.dependencies.ask_again()
 
     def show_main(self) -> None:
         """Show the page with the results."""

@@ -394,6 +394,18 @@ def test_a_changed_file_is_shown_as_it_is_now(window: MainWindow, core: WindowCo
     assert "until a limit" in window.parts.preview.code.toPlainText()
 
 
+def test_the_shown_tree_is_asked_for_again_when_changed_files_are_ready(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    search(qtbot, window, "delay doubles")
+    window.show_tab(DEPENDENCIES)
+    pane = window.parts.dependencies
+    qtbot.waitUntil(lambda: pane.model.tree is not None)
+    core.tell(FilesChanged(("queue/backoff.py",)))
+    with qtbot.waitSignal(pane.treeRequested):
+        core.tell(Progress(Activity(), Ready()))
+
+
 def test_a_step_of_the_slider_does_not_draw_the_preview_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
     with qtbot.waitSignal(window.parts.preview.textShown):
         search(qtbot, window, "lease retry worker")

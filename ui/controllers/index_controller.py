@@ -30,6 +30,7 @@ class IndexController(QObject):
         statusChanged: the newest `IndexStatus`.
         activityChanged: the newest `Activity`; an empty step means that nothing is left to do.
         filesChanged: `FilesChanged`; what is shown may be out of date.
+        settled: nothing is left to do, dependencies neither.
         noticed: a `Notice` that a person should see once.
         failed: a `KnownError` of something that was asked for here.
         indexed: the `IndexReport` of folders that were added here.
@@ -39,6 +40,7 @@ class IndexController(QObject):
     statusChanged = Signal(object)
     activityChanged = Signal(object)
     filesChanged = Signal(object)
+    settled = Signal()
     noticed = Signal(object)
     failed = Signal(object)
     indexed = Signal(object)
@@ -52,7 +54,7 @@ class IndexController(QObject):
         self._jobs, self._long_jobs, self._access = jobs, long_jobs, access
         self._core: SearchCore | None = None
         self._stop_listening: Callable[[], None] | None = None
-        self._asked = self._ask_again = False
+        self._asked = self._ask_again = self._unsettled = False
         self.status: IndexStatus | None = None
         self.embedding_rate = 0.0
         self._heard.connect(self._hear, Qt.ConnectionType.QueuedConnection)
@@ -138,19 +140,26 @@ class IndexController(QObject):
         if isinstance(event, Progress):
             if event.activity.step == EMBEDDING and event.activity.rate > 0:
                 self.embedding_rate = event.activity.rate
-            self.activityChanged.emit(event.activity)
+            self._show_activity(event.activity)
         elif isinstance(event, FilesChanged):
+            self._unsettled = True
             self.filesChanged.emit(event)
         elif isinstance(event, Notice):
             self.noticed.emit(event)
         if not self._refresh.isActive():
             self._refresh.start()
 
+    def _show_activity(self, activity: Activity) -> None:
+        before, self._unsettled = self._unsettled, bool(activity.step)
+        self.activityChanged.emit(activity)
+        if before and not self._unsettled:
+            self.settled.emit()
+
     def _take_status(self, status: IndexStatus) -> None:
         self._asked = False
         self.status = status
         self.statusChanged.emit(status)
-        self.activityChanged.emit(status.activity)
+        self._show_activity(status.activity)
         if self._ask_again:
             self.ask_status()
 
@@ -160,7 +169,7 @@ class IndexController(QObject):
 
     def _take_report(self, report: IndexReport) -> None:
         self.indexed.emit(report)
-        self.activityChanged.emit(Activity())
+        self._show_activity(Activity())
         self.ask_status()
 
     def _take_forgotten(self, _root: RootStatus) -> None:
