@@ -79,7 +79,11 @@ def _places(path: str, roots: list[Root]) -> list[_Place]:
     """Return the path below every root that holds it, the innermost root first."""
     if not Path(path).is_absolute():
         inner = path.replace(os.sep, "/").strip("/")
-        return [_Place(root, inner) for root in roots]
+        named = [(root, inner.removeprefix(f"{root.repository}/")) for root in roots]
+        return [
+            *(_Place(root, inner) for root in roots),
+            *(_Place(root, below) for root, below in named if below != inner),
+        ]
     found = []
     for candidate in dict.fromkeys((os.path.normpath(path), os.path.realpath(path))):
         for root in roots:

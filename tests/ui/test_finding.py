@@ -167,6 +167,18 @@ def test_why_not_asks_for_a_path_and_finds_the_filter_that_hides_it(
     assert "Indexed: it can be found" in popup.text
 
 
+@pytest.mark.parametrize("state", ["unknown", "skipped"])
+def test_of_a_file_that_is_not_in_the_index_only_the_index_is_told(
+    state: str, window: MainWindow, core: WindowCore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(core, "why", lambda path, _access: WhyAnswer(path, state, ("Skipped: unreadable",)))
+    search(qtbot, window, "lease")
+    popup = open_why_not(window)
+    popup.asked.emit("locked/plan.md")
+    qtbot.waitUntil(lambda: "Skipped: unreadable" in popup.text)
+    assert "none of the words" not in popup.text
+
+
 def test_an_answer_that_comes_after_its_popup_was_closed_is_dropped(empty_window: MainWindow, qtbot: QtBot):
     popup = open_why_not(empty_window)
     popup.dismiss()

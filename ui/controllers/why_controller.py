@@ -10,9 +10,10 @@ from search.ports import SearchCore
 from search.query.edit import without_filter
 from search.query.parse import parse
 from search.query.tokens import TokenKind
+from search.types.files import FileState
 from search.types.query import SearchQuery
 from search.types.results import FileHit, SearchResult
-from search.types.status import WhyAnswer
+from search.types.status import UNKNOWN, WhyAnswer
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
 from ui.core_words import core_words
@@ -22,6 +23,9 @@ from ui.results.reasons import Missing, Section, as_text, index_section, missing
 
 Take = Callable[[Sequence[Section], str], None]
 """Takes facts under headings, and the same as text."""
+
+_NOT_SEARCHED = {UNKNOWN, FileState.SKIPPED.value, FileState.FAILED.value}
+"""How a path stands in the index of which no search can say anything."""
 
 
 class WhyController(QObject):
@@ -55,9 +59,12 @@ class WhyController(QObject):
             return
 
         def answer_of() -> tuple[Section, ...]:
-            sections: list[Section] = [index_section(core.why(path, self._search.access))]
+            known = core.why(path, self._search.access)
+            sections: list[Section] = [index_section(known)]
             if shown is not None and shown.query.strip():
-                sections += missing_reasons(self._missing(core, path), shown, self._search.top)
+                missing = self._missing(core, path)
+                if missing.is_found or known.state not in _NOT_SEARCHED:
+                    sections += missing_reasons(missing, shown, self._search.top)
             return tuple(sections)
 
         self._jobs.run(

@@ -32,6 +32,11 @@ class Missing:
     without_filters: FileHit | None = None
     filters: tuple[str, ...] = ()
 
+    @property
+    def is_found(self) -> bool:
+        """Whether the words or their meaning lead to the file at all."""
+        return self.ranked is not None or self.without_filters is not None
+
 
 def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Section, ...]:
     """Return why a file stands at its rank: the score and its parts, words, meaning, structure, chunks."""

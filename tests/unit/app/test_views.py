@@ -147,6 +147,7 @@ def test_a_state_is_explained(
 def test_a_path_as_results_show_it_is_found_below_its_root(storage: Storage, root: Root) -> None:
     _store(storage, _record(root, "lease.md"))
     assert why(storage, "lease.md", OWNER).state == "indexed"
+    assert why(storage, f"{root.repository}/lease.md", OWNER).state == "indexed"
 
 
 def test_a_file_name_with_broken_bytes_is_known_by_its_stored_name(
