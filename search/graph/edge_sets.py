@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from search.graph.edge_table import mask_of
-from search.types.graph import EdgeType, Node
+from search.types.graph import EdgeType, Node, Origin
 
 STRUCTURE = (
     EdgeType.MAPS_TO,
@@ -30,10 +30,10 @@ class EdgePolicy:
     """Edge types to follow from a node.
 
     An explicit list is followed to the letter. None is the default, which depends on the node: `DEFAULT`
-    everywhere; imports and links from files, which have little else; links and mentions from sections of
-    documents; and at the root links and mentions too, so that a class or a table shows the documents that speak of
-    it without every class on the way bringing in its own. ``defines`` is containment and never followed here;
-    trees and expansions enter it at their roots only.
+    everywhere; imports and links from files and of packages outside, which have little else; links and mentions
+    from sections of documents; and at the root links and mentions too, so that a class or a table shows the
+    documents that speak of it without every class on the way bringing in its own. ``defines`` is containment and
+    never followed here; trees and expansions enter it at their roots only.
     """
 
     def __init__(self, edges: Sequence[EdgeType] | None = None) -> None:
@@ -44,7 +44,7 @@ class EdgePolicy:
         if self._explicit is not None:
             return self._explicit
         mask = _DEFAULT_MASK
-        if node.kind == "file":
+        if node.kind == "file" or node.origin is Origin.EXTERNAL:
             mask |= _FILE_MASK
         if at_root or node.kind == "section":
             mask |= _SPEAKING_MASK

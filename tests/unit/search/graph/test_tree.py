@@ -201,6 +201,13 @@ def test_packages_are_external_and_not_walked_through():
     assert names(tree_of(graph, "ext:nuget:Dapper", USED)) == [(0, "Dapper"), (1, "One"), (1, "Two")]
 
 
+def test_a_package_is_used_by_the_files_that_import_it():
+    package, one, two = node("ext:go:pflag"), file_node("command.go"), file_node("args.go")
+    edges = [edge(one, package, EdgeType.IMPORTS), edge(two, package, EdgeType.IMPORTS)]
+    tree = tree_of(DependencyGraph([package, one, two], edges), "ext:go:pflag", USED)
+    assert names(tree) == [(0, "pflag"), (1, "args.go"), (1, "command.go")]
+
+
 def test_references_with_several_candidates_are_told():
     one, two = node("cs:One", ambiguous=2), node("cs:Two", ambiguous=1)
     tree = tree_of(DependencyGraph([one, two], [edge(one, two)]), "One")
