@@ -41,14 +41,14 @@ def as_the_core_reads_it(path: str) -> str:
     One in a folder that may not be read is taken for one that exists.
     """
     try:
-        os.lstat(path)  # links stay as typed
+        os.lstat(path)
     except PermissionError:
-        return os.path.abspath(path)  # noqa: PTH100
+        pass
     except OSError:
         return path
     except ValueError as error:
         raise BadInputError(f"{path!r} is no path", remedy="Remove the NUL character.") from error
-    return os.path.abspath(path)  # noqa: PTH100
+    return os.path.abspath(path)  # noqa: PTH100 - resolve would follow links, which stay as typed
 
 
 def as_it_is_stored(path: str) -> str:

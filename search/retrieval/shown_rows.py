@@ -134,12 +134,13 @@ class ShownRows:
         if self._missed <= _BY_NAME or not self._reading.acquire(blocking=False):
             return
         if self._chunks.count() > READ_AT_ONCE:
-            self._thread = threading.Thread(target=self._learn, args=(numbers,), name="rows-reading", daemon=True)
+            given = {"numbers": numbers}
+            self._thread = threading.Thread(target=self._learn, kwargs=given, name="rows-reading", daemon=True)
             self._thread.start()
         else:
-            self._learn(numbers)
+            self._learn(numbers=numbers)
 
-    def _learn(self, numbers: bool) -> None:  # noqa: FBT001 - a thread's target takes positional arguments
+    def _learn(self, *, numbers: bool) -> None:
         try:
             if numbers:
                 self._read_numbers()
