@@ -2,13 +2,17 @@
 
 from pathlib import Path
 
+import structlog
+
 from indexer.worker.workplace import Workplace
 from search.errors import BadInputError, MissingExtraError
 from search.storage.failures import translated
 from search.storage.git_head import work_tree
-from search.storage.git_log import commits_of, head_of
+from search.storage.git_log import Commit, commits_of, head_of
 from search.storage.histories import History
 from search.types.files import Root
+
+_log = structlog.get_logger(__name__)
 
 
 class HistoryStep:
@@ -46,6 +50,15 @@ def _history(root: Root, known: History | None) -> History | None:
         return None
     try:
         head = head_of(folder)
-        return known if known is not None and known.head == head else History(head, commits_of(folder, head))
     except (BadInputError, MissingExtraError):
         return None
+    return known if known is not None and known.head == head else History(head, _commits(folder, head))
+
+
+def _commits(folder: Path, head: str) -> list[Commit]:
+    """Return the commits; none where git cannot tell them in time, which is asked again when the head moves."""
+    try:
+        return commits_of(folder, head)
+    except BadInputError as error:
+        _log.warning("history_not_read", folder=str(folder), error=str(error))
+        return []

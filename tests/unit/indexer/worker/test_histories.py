@@ -5,6 +5,8 @@ import subprocess
 
 import pytest
 
+from indexer.worker import history_step
+from search.errors import BadInputError
 from search.storage.git_log import Commit
 
 
@@ -73,6 +75,22 @@ def test_a_history_that_was_cut_short_is_read_again(bench, commit):
     file.write_bytes(file.read_bytes()[:20])
     bench.index()
     assert kept(bench) == ["Renew a lease"]
+
+
+def test_a_repository_that_takes_git_too_long_is_not_asked_again_until_its_head_moves(bench, commit, monkeypatch):
+    asked = []
+
+    def too_long(_folder, head):
+        asked.append(head)
+        raise BadInputError("git takes more than 60 s", remedy="none")
+
+    monkeypatch.setattr(history_step, "commits_of", too_long)
+    bench.index()
+    bench.index()
+    assert (kept(bench), len(asked)) == ([], 1)
+    commit("Tick")
+    bench.index()
+    assert len(set(asked)) == 2
 
 
 def test_a_root_that_is_forgotten_leaves_no_history(bench, commit):
