@@ -16,7 +16,7 @@ from indexer.worker.ports import Depth, Wanted
 from indexer.worker.reading_pool import read_all
 from indexer.worker.workplace import Workplace, wanted_of, with_contents
 from search.ports import Encoder
-from search.storage.chunks_table import MissingVector
+from search.storage.chunk_columns import MissingVector
 from search.types.files import FileRecord, Root
 from search.types.ids import ChunkId, FileId
 

@@ -16,7 +16,7 @@ from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_postings import Integers
 from search.retrieval.catalogue import Catalogue, file_of, name_words
 from search.retrieval.stored_catalogue import NO_FILES, CataloguedFile, StoredCatalogue, catalogue_of
-from search.storage.chunks_table import ChunkColumns
+from search.storage.chunk_columns import ChunkColumns
 from search.storage.storage import Storage
 from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, FileState

@@ -1,7 +1,6 @@
 """The ``chunks`` table: text and vectors of the units of retrieval."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from search.storage.changes import ChunkChange, Follower
+from search.storage.chunk_columns import COLUMNS, ChunkColumns, MissingVector, VectorRows, columns_of
 from search.storage.database import Database
 from search.storage.expressions import Paths, expression, one_of
 from search.storage.lance import Expr
@@ -42,59 +42,6 @@ _REFINE, _PROBES = 10, 50
 
 _REFINE_MANY = 2
 """The same for lists of hundreds, of which the first tens count."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChunkColumns:
-    """Many chunks, column by column, for building what is kept in memory. All lists have one length."""
-
-    ids: list[ChunkId]
-    file_ids: list[FileId]
-    node_ids: list[str]
-    kinds: list[str]
-    ordinals: list[int]
-    start_lines: list[int]
-    end_lines: list[int]
-    header_paths: list[str]
-    symbols: list[list[str]]
-    terms: list[str]
-
-    def __len__(self) -> int:
-        """Return the number of chunks."""
-        return len(self.ids)
-
-
-@dataclass(frozen=True, slots=True)
-class MissingVector:
-    """A chunk that waits for its vector."""
-
-    id: ChunkId
-    file_id: FileId
-    embed_hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class VectorRows:
-    """Chunks with their files, and those that have a vector: float32 of shape (len(meant), dimension)."""
-
-    ids: list[ChunkId]
-    file_ids: list[FileId]
-    meant: list[ChunkId]
-    matrix: npt.NDArray[np.float32]
-
-
-_COLUMNS_OF = {
-    "ids": "id",
-    "file_ids": "file_id",
-    "node_ids": "node_id",
-    "kinds": "kind",
-    "ordinals": "ordinal",
-    "start_lines": "start_line",
-    "end_lines": "end_line",
-    "header_paths": "header_path",
-    "symbols": "symbols",
-    "terms": "terms",
-}
 
 
 class ChunksTable:
@@ -307,14 +254,13 @@ class ChunksTable:
 
     def batches(self, files: Sequence[FileId] | None = None, /) -> Iterator[ChunkColumns]:
         """Yield all chunks, or those of ``files``, cards included, in the order of the table, piece by piece."""
-        names = list(_COLUMNS_OF.values())
         if files is not None:
-            for part in self._tables_in_parts(files, names, None, column="file_id"):
-                yield _columns(part)
+            for part in self._tables_in_parts(files, COLUMNS, None, column="file_id"):
+                yield columns_of(part)
             return
-        for batch in self._database.stream(CHUNKS, names, BATCH_ROWS):
+        for batch in self._database.stream(CHUNKS, COLUMNS, BATCH_ROWS):
             if batch.num_rows:
-                yield _columns(batch)
+                yield columns_of(batch)
 
     def terms_of(self, files: Sequence[FileId], /) -> Iterator[tuple[FileId, str, str, list[str]]]:
         """Yield of each chunk of these files, cards included, in any order, its file, kind, terms and names."""
@@ -405,7 +351,3 @@ def _chunk(row: dict[str, Any]) -> Chunk:
 
 def _shown(rows: pa.Table | pa.RecordBatch) -> Iterator[ShownChunk]:
     return map(ShownChunk, *(rows.column(name).to_pylist() for name in _SHOWN_COLUMNS))
-
-
-def _columns(rows: pa.Table | pa.RecordBatch) -> ChunkColumns:
-    return ChunkColumns(**{ours: rows.column(theirs).to_pylist() for ours, theirs in _COLUMNS_OF.items()})
