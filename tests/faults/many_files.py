@@ -1,6 +1,7 @@
-"""Very many very small files: indexed, searched, changed, and watched."""
+"""Very many very small files: indexed, searched, changed, watched, and a tenth of them deleted at once."""
 
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -19,6 +20,8 @@ WORDS_ONLY = Settings(embeddings=Embeddings(semantic=False))
 FOLDERS = 331
 FOUND_WITHIN_S = 300.0
 CHANGES = 5
+DELETED = "tenth"
+"""The folder of every tenth file, which is deleted as a whole."""
 
 
 class _Steps:
@@ -50,7 +53,8 @@ def processor_s() -> float:
 def many_tiny(folder: Path, count: int) -> Outcome:
     """Index them as an engine does, ask for one, change a few and wait until that is found."""
     for number in range(count):
-        place = folder / "tree" / str(number % FOLDERS)
+        top = folder / "tree" / DELETED if number % 10 == 0 else folder / "tree"
+        place = top / str(number % FOLDERS)
         place.mkdir(parents=True, exist_ok=True)
         (place / f"{number}.txt").write_text(f"note {number}\n")
     core = make_core(folder / "index", WORDS_ONLY, Role(follows=True))
@@ -76,17 +80,42 @@ def _outcome(core: LocalCore, tree: Path, count: int) -> Outcome:
     before = processor_s()
     core.index([str(tree)], semantic=False)
     again_s = processor_s() - before
+    lost = count - _indexed(core) + CHANGES
+    before = processor_s()
+    forgotten_s = _deleted_until_gone(core, tree)
+    forgetting_s = processor_s() - before
+    left = count - len(range(0, count, 10)) + CHANGES
+    lost += left - _indexed(core)
+    if _asked(core, "note 0") or not _asked(core, f"note {count - 1}"):
+        wrong = (*wrong, "a deleted file is found, or one that is there is not")
     memory = psutil.Process().memory_info().rss / 1e6
     median_s = sorted(saved_s)[CHANGES // 2]
     saving = f"{median_s:.2f} s (median of {CHANGES}), {saving_s:.2f} s of processor time with the waiting for it"
+    forgetting = f"{forgotten_s:.1f} s after it was deleted, {forgetting_s:.1f} s of processor time"
     noted = (
         *steps.lines,
         f"a query took {asked_s * 1_000:.0f} ms; a saved file was found after {saving}",
         f"comparing all with the disk again took {again_s:.1f} s of processor time",
+        f"a folder with a tenth of them was gone {forgetting}",
         f"memory {memory:.0f} MB; {_budget(core)}; the index takes {core.status(OWNER).disk_bytes / 1e6:.0f} MB",
     )
-    lost = count - dict(core.status(OWNER).states).get("indexed", 0) + CHANGES
     return Outcome(f"{count:,} tiny files", 1, lost, 0, (recovered_s,), wrong, noted)
+
+
+def _indexed(core: LocalCore) -> int:
+    return dict(core.status(OWNER).states).get("indexed", 0)
+
+
+def _deleted_until_gone(core: LocalCore, tree: Path) -> float:
+    """Delete a folder; return the seconds until none of its files counts as indexed, by events alone."""
+    kept = _indexed(core) - sum(1 for one in (tree / DELETED).rglob("*.txt"))
+    shutil.rmtree(tree / DELETED)
+    begun = time.monotonic()
+    while _indexed(core) > kept:
+        if time.monotonic() - begun > FOUND_WITHIN_S:
+            raise RuntimeError(f"deleted files still count as indexed after {FOUND_WITHIN_S:.0f} s")
+        time.sleep(0.2)
+    return time.monotonic() - begun
 
 
 def _asked(core: LocalCore, words: str) -> set[str]:
@@ -113,4 +142,4 @@ def _saved_until_found(core: LocalCore, tree: Path, word: str) -> float:
 def _budget(core: LocalCore) -> str:
     how = ", ".join(status.watching for status in core.roots(OWNER))
     limit = int(INOTIFY_LIMIT.read_text("ascii")) if INOTIFY_LIMIT.exists() else 0
-    return f"followed by {how}, {FOLDERS + 1} folders of {limit:,} that the system lets be watched"
+    return f"followed by {how}, {2 * FOLDERS + 2} folders of {limit:,} that the system lets be watched"
