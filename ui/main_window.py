@@ -184,8 +184,8 @@ class MainWindow(QMainWindow):
     def escape(self) -> None:
         """Close what lies on top, else clear the query, else go to the search field."""
         edit, finding = self.parts.top.field.edit, self.parts.preview.finding
-        if self.popup is not None:
-            self.uncover()
+        if (popup := self.popup) is not None:
+            popup.topmost().dismiss()
         elif self.parts.choices.isVisible():
             self.assist.close()
         elif finding.isAncestorOf(self.focusWidget() or edit):

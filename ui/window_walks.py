@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QInputDialog
+from PySide6.QtWidgets import QFileDialog
 
 from ui.dependencies.export import ExportForm, form_of
 from ui.language import translate
@@ -16,7 +16,6 @@ def connect_walks(window: MainWindow) -> None:
     pane, walks, parts = window.parts.dependencies, window.walks, window.parts
     pane.pathRequested.connect(lambda: open_path(window))
     pane.exportRequested.connect(lambda form: _export(window, form))
-    pane.walkSaveRequested.connect(lambda: _save_walk(window))
     walks.refused.connect(parts.say)
     walks.exported.connect(lambda path: parts.say(translate("Written: {path}").format(path=path), "", quiet=True))
     walks.damaged.connect(
@@ -43,14 +42,6 @@ def open_path(window: MainWindow) -> WhyPopup | None:
     popup.copyRequested.connect(window.copy)
     popup.open()
     return popup
-
-
-def _save_walk(window: MainWindow) -> None:
-    name, accepted = QInputDialog.getText(
-        window, translate("Save this walk"), translate("Name"), text=f"{window.parts.dependencies.name}"
-    )
-    if accepted:
-        window.walks.save(name)
 
 
 def _export(window: MainWindow, form: ExportForm) -> None:

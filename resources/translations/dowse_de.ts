@@ -74,6 +74,10 @@
    <translation>Eine eigene Datei konnte nicht gelesen werden</translation>
   </message>
   <message>
+   <source>A name is needed</source>
+   <translation>Ein Name wird gebraucht</translation>
+  </message>
+  <message>
    <source>Access</source>
    <translation>Zugriff</translation>
   </message>
@@ -142,8 +146,20 @@
    <translation>Bernstein: Fundstellen, Violett: stützende Abschnitte</translation>
   </message>
   <message>
+   <source>Another folder has this name</source>
+   <translation>Ein anderer Ordner heißt schon so</translation>
+  </message>
+  <message>
+   <source>Another saved search has this name</source>
+   <translation>Eine andere gesicherte Suche heißt schon so</translation>
+  </message>
+  <message>
    <source>Another version of Dowse read {n} files: they are found as it read them, and read anew in the background.</source>
    <translation>Eine andere Version von Dowse hat {n} Dateien gelesen: sie werden gefunden, wie jene sie las, und im Hintergrund neu gelesen.</translation>
+  </message>
+  <message>
+   <source>Another walk has this name</source>
+   <translation>Ein anderer Gang heißt schon so</translation>
   </message>
   <message>
    <source>Appearance</source>
@@ -188,6 +204,10 @@
   <message>
    <source>Branch</source>
    <translation>Branch</translation>
+  </message>
+  <message>
+   <source>Branch or tag</source>
+   <translation>Zweig oder Tag</translation>
   </message>
   <message>
    <source>Branch or tag of {label}, such as origin/next; it is read from git</source>
@@ -744,6 +764,10 @@
    <translation>In dieser Suche</translation>
   </message>
   <message>
+   <source>Index</source>
+   <translation>Indizieren</translation>
+  </message>
+  <message>
    <source>Index again</source>
    <translation>Neu indizieren</translation>
   </message>
@@ -790,6 +814,10 @@
   <message>
    <source>It cannot be said</source>
    <translation>Es lässt sich nicht sagen</translation>
+  </message>
+  <message>
+   <source>It goes on searching for {query}</source>
+   <translation>Sie sucht weiterhin nach {query}</translation>
   </message>
   <message>
    <source>It holds none of the words, and nothing in it is near in meaning</source>
@@ -1282,6 +1310,10 @@
   <message>
    <source>Open in the editor at this line  Enter</source>
    <translation>Im Editor an dieser Zeile öffnen  Eingabetaste</translation>
+  </message>
+  <message>
+   <source>Opened again, it marks what is new, gone or moved since</source>
+   <translation>Wieder geöffnet zeigt er, was seither neu, weg oder verschoben ist</translation>
   </message>
   <message>
    <source>Opening the index</source>
@@ -1955,6 +1987,10 @@
   <message>
    <source>These words, next to each other</source>
    <translation>Diese Wörter, nebeneinander</translation>
+  </message>
+  <message>
+   <source>This branch is indexed already</source>
+   <translation>Dieser Zweig ist schon indiziert</translation>
   </message>
   <message>
    <source>This file cannot be laid out; this is its text.</source>

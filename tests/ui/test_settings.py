@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +21,7 @@ from tests.fakes.window_core import WindowCore
 from ui.application import make_window
 from ui.main_window import MainWindow
 from ui.person.names import FolderNames
+from ui.popups.name_prompt import NamePrompt
 from ui.results.model import ResultRole
 from ui.services import Services
 from ui.settings.access_page import AccessPage
@@ -171,13 +173,19 @@ def test_another_branch_is_asked_for_where_a_folder_is_in_git(qtbot: QtBot, them
     assert blocker.args == ["/src/relay", "relay"]
 
 
-def test_a_branch_is_indexed_beside_its_folder(
-    window: MainWindow, core: RestartedCore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-):
+def give(window: MainWindow, name: str) -> None:
+    """Type a name into the prompt that is open, and take it."""
+    prompt = window.popup and window.popup.topmost()
+    assert isinstance(prompt, NamePrompt)
+    prompt.field.setText(name)
+    QTest.keyClick(prompt.field, Qt.Key.Key_Return)
+
+
+def test_a_branch_is_indexed_beside_its_folder(window: MainWindow, core: RestartedCore, qtbot: QtBot):
     page = page_of(opened(qtbot, window, "folders"), "folders", FoldersPage)
-    monkeypatch.setattr("ui.window_names.QInputDialog.getText", lambda *_more, **_named: (" next ", True))
+    page.branchRequested.emit("/src/relay", "relay")
     with qtbot.waitSignal(window.index.indexed):
-        page.branchRequested.emit("/src/relay", "relay")
+        give(window, " next ")
     assert core.added == [("/src/relay", "next")]
 
 
@@ -341,24 +349,21 @@ def test_a_shortcut_that_is_taken_is_refused(window: MainWindow, qtbot: QtBot):
     assert window.actions_.action("split").shortcut() == QKeySequence("Ctrl+\\")
 
 
-def test_a_folder_gets_a_name_that_is_shown_wherever_it_is(
-    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_folder_gets_a_name_that_is_shown_wherever_it_is(window: MainWindow, qtbot: QtBot, tmp_path: Path):
     with qtbot.waitSignal(window.search.answered):
         window.run_query("renew")
     page = page_of(opened(qtbot, window, "folders"), "folders", FoldersPage)
-    monkeypatch.setattr("ui.window_names.QInputDialog.getText", lambda *_more, **_named: ("  Night  relay ", True))
     page.renameRequested.emit("relay")
+    give(window, "  Night  relay ")
     assert "Night relay" in [text.text() for text in page.findChildren(Text)]
     results, facets = window.parts.results.model, window.parts.filters.facets
     assert results.data(results.index(0, 0), ResultRole.REPOSITORY) == "Night relay"
     assert ", Night relay, " in str(results.data(results.index(0, 0), Qt.ItemDataRole.AccessibleTextRole))
     assert facets.data(facets.index(0, 0, facets.index(0, 0))) == "Night relay"
-    page.renameRequested.emit("relay")
     [kept] = (tmp_path).rglob("names.json")
     assert "Night relay" in kept.read_text("utf-8")
-    monkeypatch.setattr("ui.window_names.QInputDialog.getText", lambda *_more, **_named: ("", True))
     page.renameRequested.emit("relay")
+    give(window, "relay")
     assert facets.data(facets.index(0, 0, facets.index(0, 0))) == "relay"
 
 

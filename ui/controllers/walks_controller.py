@@ -66,6 +66,10 @@ class WalksController(QObject):
             self._show()
             self.written.emit()
 
+    def names(self) -> tuple[str, ...]:
+        """Return what the kept walks are called, the newest first."""
+        return tuple(walk.name for walk in self._store.load())
+
     def open_walk(self, name: str) -> None:
         """Show a walk as it is today, with what changed since."""
         walk = next((known for known in self._store.load() if known.name == name), None)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLineEdit, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.results import Facet, FileHit
 from ui.filters.facets import cleared, is_set
@@ -52,6 +52,7 @@ class FiltersPane(QWidget):
     searchChosen = Signal(str)
     placeChosen = Signal(str)
     placeRemoved = Signal(str, bool)
+    renameRequested = Signal(str)
     written = Signal()
 
     def __init__(
@@ -118,6 +119,14 @@ class FiltersPane(QWidget):
     def saved_texts(self) -> tuple[str, ...]:
         """Return the query texts of the saved searches, to be run in the background."""
         return tuple(saved.text for saved in self._searches.saved)
+
+    def saved_names(self) -> tuple[tuple[str, str], ...]:
+        """Return query text and name of each saved search."""
+        return tuple((saved.text, saved.name) for saved in self._searches.saved)
+
+    def rename(self, text: str, name: str) -> None:
+        """Give the saved search with this text another name."""
+        self._change(self._store.save(name, text))
 
     def save(self, text: str) -> None:
         """Save a search and show it, with its text as its name until it is renamed (F2)."""
@@ -196,14 +205,6 @@ class FiltersPane(QWidget):
         self._show_lists()
         self._show_tab(self.tabs.current)
 
-    def _rename(self, text: str) -> None:
-        before = next((saved.name for saved in self._searches.saved if saved.text == text), text)
-        name, accepted = QInputDialog.getText(
-            self, translate("Rename saved search"), translate("Name"), QLineEdit.EchoMode.Normal, before
-        )
-        if accepted and name.strip():
-            self._change(self._store.save(name.strip(), text))
-
     def _lay_out(self) -> None:
         header = Bar(sizes.PANE_HEADER + 8, edge=Edge.NONE, ground="window")
         row = QHBoxLayout(header)
@@ -232,7 +233,7 @@ class FiltersPane(QWidget):
         self.saved.placeChosen.connect(self.placeChosen)
         self.saved.placeRemoved.connect(self.placeRemoved)
         self.saved.removed.connect(lambda text: self._change(self._store.unsave(text)))
-        self.saved.renameWanted.connect(self._rename)
+        self.saved.renameWanted.connect(self.renameRequested)
         self.history.removed.connect(lambda text: self._change(self._store.forget(text)))
         self.history.cleared.connect(lambda: self._change(self._store.clear_history()))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

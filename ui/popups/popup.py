@@ -58,6 +58,11 @@ class Popup(Card):
         self._scrim.deleteLater()
         self.deleteLater()
 
+    def topmost(self) -> "Popup":
+        """Return the popup over this one that nothing else lies over; itself, where there is none."""
+        above = open_popup(self)
+        return self if above is None else above.topmost()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the middle while the window changes its size."""
         if event.type() == QEvent.Type.Resize and watched is self.parentWidget():
@@ -109,5 +114,5 @@ class Popup(Card):
 
 
 def open_popup(window: QWidget) -> Popup | None:
-    """Return the popup that is open over ``window``."""
+    """Return the popup that is open over ``window``; another one may be open over that."""
     return next((popup for popup in window.findChildren(Popup) if not popup.isHidden()), None)

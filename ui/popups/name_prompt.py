@@ -1,0 +1,105 @@
+"""Asking for a name: one field, with what cannot be taken said while it is typed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from ui.language import translate
+from ui.popups.popup import Popup
+from ui.theme import sizes
+from ui.theme.fonts import font
+from ui.widgets.buttons import WordButton
+from ui.widgets.spin import LeaveShortcuts
+from ui.widgets.text import Text
+
+MOST_NAME_CHARS = 120
+_WIDTH = 440
+
+Refusal = Callable[[str], str]
+"""Says why a name cannot be taken; empty for one that can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What a prompt says.
+
+    Attributes:
+        hint: what the name is for.
+        field: what is asked for, as assistive technology says it.
+        action: the word on the button.
+    """
+
+    title: str
+    hint: str
+    field: str
+    action: str
+
+
+class NamePrompt(Popup):
+    """Asks for one name; ``given(name)`` comes with it, and without the blanks around it.
+
+    A name that is refused cannot be taken; why stands under the field.
+    """
+
+    given = Signal(str)
+
+    def __init__(self, window: QWidget, wording: Wording, name: str, refusal: Refusal) -> None:
+        super().__init__(window, wording.title)
+        self._refusal = refusal
+        self.field = QLineEdit(name)
+        self.field.setFont(font(13))
+        self.field.setMaxLength(MOST_NAME_CHARS)
+        self.field.setAccessibleName(wording.field)
+        self.field.installEventFilter(LeaveShortcuts(self))
+        self.refused = Text("", 12, 500, "danger")
+        self.take = WordButton(wording.action, kind="primary", px=13, weight=600)
+        self._cancel = WordButton(translate("Cancel"), kind="plain", px=13)
+        self._lay_out(wording)
+        self._check()
+        self.field.textChanged.connect(self._check)
+        self.field.returnPressed.connect(self._give)
+        self.take.clicked.connect(self._give)
+        self._cancel.clicked.connect(self.dismiss)
+
+    @property
+    def name(self) -> str:
+        """What is typed, with one blank between words and none around them."""
+        return " ".join(self.field.text().split())
+
+    def open(self) -> None:
+        """Show the prompt with all of the name selected."""
+        self.field.selectAll()
+        self.present(self.field)
+
+    def _check(self) -> None:
+        why = self._refusal(self.name)
+        self.refused.setText(why)
+        self.field.setAccessibleDescription(why)
+        self.take.setEnabled(not why)
+
+    def _give(self) -> None:
+        if self.take.isEnabled():
+            self.dismiss()
+            self.given.emit(self.name)
+
+    def _lay_out(self, wording: Wording) -> None:
+        hint = Text(wording.hint, 12, 400, "text3")
+        for words in (hint, self.refused):
+            words.setWordWrap(True)
+        line = self.refused.fontMetrics().lineSpacing()
+        self.refused.setMinimumHeight(2 * line)
+        self.refused.setAlignment(self.refused.alignment().AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 16)
+        column.setSpacing(10)
+        for part in (Text(wording.title, 15, 600), hint, self.field, self.refused):
+            column.addWidget(part)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(self._cancel)
+        foot.addWidget(self.take)
+        column.addLayout(foot)
+        width = sizes.scaled(_WIDTH)
+        self.setFixedSize(width, column.totalHeightForWidth(width))
