@@ -205,6 +205,10 @@ class Indexing:
             return {}
         return {root.id: self._watcher.state(root.id) for root in self._roots.all()}
 
+    def has_graph(self, root: RootId) -> bool:
+        """Return whether the dependencies of a root are those of its files."""
+        return self._indexer.has_graph(root)
+
     def close(self) -> None:
         """Stop following, and return when what runs has ended, before its next piece of work."""
         self._closed.set()

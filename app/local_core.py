@@ -161,7 +161,8 @@ class LocalCore:
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
         """Return the watched folders; see `SearchCore.roots`."""
-        return root_statuses(self._parts.storage, access, self._parts.indexing.watching())
+        indexing = self._parts.indexing
+        return root_statuses(self._parts.storage, access, indexing.watching(), indexing.has_graph)
 
     def index(
         self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()

@@ -1,22 +1,28 @@
 """The roots of an index with their counts, for one asker."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from search.storage.roots import is_away
 from search.storage.storage import Storage
 from search.types.files import FileState, Root
 from search.types.filters import OWNER, Access, Condition, Operator, RowFilter
-from search.types.status import RootStatus
+from search.types.ids import RootId
+from search.types.status import RootStatus, StepCounts
 
 
-def root_statuses(storage: Storage, access: Access, watching: dict[str, str]) -> tuple[RootStatus, ...]:
+def root_statuses(
+    storage: Storage, access: Access, watching: dict[str, str], has_graph: Callable[[RootId], bool] = bool
+) -> tuple[RootStatus, ...]:
     """Return the roots that hold something visible, in the order they were added.
 
-    ``watching`` says how each root, by id, is followed; ``off`` where it is not named.
+    ``watching`` says how each root, by id, is followed, ``off`` where it is not named; ``has_graph`` whether its
+    dependencies are those of its files.
     """
     counts = _root_counts(storage, access)
+    owner = access == OWNER
+    steps = storage.files.step_counts() if owner else {}
     return tuple(
         RootStatus(
             root=root,
@@ -25,9 +31,11 @@ def root_statuses(storage: Storage, access: Access, watching: dict[str, str]) ->
             disk_bytes=0,
             offline=is_away(root) or (bool(root.from_git) and _is_offline(storage, root)),
             watching=watching.get(root.id, "off"),
+            steps=steps.get(root.id, StepCounts()) if owner else None,
+            graphed=has_graph(root.id) or not owner,
         )
         for root in storage.roots.all()
-        if access == OWNER or root.id in counts
+        if owner or root.id in counts
     )
 
 

@@ -96,7 +96,7 @@ def name_walk(window: MainWindow) -> NamePrompt:
 
 
 def _refusing(taken: Iterable[str], why: str, *, exactly: bool = False) -> Refusal:
-    """Return what refuses no name at all and those that are taken; case tells them apart only where ``exactly``."""
+    """Return what refuses no name at all and those that are taken; in any case, if not ``exactly``."""
     known = {name if exactly else name.casefold() for name in taken}
 
     def refusal(name: str) -> str:

@@ -86,6 +86,10 @@ class Indexer:
         """Return which steps of the index answer already."""
         return self._readiness.ready()
 
+    def has_graph(self, root: RootId) -> bool:
+        """Return whether the graph of a root is that of its files."""
+        return self._readiness.has_graph(root)
+
     def unread(self) -> int:
         """Return how many files are found as another version of the program read them."""
         return self._storage.files.unread().total()

@@ -3053,5 +3053,9 @@ Klick schließt ein, Alt+Klick schließt aus</translation>
    <source>{words}, load</source>
    <translation>{words}, laden</translation>
   </message>
+  <message>
+   <source>{files}, up to date by word</source>
+   <translation>{files}, nach Wörtern aktuell</translation>
+  </message>
  </context>
 </TS>

@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from threading import Lock
 from typing import Any
 
@@ -17,6 +17,7 @@ from search.storage.schema import FILES, FILES_SCHEMA, rows_of
 from search.types.files import FileRecord, FileState
 from search.types.filters import RowFilter
 from search.types.ids import FileId, RootId
+from search.types.status import StepCounts
 
 _COLUMNS = [field.name for field in fields(FileRecord)]
 
@@ -25,21 +26,6 @@ _INDEXED = frozenset({FileState.INDEXED.value, FileState.TRUNCATED.value, FileSt
 
 _BEING_WRITTEN = "being written"
 """In the place of a content hash: no file has it, so that the file is read after a crash."""
-
-
-@dataclass(frozen=True, slots=True)
-class StepCounts:
-    """Files of one root.
-
-    Attributes:
-        waiting: listed, their text not yet searchable.
-        indexed: their text is searchable.
-        meant: of those, how many have vectors too.
-    """
-
-    waiting: int = 0
-    indexed: int = 0
-    meant: int = 0
 
 
 def _added(counts: StepCounts, row: Mapping[str, Any]) -> StepCounts:

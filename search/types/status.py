@@ -8,12 +8,29 @@ from search.types.results import Ready
 
 
 @dataclass(frozen=True, slots=True)
+class StepCounts:
+    """How far the files of one root are.
+
+    Attributes:
+        waiting: listed, their text not yet searchable.
+        indexed: their text is searchable.
+        meant: of those, how many have vectors too.
+    """
+
+    waiting: int = 0
+    indexed: int = 0
+    meant: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class RootStatus:
     """Counts of one root.
 
     Attributes:
         disk_bytes: about what it takes of the whole index; 0 where that was not asked for.
         watching: ``events``, ``polling`` or ``off``.
+        steps: None for who may not see every file: like work under way, it speaks of all of them.
+        graphed: its dependencies are those of its files, as far as the asker may know.
     """
 
     root: Root
@@ -22,6 +39,8 @@ class RootStatus:
     disk_bytes: int
     offline: bool = False
     watching: str = "off"
+    steps: StepCounts | None = None
+    graphed: bool = True
 
 
 class Speed(StrEnum):

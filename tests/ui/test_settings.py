@@ -16,7 +16,7 @@ from search.config.settings import load_settings
 from search.types.files import Root
 from search.types.filters import OWNER, Access
 from search.types.ids import RootId
-from search.types.status import Activity, RootStatus, Speed
+from search.types.status import Activity, RootStatus, Speed, StepCounts
 from tests.fakes.window_core import WindowCore
 from ui.application import make_window
 from ui.main_window import MainWindow
@@ -144,6 +144,30 @@ def test_a_folder_by_word_only_says_so_and_can_be_searched_by_meaning_too(qtbot:
     assert asked.args == [root.path]
     meant = page._menu(replace(status, root=replace(root, semantic=True)))
     assert "Search it by meaning too" not in [action.text() for action in meant.actions()]
+
+
+@pytest.mark.parametrize(
+    ("steps", "graphed", "activity", "words"),
+    [
+        (StepCounts(), True, Activity("names"), "Looking for files"),
+        (StepCounts(waiting=7, indexed=3), False, Activity("words", 3, 900), "Words 3 of 10"),
+        (StepCounts(indexed=10), False, Activity("graph", 2, 90), "Dependencies"),
+        (StepCounts(indexed=10, meant=4), True, Activity("meaning", 40, 900), "Meaning 4 of 10"),
+        (StepCounts(indexed=10, meant=4), True, Activity(paused=True), "Meaning 4 of 10"),
+        (StepCounts(indexed=10, meant=10), True, Activity("meaning", 40, 900), "10 files, up to date"),
+        (StepCounts(indexed=10, meant=4), True, Activity(), "10 files, up to date by word"),
+    ],
+)
+def test_a_folder_tells_its_own_progress(steps: StepCounts, graphed: bool, activity: Activity, words: str):
+    root = Root(RootId("r"), "/home/someone/relay", "relay", "-")
+    status = RootStatus(root, 10, 50, 0, watching="events", steps=steps, graphed=graphed)
+    assert state_words(status, activity)[0] == words
+
+
+def test_a_folder_by_word_only_waits_for_no_meaning():
+    root = Root(RootId("r"), "/home/someone/relay", "relay", "-", semantic=False)
+    status = RootStatus(root, 10, 50, 0, watching="events", steps=StepCounts(indexed=10))
+    assert state_words(status, Activity("meaning", 40, 900))[0] == "10 files, by word only"
 
 
 def test_a_branch_that_is_read_from_git_has_a_card_of_its_own(qtbot: QtBot, themed: QApplication):

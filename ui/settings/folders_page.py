@@ -156,16 +156,34 @@ def state_words(root: RootStatus, activity: Activity) -> tuple[str, str]:
     """Return how a folder stands, and the colour token of these words."""
     if root.offline:
         return translate("Not reachable"), "danger"
-    if activity.step:
-        return step_words(activity), "accent"
+    if under_way := _under_way(root, activity):
+        return under_way, "accent"
     files = counted(root.files, "{n} file", "{n} files")
     if not root.root.semantic:
         return translate("{files}, by word only").format(files=files), "text2"
+    if root.steps is not None and root.steps.meant < root.steps.indexed:
+        return translate("{files}, up to date by word").format(files=files), "text2"
     return (
         (translate("{files}, up to date").format(files=files), "ok")
         if root.watching != "off"
         else (translate("{files}, not watched").format(files=files), "text2")
     )
+
+
+def _under_way(root: RootStatus, activity: Activity) -> str:
+    """Return what is left to do for a folder, and how far that is; empty where all is done or nothing goes on."""
+    steps = root.steps
+    if steps is None or not (activity.step or activity.paused):
+        return ""
+    found = steps.waiting + steps.indexed
+    if not found:
+        return step_words(Activity("names")) if activity.step == "names" else ""
+    if steps.waiting:
+        return step_words(Activity("words", steps.indexed, found))
+    if not root.graphed:
+        return step_words(Activity("graph"))
+    meaning = root.root.semantic and steps.meant < found
+    return step_words(Activity("meaning", steps.meant, found)) if meaning else ""
 
 
 def short_path(path: str) -> str:

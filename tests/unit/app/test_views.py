@@ -26,7 +26,7 @@ from search.types.files import FileRecord, FileState, Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.ids import chunk_id, file_id, node_id
 from search.types.results import Ready
-from search.types.status import UNKNOWN, Activity
+from search.types.status import UNKNOWN, Activity, StepCounts
 
 STRANGER = Access(tenant="someone else")
 why = partial(why_chain.why, finder=FileFinder())
@@ -224,6 +224,15 @@ def test_who_may_not_see_a_file_learns_nothing_of_it(storage: Storage, root: Roo
     with pytest.raises(NotFoundError):
         file_text(storage, file_id(root.repository, root.branch, "lease.md"), STRANGER)
     assert root_statuses(storage, STRANGER, {}) == ()
+
+
+def test_only_who_sees_every_file_hears_how_far_a_folder_is(storage: Storage, root: Root) -> None:
+    _store(storage, _record(root, "lease.md", meaning=True))
+    _store(storage, _record(root, "later.md", state=FileState.WAITING))
+    [status] = root_statuses(storage, OWNER, {}, lambda _root: False)
+    assert (status.steps, status.graphed) == (StepCounts(waiting=1, indexed=1, meant=1), False)
+    [status] = root_statuses(storage, Access(roots=(root.id,)), {}, lambda _root: False)
+    assert (status.files, status.steps, status.graphed) == (2, None, True)
 
 
 def test_a_file_is_shown_as_it_is_on_disk(storage: Storage, root: Root) -> None:
