@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from importlib import import_module
 from itertools import accumulate
-from typing import cast
 
 import msgspec
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
@@ -78,6 +77,8 @@ MOST_BROKEN_PARTS = 30_000
 
 
 _CAPTURE = re.compile(r"@([\w.]+)")
+_BRACKETS = re.compile(r";[^\n]*|\"(?:[^\"\\]|\\.)*\"|[(\[]|[)\]]")
+"""What opens and closes the patterns of a query file, and what may hide such a sign."""
 
 
 @lru_cache
@@ -102,22 +103,29 @@ def query(language: str, *, outline: bool = False, without: str = "") -> Query:
     """
     files = [resource("queries", f"{name}.scm") for name in QUERY_FILES.get(language, (language,))]
     whole = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    read = Query(grammar(language), whole)
     if not outline and not without:
-        return read
-    kept = (text for text, names in _patterns(read, whole) if without not in names)
-    begun = (
-        text for text, names in _patterns(read, whole) if any(each.startswith(OUTLINE_ROLES) for each in names)
-    )
+        return Query(grammar(language), whole)
+    named = [(text, _CAPTURE.findall(text)) for text in patterns(whole)]
+    begun = (text for text, names in named if any(each.startswith(OUTLINE_ROLES) for each in names))
+    kept = (text for text, names in named if without not in names)
     return Query(grammar(language), "\n".join(begun if outline else kept))
 
 
-def _patterns(read: Query, text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the text of each pattern, and the names of its captures."""
-    source = text.encode("utf-8")
-    for number in range(cast("int", read.pattern_count)):  # a property, whatever its stub says
-        pattern = source[read.start_byte_for_pattern(number) : read.end_byte_for_pattern(number)].decode("utf-8")
-        yield pattern, _CAPTURE.findall(pattern)
+def patterns(text: str) -> Iterator[str]:
+    """Yield the patterns of a query file, each with its captures, without compiling all to find some."""
+    depth, start = 0, -1
+    for token in _BRACKETS.finditer(text):
+        sign = token.group()
+        if sign in "([":
+            if not depth:
+                if start >= 0:
+                    yield text[start : token.start()]
+                start = token.start()
+            depth += 1
+        elif sign in ")]":
+            depth -= 1
+    if start >= 0:
+        yield text[start:]
 
 
 def matches(language: str, source: bytes, *, outline: bool = False, without: str = "") -> tuple[list[Match], bool]:

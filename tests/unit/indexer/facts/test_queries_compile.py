@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from tree_sitter import Query
 
-from indexer.facts.syntax import GRAMMARS, QUERY_FILES, matches, query
+from indexer.facts.syntax import GRAMMARS, OUTLINE_ROLES, QUERY_FILES, grammar, matches, patterns, query
 from resources.locate import resource
 
 
@@ -17,3 +18,21 @@ def test_the_query_of_a_language_compiles(language: str) -> None:
 def test_every_query_file_belongs_to_a_grammar() -> None:
     used = {name for language in GRAMMARS for name in QUERY_FILES.get(language, (language,))}
     assert {Path(file).stem for file in resource("queries").iterdir()} == used
+
+
+@pytest.mark.parametrize("language", sorted(GRAMMARS))
+def test_a_query_is_parted_where_its_compiler_parts_it(language: str) -> None:
+    files = [resource("queries", f"{name}.scm") for name in QUERY_FILES.get(language, (language,))]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    compiled, source = query(language), text.encode()
+    places = range(compiled.pattern_count)
+    ends = [compiled.end_byte_for_pattern(at) for at in places]
+    theirs = [
+        source[compiled.start_byte_for_pattern(at) : end].decode().strip()
+        for at, end in zip(places, ends, strict=True)
+    ]
+    ours = list(patterns(text))
+    assert [Query(grammar(language), one).pattern_count for one in ours] == [1] * len(theirs)
+    assert all(one.startswith(other) for one, other in zip(ours, theirs, strict=True))
+    outlined = [one for one in theirs if any(f"@{role}" in one for role in OUTLINE_ROLES)]
+    assert query(language, outline=True).pattern_count == len(outlined)
