@@ -33,7 +33,7 @@ def open_keys(window: MainWindow) -> KeySheet:
 
 def open_progress(window: MainWindow) -> ProgressPopup:
     """Show how far indexing is, and how each folder stands."""
-    popup, index = ProgressPopup(window.parts), window.index
+    popup, index = ProgressPopup(window.parts, window.names.names), window.index
     popup.pauseRequested.connect(window.parts.status.pauseRequested)
     popup.foldersRequested.connect(lambda: open_settings(window, "folders"))
     index.activityChanged.connect(popup.show_activity)

@@ -3057,5 +3057,9 @@ Klick schließt ein, Alt+Klick schließt aus</translation>
    <source>{files}, up to date by word</source>
    <translation>{files}, nach Wörtern aktuell</translation>
   </message>
+  <message>
+   <source>{step} {done} of {total} files</source>
+   <translation>{step} {done} von {total} Dateien</translation>
+  </message>
  </context>
 </TS>

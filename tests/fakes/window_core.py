@@ -29,6 +29,7 @@ from search.types.status import (
     IndexStatus,
     RootStatus,
     Speed,
+    StepCounts,
     VisibleFile,
     WhyAnswer,
 )
@@ -65,6 +66,7 @@ class WindowCore:
         self.speed = Speed.NORMAL
         self.rules_off: tuple[str, ...] = ()
         self.activity = Activity()
+        self.steps: dict[str, StepCounts] = {}
         self.told: tuple[str, ...] = ()  # by the status of the index and beside every answer
         self._listeners: list[Callable[[Event], None]] = []
 
@@ -251,6 +253,7 @@ class WindowCore:
                 count * 4,
                 1000,
                 watching="events",
+                steps=self.steps.get(name, StepCounts(indexed=count, meant=count)),
             )
             for name, count in sorted(counts.items())
         )

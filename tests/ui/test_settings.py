@@ -19,6 +19,7 @@ from search.types.ids import RootId
 from search.types.status import Activity, RootStatus, Speed, StepCounts
 from tests.fakes.window_core import WindowCore
 from ui.application import make_window
+from ui.folder_words import state_words
 from ui.main_window import MainWindow
 from ui.person.names import FolderNames
 from ui.popups.name_prompt import NamePrompt
@@ -28,7 +29,7 @@ from ui.settings.access_page import AccessPage
 from ui.settings.device_page import DevicePage
 from ui.settings.dialog import SettingsDialog
 from ui.settings.editor_page import EditorPage
-from ui.settings.folders_page import FoldersPage, state_words
+from ui.settings.folders_page import FoldersPage
 from ui.settings.ignore_page import IgnorePage
 from ui.settings.limits_page import LimitsPage
 from ui.settings.model_page import ModelPage
@@ -150,10 +151,10 @@ def test_a_folder_by_word_only_says_so_and_can_be_searched_by_meaning_too(qtbot:
     ("steps", "graphed", "activity", "words"),
     [
         (StepCounts(), True, Activity("names"), "Looking for files"),
-        (StepCounts(waiting=7, indexed=3), False, Activity("words", 3, 900), "Words 3 of 10"),
+        (StepCounts(waiting=7, indexed=3), False, Activity("words", 3, 900), "Words 3 of 10 files"),
         (StepCounts(indexed=10), False, Activity("graph", 2, 90), "Dependencies"),
-        (StepCounts(indexed=10, meant=4), True, Activity("meaning", 40, 900), "Meaning 4 of 10"),
-        (StepCounts(indexed=10, meant=4), True, Activity(paused=True), "Meaning 4 of 10"),
+        (StepCounts(indexed=10, meant=4), True, Activity("meaning", 40, 900), "Meaning 4 of 10 files"),
+        (StepCounts(indexed=10, meant=4), True, Activity(paused=True), "Meaning 4 of 10 files"),
         (StepCounts(indexed=10, meant=10), True, Activity("meaning", 40, 900), "10 files, up to date"),
         (StepCounts(indexed=10, meant=4), True, Activity(), "10 files, up to date by word"),
     ],

@@ -26,7 +26,7 @@ from search.types.filters import Access
 from search.types.ids import RootId
 from search.types.query import Mode
 from search.types.results import Ready
-from search.types.status import Activity, IndexStatus
+from search.types.status import Activity, IndexStatus, StepCounts
 from tests.fakes.window_core import READY, WindowCore
 from tests.ui.pane_samples import file_hit
 from tests.ui.window_fixture import search, shown_paths
@@ -286,6 +286,21 @@ def test_an_index_of_words_only_is_not_called_up_to_date(window: MainWindow, cor
     for share, words in ((0.5, "Up to date by word"), (1.0, "Up to date")):
         window.index.statusChanged.emit(replace(status, ready=replace(status.ready, semantic=share)))
         assert step.text() == words
+
+
+def test_only_folders_with_something_left_to_do_are_counted_and_tell_how_far_they_are(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    core.activity, core.steps = Activity("words", 2, 900), {"relay": StepCounts(waiting=3, indexed=1)}
+    window.names.rename("relay", "Night relay")
+    with qtbot.waitSignal(window.index.statusChanged):
+        window.index.ask_status()
+    assert window.parts.progress.accessibleName().startswith("Indexing 1 folder,")
+    window.parts.status.step.click()
+    popup = window.parts.findChild(ProgressPopup)
+    assert popup is not None
+    assert popup.states == ("2 files, up to date", "Words 1 of 4 files", "1 file, up to date")
+    assert "Night relay" in [text.text() for text in popup.findChildren(Text)]
 
 
 def test_progress_is_shown_while_indexing_and_gone_after(window: MainWindow, core: WindowCore, qtbot: QtBot):

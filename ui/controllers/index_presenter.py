@@ -13,6 +13,7 @@ from ui.controllers.index_controller import IndexController, left_words
 from ui.controllers.jobs import Jobs
 from ui.controllers.query_assist import QueryAssist
 from ui.core_words import core_words
+from ui.folder_words import words_under_way
 from ui.git_folders import git_folders
 from ui.language import translate
 from ui.step_words import step_words
@@ -180,7 +181,9 @@ class IndexPresenter(QObject):
         self._jobs.run(lambda: git_folders(Path.home()), parts.first_run.offer)
 
     def _title(self) -> str:
-        count = len(self._folders or ())
+        status = self._index.status
+        roots = status.roots if status is not None else ()
+        count = sum(bool(words_under_way(root, self._activity)) for root in roots)
         if count == 0:
             return translate("Indexing")
         return f"{translate('Indexing')} {count} {translate('folder') if count == 1 else translate('folders')}"

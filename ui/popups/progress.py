@@ -1,13 +1,15 @@
 """How far indexing is: what is done now, and how each folder stands."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from search.types.status import Activity, IndexStatus, RootStatus
 from ui.controllers.index_controller import left_words
+from ui.folder_words import short_path, state_words
 from ui.language import translate
 from ui.popups.popup import Popup
-from ui.settings.folders_page import short_path, state_words
 from ui.step_words import step_words
 from ui.theme import sizes
 from ui.widgets.banner import Mark
@@ -20,7 +22,7 @@ _SIZE = (560, 400)
 
 
 class ProgressPopup(Popup):
-    """Shows the work under way over a list of folders.
+    """Shows the work under way over a list of folders; ``names`` holds those that a person gave to their labels.
 
     Signals:
         pauseRequested: whether indexing is to stop.
@@ -30,8 +32,9 @@ class ProgressPopup(Popup):
     pauseRequested = Signal(bool)
     foldersRequested = Signal()
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, names: Mapping[str, str]) -> None:
         super().__init__(window, translate("Indexing"))
+        self._names = names
         self.setFixedSize(sizes.scaled(_SIZE[0]), sizes.scaled(_SIZE[1]))
         self._roots: tuple[RootStatus, ...] = ()
         self._activity = Activity()
@@ -101,7 +104,8 @@ class ProgressPopup(Popup):
             state = Text("", 12, 500, tnum=True)
             self._states.append(state)
             grid.addWidget(Mark("folder" if root.root.folder else "git-branch", "text2", 16), place, 0)
-            grid.addWidget(Text(root.root.name, 13, 600), place, 1)
+            named = self._names.get(root.root.repository) if root.root.folder else None
+            grid.addWidget(Text(named or root.root.name, 13, 600), place, 1)
             grid.addWidget(ElidedText(short_path(root.root.path), 12, 400, "text3"), place, 2)
             grid.addWidget(state, place, 3, Qt.AlignmentFlag.AlignRight)
         grid.setRowStretch(len(self._roots), 1)
