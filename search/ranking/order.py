@@ -50,7 +50,7 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     weight = settings.effective_weight
     total = (1.0 - weight) * keyword + weight * semantic
     pinned = candidates.pinned if settings.structure else np.zeros(len(total), np.bool_)
-    relevant = (total > 0.0) | pinned
+    relevant = _found(candidates, settings) | pinned
     if settings.structure:
         card = weight * CARD_PER_WEIGHT * candidates.card
         structure = candidates.structure + by_words_alone(weight) * candidates.names
@@ -72,6 +72,16 @@ def _file_signals(candidates: Candidates, settings: RankSettings, blend: Floats)
         return best_three(owner, keyword, files), best_three(owner, spread(semantic), files)
     share = shares(owner, blend[counted], files, settings.aggregate, settings.temperature)
     return _sums(owner, share * keyword, files), _sums(owner, share * semantic, files)
+
+
+def _found(candidates: Candidates, settings: RankSettings) -> np.typing.NDArray[np.bool_]:
+    """Return (m,) which files a signal in use finds: the least cosine is 0 only when stretched."""
+    counted = _counted(candidates, settings.effective_weight)
+    keyword, semantic = (signal[counted] for signal in _chunk_signals(candidates, settings))
+    used = (keyword > 0.0) & (settings.effective_weight < 1.0) | (semantic > 0.0) & (
+        settings.effective_weight > 0.0
+    )
+    return np.bincount(candidates.chunk_file[counted][used], minlength=len(candidates.file_ids)) > 0
 
 
 def _counted(candidates: Candidates, weight: float) -> np.typing.NDArray[np.bool_]:

@@ -68,6 +68,16 @@ def hits(draw: st.DrawFn) -> list[FileHit]:
     return made
 
 
+def test_the_file_that_is_least_like_the_question_is_found_by_meaning_too() -> None:
+    files = [
+        file("a", chunk("a0", 0.0, 0.7)),
+        file("b", chunk("b0", 0.0, 0.4)),
+        file("c", chunk("c0", 0.9, 0.0, (1, 0))),
+    ]
+    kept = order_hits(files, RankSettings(mode=Mode.SEMANTIC))
+    assert [hit.path for hit in kept] == ["a", "b"]
+
+
 SETTINGS = st.builds(
     RankSettings,
     mode=st.sampled_from(Mode),
