@@ -127,14 +127,30 @@ def _connect_index(window: MainWindow) -> None:
     search.busyChanged.connect(lambda busy: _say_reranking(window) if busy else None)
     index.indexed.connect(lambda _report: window.ask_again())
     indexing.ready.connect(window.show_main)
-    indexing.meaningLost.connect(lambda: window.set_mode(Mode.KEYWORD))
-    indexing.meaningWanted.connect(lambda: window.set_mode(Mode.HYBRID))
+    _connect_meaning(window)
     indexing.activityShown.connect(lambda activity: _note_activity(window, activity))
     parts.first_run.browseRequested.connect(window.browse)
     parts.first_run.foldersChosen.connect(window.add_folders)
     parts.first_run.sampleRequested.connect(lambda: window.add_folders((str(resource("sample")),)))
     parts.error.acted.connect(window.act_on_error)
     parts.error.dismissed.connect(window.show_main)
+
+
+def _connect_meaning(window: MainWindow) -> None:
+    """Search by word while there is no meaning to search by, then as the person did before."""
+    before: list[Mode] = []
+
+    def lose() -> None:
+        if not before:
+            before.append(window.search.settings.mode)
+        window.set_mode(Mode.KEYWORD)
+
+    def regain() -> None:
+        if before:
+            window.set_mode(before.pop())
+
+    window.indexing.meaningLost.connect(lose)
+    window.indexing.meaningWanted.connect(regain)
 
 
 def _offline_roots(status: IndexStatus) -> frozenset[str]:

@@ -1917,6 +1917,10 @@
    <translation>Der erste, der installiert ist</translation>
   </message>
   <message>
+   <source>The folders are indexed by word only</source>
+   <translation>Die Ordner sind nur nach Wörtern indiziert</translation>
+  </message>
+  <message>
    <source>The folders were indexed by word only: these are the results by word.</source>
    <translation>Die Ordner sind nur nach Wörtern indiziert: Das sind die Ergebnisse nach Wörtern.</translation>
   </message>

@@ -67,6 +67,7 @@ class WindowCore:
         self.rules_off: tuple[str, ...] = ()
         self.activity = Activity()
         self.steps: dict[str, StepCounts] = {}
+        self.by_word: set[str] = set()
         self.told: tuple[str, ...] = ()  # by the status of the index and beside every answer
         self._listeners: list[Callable[[Event], None]] = []
 
@@ -248,7 +249,13 @@ class WindowCore:
         counts = Counter(name.partition("/")[0] for name in self.files)
         return tuple(
             RootStatus(
-                Root(path_hash(f"/home/someone/{name}"), f"/home/someone/{name}", name, "main"),
+                Root(
+                    path_hash(f"/home/someone/{name}"),
+                    f"/home/someone/{name}",
+                    name,
+                    "main",
+                    semantic=name not in self.by_word,
+                ),
                 count,
                 count * 4,
                 1000,

@@ -288,6 +288,35 @@ def test_an_index_of_words_only_is_not_called_up_to_date(window: MainWindow, cor
         assert step.text() == words
 
 
+def test_folders_by_word_only_are_searched_by_word_until_one_has_meaning(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    buttons = [window.parts.top.mode.button(mode.value) for mode in (Mode.HYBRID, Mode.SEMANTIC)]
+    core.by_word = {"relay", "relay-docs", "gateway"}
+    window.index.ask_status()
+    qtbot.waitUntil(lambda: window.search.settings.mode is Mode.KEYWORD)
+    assert window.parts.top.mode.current == Mode.KEYWORD.value
+    assert [button.isEnabled() for button in buttons] == [False, False]
+    assert "by word only" in buttons[0].toolTip()
+    core.by_word = {"relay"}
+    window.index.ask_status()
+    qtbot.waitUntil(lambda: window.search.settings.mode is Mode.HYBRID)
+    assert all(button.isEnabled() for button in buttons)
+
+
+def test_a_mode_that_was_chosen_stays_when_a_folder_with_meaning_joins(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    window.set_mode(Mode.KEYWORD)
+    core.by_word = {"relay", "relay-docs", "gateway"}
+    hybrid = window.parts.top.mode.button(Mode.HYBRID.value)
+    for by_word in ({"relay", "relay-docs", "gateway"}, {"relay"}):
+        core.by_word = by_word
+        window.index.ask_status()
+        qtbot.waitUntil(lambda: hybrid.isEnabled() == (len(core.by_word) == 1))
+    assert window.search.settings.mode is Mode.KEYWORD
+
+
 def test_only_folders_with_something_left_to_do_are_counted_and_tell_how_far_they_are(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):

@@ -23,6 +23,7 @@ MANY_FILES = 200
 """A step over this many items is worth a banner; fewer are done before anybody has read it."""
 
 
+_BY_WORD = translate("The folders are indexed by word only")
 _FIGURES = re.compile(r"\d[\d,]*")
 
 
@@ -49,7 +50,7 @@ class IndexPresenter(QObject):
         self._folders: frozenset[str] | None = None
         self._activity = Activity()
         self._first, self._meaning = True, True
-        self._model_waits = self._preparing = False
+        self._model_waits = self._preparing = self._by_word = False
         self._standing = ""
         index.statusChanged.connect(self.show_status)
         index.activityChanged.connect(self.show_activity)
@@ -74,8 +75,9 @@ class IndexPresenter(QObject):
         )
         bar.set_counts(status.files, status.chunks)
         bar.set_device(status.device)
+        self._follow_meaning(by_word=bool(roots) and not any(root.root.semantic for root in roots))
         if status.device:
-            self._parts.top.set_meaning(on=True)
+            self._parts.top.set_meaning(on=not self._by_word, why=_BY_WORD)
             self._end_preparing()
         self._assist.set_repositories({root.root.repository: root.files for root in on_disk})
         folders = frozenset(root.root.path for root in roots)
@@ -141,6 +143,14 @@ class IndexPresenter(QObject):
         if told and _without_figures(told) not in map(_without_figures, standing):
             self._standing = ""
             self._parts.unsay(core_words(told))
+
+    def _follow_meaning(self, *, by_word: bool) -> None:
+        """Search by word while no folder has meaning, and as before when one has it."""
+        before, self._by_word = self._by_word, by_word
+        if before == by_word:
+            return
+        self._parts.top.set_meaning(on=not by_word, why=_BY_WORD)
+        (self.meaningLost if by_word else self.meaningWanted).emit()
 
     def _show_idle(self, *, paused: bool) -> None:
         bar, watching = self._parts.status, bool(self._folders)

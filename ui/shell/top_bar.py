@@ -55,12 +55,12 @@ class TopBar(Strip):
         """Whether the line is shown."""
         return self._busy.isVisibleTo(self)
 
-    def set_meaning(self, *, on: bool) -> None:
-        """Offer the modes that search by meaning, or say that there is no meaning to search by."""
+    def set_meaning(self, *, on: bool, why: str = "") -> None:
+        """Offer the modes that search by meaning, or say that, or ``why``, there is no meaning to search by."""
         for option in self._modes()[:2]:
             button = self.mode.button(option.key)
             button.setEnabled(on)
-            button.setToolTip(option.tip if on else translate("Semantic search is off"))
+            button.setToolTip(option.tip if on else why or translate("Semantic search is off"))
 
     def show_theme(self) -> None:
         """Make the theme button say what it does now."""
