@@ -10,12 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from search.types.context import ContextAnswer, ContextPiece, LeftOut
+from search.types.ids import NO_BRANCH
 from search.types.results import Ready
 from tests.ui.pane_samples import chunk_hit, file_hit
 from ui.context.evidence import Evidence, Format, rendered
 from ui.context.model import ContextModel
 from ui.context.pane import ContextPane
-from ui.context.pieces import by_its_own_name, evidence_of
+from ui.context.pieces import by_its_own_name, evidence_of, user_of
 
 
 def words(text):
@@ -83,6 +84,8 @@ def test_what_another_piece_led_to_says_so_and_is_opened_by_its_own_name():
     assert by_its_own_name(named.chunk).header_path == "f1"
     assert nameless.chunk.header_path == "(used by a)"
     assert by_its_own_name(nameless.chunk).header_path == ""
+    assert [user_of(hit.chunk) for hit in (named, nameless)] == ["used by lease.renew", "used by a"]
+    assert user_of(evidence_of(answered("text"))[0].chunk) == ""
 
 
 def included(model):
@@ -231,6 +234,11 @@ def test_where_nothing_fits_the_budget_can_still_be_raised(pane):
 def test_scope_and_notes_of_an_answer_stand_above_it(pane):
     pane.set_answer(answered("one", notes=("Meaning is not ready yet: this is the evidence by word.",)))
     assert pane._about.text() == "r@main  Meaning is not ready yet: this is the evidence by word."
+
+
+def test_a_folder_without_git_is_told_without_a_branch(pane):
+    pane.set_answer(replace(answered("one"), branch=NO_BRANCH))
+    assert pane._about.text() == "r"
 
 
 def test_what_was_left_out_by_hand_is_asked_for_again_by_another_question_only(pane):

@@ -23,6 +23,12 @@ def test_the_window_with_most_marked_words_is_shown_with_its_line_numbers():
     assert [line.number for line in lines] == [62, 63]
 
 
+def test_of_equal_windows_the_one_that_says_most_is_shown():
+    text = "run(lease)\n}\n\n# of the lease\nrenew(lease)\nthen()\nstop()\n"
+    assert [line.number for line in snippet(text[11:], 1, spans_of(text[11:], "lease"), 4)] == [3, 4, 5, 6]
+    assert [line.number for line in snippet("a\nb\nc", 1, [], 2)] == [1, 2]
+
+
 def test_the_common_indent_is_cut_and_marks_move_with_it():
     lines = snippet(TEXT, 1, spans_of(TEXT, "lease"), 2)
     assert [line.text for line in lines] == ["two lease", "three lease"]

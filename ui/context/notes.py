@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from search.types.context import ContextAnswer, LeftOut
+from search.types.ids import NO_BRANCH
 from ui.context.pieces import short
 from ui.core_words import core_words
 from ui.language import counted
@@ -16,7 +17,8 @@ MOST_IN_TIP = 40
 
 def about_line(answer: ContextAnswer) -> str:
     """Return the scope of an answer and its notes; empty where it has neither."""
-    scope = f"{answer.repository}@{answer.branch}" if answer.repository else ""
+    branch = "" if answer.branch == NO_BRANCH else f"@{answer.branch}"
+    scope = f"{answer.repository}{branch}" if answer.repository else ""
     return "  ".join(part for part in (scope, *(core_words(note) for note in answer.notes)) if part)
 
 

@@ -71,7 +71,7 @@ class ContextPane(QWidget):
         self._text = QPlainTextEdit()
         self._format = Segments(_FORMATS, translate("Format"))
         self._format.set_current(Format.MARKDOWN)
-        self._copy = WordButton(translate("Copy for LLM"), kind="primary", icon_name="copy")
+        self._copy = WordButton(translate("Copy for LLM"), kind="primary", icon_name="copy", px=13, weight=600)
         self._format_word = Text(translate("Format"), 12, 400, "text2")
         self._keys = KeyCap("Ctrl+Shift+C")
         self._about = ElidedText("", 12, 400, "text2")

@@ -21,6 +21,12 @@ def by_its_own_name(chunk: ChunkHit) -> ChunkHit:
     return replace(chunk, header_path=f" {chunk.header_path}".partition(_USED_BY)[0].lstrip())
 
 
+def user_of(chunk: ChunkHit) -> str:
+    """Return ``used by NAME`` for the chunk of a piece that another one led to; else an empty text."""
+    _, opening, user = f" {chunk.header_path}".partition(_USED_BY)
+    return f"{opening.lstrip(' (')}{user.removesuffix(')')}"
+
+
 def short(node: str) -> str:
     """Return an identifier without its scope and language."""
     return node.split(":", 2)[-1]

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.context.model import ContextModel
+from ui.context.pieces import by_its_own_name, user_of
 from ui.context.selection import Judged
 from ui.language import number, translate
 from ui.painting.mirror import from_start, mirrored
@@ -23,9 +24,12 @@ from ui.theme.tokens import c
 
 ROW = 28
 _LEFT = 16
+_LEAST_USER = 140
+"""Pixels that are needed to say what a piece is used by."""
+
 _TITLE = TextStyle(13, 600)
 _PLACE = TextStyle(12, 400, "text3", tnum=True)
-_TOKENS = TextStyle(12, 600, tnum=True)
+_TOKENS = TextStyle(12, 600, "text2", tnum=True)
 _QUIET = TextStyle(12, 400, "text3")
 
 
@@ -78,9 +82,14 @@ def _paint_row(painter: QPainter, box: QRectF, row: Judged) -> None:
         ) - scaled(10)
     x = box.left() + scaled(_LEFT + 24)
     place = f"{entry.file.path.rpartition('/')[2]} {lines_of(entry.chunk)}"
-    title = elided_middle(_TITLE, title_of(entry.chunk), (right - x) * 0.7)
-    x = draw(painter, _TITLE, x, baseline_for(_TITLE, middle), title, "" if row.included else "text2") + scaled(8)
-    draw(painter, _PLACE, x, baseline_for(_PLACE, middle), elided_middle(_PLACE, place, right - x))
+    title = elided_middle(_TITLE, title_of(by_its_own_name(entry.chunk)), (right - x) * 0.7)
+    if title:
+        quiet = "" if row.included else "text2"
+        x = draw(painter, _TITLE, x, baseline_for(_TITLE, middle), title, quiet) + scaled(8)
+    shown = elided_middle(_PLACE, place, right - x)
+    x = draw(painter, _PLACE, x, baseline_for(_PLACE, middle), shown) + scaled(8)
+    if (user := user_of(entry.chunk)) and right - x >= scaled(_LEAST_USER):
+        draw(painter, _QUIET, x, baseline_for(_QUIET, middle), elided_middle(_QUIET, user, right - x))
 
 
 class ContextView(QListView):

@@ -25,6 +25,9 @@ _CUT = TextStyle(12, 400, "text2", tnum=True)
 _LOAD = TextStyle(12, 600, "accent")
 
 GROUP_ROW, NODE_ROW = 36, 28
+_GROUP_DROP = 2
+"""Pixels by which the name of a half stands under the middle of its row, nearer to its nodes."""
+
 INDENT = 20
 _FIRST_GUIDE = 23
 _ICON_X, _TEXT_X = 18, 33
@@ -91,7 +94,8 @@ class DependencyDelegate(QStyledItemDelegate):
                 x = scaled(_FIRST_GUIDE + INDENT * level)
                 own.fillRect(QRectF(x, row.top(), 1, row.height()), c("border"))
             if item.children:
-                place = QPointF(row.left() + chevron_x(item), row.center().y())
+                drop = scaled(_GROUP_DROP) if item.is_group else 0
+                place = QPointF(row.left() + chevron_x(item), row.center().y() + drop)
                 draw_chevron(own, place, opened=opened)
             if item.is_group:
                 _paint_group(own, row, item)
@@ -109,7 +113,7 @@ class DependencyDelegate(QStyledItemDelegate):
 
 
 def _paint_group(painter: QPainter, row: QRectF, item: Item) -> None:
-    middle = row.center().y()
+    middle = row.center().y() + scaled(_GROUP_DROP)
     x = row.left() + chevron_x(item) + scaled(13)
     end = draw(painter, _GROUP, x, baseline_for(_GROUP, middle), GROUP_NAMES[item.half])
     draw(painter, _COUNT, end + scaled(8), baseline_for(_COUNT, middle), number(count_of(item)))

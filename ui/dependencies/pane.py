@@ -71,7 +71,7 @@ class DependenciesPane(QWidget):
         self._loading: tuple[TreeRequest, Item] | None = None
         self._again = self._stale = False
         self._root_name = Text("", 12, 600)
-        self._counts = Text("", 12, 600, tnum=True)
+        self._counts = Text("", 12, 500, "text2", tnum=True)
         self._cut = ElidedText("", 12, 400, "text2", tnum=True)
         self._copy = WordButton(translate("Copy as text"), kind="plain", icon_name="copy")
         self.tools = TreeTools()

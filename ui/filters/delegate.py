@@ -16,7 +16,10 @@ from ui.theme.tokens import c
 
 GROUP_ROW, VALUE_ROW = 32, 26
 _CHEVRON_X, _TITLE_X, _BOX_X, _LABEL_X, _RIGHT = 20, 32, 32, 54, 16
-_TITLE = TextStyle(13, 600, "text2")
+_TITLE_DROP = 2
+"""Pixels by which a title stands under the middle of its row, nearer to its values than to those above."""
+
+_TITLE = TextStyle(12, 600, "text2")
 _LABEL = TextStyle(13, 400)
 _EXCLUDED = TextStyle(13, 400, "text3", struck=True)
 _COUNT = TextStyle(12, 400, "text3", tnum=True)
@@ -86,7 +89,7 @@ def _paint_ground(painter: QPainter, row: QRectF, *, hovered: bool, chosen: bool
 
 
 def _paint_group(painter: QPainter, row: QRectF, node: GroupNode, *, opened: bool) -> None:
-    middle = row.center().y()
+    middle = row.center().y() + scaled(_TITLE_DROP)
     draw_chevron(painter, QPointF(scaled(_CHEVRON_X), middle), opened=opened)
     x = draw(painter, _TITLE, scaled(_TITLE_X), baseline_for(_TITLE, middle), node.group.title)
     if opened:
@@ -103,8 +106,7 @@ def _paint_value(painter: QPainter, row: QRectF, value: Value) -> None:
     side = scaled(14)
     draw_check_box(painter, QRectF(scaled(_BOX_X), middle - side / 2, side, side), _BOXES[value.choice])
     right = row.right() - scaled(_RIGHT)
-    token = "text3" if not value.count else "text2"
-    left = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), number(value.count), token)
+    left = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), number(value.count))
     style = _EXCLUDED if value.choice is Choice.EXCLUDED else _LABEL
     quiet = "text3" if not value.count and value.choice is Choice.NONE else ""
     x = scaled(_LABEL_X)

@@ -102,12 +102,12 @@ class CommandPalette(Popup):
         row.setSpacing(6)
         for key in ("\u2191", "\u2193"):
             row.addWidget(KeyCap(key))
-        row.addWidget(Text(translate("Move"), 12, 400, "text2"))
+        row.addWidget(Text(translate("Move"), 12, 400, "text3"))
         row.addSpacing(8)
         row.addWidget(KeyCap("Enter"))
-        row.addWidget(Text(translate("Run"), 12, 400, "text2"))
+        row.addWidget(Text(translate("Run"), 12, 400, "text3"))
         row.addStretch(1)
-        row.addWidget(Text(translate("> commands   @ symbols   # saved searches"), 12, 400, "text2"))
+        row.addWidget(Text(translate("> commands   @ symbols   # saved searches"), 12, 400, "text3"))
         return footer
 
 

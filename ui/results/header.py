@@ -14,6 +14,11 @@ from ui.widgets.buttons import IconButton
 from ui.widgets.text import Text
 
 _LEGEND = TextStyle(12, 400, "text2")
+_RIGHT = 10
+"""Pixels behind the last button, whose icon then stands at the pane's padding."""
+
+_BETWEEN = 4
+"""Pixels between the two buttons, which have free space around their icons."""
 
 
 class Legend(QWidget):
@@ -85,13 +90,14 @@ class ResultsHeader(Bar):
         self.sort.setPopupMode(self.sort.ToolButtonPopupMode.InstantPopup)
         self.sort.setMenu(self._sort_menu())
         row = QHBoxLayout(self)
-        row.setContentsMargins(sizes.PANE_PADDING, 0, 12, 0)
-        row.setSpacing(sizes.GAP)
-        for part in (self._files, self._detail):
-            row.addWidget(part)
+        row.setContentsMargins(sizes.PANE_PADDING, 0, _RIGHT, 0)
+        row.setSpacing(_BETWEEN)
+        row.addWidget(self._files)
+        row.addSpacing(sizes.GAP - _BETWEEN)
+        row.addWidget(self._detail)
         row.addStretch(1)
         row.addWidget(self._legend)
-        row.addSpacing(sizes.GAP)
+        row.addSpacing(sizes.GAP - _BETWEEN)
         row.addWidget(self.expand)
         row.addWidget(self.sort)
 
@@ -129,7 +135,7 @@ class ResultsHeader(Bar):
         """Leave out the legend where the counts need its room, and where it has nothing to explain."""
         buttons = self.expand.width() + self.sort.width()
         counts = self._files.sizeHint().width() + self._detail.sizeHint().width()
-        needed = counts + self._legend.width() + buttons + sizes.PANE_PADDING + 12 + 5 * sizes.GAP
+        needed = counts + self._legend.width() + buttons + sizes.PANE_PADDING + _RIGHT + 3 * sizes.GAP + _BETWEEN
         self._legend.setVisible(self._any and needed <= self.width())
 
     def _expanded(self, on: bool) -> None:  # noqa: FBT001 - a Qt slot

@@ -30,7 +30,10 @@ class SnippetLine:
 
 
 def snippet(text: str, first_line: int, marks: Sequence[Span], height: int) -> tuple[SnippetLine, ...]:
-    """Return the ``height`` neighbouring lines of ``text`` with most ``marks``; the first such window wins."""
+    """Return the ``height`` neighbouring lines of ``text`` with most ``marks``.
+
+    Of such windows the one wins of which most lines have letters, then the first.
+    """
     lines = text.split("\n")
     by_line = _marks_by_line(lines, marks)
     start = _best_window(lines, [len(found) for found in by_line], height)
@@ -57,7 +60,13 @@ def _marks_by_line(lines: list[str], marks: Sequence[Span]) -> list[list[Span]]:
 
 def _best_window(lines: list[str], counts: list[int], height: int) -> int:
     starts = range(max(1, len(lines) - height + 1))
-    return max(starts, key=lambda start: (sum(counts[start : start + height]), bool(lines[start].strip()), -start))
+    worded = [any(sign.isalnum() for sign in line) for line in lines]
+
+    def worth(start: int) -> tuple[int, bool, int, int]:
+        shown = slice(start, start + height)
+        return sum(counts[shown]), bool(lines[start].strip()), sum(worded[shown]), -start
+
+    return max(starts, key=worth)
 
 
 def _common_indent(lines: list[str]) -> int:

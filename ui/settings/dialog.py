@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from ui.language import translate
 from ui.popups.popup import Popup
 from ui.settings.navigation import NavButton
+from ui.settings.rows import SCROLL_ROOM
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.buttons import WordButton
@@ -17,6 +18,7 @@ from ui.widgets.text import Text
 
 _SIZE = (880, 620)
 _NAV = 196
+_EDGE = 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class SettingsDialog(Popup):
         super().__init__(window, translate("Settings"))
         self.setFixedSize(sizes.scaled(_SIZE[0]), sizes.scaled(_SIZE[1]))
         self.stack = QStackedWidget()
-        self.failure = Text("", 12, 500, "danger")
+        self.failure = Text("", 12, 400, "danger")
         self.failure.setWordWrap(True)
         self._named = tuple(pages)
         self._pages: dict[str, QWidget] = {}
@@ -71,7 +73,7 @@ class SettingsDialog(Popup):
 
     def say(self, words: str, *, failed: bool = False) -> None:
         """Show at the foot what became of a change."""
-        self.failure.set_token("danger" if failed else "text2")
+        self.failure.set_token("danger" if failed else "text3")
         self.failure.setText(words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -94,9 +96,10 @@ class SettingsDialog(Popup):
         side.setLayout(self._navigation())
         row.addWidget(side)
         right = QVBoxLayout()
-        right.setContentsMargins(29, 24, 28, 20)
+        right.setContentsMargins(29, 24, _EDGE - SCROLL_ROOM, 20)
         right.addWidget(self.stack, 1)
         foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, SCROLL_ROOM, 0)
         foot.setSpacing(16)
         self.say(translate("Changes apply at once"))
         foot.addWidget(self.failure, 1)

@@ -49,7 +49,7 @@ class FoldersPage(SettingsPage):
         self._names: Mapping[str, str] = {}
         self.column.addLayout(self._cards)
         self.column.addSpacing(12)
-        add = WordButton(translate("Add folder"), icon_name="plus")
+        add = WordButton(translate("Add folder"), icon_name="plus", px=13)
         add.clicked.connect(self.addRequested)
         self.add(add, 16)
         self.checks = {

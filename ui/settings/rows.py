@@ -6,6 +6,9 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLayout, QScrollAr
 from ui.widgets.ground import Ground
 from ui.widgets.text import Line, Text
 
+SCROLL_ROOM = 16
+"""Pixels behind the rows of a page that its scroll bar stands in, while there is one."""
+
 
 class SettingsPage(QWidget):
     """Title, one sentence, and a column that is filled with `add`; long pages scroll."""
@@ -15,13 +18,14 @@ class SettingsPage(QWidget):
         outer = self._outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 8)
         outer.setSpacing(0)
-        outer.addWidget(Text(title, 20, 600))
-        outer.addSpacing(6)
-        outer.addWidget(wrapped(sentence, 13, "text2"))
-        outer.addSpacing(16)
+        head = QVBoxLayout()
+        head.setContentsMargins(0, 0, SCROLL_ROOM, 16)
+        head.setSpacing(6)
+        head.addWidget(Text(title, 20, 600))
+        head.addWidget(wrapped(sentence, 13, "text2"))
+        outer.addLayout(head)
         inner = Ground("raised")
         self.column = QVBoxLayout(inner)
-        self.column.setContentsMargins(0, 0, 6, 0)
         self.column.setSpacing(0)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -30,6 +34,9 @@ class SettingsPage(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inner)
         outer.addWidget(area, 1)
+        self._bar = area.verticalScrollBar()
+        self._bar.rangeChanged.connect(self._keep_edge)
+        self._keep_edge()
 
     def add(self, widget: QWidget, gap: int = 12) -> None:
         """Put a widget under the last one."""
@@ -43,11 +50,17 @@ class SettingsPage(QWidget):
     def add_foot(self, foot: QLayout) -> None:
         """Put something under what scrolls, always in sight."""
         self._outer.addSpacing(12)
+        foot.setContentsMargins(0, 0, SCROLL_ROOM, 0)
         self._outer.addLayout(foot)
 
     def finish(self) -> None:
         """Leave the rest of the page free."""
         self.column.addStretch(1)
+
+    def _keep_edge(self) -> None:
+        """Let what scrolls end at the same place with a scroll bar and without one."""
+        taken = self._bar.sizeHint().width() if self._bar.maximum() else 0
+        self.column.setContentsMargins(0, 0, SCROLL_ROOM - taken, 0)
 
 
 class SettingRow(QWidget):

@@ -1,9 +1,10 @@
 """Tabs of the right pane: a word, a count, and a line under the chosen one."""
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
+from ui.painting.shapes import rounded
 from ui.painting.text import TextStyle, baseline_for, draw, width
 from ui.theme import sizes
 from ui.theme.tokens import c
@@ -12,6 +13,7 @@ _CHOSEN = TextStyle(13, 600)
 _OTHER = TextStyle(13, 500, "text2")
 _COUNT = TextStyle(11, 600, "text3", tnum=True)
 _GAP = 8
+_LINE = 3
 
 
 class Tab(QToolButton):
@@ -49,7 +51,9 @@ class Tab(QToolButton):
             )
             draw(painter, _COUNT, end + _GAP, baseline_for(_COUNT, middle), self._count)
             if self.isChecked():
-                painter.fillRect(0, self.height() - 3, self.width(), 3, c("accent"))
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                line = QRectF(0, self.height() - _LINE, self.width(), _LINE)
+                rounded(painter, line, _LINE / 2, c("accent"))
             if self.hasFocus():
                 painter.setPen(c("accent"))
                 painter.drawRoundedRect(self.rect().adjusted(-2, 8, 1, -9).translated(1, 0), 4, 4)

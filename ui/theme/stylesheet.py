@@ -39,7 +39,9 @@ QPushButton {
     background: $surface; color: $text; border: 1px solid $border_strong; border-radius: 6px; padding: 0 14px;
 }
 QDialogButtonBox QPushButton { min-height: 1.875em; }
+QPushButton[quiet="true"] { color: $text2; }
 QPushButton:hover { background: $hover; }
+QPushButton[quiet="true"]:hover { color: $text; }
 QPushButton:pressed { background: $pressed; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:disabled { color: $disabled; border-color: $border; }
@@ -60,8 +62,8 @@ QToolButton:pressed, QToolButton:checked { background: $pressed; color: $text; }
 QToolButton:focus { border-color: $accent; }
 QToolButton:disabled { color: $disabled; }
 QToolButton::menu-indicator { image: none; }
-QToolButton[kind="outlined"] { background: $surface; color: $text; border-color: $border_strong; }
-QToolButton[kind="outlined"]:hover { background: $hover; }
+QToolButton[kind="outlined"] { background: $surface; color: $text2; border-color: $border_strong; }
+QToolButton[kind="outlined"]:hover { background: $hover; color: $text; }
 QToolButton[kind="outlined"]:focus { border-color: $accent; }
 
 QAbstractSpinBox, QLineEdit, QComboBox {

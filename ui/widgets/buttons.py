@@ -9,6 +9,9 @@ from ui.theme.fonts import font
 from ui.theme.icons import icon
 
 _ICON = 16
+_MAIN_PX = 13
+"""From this size of its word on a button has the colour of the main text."""
+
 _ICON_GAP = 6
 """Pixels between icon and word."""
 
@@ -75,6 +78,7 @@ class WordButton(QPushButton):
         self._min_width = min_width
         self._token = {"primary": "on_accent", "link": "accent"}.get(kind, "text2")
         self.setProperty("kind", kind)
+        self.setProperty("quiet", px < _MAIN_PX and kind in {"outlined", "plain"})
         self.setCursor(Qt.CursorShape.PointingHandCursor if kind == "link" else Qt.CursorShape.ArrowCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._restyle()

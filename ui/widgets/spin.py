@@ -9,7 +9,7 @@ from ui.theme.fonts import font
 from ui.theme.icons import pixmap
 
 _ARROW = 10
-_ARROW_RIGHT = 14
+_ARROW_RIGHT = 9
 """Pixels from the edge where the line ends to the arrows' middle."""
 
 _EDITING = {
@@ -114,5 +114,5 @@ def _paint_arrows(box: FractionBox | CountBox) -> None:
         from_end, middle = sizes.scaled(_ARROW_RIGHT), box.height() // 2
         mirrored = box.layoutDirection() is Qt.LayoutDirection.RightToLeft
         x = from_end if mirrored else box.width() - from_end
-        for name, y in (("chevron-up", middle - size - 1), ("chevron-down", middle + 1)):
+        for name, y in (("chevron-up", middle - size - 2), ("chevron-down", middle + 2)):
             painter.drawPixmap(x - size // 2, y, pixmap(name, token, size, box.devicePixelRatioF()))
