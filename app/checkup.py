@@ -10,8 +10,9 @@ from app.engine.lock import WriterLock
 from app.finding import Finding
 from app.opening import Opening, opened_core
 from app.version import VERSION
-from indexer.watching.budget import INOTIFY_LIMIT, limit_remedy, remote_file_system
+from indexer.watching.budget import INOTIFY_LIMIT, limit_remedy
 from search.errors import BadInputError, KnownError
+from search.storage.file_systems import remote_file_system
 from search.storage.layout import Layout
 from search.storage.recovery import set_aside
 from search.storage.remote import remote_of

@@ -232,6 +232,6 @@ class LocalCore:
 
 
 def _problems(roots: Sequence[RootStatus]) -> list[str]:
-    """Return what is wrong in the settings files of the roots, one line each."""
-    paths = [Path(status.root.path) for status in roots if status.root.folder]
+    """Return what is wrong in the settings files of the roots that are there, one line each."""
+    paths = [Path(status.root.path) for status in roots if status.root.folder and not status.offline]
     return [f"{path / SETTINGS_FILE}: {problem}" for path in paths for problem in read_settings(path).problems]

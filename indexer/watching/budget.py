@@ -5,39 +5,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
-
 INOTIFY_LIMIT = Path("/proc/sys/fs/inotify/max_user_watches")
 
 LARGEST_SHARE = 0.8
 """Share of the watches of all of a user's programs that we take at most: editors need some too."""
-
-REMOTE_FILE_SYSTEMS = frozenset(
-    {
-        "nfs",
-        "nfs4",
-        "cifs",
-        "smb3",
-        "smbfs",
-        "9p",
-        "drvfs",
-        "afs",
-        "ncpfs",
-        "vboxsf",
-        "prl_fs",
-        "fuse.sshfs",
-        "davfs",
-    }
-)
-"""Changes made on the other side cause no event here."""
-
-
-def remote_file_system(path: Path) -> str:
-    """Return the type of the file system that holds ``path`` when it reports no changes, else an empty text."""
-    mounts = ((Path(part.mountpoint), part.fstype.lower()) for part in psutil.disk_partitions(all=True))
-    holding = [(len(mount.parts), kind) for mount, kind in mounts if mount == path or mount in path.parents]
-    kind = max(holding, default=(0, ""))[1]
-    return kind if kind in REMOTE_FILE_SYSTEMS else ""
 
 
 def watch_limit(limit_file: Path = INOTIFY_LIMIT) -> int | None:

@@ -9,13 +9,15 @@ from threading import Condition, Thread
 
 import structlog
 
-from indexer.watching.budget import limit_remedy, remote_file_system
+from indexer.watching.budget import limit_remedy
 from indexer.watching.coalescer import Changes, Coalescer
 from indexer.watching.sources import Changed, Enters, EventSource, WatchLimitError
 from search.errors import KnownError
 from search.events import Event, Notice
+from search.storage.file_systems import ANSWERS, remote_file_system
 from search.storage.git_head import index_locks
 from search.storage.git_objects import tip_stamp
+from search.storage.roots import AWAY_S
 from search.types.files import Root
 from search.types.ids import RootId
 
@@ -258,8 +260,10 @@ def _is_held(lock: Path) -> bool:
 
 def _identity(root: Root) -> tuple[object, ...] | None:
     try:
-        found = Path(root.path).stat()
+        found = ANSWERS.of(root.path, Path(root.path).stat, None, within_s=AWAY_S)
     except OSError:
+        return None
+    if found is None:
         return None
     tip = tip_stamp(Path(root.path), root.from_git) if root.from_git else ()
     return found.st_dev, found.st_ino, *tip

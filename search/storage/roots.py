@@ -7,11 +7,15 @@ from pathlib import Path
 from threading import RLock
 
 from search.errors import BadInputError, IndexDamagedError, IndexWriteError, NotFoundError
+from search.storage.file_systems import ANSWERS
 from search.storage.git_head import branch_label, branch_of, repository_label, repository_name
 from search.storage.layout import Layout
 from search.storage.versions import Keep, write_whole
 from search.types.files import Root
 from search.types.ids import RootId, branch_hash, path_hash
+
+AWAY_S = 5.0
+"""After so long without an answer a file system over a network counts as away."""
 
 
 class RootsFile:
@@ -182,6 +186,10 @@ def is_away(root: Root) -> bool:
 
     Where a drive was mounted, an empty folder is left: it is another folder than the one that was indexed.
     """
+    return ANSWERS.of(root.path, lambda: _is_away(root), otherwise=True, within_s=AWAY_S)
+
+
+def _is_away(root: Root) -> bool:
     try:
         with os.scandir(root.path) as entries:
             empty = next(entries, None) is None

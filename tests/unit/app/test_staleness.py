@@ -1,13 +1,42 @@
+import errno
+import os
 from pathlib import Path
+
+import pytest
 
 from app.staleness import is_stale
 
 
-def test_a_file_is_stale_when_it_changed_or_is_missing_but_not_when_its_root_is_away(tmp_path: Path) -> None:
-    file = tmp_path / "a.py"
-    file.write_text("x = 1\n")
-    indexed = file.stat().st_mtime_ns
-    assert not is_stale(str(tmp_path), "a.py", indexed)
-    assert is_stale(str(tmp_path), "a.py", indexed - 1)
-    assert is_stale(str(tmp_path), "gone.py", indexed)
-    assert not is_stale(str(tmp_path / "unmounted"), "a.py", indexed)
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "root"
+    folder.mkdir()
+    (folder / "a.txt").write_text("a\n")
+    return folder
+
+
+def test_a_file_is_stale_when_it_changed_or_is_gone(root):
+    known = (root / "a.txt").stat().st_mtime_ns
+    assert not is_stale(str(root), "a.txt", known)
+    assert is_stale(str(root), "a.txt", known - 1)
+    (root / "a.txt").unlink()
+    assert is_stale(str(root), "a.txt", known)
+
+
+def test_no_file_of_a_folder_that_is_not_there_is_stale(root):
+    known = (root / "a.txt").stat().st_mtime_ns
+    root.rename(root.with_name("away"))
+    assert not is_stale(str(root), "a.txt", known)
+
+
+def test_no_file_is_stale_where_the_connection_was_lost(root, monkeypatch):
+    real = os.stat
+
+    def lost(path, *rest, **named):
+        if str(path).startswith(str(root)):
+            raise OSError(errno.ENOTCONN, os.strerror(errno.ENOTCONN), str(path))
+        return real(path, *rest, **named)
+
+    monkeypatch.setattr(os, "stat", lost)
+    assert not is_stale(str(root), "a.txt", 1)
+    monkeypatch.undo()

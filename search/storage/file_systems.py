@@ -1,0 +1,112 @@
+"""File systems over a network: which those are, and asking one that may not answer."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from pathlib import Path
+from threading import Lock, Thread
+from typing import TypeVar, cast
+
+REMOTE_FILE_SYSTEMS = frozenset(
+    {
+        *("nfs", "nfs4", "cifs", "smb3", "smbfs", "ncpfs", "afs", "afpfs", "webdav", "davfs", "coda"),
+        *("ceph", "glusterfs", "lustre", "beegfs", "gpfs", "orangefs", "ocfs2", "gfs2"),
+        *("9p", "virtiofs", "drvfs", "vboxsf", "prl_fs", "vmhgfs", "fakeowner"),
+    }
+)
+"""Changes made on the other side cause no event here; the last row are folders of the machine around this one."""
+
+_FUSE = "fuse"
+_LOCAL_FUSE = frozenset(
+    {
+        *("ntfs", "ntfs-3g", "exfat", "ext2", "apfs", "squashfuse", "squashfs", "archivemount", "portal"),
+        *("encfs", "gocryptfs", "cryfs", "securefs", "ecryptfs", "veracrypt"),
+        *("mergerfs", "unionfs", "unionfs-fuse", "fuse-overlayfs", "bindfs", "lxcfs"),
+    }
+)
+"""What stands before a disk of this machine; all else on FUSE is taken for a network (sshfs, rclone, gvfs)."""
+
+MOUNTS_SECONDS = 2.0
+"""How long a look at what is mounted holds."""
+
+T = TypeVar("T")
+
+
+def remote_file_system(path: Path) -> str:
+    """Return the type of the file system that holds ``path`` when it reports no changes, else an empty text."""
+    import psutil  # not for a command on its way to an engine
+
+    mounts = [(Path(part.mountpoint), part.fstype.lower()) for part in psutil.disk_partitions(all=True)]
+    holding = [
+        (len(mount.parts), order, kind)
+        for order, (mount, kind) in enumerate(mounts)
+        if mount == path or mount in path.parents
+    ]
+    kind = max(holding, default=(0, 0, ""))[2]  # of several at one place the last one mounted is seen
+    return kind if is_remote(kind) else ""
+
+
+def is_remote(kind: str) -> bool:
+    """Return whether a type of file system is one over a network, or of another machine."""
+    fuse, _, of = kind.partition(".")
+    return kind in REMOTE_FILE_SYSTEMS or (fuse == _FUSE and of not in _LOCAL_FUSE)
+
+
+class Answers:
+    """Asks file systems; one over a network whose server is away holds up nobody.
+
+    Args:
+        is_networked: whether a folder lies on such a file system.
+    """
+
+    def __init__(self, is_networked: Callable[[Path], bool]) -> None:
+        self._is_networked = is_networked
+        self._lock = Lock()
+        self._known: dict[str, tuple[float, bool]] = {}
+        self._asked: dict[str, tuple[float, Future[object]]] = {}
+
+    def of(self, folder: str, question: Callable[[], T], otherwise: T, *, within_s: float) -> T:
+        """Return what ``question`` returns, or ``otherwise`` where the file system of ``folder`` is not heard of.
+
+        While an earlier question has no answer, no other is asked: it is waited for as long as that one has left.
+        """
+        if not self._may_hang(folder):
+            return question()
+        if not self._is_free(folder, within_s):
+            return otherwise
+        answer: Future[T] = Future()
+        with self._lock:
+            self._asked[folder] = time.monotonic(), cast("Future[object]", answer)
+        Thread(target=_ask, args=(question, answer), name="file system", daemon=True).start()
+        wait((answer,), within_s)
+        return answer.result() if answer.done() else otherwise
+
+    def _is_free(self, folder: str, within_s: float) -> bool:
+        with self._lock:
+            asked = self._asked.get(folder)
+        if asked is None:
+            return True
+        since, answer = asked
+        wait((answer,), max(0.0, since + within_s - time.monotonic()))
+        return answer.done()
+
+    def _may_hang(self, folder: str) -> bool:
+        now = time.monotonic()
+        with self._lock:
+            looked, networked = self._known.get(folder, (-MOUNTS_SECONDS, False))
+        if now - looked >= MOUNTS_SECONDS:
+            networked = self._is_networked(Path(folder))
+            with self._lock:
+                self._known[folder] = now, networked
+        return networked
+
+
+def _ask(question: Callable[[], T], answer: "Future[T]") -> None:
+    try:
+        answer.set_result(question())
+    except (OSError, ValueError) as error:
+        answer.set_exception(error)
+
+
+ANSWERS = Answers(lambda folder: bool(remote_file_system(folder)))
+"""Of this machine: who asks a file system twice knows of the first time."""

@@ -1,0 +1,118 @@
+import threading
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+import pytest
+
+from search.storage.file_systems import Answers, is_remote, remote_file_system
+
+SOON_S = 0.02
+LATE_S = 20.0
+
+
+class Mount(NamedTuple):
+    mountpoint: str
+    fstype: str
+
+
+@pytest.mark.parametrize(
+    "kind", ["nfs4", "cifs", "9p", "virtiofs", "ceph", "fuse.sshfs", "fuse.rclone", "fuse.gvfsd-fuse", "fuse"]
+)
+def test_what_others_may_change_unseen_is_polled(kind):
+    assert is_remote(kind)
+
+
+@pytest.mark.parametrize(
+    "kind", ["ext4", "btrfs", "tmpfs", "overlay", "fuseblk", "fuse.gocryptfs", "fuse.mergerfs", ""]
+)
+def test_a_disk_of_this_machine_tells_of_changes(kind):
+    assert not is_remote(kind)
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/srv/share/code", "9p"),
+        ("/srv/share", "9p"),
+        ("/srv/sharebox", ""),
+        ("/home/x", ""),
+        ("/mnt/a b/x", "nfs4"),
+    ],
+)
+def test_the_nearest_mount_counts_and_of_two_at_one_place_the_last(monkeypatch, path, kind):
+    mounts = [
+        Mount("/", "ext4"),
+        Mount("/srv", "nfs"),
+        Mount("/srv", "xfs"),
+        Mount("/srv/share", "autofs"),
+        Mount("/srv/share", "9p"),
+        Mount("/mnt/a b", "nfs4"),
+    ]
+    monkeypatch.setattr(psutil, "disk_partitions", lambda **asked: mounts if asked["all"] else [])
+    assert remote_file_system(Path(path)) == kind
+
+
+class HungServer:
+    """A file system that answers nobody until it is told to."""
+
+    def __init__(self) -> None:
+        self.back = threading.Event()
+        self.asked = 0
+
+    def stat(self) -> str:
+        self.asked += 1
+        self.back.wait(LATE_S)
+        return "there"
+
+
+@pytest.fixture
+def server():
+    made = HungServer()
+    yield made
+    made.back.set()
+
+
+def test_a_server_that_is_away_holds_up_nobody_and_is_asked_once(server):
+    answers = Answers(lambda _folder: True)
+    for _ in range(3):
+        assert answers.of("/far", server.stat, "away", within_s=SOON_S) == "away"
+    assert server.asked == 1
+    assert answers.of("/near", lambda: "here", "away", within_s=LATE_S) == "here"
+
+
+def test_a_server_that_is_back_is_asked_again(server):
+    answers = Answers(lambda _folder: True)
+    assert answers.of("/far", server.stat, "away", within_s=SOON_S) == "away"
+    server.back.set()
+    assert answers.of("/far", server.stat, "away", within_s=LATE_S) == "there"
+    assert server.asked == 2
+
+
+def test_a_disk_of_this_machine_is_waited_for(server):
+    answers = Answers(lambda _folder: False)
+    threading.Timer(5 * SOON_S, server.back.set).start()
+    assert answers.of("/here", server.stat, "away", within_s=SOON_S) == "there"
+
+
+def test_what_a_file_system_refuses_is_raised():
+    def refuse() -> str:
+        raise PermissionError(13, "not for you")
+
+    with pytest.raises(PermissionError):
+        Answers(lambda _folder: True).of("/far", refuse, "away", within_s=LATE_S)
+
+
+def test_a_folder_is_looked_up_among_the_mounts_once_in_a_while():
+    looked: list[Path] = []
+
+    def look(folder: Path) -> bool:
+        looked.append(folder)
+        return False
+
+    answers = Answers(look)
+    begun = time.monotonic()
+    for _ in range(100):
+        answers.of("/here", lambda: "here", "away", within_s=LATE_S)
+    assert len(looked) <= 1 + int(time.monotonic() - begun)
