@@ -1,5 +1,7 @@
 """Choosing the lines of a card, and the colours of code lines."""
 
+import tracemalloc
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -107,3 +109,17 @@ def test_a_text_without_a_lexer_or_with_a_monstrous_line_has_no_colours():
 
 def test_lexing_stops_when_it_is_cancelled():
     assert lex("x = 1\n" * 2_000, "a.py", "python", lambda: True) is None
+
+
+def test_what_is_known_of_the_colours_of_a_text_takes_little_more_than_the_text():
+    text = "".join(f"def part_{n}(one: int) -> str:\n    return str(one + {n})  # more\n" for n in range(1_000))
+    assert lex(text, "first.py", "python") is not None  # what a lexer needs once is there now
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    lexed = lex(text, "a.py", "python")
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert lexed is not None
+    assert [span.token for span in lexed.line(1_999)][:2] == ["c_kw", "c_bi"]
+    assert lexed.line(2_001) == ()
+    assert grown < 3 * len(text)

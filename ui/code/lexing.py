@@ -1,7 +1,8 @@
 """From a file's text to coloured spans, line by line. Pure: no Qt, safe in any thread."""
 
+from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
@@ -57,6 +58,9 @@ _COLOURS: tuple[tuple[_TokenType, str], ...] = (
 )
 """Token type to colour token; the first that contains the type counts."""
 
+_TOKENS = tuple(dict.fromkeys(colour for _, colour in _COLOURS))
+_PLACES = {token: place for place, token in enumerate(_TOKENS)}
+
 _LEXER_NAMES = {"csharp": "csharp", "text": "", "docx": "", "pdf": "", "tsx": "typescript", "jsx": "javascript"}
 """Names of ours that Pygments calls differently; empty where there is nothing to colour."""
 
@@ -73,15 +77,31 @@ class CodeSpan:
     token: str
 
 
-@dataclass(frozen=True, slots=True)
 class LexedText:
-    """Spans of every line of a text, by line from 0; lines without colour have an empty tuple."""
+    """Spans of every line of a text; they are kept as numbers, for a file has tens of thousands.
 
-    lines: tuple[tuple[CodeSpan, ...], ...]
+    Args:
+        lines: the spans of each line, by line from 0; none of them begins or is longer than `MAX_LINE`.
+    """
+
+    __slots__ = ("_colours", "_firsts", "_lengths", "_starts")
+
+    def __init__(self, lines: Iterable[Sequence[CodeSpan]]) -> None:
+        self._firsts, self._starts, self._lengths = array("I", [0]), array("H"), array("H")
+        self._colours = bytearray()
+        for spans in lines:
+            for span in spans:
+                self._starts.append(span.start)
+                self._lengths.append(span.length)
+                self._colours.append(_PLACES[span.token])
+            self._firsts.append(len(self._starts))
 
     def line(self, number: int) -> tuple[CodeSpan, ...]:
         """Return the spans of a line counted from 0; empty outside the text."""
-        return self.lines[number] if 0 <= number < len(self.lines) else ()
+        if not 0 <= number < len(self._firsts) - 1:
+            return ()
+        places = range(self._firsts[number], self._firsts[number + 1])
+        return tuple(CodeSpan(self._starts[at], self._lengths[at], _TOKENS[self._colours[at]]) for at in places)
 
 
 def lex(text: str, path: str, language: str, is_cancelled: Callable[[], bool] = lambda: False) -> LexedText | None:
@@ -103,7 +123,7 @@ def lex(text: str, path: str, language: str, is_cancelled: Callable[[], bool] = 
         if count % _CANCEL_EVERY == 0 and is_cancelled():
             return None
         _place(spans, starts, offset, value, colour)
-    return LexedText(tuple(map(tuple, spans)))
+    return LexedText(spans)
 
 
 def _coloured(lexer: "Lexer", text: str) -> Iterator[tuple[int, str, str]]:

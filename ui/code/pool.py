@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
 
 from ui.code.lexing import LexedText, lex
 
-REMEMBERED_CHARACTERS = 8_000_000
-"""Size of the texts whose spans are kept; spans of that much text take about 100 MB in the worst case."""
+REMEMBERED_CHARACTERS = 4_000_000
+"""Size of the texts whose spans are kept; those of that much code take about 6 MB."""
 
 
 class LexPool(QObject):

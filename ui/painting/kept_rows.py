@@ -2,8 +2,9 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QStyleOptionViewItem
 
@@ -15,19 +16,31 @@ MOST_BYTES = 16_000_000
 """What the pictures of one list may take; a screen of rows at two device pixels takes 7 MB."""
 _BYTES_A_PIXEL = 4
 
+_Key = tuple[Hashable, str, int]
+"""Look, ground and height of a row."""
+
 Paint = Callable[[QPainter, QRectF], object]
 """Paints a row into a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """What is painted over a row and changes more often than it; ``look`` is all that decides how it looks."""
+
+    look: Hashable
+    paint: Paint
 
 
 class KeptRows:
     """Shows rows of one list, painting only those whose look it does not know.
 
     A picture is as sharp as its row where rows begin on whole device pixels: at a ratio such as 1.5, where they do
-    not, every row is painted.
+    not, every row is painted. All rows of a list are as wide, so pictures of another width are dropped.
     """
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
+        self._over: dict[Hashable, Hashable] = {}
         self._bytes = 0
         self._dressed: Hashable = None
 
@@ -38,55 +51,73 @@ class KeptRows:
         ground: str,
         look: Hashable,
         paint: Paint,
-        over: Paint | None = None,
+        over: Over | None = None,
     ) -> None:
         """Show a row in the rectangle and the direction of ``option``.
 
         ``ground`` is the colour token that fills it before ``paint`` is called; ``look`` is all else that decides
-        what the row looks like, but for its place, theme and fonts. ``over`` paints above it what is not kept,
-        since it is other every time.
+        what the row looks like, but for its place, theme and fonts. What is ``over`` it is kept with it when it
+        looks the same a second time: what changes with every step, as scores under the slider do, is painted.
         """
         box, device = option.rect, painter.device()
         if box.isEmpty():
             return
         ratio = device.devicePixelRatio() if device is not None else 1.0
-        if float(ratio).is_integer():
-            picture = self._picture(box.size(), option.direction, ground, look, ratio, paint)
-            painter.drawPixmap(box.topLeft(), picture)
-        else:
+        if not float(ratio).is_integer():
             painter.fillRect(box, c(ground))
             _paint(painter, box, option.direction, paint)
-        if over is not None:
-            _paint(painter, box, option.direction, over)
+            shown_over = False
+        else:
+            self._dress((theme_in_use(), fonts_in_use(), box.width(), option.direction, ratio))
+            key = (look, ground, box.height())
+            whole = self._whole(key, over, option) if over is not None else None
+            painter.drawPixmap(box.topLeft(), whole or self._row(key, option, ratio, paint))
+            shown_over = whole is not None
+        if over is not None and not shown_over:
+            _paint(painter, box, option.direction, over.paint)
 
-    def _picture(
-        self, size: QSize, direction: Qt.LayoutDirection, ground: str, look: Hashable, ratio: float, paint: Paint
-    ) -> QPixmap:
-        self._dress((theme_in_use(), fonts_in_use()))
-        key = (look, ground, size.width(), size.height(), direction, ratio)
-        known = self._kept.get(key)
-        if known is not None:
-            self._kept.move_to_end(key)
-            return known
-        known = QPixmap(size * ratio)
-        known.setDevicePixelRatio(ratio)
-        known.fill(c(ground))
-        with QPainter(known) as own:
-            _paint(own, QRect(QPoint(), size), direction, paint)
-        self._keep(key, known)
+    def _row(self, key: _Key, option: QStyleOptionViewItem, ratio: float, paint: Paint) -> QPixmap:
+        """Return the picture of a row alone."""
+        known = self._known(key)
+        if known is None:
+            known = QPixmap(option.rect.size() * ratio)
+            known.setDevicePixelRatio(ratio)
+            known.fill(c(key[1]))
+            self._paint_on(known, key, option, paint)
         return known
 
-    def _keep(self, key: Hashable, picture: QPixmap) -> None:
+    def _whole(self, key: _Key, over: Over, option: QStyleOptionViewItem) -> QPixmap | None:
+        """Return the picture of a row with what is over it; None while that was not the same twice."""
+        known = self._known((key, over.look))
+        if known is None and key in self._kept and self._over.get(key) == over.look:
+            known = QPixmap(self._kept[key])
+            self._paint_on(known, (key, over.look), option, over.paint)
+        elif known is None:
+            self._over[key] = over.look
+        return known
+
+    def _paint_on(self, picture: QPixmap, key: Hashable, option: QStyleOptionViewItem, paint: Paint) -> None:
+        with QPainter(picture) as own:
+            _paint(own, QRect(QPoint(), option.rect.size()), option.direction, paint)
         self._kept[key] = picture
         self._bytes += _size(picture)
         while self._bytes > MOST_BYTES:
-            self._bytes -= _size(self._kept.popitem(last=False)[1])
+            gone, dropped = self._kept.popitem(last=False)
+            self._bytes -= _size(dropped)
+            self._over.pop(gone, None)
+
+    def _known(self, key: Hashable) -> QPixmap | None:
+        known = self._kept.get(key)
+        if known is not None:
+            self._kept.move_to_end(key)
+        return known
 
     def _dress(self, dressed: Hashable) -> None:
-        """Forget the rows of another theme, of other fonts or of another text scale."""
+        """Forget the rows of another theme, of other fonts, or of another text scale, width or direction."""
         if dressed != self._dressed:
             self._dressed, self._bytes = dressed, 0
             self._kept.clear()
+            self._over.clear()
 
 
 def _paint(painter: QPainter, box: QRect, direction: Qt.LayoutDirection, paint: Paint) -> None:

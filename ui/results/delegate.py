@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from search.types.ids import FileId
-from ui.painting.kept_rows import KeptRows
+from ui.painting.kept_rows import KeptRows, Over
 from ui.painting.mirror import from_start
 from ui.results.cards import Cards
 from ui.results.chunk_row import ChunkLook, card_box, paint_block, paint_card, paint_card_score, paint_more
@@ -112,7 +112,10 @@ class ResultDelegate(QStyledItemDelegate):
             look.background,
             (file.path, file.chunk_count, look),
             lambda own, box: paint_file(own, box, file, look),
-            lambda own, box: paint_scores(own, box, file, scores),
+            Over(
+                (scores, file.rank, file.score, file.keyword, file.semantic),
+                lambda own, box: paint_scores(own, box, file, scores),
+            ),
         )
 
     def _file_look(self, row: FileRow, state: QStyle.StateFlag, index: Index) -> FileLook:
@@ -152,4 +155,5 @@ class ResultDelegate(QStyledItemDelegate):
             card = card_box(box, card_height(count))
             paint_card_score(own, card, chunk.score, (1 - weight) * chunk.keyword, weight * chunk.semantic)
 
-        self._kept.show(painter, option, "sunken", (chunk.id, row.last, lines, look), paint_it, paint_score)
+        over = Over((weight, chunk.score, chunk.keyword, chunk.semantic), paint_score)
+        self._kept.show(painter, option, "sunken", (chunk.id, row.last, lines, look), paint_it, over)
