@@ -177,7 +177,15 @@ class WindowParts(QWidget):
         elif lasting or not self._lasting:
             self._lasting = False
             self.reading.stop()
-            self.warning.hide()
+            self._hide_warning()
+
+    def _hide_warning(self) -> None:
+        """Hide the banner; the focus goes from its button to what the banner stood above."""
+        focus = self.window().focusWidget()
+        if focus is not None and self.warning.isAncestorOf(focus):
+            shown = self.middle.currentWidget() is self.results
+            (self.results.view if shown else self.top.field.edit).setFocus()
+        self.warning.hide()
 
     def unsay(self, title: str) -> None:
         """Take the banner away if it is this one."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from resources.locate import resource
 from search.query.edit import with_filter
-from search.types.query import Mode, Rerank
+from search.types.query import Mode
 from search.types.results import ChunkHit, FileHit
 from search.types.status import Activity, IndexStatus
 from ui.context.pieces import by_its_own_name
@@ -159,14 +159,15 @@ def _offline_roots(status: IndexStatus) -> frozenset[str]:
 
 def _say_reranking(window: MainWindow) -> None:
     """Say that the model reads the first files, and let the person go on without it."""
-    settings = window.search.settings
-    if settings.rerank is not Rerank.CROSS_ENCODER:
+    if not window.search.reranking:
         return
 
     def stop() -> None:
         window.parts.hush()
-        window.set_ranking(replace(window.search.settings, rerank=Rerank.NONE))
-        window.search.search_now()
+        window.search.stop_reranking()
+        window.set_ranking(window.search.settings)
+
+    settings = window.search.settings
 
     window.parts.say(
         counted(settings.rerank_first, "Reranking the first {n} file", "Reranking the first {n} files"),

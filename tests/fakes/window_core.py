@@ -19,7 +19,7 @@ from search.types.files import Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode, TreeRequest
 from search.types.ids import NodeId, chunk_id, file_id, path_hash
-from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.query import Mode, RankSettings, Rerank, SearchQuery
 from search.types.results import ChunkHit, Facet, FileHit, Ready, SearchResult
 from search.types.status import (
     AccessView,
@@ -68,6 +68,9 @@ class WindowCore:
         self.activity = Activity()
         self.steps: dict[str, StepCounts] = {}
         self.by_word: set[str] = set()
+        self.model_reads = threading.Event()
+        """The cross-encoder answers, the last file first, as soon as this is set."""
+        self.model_reads.set()
         self.told: tuple[str, ...] = ()  # by the status of the index and beside every answer
         self._listeners: list[Callable[[Event], None]] = []
 
@@ -86,6 +89,9 @@ class WindowCore:
         found = [hit for hit in hits if listed or _matters(hit, query.ranking.mode)]
         numbered = tuple(replace(hit, rank=place) for place, hit in enumerate(found, start=1))
         ordered = numbered if listed else order_hits(found, query.ranking)
+        if query.ranking.rerank is Rerank.CROSS_ENCODER:
+            self.model_reads.wait(20)
+            ordered = tuple(replace(hit, rank=place) for place, hit in enumerate(reversed(ordered), start=1))
         kept = ordered if query.all_candidates else ordered[: query.top]
         return SearchResult(
             query=query.text,

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -27,6 +28,7 @@ from ui.results.model import ResultRole
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.state import WindowState, load_state, save_state
 from ui.tray import Tray
+from ui.widgets.buttons import WordButton
 from ui.window_memory import Memory
 from ui.windows import Windows
 
@@ -324,14 +326,40 @@ def test_files_of_a_folder_that_cannot_be_reached_say_offline(window: MainWindow
     assert "offline" not in badges_of(window, "src/lease.sql")
 
 
-def test_reranking_that_takes_long_can_be_stopped(window: MainWindow, qtbot: QtBot):
+def test_results_stand_before_the_model_has_read_them_and_follow_its_order_then(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
     search(qtbot, window, "lease")
     window.parts.advanced.rerank.chosen.emit(Rerank.CROSS_ENCODER.value)
-    window.search.busyChanged.emit(True)
-    assert "Reranking the first 50 files" in window.parts.warning.accessibleName()
-    with qtbot.waitSignal(window.search.answered):
-        window.parts.act()
+    qtbot.waitUntil(lambda: core.asked[-1].ranking.rerank is Rerank.CROSS_ENCODER)
+    core.model_reads.clear()
+    other = search(qtbot, window, "lease retry")
+    assert len(other) > 1
+    assert window.search.reranking
+    core.model_reads.set()
+    qtbot.waitUntil(lambda: shown_paths(window) == other[::-1])
+    assert not window.search.reranking
+
+
+def test_reranking_that_takes_long_is_told_and_stopped_without_another_question(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    first = search(qtbot, window, "lease")
+    core.model_reads.clear()
+    window.parts.advanced.rerank.chosen.emit(Rerank.CROSS_ENCODER.value)
+    qtbot.waitUntil(lambda: "Reranking the first 50 files" in window.parts.warning.accessibleName())
+    asked = len(core.asked)
+    stop = window.parts.warning.findChild(WordButton)
+    stop.setFocus()
+    QTest.keyClick(stop, Qt.Key.Key_Space)
+    assert window.parts.results.view.hasFocus(), "not what happens to come next"
     assert window.search.settings.rerank is Rerank.NONE
+    assert window.parts.advanced.rerank.current == Rerank.NONE.value
+    assert not window.parts.warning.isVisible()
+    core.model_reads.set()
+    qtbot.waitUntil(lambda: window.idle)
+    assert shown_paths(window) == first
+    assert len(core.asked) == asked
 
 
 def test_what_can_be_typed_comes_to_the_front_and_goes_again(window: MainWindow, qtbot: QtBot):

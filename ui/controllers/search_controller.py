@@ -46,8 +46,13 @@ class Example:
 class SearchController(QObject):
     """Owns text, settings and the last answer.
 
+    A cross-encoder reads for seconds: the answer without it is shown first, and holds where it is stopped.
+
     Args:
         prepare: loads what showing an answer needs; called in the thread that asks.
+
+    Attributes:
+        reranking: the answer without the cross-encoder is here, the one with it is awaited.
 
     Signals:
         answered: a new `SearchResult`, ordered and cut as the settings say.
@@ -73,6 +78,7 @@ class SearchController(QObject):
         self._candidates: Ranked | None = None
         self._generation = 0
         self._awaited = 0
+        self.reranking = False
         self._repeated = -1
         self._ask_on_release = False
         self._grabbed = False
@@ -164,13 +170,19 @@ class SearchController(QObject):
         before, self._settings = self._settings, settings
         if settings == before:
             return
-        if _needs_question(before, settings):
+        if _needs_question(before, settings) and not self._suffices(settings):
             if self._grabbed:
                 self._ask_on_release = True
             else:
                 self._debounce.start()
         if not self._coalesce.isActive():
             self._coalesce.start()
+
+    def stop_reranking(self) -> None:
+        """Let the order hold that is shown; what the cross-encoder still says is dropped."""
+        if self.reranking:
+            self._stop_waiting()
+            self.set_settings(replace(self._settings, rerank=Rerank.NONE))
 
     def set_top(self, top: int) -> None:
         """Take how many files are shown; all candidates are here already, only their texts are not."""
@@ -193,12 +205,20 @@ class SearchController(QObject):
         return self._core.search(query) if self._core is not None else None
 
     def _ask(self, core: SearchCore) -> None:
+        """Ask as the settings say; with a cross-encoder without it first."""
+        if self._settings.rerank is Rerank.CROSS_ENCODER:
+            self._put(core, replace(self._settings, rerank=Rerank.NONE), then=self._settings)
+        else:
+            self._put(core, self._settings)
+
+    def _put(self, core: SearchCore, settings: RankSettings, then: RankSettings | None = None) -> None:
+        """Put one question, and the same with the settings ``then`` when it is answered."""
         generation, example = self._generation, self._example or Example("")
         query = SearchQuery(
             self._text,
             like=example.like,
             like_text=example.text,
-            ranking=replace(self._settings, min_score=0.0),
+            ranking=replace(settings, min_score=0.0),
             top=min(self._top, MAX_TOP),
             access=self._access,
             all_candidates=True,
@@ -209,7 +229,7 @@ class SearchController(QObject):
             self._late.start()
         self._jobs.run(
             lambda: self._answer(core, query),
-            lambda answer: self._take(generation, *answer),
+            lambda answer: self._take(generation, *answer, then),
             lambda error: self._refuse(generation, error),
         )
 
@@ -221,12 +241,15 @@ class SearchController(QObject):
         result = core.search(query)
         return result, Reranking(result)
 
-    def _take(self, generation: int, result: SearchResult, candidates: Ranked) -> None:
+    def _take(self, generation: int, result: SearchResult, candidates: Ranked, then: RankSettings | None) -> None:
         if generation != self._awaited:
             return
         self._stop_waiting()
         self._held, self._candidates = result, candidates
         self.answered.emit(self._shown(result))
+        if then is not None and then == self._settings and result.files and self._core is not None:
+            self.reranking = True
+            self._put(self._core, then)
 
     def _refuse(self, generation: int, error: KnownError) -> None:
         if generation != self._awaited:
@@ -238,8 +261,15 @@ class SearchController(QObject):
         self._stop_waiting()
         self.failed.emit(error)
 
+    def _suffices(self, settings: RankSettings) -> bool:
+        """Return whether the answer that is here has all that these settings need: nothing is awaited."""
+        held = self._held
+        if held is None or self._awaited or self._debounce.isActive():
+            return False
+        return settings.rerank is held.ranking.rerank is Rerank.NONE and settings.mode is held.ranking.mode
+
     def _stop_waiting(self) -> None:
-        self._awaited = 0
+        self._awaited, self.reranking = 0, False
         self._late.stop()
         self.busyChanged.emit(False)
 
