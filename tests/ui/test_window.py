@@ -118,18 +118,18 @@ def test_a_long_wait_shows_the_busy_line_and_keeps_the_old_results(
 def test_dragging_the_slider_ranks_again_without_asking(window: MainWindow, core: WindowCore, qtbot: QtBot):
     before = search(qtbot, window, "lease retry worker")
     asked = len(core.asked)
-    slider, y = window.parts.tuning.slider, window.parts.tuning.slider.height() // 2
+    results, slider = window.parts.results, window.parts.tuning.slider
+    y, moved = slider.height() // 2, before.index("worker/heartbeat.py")
+    results.view.setCurrentIndex(results.model.index_of(window.shown.files[moved].file_id))
     qtbot.mousePress(slider, LEFT, pos=QPoint(100, y))
-    selected = window.parts.results.current_file
-    qtbot.mouseMove(slider, QPoint(slider.width() - 9, y))
+    qtbot.mouseMove(slider, QPoint(9, y))
     qtbot.waitUntil(lambda: shown_paths(window) != before)
-    qtbot.mouseRelease(slider, LEFT, pos=QPoint(slider.width() - 9, y))
+    qtbot.mouseRelease(slider, LEFT, pos=QPoint(9, y))
     assert len(core.asked) == asked
-    assert window.parts.tuning.weight.value() == 1.0
-    now = window.parts.results.current_file
-    assert selected is not None
-    assert now is not None
-    assert now.file_id == selected.file_id
+    assert window.parts.tuning.weight.value() == 0.0
+    assert shown_paths(window).index("worker/heartbeat.py") != moved
+    assert results.current_file is not None
+    assert results.current_file.path == "worker/heartbeat.py"
 
 
 def test_the_end_of_the_slider_is_the_semantic_order(window: MainWindow, qtbot: QtBot):
@@ -286,6 +286,15 @@ def test_an_index_of_words_only_is_not_called_up_to_date(window: MainWindow, cor
     for share, words in ((0.5, "Up to date by word"), (1.0, "Up to date")):
         window.index.statusChanged.emit(replace(status, ready=replace(status.ready, semantic=share)))
         assert step.text() == words
+
+
+def test_the_history_tells_how_many_files_were_found_not_how_many_are_listed(window: MainWindow, qtbot: QtBot):
+    window.search.set_top(2)
+    assert len(search(qtbot, window, "lease")) == 2
+    window.answers.note_search()
+    [past] = window.parts.filters.recent(1)
+    assert window.shown is not None
+    assert past.files == window.shown.total_files > 2
 
 
 def test_folders_by_word_only_are_searched_by_word_until_one_has_meaning(

@@ -167,7 +167,7 @@ class AnswerPresenter(QObject):
     def note_search(self) -> None:
         """Put the shown search into the history."""
         if self.shown is not None and self.shown.files:
-            self._parts.filters.note_search(self.shown.query, self.shown.files)
+            self._parts.filters.note_search(self.shown.query, self.shown.files, self.shown.total_files)
 
     def note_soon(self) -> None:
         """The person asked for this search with Enter: note its answer when it is here."""

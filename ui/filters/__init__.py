@@ -6,7 +6,7 @@ state folder.
 Methods:
     ``set_query(text)``: what is typed now (facets and chips in the query are the same thing);
     ``set_facets(facets)``: counts of the newest answer;
-    ``note_search(text, files)``: an answer was looked at, for History and for what is
+    ``note_search(text, files, found)``: an answer was looked at, for History and for what is
     new in saved searches; ``note_background(text, file_ids)``: a saved search was run in the background;
     ``save(text)`` (Ctrl+S); ``saved_names()``, ``rename(text, name)``; ``recent(n)``: the newest searches;
     ``show_tab(key)``.

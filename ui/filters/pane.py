@@ -86,12 +86,12 @@ class FiltersPane(QWidget):
         """Show the counts of the newest answer."""
         self.facets.set_facets(facets)
 
-    def note_search(self, text: str, files: Sequence[FileHit]) -> None:
-        """Remember that an answer was looked at."""
+    def note_search(self, text: str, files: Sequence[FileHit], found: int | None = None) -> None:
+        """Remember that an answer was looked at; ``found`` files are in it, if not only ``files``."""
         text = " ".join(text.split())
         if not text:
             return
-        self._searches = self._store.note(text, len(files))
+        self._searches = self._store.note(text, len(files) if found is None else found)
         if any(saved.text == text for saved in self._searches.saved):
             self._searches = self._store.remember_found(text, [file.file_id for file in files])
             self._fresh.pop(text, None)
