@@ -1,5 +1,6 @@
 """Evidence for a language model: which pieces, how they are written, what a person does with them."""
 
+import itertools
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from search.types.context import ContextAnswer, ContextPiece, LeftOut
 from search.types.ids import NO_BRANCH
@@ -17,6 +19,7 @@ from ui.context.evidence import Evidence, Format, rendered
 from ui.context.model import ContextModel
 from ui.context.pane import ContextPane
 from ui.context.pieces import by_its_own_name, evidence_of, user_of
+from ui.context.view import ROW
 
 
 def words(text):
@@ -223,6 +226,43 @@ def test_a_smaller_budget_says_what_does_not_fit(pane):
     assert said.endswith("does not fit")
     assert pane.model.tokens <= 200
     assert pane._not_in.text() == "1 text did not fit: large (900 tokens)"
+
+
+@pytest.fixture
+def inner_pane(themed, qtbot):
+    """A pane in another widget, whose size does not follow from what is in the pane."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(700, 800)
+    pane = ContextPane(words, window)
+    pane.resize(644, 600)
+    window.show()
+    yield pane
+    window.close()
+
+
+@pytest.mark.parametrize("height", [260, 290, 340, 480])
+def test_a_low_pane_shows_fewer_rows_and_nothing_lies_over_anything_else(inner_pane, height):
+    pane = inner_pane
+    left_out = (LeftOut("r@main:py:large", 9_000),)
+    pane.set_answer(answered(*["one word"] * 9, left_out=left_out, notes=("Meaning is not ready yet.",)))
+    pane.resize(644, height)
+    QApplication.sendPostedEvents()
+    column = (pane._used, pane._bar, pane._about, pane.view, pane._not_in, pane._text, pane._copy)
+    for above, below in itertools.pairwise(column):
+        assert above.geometry().bottom() < below.geometry().top()
+    assert pane._copy.geometry().bottom() < height
+    assert pane._text.viewport().height() >= 2 * pane._text.fontMetrics().lineSpacing()
+    assert pane.view.height() >= ROW
+
+
+def test_a_high_pane_shows_seven_rows_again(inner_pane):
+    pane = inner_pane
+    pane.set_answer(answered(*["one word"] * 9))
+    for height, rows in ((260, 1), (700, 7)):
+        pane.resize(644, height)
+        assert pane.view.height() >= rows * ROW
+    assert pane.view.height() == 7 * ROW
 
 
 def test_where_nothing_fits_the_budget_can_still_be_raised(pane):

@@ -33,7 +33,13 @@ COPIED_MS = 2000
 """How long the button says that it copied."""
 
 MOST_ROWS = 7
-"""Rows that are shown without scrolling."""
+"""Rows that are shown without scrolling, where there is room."""
+
+LEAST_LINES = 2
+"""Lines of the text that are shown however low the pane is."""
+
+_AROUND_TEXT = 22
+"""Border, padding and margin of the text, above and below it together."""
 
 LEAST_SIZE = (320, 260)
 
@@ -171,7 +177,7 @@ class ContextPane(QWidget):
         self.shown.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what has no room: where the chunks are from, and the shortcut."""
+        """Leave out what has no room: where the chunks are from, the shortcut, rows that can be scrolled to."""
         super().resizeEvent(event)
         self._make_room()
 
@@ -202,7 +208,6 @@ class ContextPane(QWidget):
         self._not_in.setText(self._left)
         self._not_in.setToolTip("\n".join(left_out_name(item) for item in self._left_out[:MOST_IN_TIP]))
         self._not_in.setVisible(bool(self._left))
-        self.view.setFixedHeight(scaled(ROW) * min(MOST_ROWS, max(1, self.model.rowCount())))
         filled = self.model.rowCount() or self._left_out
         self._pages.setCurrentWidget(self._content if filled else self._message)
         self._make_room()
@@ -216,6 +221,15 @@ class ContextPane(QWidget):
         below = self._format.sizeHint().width() + self._copy.width() + self._format_word.sizeHint().width()
         self._keys.setVisible(below + self._keys.sizeHint().width() + 4 * sizes.GAP <= inner)
         self._format_word.setVisible(below + 3 * sizes.GAP <= inner)
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        """Give the rows what the other parts leave, at least one."""
+        row, layout = scaled(ROW), self._content.layout()
+        if layout is not None:
+            others = layout.minimumSize().height() - self.view.minimumHeight()
+            fitting = max(1, (self.height() - others) // row)
+            self.view.setFixedHeight(row * min(MOST_ROWS, max(1, self.model.rowCount()), fitting))
 
     def _show_text(self) -> None:
         text = self.model.text()
@@ -256,6 +270,8 @@ class ContextPane(QWidget):
 
     def _style_text(self) -> None:
         self._text.setFont(font(12, mono=True))
+        lines = QFontMetricsF(self._text.font()).lineSpacing() * LEAST_LINES
+        self._text.setMinimumHeight(round(lines) + _AROUND_TEXT)
         self._text.setTabStopDistance(TAB_COLUMNS * QFontMetricsF(self._text.font()).horizontalAdvance(" "))
 
     def _lay_out(self) -> None:
