@@ -10,7 +10,7 @@ from tree_sitter import QueryError
 
 from indexer.collector import collector_paused
 from indexer.discovery.languages import MARKDOWN_LIKE
-from indexer.facts.model import FileFacts
+from indexer.facts.model import Definition, FileFacts
 from indexer.facts.outlined import OUTLINED
 from indexer.facts.projects import project_facts
 from indexer.types import ParsedFile
@@ -81,16 +81,24 @@ def extract(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
 
 
 def outlined(parsed: ParsedFile, facts: FileFacts) -> FileFacts:
-    """Return whole facts with the definitions that an outline has, which are others where C# does not parse.
+    """Return whole facts with the definitions that an outline has, which are others where a file does not parse.
 
     So the chunks of a file are the same however much of it is read.
     """
-    if parsed.language != "csharp":
-        return facts
-    from indexer.facts.csharp_outline import csharp_outline
-
-    found = csharp_outline(parsed.text)
+    found = _read_without_syntax(parsed)
     return facts if found is None else replace(facts, definitions=tuple(found))
+
+
+def _read_without_syntax(parsed: ParsedFile) -> list[Definition] | None:
+    if parsed.language == "csharp":
+        from indexer.facts.csharp_outline import csharp_outline
+
+        return csharp_outline(parsed.text)
+    if parsed.language == "python":
+        from indexer.facts.python_outline import python_outline
+
+        return python_outline(parsed.text, parsed.path)
+    return None
 
 
 def encode(facts: FileFacts) -> bytes:

@@ -1,7 +1,6 @@
 """Python: definitions, imports, calls and annotations of one file."""
 
 from collections.abc import Callable
-from pathlib import PurePosixPath
 
 from tree_sitter import Node
 
@@ -20,21 +19,12 @@ from indexer.facts.model import (
 )
 from indexer.facts.outline import Outline
 from indexer.facts.python_models import call_mappings, class_mappings
+from indexer.facts.python_outline import module_name, python_outline
 from indexer.facts.sql_uses import uses_in_text
 from indexer.facts.syntax import Match, line_of, matches, text_of
 from indexer.types import ParsedFile
 
 PLAIN_NAMES = frozenset(("identifier", "attribute"))
-
-
-def module_name(path: str) -> str:
-    """Return the dotted module of a path; a leading ``src`` is no part of it, ``__init__`` is its package."""
-    parts = list(PurePosixPath(path).with_suffix("").parts)
-    if len(parts) > 1 and parts[0] == "src":
-        parts = parts[1:]
-    if len(parts) > 1 and parts[-1] == "__init__":
-        parts = parts[:-1]
-    return ".".join(parts)
 
 
 class PythonReader:
@@ -262,6 +252,9 @@ def aliased(node: Node) -> tuple[str, str]:
 
 def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     """Return the facts of a Python file, or with ``outline`` what it defines."""
+    definitions = python_outline(parsed.text, parsed.path) if outline else None
+    if definitions is not None:
+        return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(definitions))
     found, broken = matches("python", parsed.text.encode("utf-8", "replace"), outline=outline)
     reader = PythonReader(parsed, found)
     reader.read(found)
