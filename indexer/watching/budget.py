@@ -7,6 +7,9 @@ from pathlib import Path
 
 INOTIFY_LIMIT = Path("/proc/sys/fs/inotify/max_user_watches")
 
+INSTANCES_LIMIT = INOTIFY_LIMIT.with_name("max_user_instances")
+"""Of programs, or parts of them, that watch; editors take several each."""
+
 LARGEST_SHARE = 0.8
 """Share of the watches of all of a user's programs that we take at most: editors need some too."""
 
@@ -25,6 +28,15 @@ def limit_remedy(folders: int) -> str:
     """Return the exact setting that gives room for so many more watches."""
     wanted = max(65_536, 1 << (folders * 2).bit_length())
     return f"Run: sudo sysctl fs.inotify.max_user_watches={wanted}"
+
+
+def instances_remedy(limit_file: Path = INSTANCES_LIMIT) -> str:
+    """Return the setting that gives room for more programs that watch folders."""
+    try:
+        wanted = 2 * int(limit_file.read_text("ascii"))
+    except (OSError, ValueError):
+        wanted = 0
+    return f"Run: sudo sysctl fs.inotify.max_user_instances={max(512, wanted)}"
 
 
 def subfolders(top: str) -> Iterator[os.DirEntry[str]]:

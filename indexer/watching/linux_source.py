@@ -19,7 +19,7 @@ from watchdog.observers.inotify_c import (
 )
 
 from indexer.watching.budget import subfolders, watch_limit
-from indexer.watching.sources import Changed, Enters, WatchLimitError, relative
+from indexer.watching.sources import Changed, Enters, Short, WatchLimitError, relative
 from search.storage.git_head import git_folder, work_tree
 from search.types.files import Root
 from search.types.ids import RootId
@@ -48,13 +48,17 @@ class LinuxSource:
 
     Args:
         changed: called on the reading thread.
-        limit: watches that may be taken; None asks the system.
+        short: called on the reading thread.
+
+    Raises:
+        OSError: the system gives no more instances of inotify.
     """
 
-    def __init__(self, changed: Changed, enters: Enters, *, limit: int | None = None) -> None:
+    def __init__(self, changed: Changed, enters: Enters, short: Short) -> None:
         self._changed = changed
         self._enters = enters
-        self._limit = watch_limit() if limit is None else limit
+        self.short = short
+        self._limit = watch_limit()
         self._trees: dict[RootId, _Tree] = {}
         self._reader = InotifyFD()
         self._reader.start()
@@ -65,6 +69,7 @@ class LinuxSource:
         Raises:
             WatchLimitError: the system gives no more watches; nothing of this root is watched then.
         """
+        self._limit = watch_limit()
         tree = _Tree(root, self._reader, self)
         self._trees[root.id] = tree
         try:
@@ -202,7 +207,8 @@ class _Tree:
         else:
             try:
                 self._add_below(path)
-            except WatchLimitError:
+            except WatchLimitError as exc:
+                self._source.short(exc.folders)
                 path = self.root.path
         self._source.changed(self.root, path)
 

@@ -4,7 +4,7 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
 
-from indexer.watching.sources import Changed, Enters, relative
+from indexer.watching.sources import Changed, Enters, Short, relative
 from search.types.files import Root
 from search.types.ids import RootId
 
@@ -14,7 +14,7 @@ _CONTENT_EVENTS = frozenset({"created", "modified", "moved", "deleted", "closed"
 class RecursiveSource:
     """`EventSource` on watchdog's observer of this platform."""
 
-    def __init__(self, changed: Changed, enters: Enters) -> None:
+    def __init__(self, changed: Changed, enters: Enters, _short: Short) -> None:
         self._changed = changed
         self._enters = enters
         self._watches: dict[RootId, ObservedWatch] = {}

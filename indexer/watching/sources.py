@@ -14,6 +14,10 @@ Enters = Callable[[Root, str], bool]
 """Whether what is below this folder (relative to the root, with ``/``) can be of interest."""
 
 
+Short = Callable[[int], None]
+"""Called from any thread when there was no watch for a new folder; the number is how many are wanted at least."""
+
+
 class WatchLimitError(Exception):
     """The system gives no more watches; ``folders`` is how many are wanted at least."""
 

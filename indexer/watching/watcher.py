@@ -1,5 +1,6 @@
 """The watcher: from events to calls of the indexer, one root after the other, when git has settled."""
 
+import errno
 import sys
 import time
 from collections.abc import Callable
@@ -9,9 +10,9 @@ from threading import Condition, Thread
 
 import structlog
 
-from indexer.watching.budget import limit_remedy
+from indexer.watching.budget import instances_remedy, limit_remedy
 from indexer.watching.coalescer import Changes, Coalescer
-from indexer.watching.sources import Changed, Enters, EventSource, WatchLimitError
+from indexer.watching.sources import Changed, Enters, EventSource, Short, WatchLimitError
 from search.errors import KnownError
 from search.events import Event, Notice
 from search.storage.file_systems import ANSWERS, remote_file_system
@@ -49,18 +50,18 @@ class _Watched:
     """Device and inode of the root's folder, and where git says what its branch points to; None while away."""
 
 
-SourceMaker = Callable[[Changed, Enters], EventSource]
+SourceMaker = Callable[[Changed, Enters, Short], EventSource]
 
 
-def platform_source(changed: Changed, enters: Enters) -> EventSource:
+def platform_source(changed: Changed, enters: Enters, short: Short) -> EventSource:
     """Return the source of events of this platform."""
     if sys.platform.startswith("linux"):
         from indexer.watching.linux_source import LinuxSource
 
-        return LinuxSource(changed, enters)
+        return LinuxSource(changed, enters, short)
     from indexer.watching.recursive_source import RecursiveSource
 
-    return RecursiveSource(changed, enters)
+    return RecursiveSource(changed, enters, short)
 
 
 class Watcher:
@@ -68,7 +69,7 @@ class Watcher:
 
     Args:
         on_changes: called on the watcher's thread, one call at a time; a `KnownError` becomes a notice.
-        emit: takes the notice that a root has to be polled.
+        emit: takes the notice that roots have to be polled, once for each reason.
         enters: whether what is below a folder can be of interest; ignored trees are not watched.
     """
 
@@ -94,7 +95,10 @@ class Watcher:
         self._source: EventSource | None = None
         self._thread: Thread | None = None
         self._closed = False
-        self._polling_noticed = False
+        self._noticed: set[str] = set()
+        self._short_of = 0
+        self._polls_all = False
+        self._next_try = 0.0
         self._next_root_look = 0.0
 
     def watch(self, root: Root) -> str:
@@ -119,27 +123,40 @@ class Watcher:
         if root.from_git:
             return "events"
         if kind:
-            self._notice(f"{root.path} is on a {kind} file system, which reports no changes", "")
+            self._notice(kind, f"{root.path} is on a {kind} file system, which reports no changes", "")
+            return "polling"
+        if self._polls_all:
             return "polling"
         try:
             self._events().watch(root)
         except WatchLimitError as exc:
-            self._notice("The system's limit of watched folders is reached", limit_remedy(exc.folders))
-            self._poll_all()
+            self._poll_all(exc.folders)
             return "polling"
         except OSError as exc:
-            self._notice(f"{root.path} cannot be watched: {exc.strerror or exc}", "")
+            self._polls_all = self._source is None
+            remedy = instances_remedy() if exc.errno == errno.EMFILE else ""
+            self._notice("error", f"{root.path} cannot be watched: {exc.strerror or exc}", remedy)
             return "polling"
         return "events"
 
     def _events(self) -> EventSource:
         if self._source is None:
-            self._source = self._make_source(self._changed, self._enters)
+            self._source = self._make_source(self._changed, self._enters, self._short)
         return self._source
 
-    def _poll_all(self) -> None:
-        """Give back all watches: half of the roots by events would hide that the others are slower."""
+    def _short(self, folders: int) -> None:
         with self._condition:
+            self._short_of = folders
+            self._condition.notify()
+
+    def _poll_all(self, wanted: int) -> None:
+        """Give back all watches: half of the roots by events would hide that the others are slower."""
+        text = "The system's limit of watched folders is reached"
+        self._notice("limit", text, limit_remedy(wanted))
+        self._next_try = time.monotonic() + self._reconcile_seconds
+        with self._condition:
+            self._polls_all = True
+            self._short_of = 0
             watched = [entry for entry in self._watched.values() if entry.by == "events"]
             for entry in watched:
                 entry.by = "polling"
@@ -147,9 +164,30 @@ class Watcher:
         for entry in watched:
             self._events().unwatch(entry.root.id)
 
-    def _notice(self, text: str, remedy: str) -> None:
-        if not self._polling_noticed:
-            self._polling_noticed = True
+    def _follow_again(self) -> list[RootId]:
+        """Watch all roots again where the system has room for all of them by now; return which."""
+        self._next_try = time.monotonic() + self._reconcile_seconds
+        with self._condition:
+            polled = [entry for entry in self._watched.values() if entry.by == "polling"]
+        polled = [entry for entry in polled if not remote_file_system(Path(entry.root.path))]
+        try:
+            for entry in polled:
+                self._events().watch(entry.root)
+        except (WatchLimitError, OSError):
+            if self._source is not None:
+                for entry in polled:
+                    self._source.unwatch(entry.root.id)
+            return []
+        with self._condition:
+            self._polls_all = False
+            for entry in polled:
+                entry.by = "events"
+        _log.info("followed_by_events_again", roots=len(polled))
+        return [entry.root.id for entry in polled]
+
+    def _notice(self, reason: str, text: str, remedy: str) -> None:
+        if reason not in self._noticed:
+            self._noticed.add(reason)
             self._emit(Notice(f"{text}; changes are looked for every few seconds instead.", remedy))
 
     def unwatch(self, root: RootId) -> None:
@@ -185,10 +223,16 @@ class Watcher:
     def _run(self) -> None:
         while True:
             with self._condition:
-                while not self._closed and not (due := self._due()) and not self._roots_are_due():
+                while not self._closed and not self._short_of and not (due := self._due()):
+                    if self._roots_are_due():
+                        break
                     self._condition.wait(self._wait_seconds())
                 if self._closed:
                     return
+                wanted = self._short_of
+            if wanted:
+                self._poll_all(wanted)
+                continue
             for changes in due or self._changed_roots():
                 self._hand_on(changes)
 
@@ -202,7 +246,10 @@ class Watcher:
             changed = [entry for entry in self._watched.values() if _identity(entry.root) != entry.identity]
         for entry in changed:
             self.watch(entry.root)
-        return [Changes(entry.root.id, whole=True) for entry in changed]
+        again = self._follow_again() if self._polls_all and self._next_try <= time.monotonic() else []
+        return [
+            Changes(root, whole=True) for root in dict.fromkeys([*(entry.root.id for entry in changed), *again])
+        ]
 
     def _due(self) -> list[Changes]:
         now = time.monotonic()

@@ -1,3 +1,4 @@
+import errno
 import os
 import sys
 import threading
@@ -5,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from indexer.watching import linux_source
 from indexer.watching import watcher as watcher_module
-from indexer.watching.budget import limit_remedy, watch_limit
+from indexer.watching.budget import instances_remedy, limit_remedy, watch_limit
 from indexer.watching.coalescer import Changes
 from indexer.watching.sources import WatchLimitError
 from indexer.watching.watcher import Watcher, platform_source
@@ -161,7 +163,7 @@ def test_changes_wait_until_git_has_settled(watcher, collector, root):
 @pytest.mark.parametrize("by", ["limit", "error"])
 def test_without_watches_every_root_is_polled_and_it_says_so_once(collector, root, tmp_path, by):
     class Full:
-        def __init__(self, changed, enters) -> None:
+        def __init__(self, changed, enters, short) -> None:
             self.unwatched = []
 
         def watch(self, root) -> None:
@@ -191,7 +193,7 @@ def test_without_watches_every_root_is_polled_and_it_says_so_once(collector, roo
 
 def test_when_a_later_root_does_not_fit_the_earlier_ones_are_polled_too(collector, root, tmp_path):
     class RoomForOne:
-        def __init__(self, changed, enters) -> None:
+        def __init__(self, changed, enters, short) -> None:
             self.watched = []
 
         def watch(self, root) -> None:
@@ -272,7 +274,7 @@ def test_the_remedy_names_a_setting_that_is_large_enough(tmp_path):
 
 def test_the_platform_has_a_source_of_events(root):
     told = threading.Event()
-    source = platform_source(lambda *_: told.set(), lambda *_: True)
+    source = platform_source(lambda *_: told.set(), lambda *_: True, lambda _folders: None)
     source.watch(root)
     (Path(root.path) / "a.py").write_text("x")
     assert told.wait(30)
@@ -308,3 +310,89 @@ def test_a_lock_of_git_from_the_future_does_not_hold_changes_back(collector, roo
         assert collector.wait_for(lambda: "a.py" in collector.paths())
     finally:
         watcher.close()
+
+
+@pytest.fixture
+def allowed(monkeypatch) -> list[int]:
+    """How many folders the system lets be watched; a test changes the number."""
+    numbers = [3]
+    monkeypatch.setattr(linux_source, "watch_limit", lambda: numbers[0])
+    return numbers
+
+
+def test_a_new_folder_without_a_watch_has_all_polled_and_what_is_in_it_is_found(collector, root, allowed):
+    watcher = Watcher(collector.take, collector.emit, lambda *_: True, poll_seconds=0.05)
+    try:
+        assert watcher.watch(root) == "events"
+        for number in range(5):
+            (Path(root.path) / f"new{number}").mkdir()
+        assert collector.wait_for(lambda: any(isinstance(event, Notice) for event in collector.events))
+        assert watcher.state(root.id) == "polling"
+        collector.changes.clear()
+        (Path(root.path) / "new4" / "late.py").write_text("x")
+        assert collector.wait_for(lambda: Changes(root.id, whole=True) in collector.changes)
+        assert len(collector.events) == 1
+    finally:
+        watcher.close()
+
+
+def test_while_all_is_polled_a_folder_that_would_fit_is_polled_too(collector, root, tmp_path, allowed):
+    for number in range(5):
+        (Path(root.path) / f"folder{number}").mkdir()
+    small = tmp_path / "small"
+    small.mkdir()
+    watcher = Watcher(collector.take, collector.emit, lambda *_: True)
+    try:
+        assert watcher.watch(root) == "polling"
+        assert watcher.watch(Root("b" * 64, str(small), "small", "-")) == "polling"
+    finally:
+        watcher.close()
+
+
+def test_when_there_is_room_again_all_are_followed_by_events_and_compared_once(collector, root, allowed):
+    for number in range(5):
+        (Path(root.path) / f"folder{number}").mkdir()
+    watcher = Watcher(collector.take, collector.emit, lambda *_: True, poll_seconds=0.05, reconcile_seconds=0.2)
+    try:
+        assert watcher.watch(root) == "polling"
+        allowed[0] = 100
+        assert collector.wait_for(lambda: bool(collector.changes) and watcher.state(root.id) == "events")
+        (Path(root.path) / "folder4" / "late.py").write_text("x")
+        assert collector.wait_for(lambda: "folder4/late.py" in collector.paths())
+    finally:
+        watcher.close()
+
+
+def test_without_an_instance_all_is_polled_until_there_is_one(collector, root):
+    taken = [True]
+
+    def make(*callbacks):
+        if taken[0]:
+            raise OSError(errno.EMFILE, "inotify instance limit reached")
+        return platform_source(*callbacks)
+
+    watcher = Watcher(
+        collector.take,
+        collector.emit,
+        lambda *_: True,
+        make_source=make,
+        poll_seconds=0.05,
+        reconcile_seconds=0.2,
+    )
+    try:
+        assert watcher.watch(root) == "polling"
+        (notice,) = collector.events
+        assert "max_user_instances" in notice.remedy
+        taken[0] = False
+        assert collector.wait_for(lambda: bool(collector.changes) and watcher.state(root.id) == "events")
+        (Path(root.path) / "late.py").write_text("x")
+        assert collector.wait_for(lambda: "late.py" in collector.paths())
+    finally:
+        watcher.close()
+
+
+def test_the_remedy_for_instances_doubles_what_there_is(tmp_path):
+    setting = tmp_path / "max_user_instances"
+    assert instances_remedy(setting) == "Run: sudo sysctl fs.inotify.max_user_instances=512"
+    setting.write_text("1024\n")
+    assert instances_remedy(setting) == "Run: sudo sysctl fs.inotify.max_user_instances=2048"
