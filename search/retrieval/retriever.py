@@ -68,7 +68,7 @@ class Retriever:
         cosines = self._with_cosines(vector, loaded, [*keyword, *also], cosines)
         owners = self._owners(dict.fromkeys([*keyword, *semantic, *also]))
         bm25 = dict(zip(keyword, scores[slots].tolist(), strict=True))
-        bm25 |= _scores_of(lexical, scores, [chunk for chunk in owners if chunk not in bm25])
+        bm25 |= _scores_of(lexical, scores, [chunk for chunk in owners if chunk not in bm25], loaded)
         ids = sorted(owners.keys() - ask.left_out, key=lambda chunk: (owners[chunk], chunk))
         return Found(
             ids=tuple(ids),
@@ -193,9 +193,12 @@ class Retriever:
         return {file: cosines[card] for card, file in cards.items() if card in cosines}
 
 
-def _scores_of(lexical: LexicalIndex, scores: Scores, chunks: Sequence[ChunkId]) -> dict[ChunkId, float]:
-    """Return the score of every chunk, 0.0 for one that holds no term."""
-    slots = lexical.slots_of(chunks)
+def _scores_of(
+    lexical: LexicalIndex, scores: Scores, chunks: Sequence[ChunkId], loaded: LoadedVectors | None
+) -> dict[ChunkId, float]:
+    """Return the score of every chunk, 0.0 for one that holds no term; a copy of the vectors has their hashes."""
+    digests = None if loaded is None or not chunks else loaded.shown.digests_of(chunks)
+    slots = lexical.slots_of(chunks) if digests is None else lexical.slots_of_digests(digests)
     values = np.where(slots >= 0, scores[slots], 0.0) if len(scores) else np.zeros(len(slots))
     return dict(zip(chunks, values.tolist(), strict=True))
 

@@ -19,6 +19,8 @@ _MARGIN = 32
 """Rows taken beyond the limit before their exact cosines are computed: the scan rounds to float32."""
 _GROWTH = 1.3
 """Room that is made when it runs out, so that few commits copy the array."""
+_STRETCH = 64
+"""Values of which the largest one is looked for together."""
 _FEW = 4
 """One row in so many is picked before it is multiplied; of more, all are multiplied."""
 _WORN = 0.3
@@ -105,7 +107,7 @@ class VectorBlock:
         rows, near = self._near(vector, self.alive if among is None else self.alive & among)
         count = min(limit + _MARGIN, len(rows))
         if 0 < count < len(rows):
-            rows = rows[np.argpartition(-near, count - 1)[:count]]
+            rows = rows[_largest(near, count)]
         exact = cosines_of(self.matrix[rows].astype(np.float32, copy=False), vector)
         ids = [self.ids[row] for row in rows.tolist()]
         order = sorted(range(len(ids)), key=list(zip((-exact).tolist(), ids, strict=True)).__getitem__)[:limit]
@@ -120,6 +122,12 @@ class VectorBlock:
         picked: npt.NDArray[np.float32] = self.matrix[rows].astype(np.float32, copy=False)
         return rows, np.asarray(picked @ vector, np.float32)
 
+    def digests_of(self, ids: Iterable[ChunkId]) -> npt.NDArray[np.uint64] | None:
+        """Return the hash of each chunk's identifier; None where one of them is not here."""
+        row_of, count = self.row_of.get, len(self)
+        rows = [row_of(chunk, count) for chunk in ids]
+        return None if max(rows, default=count) >= count else self.digests[rows]
+
     def cosines(self, vector: npt.NDArray[np.float32], ids: Iterable[str]) -> dict[ChunkId, float]:
         """Return the exact cosine of each of these chunks that is here."""
         row_of, count = self.row_of.get, len(self)
@@ -127,3 +135,17 @@ class VectorBlock:
         known = {chunk: row for chunk, row in found if row < count}
         rows = self.matrix[np.fromiter(known.values(), np.int64, len(known))].astype(np.float32, copy=False)
         return dict(zip(known, cosines_of(rows, vector).tolist(), strict=True))
+
+
+def _largest(values: npt.NDArray[np.float32], count: int) -> Integers:
+    """Return where the ``count`` largest of more values are, in no order.
+
+    What is below the least of so many stretches' largest values is none of them: few are left to choose from.
+    """
+    stretches = len(values) // _STRETCH
+    if stretches <= count:
+        return np.argpartition(-values, count - 1)[:count]
+    best = values[: stretches * _STRETCH].reshape(stretches, _STRETCH).max(axis=1)
+    least = np.partition(best, stretches - count)[stretches - count]
+    left = np.flatnonzero(values >= least)
+    return left if len(left) == count else np.asarray(left[np.argpartition(-values[left], count - 1)[:count]])

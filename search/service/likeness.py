@@ -5,6 +5,7 @@ They are near-identical (generated, vendored or copied from each other), or one 
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
@@ -28,12 +29,20 @@ _SIZE = 0.9
 """Least ratio of the sizes of near-identical files."""
 _NAMES = 0.7
 """Least share of common defined names, by which most pairs are told apart without reading anything."""
+_DIFFERENT = (1.0 - _NAMES) / (1.0 + _NAMES)
+"""Largest number of names that one of two files alone has, by the number of names of both together: it follows."""
+_ROUNDING = 1e-6
 _COSINE = 0.1
 """Largest difference of two files' best cosines: what answers a question differently is no duplicate."""
 _BM25 = 0.75
 """Least ratio of two files' best BM25 scores, for the same reason."""
 _REMEMBERED = 2_000
 """Files whose word triples are kept in memory, about 10 MB."""
+
+_OUTLINED = 50_000
+"""Files whose names are kept as a number, about 10 MB; beyond them all are counted anew."""
+
+_BITS = 64
 
 _COMPARED_AT_ONCE = 256
 """Files that are compared with all others in one go, which bounds memory."""
@@ -52,6 +61,7 @@ class Likeness:
         self._chunks = chunks
         self._known: OrderedDict[tuple[FileId, str], Triples] = OrderedDict()
         self._judged: dict[_Pair, bool] = {}
+        self._outlines: dict[tuple[FileId, str, int], tuple[int, int]] = {}
 
     def of(self, files: CandidateFiles) -> dict[FileId, FileId]:
         """Return for each file that is one result with others the least of their ids."""
@@ -59,7 +69,8 @@ class Likeness:
         groups = _Groups()
         for first, second in chain(_equal(records), _one_page(records)):
             groups.join(first, second)
-        pairs = [(records[one], records[other]) for one, other in _numbered_alike(files, records)]
+        numbered = _numbered_alike(files, records, self._names_of(records))
+        pairs = [(records[one], records[other]) for one, other in numbered]
         new = [pair for pair in pairs if _key(*pair) not in self._judged]
         made_alike = [pair for pair in new if _made_alike(*pair)]
         triples = self._triples({record.id: record for pair in made_alike for record in pair})
@@ -72,6 +83,20 @@ class Likeness:
         if len(self._judged) > _JUDGED:
             self._judged.clear()
         return groups.leaders()
+
+    def _names_of(self, records: Sequence[FileRecord]) -> "_Names":
+        """Return how many names each file defines, and which, as bits."""
+        if len(self._outlines) > _OUTLINED:
+            self._outlines.clear()
+        known, outlines = self._outlines, []
+        for record in records:
+            key = record.id, record.content_hash, len(record.definitions)
+            if key not in known:
+                known[key] = _outline(record.definitions)
+            outlines.append(known[key])
+        called = [record.path.rpartition("/")[2] for record in records]
+        counts, bits = zip(*outlines, strict=True) if outlines else ((), ())
+        return _Names(np.array(counts, np.int64), np.array(bits, np.uint64), _numbers(called))
 
     def _triples(self, records: Mapping[FileId, FileRecord]) -> dict[FileId, Triples]:
         """Return the word triples of each file, as hashes; read at most once for each content."""
@@ -105,10 +130,44 @@ def _one_page(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
                 yield first[page], record.id
 
 
-def _numbered_alike(files: CandidateFiles, records: Sequence[FileRecord]) -> Iterator[tuple[int, int]]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Names:
+    """What tells of n files without looking at their names that most of two define other ones.
+
+    Attributes:
+        counts: (n,) different names that each defines.
+        bits: (n,) each name sets one of 64 bits.
+        called: (n,) a number for the file's own name, the same for equal ones.
+    """
+
+    counts: npt.NDArray[np.int64]
+    bits: npt.NDArray[np.uint64]
+    called: npt.NDArray[np.int64]
+
+    def may_agree(self, first: npt.NDArray[np.int64], second: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Return of which pairs `_made_alike` may be true: each bit that differs is a name that one alone has."""
+        mine, others = self.counts[first], self.counts[second]
+        alone = np.maximum(np.bitwise_count(self.bits[first] ^ self.bits[second]), np.abs(mine - others))
+        nameless = (mine == 0) & (others == 0)
+        few = alone <= _DIFFERENT * (mine + others) + _ROUNDING
+        return np.asarray(few & (~nameless | (self.called[first] == self.called[second])))
+
+
+def _outline(names: Iterable[str]) -> tuple[int, int]:
+    """Return how many different names there are, and a number in which each sets a bit."""
+    different, bits = set(names), 0
+    for name in different:
+        bits |= 1 << hash(name) % _BITS
+    return len(different), bits
+
+
+def _numbered_alike(
+    files: CandidateFiles, records: Sequence[FileRecord], names: _Names
+) -> Iterator[tuple[int, int]]:
     """Yield pairs of files of one extension and nearly one size that answer the question nearly alike.
 
-    That is by words and by meaning. The smaller file of a pair comes first.
+    That is by words and by meaning, and what they define may be nearly the same. The smaller file of a pair comes
+    first.
     """
     sizes = np.array([record.char_count for record in records], np.float64)
     order = np.argsort(sizes, kind="stable")
@@ -124,7 +183,9 @@ def _numbered_alike(files: CandidateFiles, records: Sequence[FileRecord]) -> Ite
         alike = kinds[first] == kinds[second]
         alike &= np.abs(cosine[first] - cosine[second]) <= _COSINE
         alike &= np.minimum(bm25[first], bm25[second]) >= _BM25 * np.maximum(bm25[first], bm25[second])
-        yield from zip(order[first[alike]].tolist(), order[second[alike]].tolist(), strict=True)
+        one, other = order[first[alike]], order[second[alike]]
+        agreeing = names.may_agree(one, other)
+        yield from zip(one[agreeing].tolist(), other[agreeing].tolist(), strict=True)
 
 
 def _numbers(texts: Sequence[str]) -> npt.NDArray[np.int64]:

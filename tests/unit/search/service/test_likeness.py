@@ -1,0 +1,43 @@
+"""Which pairs of files are compared: what is told from numbers alone leaves out none that is alike."""
+
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search.service.likeness import _made_alike, _Names, _numbers, _outline
+from search.types.files import FileRecord, FileState
+from search.types.ids import FileId, RootId
+
+NAMES = st.lists(st.sampled_from([f"name{number}" for number in range(12)]), max_size=14)
+
+
+def record(path: str) -> FileRecord:
+    return FileRecord(FileId(f"r@m:file:{path}"), RootId("r"), "r", "m", path, FileState.INDEXED, ext=".py")
+
+
+def names_of(*records: FileRecord) -> _Names:
+    counts, bits = zip(*(_outline(one.definitions) for one in records), strict=True)
+    called = _numbers([one.path.rpartition("/")[2] for one in records])
+    return _Names(np.array(counts, np.int64), np.array(bits, np.uint64), called)
+
+
+def agree(first: FileRecord, second: FileRecord) -> bool:
+    return bool(names_of(first, second).may_agree(np.array([0]), np.array([1]))[0])
+
+
+@given(NAMES, NAMES, st.booleans())
+def test_no_pair_that_defines_nearly_the_same_is_left_out(
+    mine: list[str], others: list[str], called: bool
+) -> None:
+    first = replace(record("src/one.py"), content_hash="1", definitions=tuple(mine))
+    path = "copy/one.py" if called else "copy/other.py"
+    second = replace(record(path), content_hash="2", definitions=tuple(others))
+    assert agree(first, second) or not _made_alike(first, second)
+
+
+def test_files_that_define_other_things_are_not_compared() -> None:
+    first = replace(record("src/one.py"), definitions=("parse", "walk", "print"))
+    assert not agree(first, replace(record("src/other.py"), definitions=("open", "close", "read", "write")))
+    assert not agree(replace(first, definitions=()), replace(record("src/other.py"), definitions=()))
