@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt
-
 from search.types.query import Fusion, Mode, Rerank
 from ui.actions import Command
 from ui.language import translate
@@ -206,13 +204,13 @@ def _toggle_split(window: MainWindow) -> None:
 
 def _go_to(window: MainWindow, place: int) -> None:
     window.show_tab(place)
-    context = window.parts.context
-    panes = {
-        PREVIEW: window.parts.preview,
-        DEPENDENCIES: window.parts.dependencies.view,
-        CONTEXT: context.view if context.view.isVisible() else context,
+    parts = window.parts
+    go = {
+        PREVIEW: parts.preview.focus_content,
+        DEPENDENCIES: parts.dependencies.focus_content,
+        CONTEXT: parts.context.focus_content,
     }
-    panes[place].setFocus(Qt.FocusReason.ShortcutFocusReason)
+    go[place]()
 
 
 def _show_own_tree(window: MainWindow) -> None:

@@ -68,6 +68,9 @@ class WindowCore:
         self.activity = Activity()
         self.steps: dict[str, StepCounts] = {}
         self.by_word: set[str] = set()
+        self.trees_grow = threading.Event()
+        """Trees are answered as soon as this is set."""
+        self.trees_grow.set()
         self.model_reads = threading.Event()
         """The cross-encoder answers, the last file first, as soon as this is set."""
         self.model_reads.set()
@@ -154,6 +157,7 @@ class WindowCore:
         )
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
+        self.trees_grow.wait(20)
         path = request.target.split(":file:", 1)[-1].split("#", 1)[0]
         stem = path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
         users = [name for name in sorted(self.files) if stem in self.files[name] and not name.endswith(path)]
@@ -316,7 +320,7 @@ class WindowCore:
             listener(event)
 
     def close(self) -> None:
-        for gate in (*self.gates.values(), *self.gathering.values()):
+        for gate in (*self.gates.values(), *self.gathering.values(), self.trees_grow, self.model_reads):
             gate.set()
 
 

@@ -297,6 +297,20 @@ def test_the_history_tells_how_many_files_were_found_not_how_many_are_listed(win
     assert past.files == window.shown.total_files > 2
 
 
+def test_keys_go_to_the_tree_that_was_asked_for_before_it_is_there(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    search(qtbot, window, "lease")
+    tree, core_is_free = window.parts.dependencies, core.trees_grow
+    core_is_free.clear()
+    window.focus_search()
+    window.actions_.action("dependencies").trigger()
+    qtbot.waitUntil(lambda: not tree.view.isVisible())
+    assert tree.isAncestorOf(window.focusWidget())
+    core_is_free.set()
+    qtbot.waitUntil(tree.view.hasFocus)
+
+
 def test_folders_by_word_only_are_searched_by_word_until_one_has_meaning(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):

@@ -23,7 +23,7 @@ from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 from ui.widgets.buttons import WordButton
 from ui.widgets.key_cap import KeyCap
-from ui.widgets.message_page import MessagePage
+from ui.widgets.message_page import MessagePage, show_page
 from ui.widgets.segments import Option, Segments
 from ui.widgets.spin import CountBox
 from ui.widgets.text import ElidedText, Text
@@ -145,6 +145,11 @@ class ContextPane(QWidget):
             self._say_nothing(translate("Evidence is gathered for words, not for an example"), hint)
         self.model.set_pieces(query, ())
 
+    def focus_content(self) -> None:
+        """Go to the pieces, or to what stands in their place; they have the focus when they are there."""
+        page = self._pages.currentWidget()
+        (self.view if page is self._content else self._message).setFocus()
+
     def hand_out(self) -> bool:
         """Give the text to the clipboard; return whether there is one."""
         text = self.model.text()
@@ -209,7 +214,8 @@ class ContextPane(QWidget):
         self._not_in.setToolTip("\n".join(left_out_name(item) for item in self._left_out[:MOST_IN_TIP]))
         self._not_in.setVisible(bool(self._left))
         filled = self.model.rowCount() or self._left_out
-        self._pages.setCurrentWidget(self._content if filled else self._message)
+        page, focus = (self._content, self.view) if filled else (self._message, self._message)
+        show_page(self._pages, page, focus)
         self._make_room()
         self._show_text()
         self._tell(tokens)

@@ -20,7 +20,7 @@ from ui.person.walks import SavedWalk, key_of
 from ui.theme import sizes
 from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton, WordButton
-from ui.widgets.message_page import MessagePage
+from ui.widgets.message_page import MessagePage, show_page
 from ui.widgets.text import ElidedText, Text
 
 _BAR = 34
@@ -139,6 +139,12 @@ class DependenciesPane(QWidget):
             self._ahead.clear()
             self._go(target, name)
 
+    def focus_content(self) -> None:
+        """Go to the tree, or to what stands in its place; the tree has the focus when it is there."""
+        shown = self._pages.currentWidget()
+        if shown is not None:
+            shown.setFocus()
+
     def leave_walk(self) -> None:
         """Let the next target be the root, also that of the selection from which a person went on."""
         self._selected = ("", "")
@@ -153,7 +159,7 @@ class DependenciesPane(QWidget):
         self._compare(tree)
         self.model.set_tree(tree)
         if self.model.counts()[1]:
-            self._pages.setCurrentWidget(self.view)
+            show_page(self._pages, self.view, self.view)
             self._show_counts()
         else:
             self._say("git-fork", translate("No dependencies"), self._why_empty())
@@ -265,7 +271,7 @@ class DependenciesPane(QWidget):
 
     def _say(self, icon: str, title: str, sentence: str) -> None:
         self._message.say(icon, title, sentence)
-        self._pages.setCurrentWidget(self._message)
+        show_page(self._pages, self._message, self._message)
         self._show_counts()
 
     def _show_counts(self) -> None:

@@ -1,7 +1,7 @@
 """A quiet page that says one thing: nothing is selected, a binary file, a failure."""
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.theme.icons import pixmap
 from ui.theme.sizes import scaled
@@ -15,6 +15,7 @@ class MessagePage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._icon_name = "file-text"
         self._icon = QLabel()
         self._title = Text("", 13, 600)
@@ -45,3 +46,15 @@ class MessagePage(QWidget):
 
     def _draw_icon(self) -> None:
         self._icon.setPixmap(pixmap(self._icon_name, "text3", scaled(ICON_SIZE), self.devicePixelRatioF()))
+
+
+def show_page(pages: QStackedLayout, page: QWidget, focus: QWidget) -> None:
+    """Show a page; where the one before had the focus, ``focus`` has it then, and not what comes after them."""
+    before = pages.currentWidget()
+    if before is page:
+        return
+    holder = before.window().focusWidget() if before is not None else None
+    held = before is not None and holder is not None and (holder is before or before.isAncestorOf(holder))
+    pages.setCurrentWidget(page)
+    if held:
+        focus.setFocus()
