@@ -227,6 +227,8 @@ class JavaScriptReader(SourceReader):
 
     def sign(self, match: Match, index: int) -> None:
         """Note the type that a function gives, and which part of the text is the function."""
+        if not self.signs:
+            return
         super().sign(match, index)
         value = match.node.child_by_field_name("value") or match.node.child_by_field_name("right")
         function = match.node if value is None or match.node.type in BODIES else bared(value)

@@ -49,6 +49,8 @@ def dotted(text: str) -> str:
 class SourceReader:
     """Reads the matches of one file; a language overrides what differs."""
 
+    signs: bool = True
+    """Whether types, variables and what stands for a table are looked for beside the definitions."""
     prefix: str = ""
     joint: str = "."
     """Between the parts of a qualified name."""
@@ -118,7 +120,8 @@ class SourceReader:
             kind = "method"
         index = self.define(kind, text_of(match.part("name")), match.node, owner)
         self.sign(match, index)
-        self.mappings += self.type_mappings(match.node, index)
+        if self.signs:
+            self.mappings += self.type_mappings(match.node, index)
 
     def on_constant(self, match: Match, owner: int) -> None:
         """Add a constant of the file, a module or a class; one inside a function is its own affair."""
@@ -140,7 +143,8 @@ class SourceReader:
 
     def sign(self, match: Match, index: int) -> None:
         """Note the type that a function gives."""
-        self.signatures.append(Signature(index, self.type_name(text_of(match.part("type"))), total=-1))
+        if self.signs:
+            self.signatures.append(Signature(index, self.type_name(text_of(match.part("type"))), total=-1))
 
     def type_name(self, text: str) -> str:
         """Return the name of a type that is declared, as ``indexer.resolve`` looks for it."""
@@ -174,6 +178,8 @@ class SourceReader:
 
     def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
         """Note a variable with its declared type, or with its value."""
+        if not self.signs:
+            return
         written = self.type_name(text_of(match.part("type")))
         written = "" if written in INFERRED else written
         value = match.part("value")
@@ -348,5 +354,6 @@ def read_source(
     """Return the facts of a file as a language's reader finds them; with ``outline`` its definitions."""
     found, broken = matches(grammar, parsed.text.encode("utf-8", "replace"), outline=outline)
     instance = reader(parsed, found)
+    instance.signs = not outline
     instance.read(found)
     return instance.facts(parsed, broken=broken)
