@@ -65,6 +65,7 @@ class AnswerPresenter(QObject):
         self._found = True
         self._tab_before: int | None = None
         self._changed: list[str] = []
+        self._suggested = 0
         self._looked_at = QTimer(self)
         self._looked_at.setSingleShot(True)
         self._looked_at.setInterval(LOOKED_AT_MS)
@@ -217,10 +218,13 @@ class AnswerPresenter(QObject):
         search = self._search
         query = SearchQuery(search.text, ranking=search.settings, access=search.access)
         held, note = search.held, self._indexing_note()
+        self._suggested += 1
+        mine = self._suggested
         self._parts.results.show_suggestions(sentence_for(query), (), note)
 
         def take(found: tuple[Suggestion, ...]) -> None:
-            if search.text == query.text and self.shown is not None and not self.shown.files:
+            newest = mine == self._suggested and search.text == query.text
+            if newest and self.shown is not None and not self.shown.files:
                 self._parts.results.show_suggestions(sentence_for(query), found, note)
 
         self._jobs.run(lambda: suggestions_for(query, held, search.count), take)

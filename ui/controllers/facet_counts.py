@@ -6,11 +6,15 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from search.query.edit import without_filter
-from search.types.query import SearchQuery
+from search.types.filters import Access
+from search.types.query import Mode, SearchQuery
 from search.types.results import Facet, SearchResult
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
 from ui.filters.facets import GROUPS, Group, choices
+
+_Asked = tuple[str, Access, Mode]
+"""What counts hang on: the query without the filters of a group, the rights, the mode."""
 
 
 class FacetCounts(QObject):
@@ -22,25 +26,31 @@ class FacetCounts(QObject):
         super().__init__(parent)
         self._search, self._jobs = search, jobs
         self._facets: dict[str, Facet] = {}
-        self._freed: dict[str, tuple[str, Facet]] = {}
-        """Of a column: the query without its filters, and what that found."""
+        self._freed: dict[str, tuple[_Asked, Facet]] = {}
+        """Of a column: what was asked without its filters, and what that found."""
+        self._shows = 0
 
     def show(self, facets: Sequence[Facet]) -> None:
         """Take the facets of a new answer; those of groups with a choice follow when they are counted."""
         text = self._search.text
+        self._shows += 1
         self._facets = {facet.column: facet for facet in facets}
         chosen = [group for group in GROUPS if choices(text, group)]
         self._freed = {
             group.column: self._freed[group.column]
             for group in chosen
-            if self._freed.get(group.column, (None,))[0] == without_filter(text, group.key)
+            if self._freed.get(group.column, (None,))[0] == self._asked(text, group)
         }
         self._tell()
         for group in chosen:
             self._count(text, group)
 
+    def _asked(self, text: str, group: Group) -> _Asked:
+        return without_filter(text, group.key), self._search.access, self._search.settings.mode
+
     def _count(self, text: str, group: Group) -> None:
-        other, search = without_filter(text, group.key), self._search
+        asked, search, shows = self._asked(text, group), self._search, self._shows
+        other, _, _ = asked
         if not other.strip():
             return
         ranking = replace(search.settings, min_score=0.0)
@@ -48,8 +58,8 @@ class FacetCounts(QObject):
 
         def take(result: SearchResult | None) -> None:
             facet = next((one for one in result.facets if one.column == group.column), None) if result else None
-            if facet is not None and search.text == text:
-                self._freed[group.column] = (other, facet)
+            if facet is not None and search.text == text and shows == self._shows:
+                self._freed[group.column] = (asked, facet)
                 self._tell()
 
         self._jobs.run(lambda: search.count(query), take)

@@ -44,7 +44,7 @@ class SelectionController(QObject):
         self._terms: tuple[str, ...] = ()
         self._wanted: tuple[FileHit, ChunkHit | None] | None = None
         self._spot: Spot | None = None
-        self._trees_wanted = False
+        self._trees_wanted, self._trees = False, 0
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
@@ -150,14 +150,15 @@ class SelectionController(QObject):
         core = self._core
         if core is None:
             return
-        target = request.target
+        self._trees += 1
+        mine, target = self._trees, request.target
 
         def take(tree: DependencyTree) -> None:
-            if self._dependencies.target == target:
+            if (self._trees, self._dependencies.target) == (mine, target):
                 self._dependencies.show_tree(tree)
 
         def refuse(error: KnownError) -> None:
-            if self._dependencies.target == target:
+            if (self._trees, self._dependencies.target) == (mine, target):
                 self._dependencies.show_failure(core_words(str(error)), core_words(error.remedy))
 
         self._jobs.run(lambda: core.tree(request, self._access), take, refuse)
