@@ -680,55 +680,6 @@ def test_a_facet_and_its_chip_are_the_same_thing(window: MainWindow, qtbot: QtBo
     assert shown_paths(window) == ("src/lease.sql",)
 
 
-KEYS = (
-    ("search", Qt.Key.Key_L, CTRL),
-    ("insert-filter", Qt.Key.Key_I, CTRL),
-    ("save-search", Qt.Key.Key_S, CTRL),
-    ("all-chunks", Qt.Key.Key_E, CTRL),
-    ("copy-context", Qt.Key.Key_C, CTRL | SHIFT),
-    ("preset-1", Qt.Key.Key_1, CTRL),
-    ("preset-4", Qt.Key.Key_4, CTRL),
-    ("less-meaning", Qt.Key.Key_BracketLeft, CTRL),
-    ("more-meaning", Qt.Key.Key_BracketRight, CTRL),
-    ("advanced", Qt.Key.Key_A, CTRL | SHIFT),
-    ("palette", Qt.Key.Key_K, CTRL),
-    ("palette", Qt.Key.Key_P, CTRL | SHIFT),
-    ("settings", Qt.Key.Key_Comma, CTRL),
-    ("keys", Qt.Key.Key_F1, NONE),
-    ("split", Qt.Key.Key_Backslash, CTRL),
-    ("right", Qt.Key.Key_B, CTRL | ALT),
-    ("selected-dependencies", Qt.Key.Key_D, CTRL),
-    ("find", Qt.Key.Key_F, CTRL),
-    ("next-match", Qt.Key.Key_F3, NONE),
-    ("previous-match", Qt.Key.Key_F3, SHIFT),
-    ("next-pane", Qt.Key.Key_F6, NONE),
-    ("previous-pane", Qt.Key.Key_F6, SHIFT),
-    ("filters", Qt.Key.Key_1, ALT),
-    ("results", Qt.Key.Key_2, ALT),
-    ("preview", Qt.Key.Key_3, ALT),
-    ("dependencies", Qt.Key.Key_4, ALT),
-    ("context", Qt.Key.Key_5, ALT),
-)
-
-
-@pytest.mark.parametrize("place", ["field", "list", "preview"])
-def test_every_key_triggers_its_command_wherever_the_focus_is(window: MainWindow, qtbot: QtBot, place: str):
-    search(qtbot, window, "lease retry")
-    parts = window.parts
-    widget = {"field": parts.top.field.edit, "list": parts.results.view, "preview": parts.preview.code}[place]
-    silent = []
-    for name, key, modifiers in KEYS:
-        action = window.actions_.action(name)
-        action.triggered.disconnect()
-        fired: list[str] = []
-        action.triggered.connect(lambda _checked=False, fired=fired, name=name: fired.append(name))
-        widget.setFocus()
-        qtbot.keyClick(widget, key, modifiers)
-        if fired != [name]:
-            silent.append((name, fired))
-    assert silent == []
-
-
 def test_a_slash_goes_from_every_list_and_tree_to_the_search_field(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease retry")
     parts = window.parts

@@ -1,0 +1,111 @@
+"""Every key does what it says with the focus in the search field, in the list and in the preview."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.fakes.window_core import WindowCore
+from tests.ui.shown_window import keyed
+from tests.ui.window_fixture import search
+from ui.main_window import MainWindow
+from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
+
+State = dict[str, object]
+Step = tuple[str, Callable[[State, State], object], str]
+"""A key, what must be true of the state before and after it, and the key that takes it back."""
+
+PLACES = ("field", "list", "preview")
+WEIGHTS = {"Ctrl+1": 0.2, "Ctrl+2": 0.5, "Ctrl+3": 0.8, "Ctrl+4": 1.0}
+POPUPS = {
+    "Ctrl+K": "Command palette",
+    "Ctrl+Shift+P": "Command palette",
+    "Ctrl+,": "Settings",
+    "F1": "Keys and query syntax",
+}
+
+STEPS: tuple[Step, ...] = (
+    ("Ctrl+L", lambda _, now: now["focus"] == "Search query" and now["picked"] == now["typed"], ""),
+    ("Ctrl+I", lambda _, now: now["focus"] == "Search query" and now["listed"], "Esc"),
+    ("Ctrl+E", lambda before, now: now["rows"] > before["rows"], "Ctrl+E"),
+    ("Ctrl+Shift+C", lambda _, now: "return lease" in str(now["clipboard"]), ""),
+    *((key, lambda _, now, weight=weight: now["weight"] == weight, "") for key, weight in WEIGHTS.items()),
+    ("Ctrl+[", lambda before, now: now["weight"] == before["weight"] - 0.05, "Ctrl+2"),
+    ("Ctrl+]", lambda before, now: now["weight"] == before["weight"] + 0.05, "Ctrl+2"),
+    ("Ctrl+Shift+A", lambda _, now: now["advanced"], "Ctrl+Shift+A"),
+    *((key, lambda _, now, name=name: now["popup"] == name, "Esc") for key, name in POPUPS.items()),
+    ("Ctrl+\\", lambda _, now: now["split"], "Ctrl+\\"),
+    ("Ctrl+Alt+B", lambda _, now: not now["right"], "Ctrl+Alt+B"),
+    ("Ctrl+D", lambda _, now: now["tab"] == DEPENDENCIES and now["focus"] == "Dependencies", "Alt+3"),
+    ("Ctrl+F", lambda _, now: now["focus"] == "Find in this file", "Esc"),
+    ("F3", lambda before, now: now["match"] != before["match"], ""),
+    ("Shift+F3", lambda before, now: now["match"] != before["match"], ""),
+    ("F6", lambda before, now: now["focus"] != before["focus"], ""),
+    ("Shift+F6", lambda before, now: now["focus"] != before["focus"], ""),
+    ("Alt+1", lambda _, now: now["focus"] == "Filters", ""),
+    ("Alt+2", lambda _, now: now["focus"] == "Results", ""),
+    ("Alt+3", lambda _, now: now["tab"] == PREVIEW and "review" in str(now["focus"]), ""),
+    ("Alt+4", lambda _, now: now["tab"] == DEPENDENCIES and now["focus"] == "Dependencies", "Alt+3"),
+    ("Alt+5", lambda _, now: now["tab"] == CONTEXT, "Alt+3"),
+    ("Ctrl+S", lambda before, now: now["saved"] != before["saved"], ""),
+)
+
+
+def widget_at(window: MainWindow, place: str) -> QWidget:
+    parts = window.parts
+    return {"field": parts.top.field.edit, "list": parts.results.view, "preview": parts.preview.code}[place]
+
+
+def press(window: MainWindow, keys: str) -> None:
+    QTest.keySequence(window.focusWidget(), QKeySequence(keys))
+
+
+def state(window: MainWindow) -> State:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return keyed(app, window) | {
+        "weight": window.search.settings.weight,
+        "tab": window.parts.right.current,
+        "clipboard": QGuiApplication.clipboard().text(),
+    }
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_key_does_what_it_says_wherever_the_focus_is(window: MainWindow, qtbot: QtBot, place: str):
+    search(qtbot, window, "retry backoff lease lang:python")
+    window.parts.results.select_first()
+    qtbot.waitUntil(lambda: window.idle and window.parts.preview.code.toPlainText() != "")
+    window.activateWindow()
+    for keys, done, back in STEPS:
+        QGuiApplication.clipboard().clear()
+        widget_at(window, place).setFocus()
+        before = state(window)
+        press(window, keys)
+        try:
+            qtbot.waitUntil(lambda before=before, done=done: bool(done(before, state(window))))
+        except qtbot.TimeoutError:
+            pytest.fail(f"{keys} from the {place}: {state(window)}")
+        if back:
+            press(window, back)
+        qtbot.waitUntil(lambda: window.idle)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_shortcut_of_the_registry_reaches_its_command_and_no_other(
+    window: MainWindow, core: WindowCore, qtbot: QtBot, place: str
+):
+    search(qtbot, window, "lease retry")
+    fired: list[str] = []
+    for command, action in window.actions_.commands():
+        action.triggered.disconnect()
+        action.triggered.connect(lambda _checked=False, name=command.id: fired.append(name))
+    pressed = [(command.id, key) for command, action in window.actions_.commands() for key in action.shortcuts()]
+    assert len(pressed) > 30
+    for name, key in pressed:
+        fired.clear()
+        widget_at(window, place).setFocus()
+        QTest.keySequence(widget_at(window, place), key)
+        assert fired == [name], key.toString()
