@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.parsing.notebook import notebook_text
-from ui.preview.rendered.blocks import Code, LeftOut, Paragraph, Picture, Rule, Table, plain
+from ui.preview.rendered.blocks import Align, Code, LeftOut, Paragraph, Picture, Rule, Table, plain
 from ui.preview.rendered.kinds import Kind, kind_of
 from ui.preview.rendered.links import LinkKind, Target, slug, target_of
 from ui.preview.rendered.markdown_blocks import MOST_ROWS, markdown_blocks
@@ -76,6 +76,37 @@ def test_a_table_has_rows_and_a_rule_is_a_rule():
     assert [[plain(cell) for cell in row] for row in table.rows] == [["a", "b"], ["1", "2"]]
     assert table.lines == (19, 21)
     assert of(Rule, TEXT) == [Rule(23)]
+
+
+def test_columns_of_a_table_are_aligned_as_it_says():
+    [table] = of(Table, "| a | b | c | d |\n|:--|:-:|--:|---|\n| 1 | 2 | 3 | 4 |\n")
+    assert table.aligned == (Align.LEFT, Align.CENTER, Align.RIGHT, Align.NONE)
+
+
+NOTES = """One[^b], two[^a] and again[^b], not [^none] nor `[^a]`.
+
+[^a]: The *first* note
+goes on here.
+
+    Its second paragraph.
+[^b]: Word
+[^c]: Nothing refers to it.
+
+After.
+"""
+
+
+def test_footnotes_are_numbered_as_they_are_referred_to_and_lead_to_their_notes():
+    first, *notes, last = of(Paragraph, NOTES)
+    assert plain(first.runs) == "One\u00b9, two\u00b2 and again\u00b9, not [^none] nor [^a]."
+    assert [run.link for run in first.runs if run.link] == ["#footnote-b", "#footnote-a", "#footnote-b"]
+    assert [(note.line, note.mark, note.indent, note.anchor, plain(note.runs)) for note in notes] == [
+        (3, "2.", 1, "footnote-a", "The first note goes on here."),
+        (6, "", 1, "", "Its second paragraph."),
+        (7, "1.", 1, "footnote-b", "Word"),
+        (8, "3.", 1, "footnote-c", "Nothing refers to it."),
+    ]
+    assert (last.line, last.indent, plain(last.runs)) == (10, 0, "After.")
 
 
 def test_a_long_table_says_how_much_is_left_out():

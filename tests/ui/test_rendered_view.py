@@ -56,6 +56,19 @@ def test_markdown_is_shown_as_its_reader_sees_it_with_its_words_marked(pane, qtb
     assert pane.footer._matches.text() == "1 of 4 matches"
 
 
+def test_columns_are_aligned_and_a_footnote_is_gone_to(pane, qtbot):
+    table = "| left | middle | right |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n\n"
+    show(pane, qtbot, "a.md", table + "A claim[^1].\n\n" + "filler\n\n" * 80 + "[^1]: Its proof.\n")
+    document = pane.rendered.text.document()
+    aligned = [
+        document.find(word).blockFormat().alignment() for word in ("left", "1", "middle", "2", "right", "3")
+    ]
+    sides = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignRight)
+    assert [[bool(one & side) for side in sides].index(True) for one in aligned] == [0, 0, 1, 1, 2, 2]
+    pane.rendered.text.anchorClicked.emit(QUrl("#footnote-1"))
+    qtbot.waitUntil(lambda: pane.rendered.text.verticalScrollBar().value() > 0)
+
+
 def test_code_is_not_wrapped_and_scrolls_sideways_while_paragraphs_keep_the_width(pane, qtbot):
     code = " + ".join(f"number_{place}" for place in range(60))
     show(pane, qtbot, "a.md", f"{'A long paragraph. ' * 30}\n\n```python\n{code}\n```\n")

@@ -4,6 +4,7 @@ Lines are those of the source, from 1. `Block` is any of the kinds below.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,31 @@ class Code:
     quoted: int = 0
 
 
+class Align(StrEnum):
+    """Where the words of a column stand."""
+
+    NONE = ""
+    LEFT = "left"
+    CENTER = "center"
+    RIGHT = "right"
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells, each with its source line; ``header`` says that the first row names the columns."""
+    """Rows of cells, each with its source line; ``header`` says that the first row names the columns.
+
+    Attributes:
+        aligned: of each column from the first; where there are no more, as the text runs.
+        indent: depth in lists, from 0.
+        quoted: depth in quotations.
+    """
 
     rows: tuple[tuple[Runs, ...], ...]
     lines: tuple[int, ...]
     header: bool = True
+    aligned: tuple[Align, ...] = ()
+    indent: int = 0
+    quoted: int = 0
 
     @property
     def columns(self) -> int:

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 
 from ui.language import counted, translate
 from ui.preview.rendered import looks
-from ui.preview.rendered.blocks import Block, Code, LeftOut, Paragraph, Picture, Rule, Run, Runs, Table
+from ui.preview.rendered.blocks import Align, Block, Code, LeftOut, Paragraph, Picture, Rule, Run, Runs, Table
 from ui.preview.rendered.work import Rendered
 from ui.theme.tokens import c
 
@@ -116,10 +116,10 @@ class Writer:
 
     def _table(self, table: Table) -> Iterator[None]:
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
-        form = looks.table_format(table.columns, header=table.header)
+        form = looks.table_format(table)
         made = self._cursor.insertTable(len(table.rows), max(1, table.columns), form)
         for place, row in enumerate(table.rows):
-            self._row(made, place, row, is_header=table.header and place == 0)
+            self._row(made, place, row, table)
             self._lines.append(max(table.lines[place], self._lines[-1] if self._lines else 1))
             self._blocks.append(made.cellAt(place, 0).firstCursorPosition().blockNumber())
             if place % _LOOK_EVERY == 0:
@@ -127,14 +127,18 @@ class Writer:
         self._fresh = True
 
     @staticmethod
-    def _row(table: QTextTable, place: int, row: tuple[Runs, ...], *, is_header: bool) -> None:
+    def _row(made: QTextTable, place: int, row: tuple[Runs, ...], table: Table) -> None:
+        is_header = table.header and place == 0
         for column, runs in enumerate(row):
-            cell = table.cellAt(place, column)
+            cell = made.cellAt(place, column)
             if is_header:
                 form = cell.format()
                 form.setBackground(c("sunken"))
                 cell.setFormat(form)
             cursor = cell.firstCursorPosition()
+            cursor.setBlockFormat(
+                looks.cell_format(table.aligned[column] if column < len(table.aligned) else Align.NONE)
+            )
             for run in runs:
                 shown = Run(run.text, True, run.italic, run.struck, run.code, run.link) if is_header else run
                 cursor.insertText(run.text, looks.run_format(shown, Paragraph((), 1)))

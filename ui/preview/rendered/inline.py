@@ -7,6 +7,7 @@ from dataclasses import replace
 from markdown_it.token import Token
 
 from ui.preview.rendered.blocks import Picture, Run, Runs
+from ui.preview.rendered.footnotes import REFERENCE, anchor_of
 from ui.preview.rendered.links import is_remote
 
 _TAG = re.compile(r"</?([a-zA-Z]+)[^>]*>")
@@ -61,7 +62,7 @@ def _with(look: Run, style: str, *, on: bool) -> Run:
 
 
 def _text(token: Token) -> str:
-    if token.type in {"text", "code_inline", "text_special"}:
+    if token.type in {"text", "code_inline", "text_special", REFERENCE}:
         return token.content
     if token.type == "softbreak":
         return " "
@@ -75,6 +76,8 @@ def _text(token: Token) -> str:
 def _run(look: Run, token: Token, text: str) -> Run:
     if token.type == "code_inline":
         return replace(look, text=text, code=True)
+    if token.type == REFERENCE:
+        return replace(look, text=text, link=f"#{anchor_of(token.info)}")
     if token.type == "image":
         return replace(look, text=text, italic=True, link=look.link or str(token.attrs.get("src", "")))
     return replace(look, text=text)

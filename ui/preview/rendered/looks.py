@@ -1,5 +1,6 @@
 """How the parts of a rendered text look: fonts, colours and spaces of the theme."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QTextBlockFormat,
     QTextCharFormat,
@@ -9,7 +10,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from ui.preview.rendered.blocks import Paragraph, Run
+from ui.preview.rendered.blocks import Align, Paragraph, Run, Table
 from ui.theme.fonts import font
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
@@ -26,6 +27,11 @@ _HEADING_PX = {1: 20, 2: 16, 3: 14}
 _LINE_HEIGHT = 140
 """Per cent of the font's own line."""
 
+_ALIGNMENTS = {
+    Align.LEFT: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute,
+    Align.CENTER: Qt.AlignmentFlag.AlignHCenter,
+    Align.RIGHT: Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute,
+}
 _INDENT = 22
 """Pixels for each depth of a list; the mark stands in them."""
 _QUOTE_INDENT = 14
@@ -115,10 +121,10 @@ def rule_format() -> QTextBlockFormat:
     return made
 
 
-def table_format(columns: int, *, header: bool) -> QTextTableFormat:
-    """Return borders and padding of a table."""
+def table_format(table: Table) -> QTextTableFormat:
+    """Return borders, padding and margins of a table."""
     made = QTextTableFormat()
-    made.setHeaderRowCount(1 if header else 0)
+    made.setHeaderRowCount(1 if table.header else 0)
     made.setBorderCollapse(True)
     made.setBorder(1)
     made.setBorderBrush(c("border"))
@@ -126,9 +132,18 @@ def table_format(columns: int, *, header: bool) -> QTextTableFormat:
     made.setCellPadding(scaled(5))
     made.setCellSpacing(0)
     made.setTopMargin(scaled(4))
-    made.setBottomMargin(scaled(10))
-    if columns > 1:
+    made.setBottomMargin(scaled(16))
+    made.setLeftMargin(scaled(_INDENT * table.indent + _QUOTE_INDENT * table.quoted))
+    if table.columns > 1:
         made.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+    return made
+
+
+def cell_format(align: Align) -> QTextBlockFormat:
+    """Return how the words of a table's cell stand."""
+    made = QTextBlockFormat()
+    if align:
+        made.setAlignment(_ALIGNMENTS[align])
     return made
 
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ui.preview.rendered.blocks import Block, Code, LeftOut, Paragraph, Picture, Rule, Runs, Table, plain
+from ui.preview.rendered.blocks import Align, Block, Code, LeftOut, Paragraph, Picture, Rule, Runs, Table, plain
 from ui.preview.rendered.code_runs import Cancelled, code_runs
+from ui.preview.rendered.footnotes import NOTE, anchor_of, with_footnotes
 from ui.preview.rendered.inline import inline_runs
 from ui.preview.rendered.links import slug
 from ui.preview.rendered.raw_html import html_blocks
@@ -35,8 +36,9 @@ def markdown_blocks(text: str, is_cancelled: Cancelled = lambda: False) -> tuple
         found.append(Code(code_runs(front[1], "yaml", is_cancelled), 2))
         skipped = text.count("\n", 0, front.end())
         text = text[front.end() :]
-    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
-    found.extend(_Reader(tokens, skipped, is_cancelled).blocks())
+    notes: dict[str, dict[str, int]] = {}
+    tokens = with_footnotes(MarkdownIt("commonmark").enable(["table", "strikethrough"])).parse(text, notes)
+    found.extend(_Reader(tokens, skipped, is_cancelled, notes.get(NOTE, {})).blocks())
     return tuple(found)
 
 
@@ -48,15 +50,22 @@ class _List:
 
 @dataclass
 class _Reader:
-    """Walks through the tokens once; knows how deep it is in lists and quotations."""
+    """Walks through the tokens once; knows how deep it is in lists and quotations.
+
+    Attributes:
+        notes: number of each footnote by its name; 0 where nothing refers to it.
+        note: name of the footnote whose beginning comes next.
+    """
 
     tokens: list[Token]
     skipped: int
     is_cancelled: Cancelled
+    notes: dict[str, int]
     lists: list[_List] = field(default_factory=list)
     quoted: int = 0
     mark: str = ""
     heading: int = 0
+    note: str = ""
     anchors: dict[str, int] = field(default_factory=dict)
 
     def blocks(self) -> Iterator[Block]:
@@ -91,6 +100,11 @@ class _Reader:
             self.lists.append(_List(token.type.startswith("ordered"), int(start)))
         elif token.type in {"bullet_list_close", "ordered_list_close"}:
             self.lists.pop()
+        elif token.type == f"{NOTE}_open":
+            self.lists.append(_List(ordered=True))
+            self.mark, self.note = self._note_mark(token.info), token.info
+        elif token.type == f"{NOTE}_close":
+            self.lists.pop()
         elif token.type == "list_item_open":
             self.mark = self._next_mark()
         elif token.type == "list_item_close":
@@ -101,6 +115,11 @@ class _Reader:
             self.heading = int(token.tag[1:])
         elif token.type == "heading_close":
             self.heading = 0
+
+    def _note_mark(self, name: str) -> str:
+        if not self.notes[name]:
+            self.notes[name] = max(self.notes.values()) + 1
+        return f"{self.notes[name]}."
 
     def _next_mark(self) -> str:
         here = self.lists[-1]
@@ -129,7 +148,8 @@ class _Reader:
         if task:
             mark = "☐" if task[1] == " " else "☑"
             runs = (replace(runs[0], text=runs[0].text[task.end() :]), *runs[1:])
-        anchor = self._anchor(plain(runs)) if self.heading else ""
+        anchor = self._anchor(plain(runs)) if self.heading else anchor_of(self.note) if self.note else ""
+        self.note = ""
         return Paragraph(runs, line, self.heading, self._indent(), mark, self.quoted, anchor)
 
     def _anchor(self, title: str) -> str:
@@ -148,7 +168,8 @@ class _Reader:
                 continue
             lines.append(self._line(row[0]))
             rows.append(tuple(_cell(token) for token in row if token.type == "inline"))
-        yield Table(tuple(rows), tuple(lines))
+        aligned = _aligned(tokens)
+        yield Table(tuple(rows), tuple(lines), aligned=aligned, indent=self._indent(), quoted=self.quoted)
         if left_out:
             yield LeftOut(left_out, lines[-1])
 
@@ -174,6 +195,13 @@ def _rows(tokens: list[Token]) -> Iterator[list[Token]]:
             yield row
         elif token.type == "inline":
             row.append(token)
+
+
+def _aligned(tokens: list[Token]) -> tuple[Align, ...]:
+    """Return how each column is aligned, as the line under its name says."""
+    styles = (str(token.attrs.get("style", "")) for token in tokens if token.type == "th_open")
+    known = {f"text-align:{align}": align for align in Align if align}
+    return tuple(known.get(style, Align.NONE) for style in styles)
 
 
 def _cell(token: Token) -> Runs:
