@@ -92,7 +92,8 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     indexer = Indexer(storage, finder, Reader(), events.emit, corpus, after_crash=role.after_crash)
     follows = role.follows and settings.docs.watch_for_changes and storage.place.writes
     watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
-    indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit, finder.turn_off)
+    mark = Layout(index).paused
+    indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit, finder.turn_off, mark)
     current = _current_encoder(storage, encoder, waits=not role.follows)
     retriever = Retriever(corpus, storage.chunks, current)
     model = _rerank_model(settings)

@@ -39,6 +39,7 @@ class Indexing:
         watcher: follows changes; None where a command only answers and ends.
         emit: takes notices about roots.
         turn_off: has discovery mind all groups of ignore rules but these.
+        pause_mark: a file that is there while indexing is paused, so that a pause outlives this process.
     """
 
     def __init__(
@@ -49,7 +50,9 @@ class Indexing:
         watcher: Watcher | None,
         emit: Callable[[Event], None],
         turn_off: Callable[[Sequence[str]], None],
+        pause_mark: Path,
     ) -> None:
+        self._pause_mark = pause_mark
         self._turn_off = turn_off
         self._roots = roots
         self._indexer = indexer
@@ -66,9 +69,12 @@ class Indexing:
     def begin(self, *, compare: bool) -> None:
         """In the background: load the encoder, and follow every root; ``compare`` looks at each one first.
 
-        So does an update of the program that reads files in another way, which is told.
+        So does an update of the program that reads files in another way, which is told. Where a person paused
+        indexing, all of it waits until they let it go on, also when the process before was killed.
         """
         self._begun = True
+        if self._pause_mark.exists():
+            self._hold(paused=True)
         for told in self.behind():
             self._emit(Notice(told, standing=True))
         compare = compare or self._indexer.is_behind()
@@ -100,6 +106,8 @@ class Indexing:
         for folder in folders:
             require_branches(folder, branches)
         roots = list(dict.fromkeys(self._containing(folder) or self._added(folder) for folder in folders))
+        if self.activity().paused:
+            self._emit(Notice("Indexing is paused: this waits until it goes on.", "Run: dowse engine resume"))
         if semantic is not None:
             roots = [self._roots.search_by_meaning(root, wanted=semantic) for root in roots]
         words = self._words_meanwhile(roots)
@@ -138,11 +146,22 @@ class Indexing:
         return report
 
     def forget(self, root: Root) -> None:
-        """Stop following a root and its branches, and delete everything indexed of them."""
+        """Stop following a root and its branches, and delete everything indexed of them.
+
+        Raises:
+            BadInputError: indexing is paused in the midst of a folder.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        followed = (root, *self._roots.branches_of(root))
         if self._watcher is not None:
-            for one in (root, *self._roots.branches_of(root)):
+            for one in followed:
                 self._watcher.unwatch(one.id)
-        self._indexer.forget(root)
+        try:
+            self._indexer.forget(root)
+        except KnownError:
+            for one in followed:
+                self._follow(one)
+            raise
 
     def turn_rules_off(self, groups: Sequence[str]) -> int:
         """Mind all groups of ignore rules but these from now on; return how many files are new to the index.
@@ -168,11 +187,29 @@ class Indexing:
         return changed
 
     def pause(self, *, paused: bool) -> None:
-        """Stop or continue indexing before the next piece of work, and preparing a model at once."""
-        self._indexer.pause(paused=paused)
-        self._encoder.pause(paused=paused)
+        """Stop or continue indexing before the next piece of work, and preparing a model at once.
+
+        What works in the background keeps that for the next process; one that ends with its command does not.
+        """
+        self._hold(paused=paused)
+        if self._begun:
+            self._remember(paused=paused)
         if not paused and self._begun and self._encoder.now() is None and self._wants_meaning():
             threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
+
+    def _hold(self, *, paused: bool) -> None:
+        self._indexer.pause(paused=paused)
+        self._encoder.pause(paused=paused)
+
+    def _remember(self, *, paused: bool) -> None:
+        try:
+            if paused:
+                self._pause_mark.touch()
+            else:
+                self._pause_mark.unlink(missing_ok=True)
+        except OSError as error:
+            text = f"This holds until the engine ends: {self._pause_mark} cannot be written: {error.strerror}."
+            self._emit(Notice(text, "Allow writing to its folder."))
 
     def go_at(self, speed: Speed) -> None:
         """Take more or less of the machine."""

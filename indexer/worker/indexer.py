@@ -1,7 +1,8 @@
 """The write path behind one object: what the engine asks to index, update and forget."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
@@ -32,6 +33,9 @@ from search.types.status import Activity, IndexReport, Speed
 
 QUIET_FILES = 50
 """A comparison in the background that finds no more than this to read is over before it is worth reporting."""
+
+LOOK_SECONDS = 0.5
+"""How often one that waits for a run looks whether that is paused."""
 
 GONE_SECONDS = 30 * 86_400
 """For so long a deleted file answers why it is not found."""
@@ -239,18 +243,33 @@ class Indexer:
         """Delete everything indexed of a root and of its branches, and the root.
 
         Raises:
+            BadInputError: indexing is paused in the midst of a root.
             IndexWriteError: the disk is full or a permission is missing.
         """
         for branch in self._storage.roots.branches_of(root):
             self.forget(branch)
         self._background.forget(root.id)
-        with self._one_run, self._place.writing:
+        with self._turn(), self._place.writing:
             mine = RowFilter((Condition("path_hash", Operator.IN, (root.id,)),))
             files = self._storage.files.matching(mine)
             self._storage.forget(root.id)
         self._place.listener.files_replaced([], [row.id for row in files], ())
         self._place.listener.graph_replaced(root.id)
         self._place.emit(FilesChanged((), tuple(row.path for row in files if row.state in READABLE)))
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait until no run is under way, unless a pause holds one up."""
+        while not self._one_run.acquire(timeout=LOOK_SECONDS):
+            if self._control.paused:
+                raise BadInputError(
+                    "Indexing is paused in the midst of a folder, which comes first.",
+                    remedy="Run: dowse engine resume",
+                )
+        try:
+            yield
+        finally:
+            self._one_run.release()
 
     def pause(self, *, paused: bool) -> None:
         """Stop or continue indexing before the next piece of work."""

@@ -65,6 +65,11 @@ class Layout:
         return self.folder / "damaged"
 
     @property
+    def paused(self) -> Path:
+        """Return the file that says that a person paused indexing; empty."""
+        return self.folder / "paused"
+
+    @property
     def lock(self) -> Path:
         """Return ``engine.lock``: who writes this index."""
         return self.folder / "engine.lock"

@@ -135,6 +135,35 @@ def test_a_killed_engine_is_noticed_and_the_next_call_starts_another(index: Path
     core.close()
 
 
+def test_a_pause_outlives_an_engine_that_is_killed_and_ends_where_a_person_ends_it(
+    index: Path, folder: Path
+) -> None:
+    core = RemoteCore.starting(index, lambda: start_engine(index))
+    core.index([str(folder)], semantic=False)
+    core.pause(paused=True)
+    folder.joinpath("late.md").write_text("# Late\n\nWritten while nobody looked: zebra.\n")
+    killed = core.engine_pid
+    os.kill(killed, signal.SIGKILL)
+    _gone(killed)
+    assert core.status(OWNER).activity.paused
+    told: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    stop = core.subscribe(told.put)
+    indexing = threading.Thread(target=lambda: core.index([str(folder)], semantic=False))
+    indexing.start()
+    while not isinstance(notice := told.get(timeout=20), Notice):
+        pass
+    assert "paused" in notice.text
+    assert core.search(SearchQuery("zebra", WORDS)).files == ()
+    core.pause(paused=False)
+    indexing.join(60)
+    stop()
+    assert [file.path for file in core.search(SearchQuery("zebra", WORDS)).files] == ["late.md"]
+    os.kill(core.engine_pid, signal.SIGKILL)
+    _gone(core.engine_pid)
+    assert not core.status(OWNER).activity.paused
+    core.close()
+
+
 def test_without_leave_to_start_one_a_killed_engine_is_an_error_with_a_remedy(index: Path) -> None:
     pid = start_engine(index)
     core = _connected(index)

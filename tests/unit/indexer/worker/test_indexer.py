@@ -10,7 +10,7 @@ from indexer.discovery.root_settings import SETTINGS_FILE
 from indexer.watching.coalescer import Changes
 from indexer.worker.indexer import Indexer
 from indexer.worker.reading import Reader
-from search.errors import IndexWriteError, ModelError, NotFoundError
+from search.errors import BadInputError, IndexWriteError, ModelError, NotFoundError
 from search.events import FileFailed, FilesChanged, Notice, Progress
 from search.storage.schema import FILES, NODES
 from search.types.files import FileState
@@ -378,6 +378,21 @@ def test_a_paused_run_waits_until_it_may_go_on(bench):
     bench.indexer.pause(paused=False)
     thread.join(30)
     assert bench.storage.chunks.count() > 0
+
+
+def test_what_a_paused_run_holds_up_is_refused_and_possible_when_it_goes_on(bench):
+    fill(bench)
+    bench.indexer.pause(paused=True)
+    thread = threading.Thread(target=bench.index, kwargs={"semantic": False})
+    thread.start()
+    with bench.changed:
+        assert bench.changed.wait_for(lambda: any(e.activity.step == "words" for e in bench.told(Progress)), 20)
+    with pytest.raises(BadInputError, match="paused"):
+        bench.indexer.forget(bench.root())
+    bench.indexer.pause(paused=False)
+    thread.join(30)
+    bench.indexer.forget(bench.root())
+    assert bench.storage.chunks.count() == 0
 
 
 def test_a_model_that_fails_is_an_error_of_the_run_and_words_stay(bench):
