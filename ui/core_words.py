@@ -103,6 +103,13 @@ SENTENCES = (
     "Mend this line.",
     "{file} shows every setting.",
     "{place}: there is no such setting, not {value}",
+    "below depth {depth}",
+    "over the limit of {most} nodes",
+    "than the {most} shown of one node",
+    "{note}; 1 reference with several candidates",
+    "{note}; {n} references with several candidates",
+    "1 reference with several candidates",
+    "{n} references with several candidates",
 )
 """Those that a person meets most in the window; the first that fits counts."""
 

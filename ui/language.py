@@ -33,6 +33,11 @@ def number(value: int) -> str:
     return f"{value:,}".replace(",", "." if _Chosen.language == "de" else ",")
 
 
+def whole_numbers() -> QLocale:
+    """Return the locale whose group separators `number` uses, for fields that hold whole numbers."""
+    return QLocale(QLocale.Language.German) if _Chosen.language == "de" else QLocale.c()
+
+
 def counted(count: int, one: str, many: str) -> str:
     """Return the words for a count; ``{n}`` in them becomes the number. ``one`` is what English says for 1.
 

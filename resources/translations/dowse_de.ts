@@ -4,16 +4,12 @@
  <context>
   <name>Window</name>
   <message>
-   <source>Use each filter once, and none for the state of files.</source>
-   <translation>Jeden Filter einmal verwenden, und keinen nach dem Zustand von Dateien.</translation>
-  </message>
-  <message>
-   <source>a filter on {column} cannot be used here as it is written</source>
-   <translation>ein Filter nach {column} kann hier so nicht verwendet werden</translation>
-  </message>
-  <message>
    <source> (rank by {parts})</source>
    <translation> (Rang nach {parts})</translation>
+  </message>
+  <message>
+   <source> tokens</source>
+   <translation> Tokens</translation>
   </message>
   <message>
    <source> with {filters}</source>
@@ -52,6 +48,10 @@
   <message>
    <source>0 ranks by word, 1 by meaning. Double click for the middle</source>
    <translation>0 ordnet nach Wörtern, 1 nach Bedeutung. Doppelklick für die Mitte</translation>
+  </message>
+  <message>
+   <source>1 reference with several candidates</source>
+   <translation>1 Verweis mit mehreren Kandidaten</translation>
   </message>
   <message>
    <source>80 to 160</source>
@@ -2112,6 +2112,10 @@
    <translation>Ein Modell aus einem Ordner nehmen</translation>
   </message>
   <message>
+   <source>Use each filter once, and none for the state of files.</source>
+   <translation>Jeden Filter einmal verwenden, und keinen nach dem Zustand von Dateien.</translation>
+  </message>
+  <message>
    <source>Use the dark theme</source>
    <translation>Dunkle Darstellung</translation>
   </message>
@@ -2287,6 +2291,10 @@
    <translation>Eigener Befehl</translation>
   </message>
   <message>
+   <source>a filter on {column} cannot be used here as it is written</source>
+   <translation>ein Filter nach {column} kann hier so nicht verwendet werden</translation>
+  </message>
+  <message>
    <source>about {n} h left</source>
    <translation>noch etwa {n} h</translation>
   </message>
@@ -2318,12 +2326,20 @@
    <translation>automatisch: einer je Kern</translation>
   </message>
   <message>
+   <source>below depth {depth}</source>
+   <translation>unter Tiefe {depth}</translation>
+  </message>
+  <message>
    <source>branch</source>
    <translation>Branch</translation>
   </message>
   <message>
    <source>branch {name}</source>
    <translation>Zweig {name}</translation>
+  </message>
+  <message>
+   <source>calls</source>
+   <translation>ruft auf</translation>
   </message>
   <message>
    <source>changed</source>
@@ -2356,6 +2372,10 @@
   <message>
    <source>cycle</source>
    <translation>Zyklus</translation>
+  </message>
+  <message>
+   <source>defines</source>
+   <translation>definiert</translation>
   </message>
   <message>
    <source>deleted</source>
@@ -2434,12 +2454,24 @@
    <translation>umgesetzt von</translation>
   </message>
   <message>
+   <source>implements</source>
+   <translation>setzt um</translation>
+  </message>
+  <message>
    <source>important</source>
    <translation>wichtig</translation>
   </message>
   <message>
+   <source>imports</source>
+   <translation>importiert</translation>
+  </message>
+  <message>
    <source>inherited by</source>
    <translation>geerbt von</translation>
+  </message>
+  <message>
+   <source>inherits</source>
+   <translation>erbt von</translation>
   </message>
   <message>
    <source>instead of</source>
@@ -2506,6 +2538,10 @@
    <translation>bildet ab auf</translation>
   </message>
   <message>
+   <source>mentions</source>
+   <translation>erwähnt</translation>
+  </message>
+  <message>
    <source>moved</source>
    <translation>verschoben</translation>
   </message>
@@ -2542,6 +2578,10 @@
    <translation>nicht erreichbar</translation>
   </message>
   <message>
+   <source>over the limit of {most} nodes</source>
+   <translation>über der Grenze von {most} Knoten</translation>
+  </message>
+  <message>
    <source>part of the path</source>
    <translation>Teil des Pfads</translation>
   </message>
@@ -2560,6 +2600,10 @@
   <message>
    <source>reads view</source>
    <translation>liest Sicht</translation>
+  </message>
+  <message>
+   <source>references</source>
+   <translation>verweist auf</translation>
   </message>
   <message>
    <source>repository</source>
@@ -2604,6 +2648,10 @@
   <message>
    <source>test</source>
    <translation>Test</translation>
+  </message>
+  <message>
+   <source>than the {most} shown of one node</source>
+   <translation>neben den {most} gezeigten eines Knotens</translation>
   </message>
   <message>
    <source>the converted model cannot be kept in {folder}: {reason}</source>
@@ -2732,6 +2780,10 @@
    <translation>{files}, aktuell</translation>
   </message>
   <message>
+   <source>{files}, up to date by word</source>
+   <translation>{files}, nach Wörtern aktuell</translation>
+  </message>
+  <message>
    <source>{files}, {chunks}</source>
    <translation>{files}, {chunks}</translation>
   </message>
@@ -2822,6 +2874,14 @@
   <message>
    <source>{name}, as in the walk {walk}</source>
    <translation>{name}, wie im Gang {walk}</translation>
+  </message>
+  <message>
+   <source>{note}; 1 reference with several candidates</source>
+   <translation>{note}; 1 Verweis mit mehreren Kandidaten</translation>
+  </message>
+  <message>
+   <source>{note}; {n} references with several candidates</source>
+   <translation>{note}; {n} Verweise mit mehreren Kandidaten</translation>
   </message>
   <message numerus="yes">
    <source>{n} bytes</source>
@@ -2916,6 +2976,10 @@
   <message>
    <source>{n} out of sight</source>
    <translation>{n} nicht sichtbar</translation>
+  </message>
+  <message>
+   <source>{n} references with several candidates</source>
+   <translation>{n} Verweise mit mehreren Kandidaten</translation>
   </message>
   <message>
    <source>{n} s left</source>
@@ -3028,6 +3092,10 @@
    <translation>{step} {done} von {total}</translation>
   </message>
   <message>
+   <source>{step} {done} of {total} files</source>
+   <translation>{step} {done} von {total} Dateien</translation>
+  </message>
+  <message>
    <source>{step}: {done} of {total}</source>
    <translation>{step}: {done} von {total}</translation>
   </message>
@@ -3056,14 +3124,6 @@ Klick schließt ein, Alt+Klick schließt aus</translation>
   <message>
    <source>{words}, load</source>
    <translation>{words}, laden</translation>
-  </message>
-  <message>
-   <source>{files}, up to date by word</source>
-   <translation>{files}, nach Wörtern aktuell</translation>
-  </message>
-  <message>
-   <source>{step} {done} of {total} files</source>
-   <translation>{step} {done} von {total} Dateien</translation>
   </message>
  </context>
 </TS>

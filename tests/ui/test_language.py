@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
+from search.types.graph import EdgeType
 from ui.language import counted, language_for, number, translate, use_language
 from ui.painting.badge_words import badge_words
 from ui.painting.shapes import badge_width, draw_badge
@@ -154,6 +155,38 @@ def test_a_window_speaks_german_to_its_last_table_of_words():
         env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=100,
     )  # fmt: skip
     assert said.stdout.strip() == "Gewicht der Bedeutung|Einstellungen"
+
+
+GERMAN_PANES = """
+from PySide6.QtWidgets import QApplication
+from ui.language import use_language
+app = QApplication([])
+use_language(app, "de")
+from search.types.graph import Direction, EdgeType
+from tests.ui.pane_samples import lease_tree, tree_node
+from ui.context.pane import ContextPane
+from ui.dependencies.edges import edge_words
+from ui.dependencies.model import DependencyModel
+from ui.dependencies.words import as_text, summary
+tree, model = lease_tree(), DependencyModel()
+model.set_tree(tree)
+print(as_text(tree, model.groups), summary(model.groups))
+print("|".join(edge_words(tree_node("a", "b", 1, Direction.DEPENDS_ON, edge_types=(kind,))) for kind in EdgeType))
+print(ContextPane(len).budget.text())
+"""
+
+
+def test_trees_and_numbers_speak_german():
+    environment = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    said = subprocess.run(
+        [sys.executable, "-P", "-c", GERMAN_PANES],
+        env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=100,
+    ).stdout.splitlines()  # fmt: skip
+    tree, edges, budget = "\n".join(said[:-2]), said[-2].split("|"), said[-1]
+    assert "11 weitere unter Tiefe 3" in tree
+    assert "11 Knoten unter Tiefe 3" in tree
+    assert not {*edges} & {kind.value.replace("_", " ") for kind in EdgeType}
+    assert budget == "4.000 Tokens"
 
 
 def test_languages_from_right_to_left_turn_the_window_round(qapp):

@@ -69,7 +69,7 @@ class ContextPane(QWidget):
         self._used = Text("", 13, 600, tnum=True)
         self._from = Text("", 12, 400, "text2", tnum=True)
         self.budget = CountBox(LEAST_BUDGET, MOST_BUDGET, translate("Budget"), step=BUDGET_STEP, width=112)
-        self.budget.setSuffix(" tokens")
+        self.budget.setSuffix(translate(" tokens"))
         self.budget.setGroupSeparatorShown(True)
         self.budget.setValue(DEFAULT_BUDGET)
         self._budget_word = Text(translate("Budget"), 12, 400, "text2")

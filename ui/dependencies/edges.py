@@ -56,14 +56,21 @@ GROUPS = (
 
 _WORDS = {
     EdgeType.MAPS_TO: translate("maps to"),
+    EdgeType.INHERITS: translate("inherits"),
+    EdgeType.IMPLEMENTS: translate("implements"),
     EdgeType.FOREIGN_KEY: translate("foreign key"),
     EdgeType.READS_TABLE: translate("reads"),
     EdgeType.WRITES_TABLE: translate("writes"),
     EdgeType.READS_VIEW: translate("reads view"),
     EdgeType.TRIGGER_ON: translate("trigger on"),
+    EdgeType.CALLS: translate("calls"),
     EdgeType.INSTANTIATES: translate("creates"),
+    EdgeType.REFERENCES: translate("references"),
+    EdgeType.IMPORTS: translate("imports"),
     EdgeType.ANNOTATED_BY: translate("annotated by"),
     EdgeType.LINKS_TO: translate("links to"),
+    EdgeType.MENTIONS: translate("mentions"),
+    EdgeType.DEFINES: translate("defines"),
 }
 _BACKWARDS = {EdgeType.INHERITS: translate("inherited by"), EdgeType.IMPLEMENTS: translate("implemented by")}
 """Where the edge runs from the row to the one above it and the plain word would turn its meaning round."""
@@ -120,7 +127,7 @@ def edge_words(node: TreeNode) -> str:
     if node.state is NodeState.EXTERNAL:
         return translate("external")
     backwards = {kind: _BACKWARDS[kind] for kind in node.incoming if kind in _BACKWARDS}
-    return ", ".join(backwards.get(kind) or _WORDS.get(kind, kind.value) for kind in node.edge_types)
+    return ", ".join(backwards.get(kind) or _WORDS[kind] for kind in node.edge_types)
 
 
 def edge_icon(node: TreeNode) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from search.types.graph import DependencyTree, Direction, NodeState, TreeNode
+from ui.core_words import core_words
 from ui.dependencies.edges import edge_words, name_of, place_of
 from ui.dependencies.items import Item
 from ui.language import counted, number, translate
@@ -40,7 +41,7 @@ def count_of(group: Item) -> int:
 
 def cut_words(item: Item) -> str:
     """Return ``11 more below depth 3``."""
-    return translate("{n} more {where}").format(n=number(item.hidden), where=item.note).strip()
+    return translate("{n} more {where}").format(n=number(item.hidden), where=core_words(item.note)).strip()
 
 
 def spoken(item: Item, *, expanded: bool) -> str:
@@ -68,7 +69,7 @@ def tip(node: TreeNode) -> str:
     if node.state is NodeState.SHOWN_ABOVE:
         lines.append(translate("Its dependencies are {where}; Enter goes there").format(where=state_words(node)))
     elif node.note:
-        lines.append(node.note)
+        lines.append(core_words(node.note))
     return "\n".join(lines)
 
 
@@ -88,7 +89,9 @@ def summary(groups: Sequence[Item]) -> str:
     for item in rows:
         if item.is_cut and item.node is not None:
             hidden[item.note] = hidden.get(item.note, 0) + item.hidden
-    parts += [f"{counted(count, '{n} node', '{n} nodes')} {note}".strip() for note, count in hidden.items()]
+    parts += [
+        f"{counted(count, '{n} node', '{n} nodes')} {core_words(note)}".strip() for note, count in hidden.items()
+    ]
     return ", ".join(parts)
 
 

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QLocale, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox
 
+from ui.language import whole_numbers
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.icons import pixmap
@@ -69,6 +70,7 @@ class CountBox(QSpinBox):
         self.setRange(low, high)
         self.setSingleStep(step)
         _dress(self, name, width)
+        self.setLocale(whole_numbers())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the arrows over the field."""
