@@ -84,6 +84,11 @@ class Retriever:
             semantic_ms=(time.perf_counter() - worded) * 1000.0,
         )
 
+    def close(self) -> None:
+        """Return when nothing is read or encoded in the background any more."""
+        self._memory.close()
+        self._encoding.shutdown()
+
     def _meaning(self, ask: Ask) -> Callable[[], Vector] | None:
         """Return what waits for the vector that is searched for, or None when meaning is not asked or not ready.
 

@@ -20,6 +20,9 @@ from search.types.ids import ChunkId, FileId
 AGAIN_S = 60.0
 """So long after a copy was made comes the next: it takes seconds of processor time for 100,000 chunks."""
 
+ROWS_AT_ONCE = 512
+"""Rows that are written between two rests, some 10 ms."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -43,7 +46,7 @@ class ShownCopy:
         self._stored: StoredShown | None = None
         self._outdated: set[int] = set()
         self._since: set[int] | None = None
-        self._ending = False
+        self._ending = threading.Event()
         chunks.follow(self._changed)
         writes = chunks.writes()
         found = None if writes is None else stored_shown.read(folder, str(chunks.version()))
@@ -60,12 +63,16 @@ class ShownCopy:
         """Return whether a copy may be made again."""
         return time.monotonic() - self._made_at >= AGAIN_S
 
-    def make(self) -> None:
-        """Make a copy of the rows as they are now, if one is due; takes seconds for many. One thread at a time."""
-        if not self.is_due() or self._ending:
+    def make(self, *, rests: bool = False) -> None:
+        """Make a copy of the rows as they are now, if one is due; takes seconds for many. One thread at a time.
+
+        Args:
+            rests: takes twice as long, so that questions do not wait for the interpreter all the while.
+        """
+        if not self.is_due() or self._ending.is_set():
             return
         try:
-            self._make()
+            self._make(rests=rests)
         except (KnownError, OSError) as error:
             _log.warning("rows not copied", error=str(error))
         finally:
@@ -73,7 +80,7 @@ class ShownCopy:
 
     def stop(self) -> None:
         """Have a copy that is being made given up soon, and none begun any more."""
-        self._ending = True
+        self._ending.set()
 
     def save(self) -> None:
         """Write which rows the next start may take from the copy."""
@@ -84,7 +91,7 @@ class ShownCopy:
         except OSError as error:
             _log.warning("rows not copied", error=str(error))
 
-    def _make(self) -> None:
+    def _make(self, *, rests: bool) -> None:
         with self._guard:
             writes = self._chunks.writes()
             if writes is None or self._chunks.is_writing():
@@ -93,18 +100,22 @@ class ShownCopy:
         stored = None
         try:
             version = str(self._chunks.version())
-            stored = stored_shown.write(self._folder, self._batches(), version)
+            stored = stored_shown.write(self._folder, self._batches(rests=rests), version)
         finally:
             with self._guard:
                 self._outdated, self._since = self._since or set(), None
                 self._stored, self._untold = stored, untold
         give_back()
 
-    def _batches(self) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
-        for batch in self._chunks.shown_batches():
-            if self._ending:
-                raise InterruptedError("the index is being closed")
-            yield batch
+    def _batches(self, *, rests: bool) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
+        """Yield rows piece by piece; with ``rests`` it rests after each for as long as it took."""
+        began = time.monotonic()
+        for rows, files in self._chunks.shown_batches():
+            for start in range(0, len(rows), ROWS_AT_ONCE):
+                yield rows[start : start + ROWS_AT_ONCE], files[start : start + ROWS_AT_ONCE]
+                if self._ending.wait(time.monotonic() - began if rests else 0.0):
+                    raise InterruptedError("the index is being closed")
+                began = time.monotonic()
 
     def _is_whole(self) -> bool:
         """Return whether every write since the copy was made is known."""

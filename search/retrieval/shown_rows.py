@@ -134,18 +134,18 @@ class ShownRows:
         if self._missed <= _BY_NAME or not self._reading.acquire(blocking=False):
             return
         if self._chunks.count() > READ_AT_ONCE:
-            given = {"numbers": numbers}
+            given = {"numbers": numbers, "rests": True}
             self._thread = threading.Thread(target=self._learn, kwargs=given, name="rows-reading", daemon=True)
             self._thread.start()
         else:
-            self._learn(numbers=numbers)
+            self._learn(numbers=numbers, rests=False)
 
-    def _learn(self, *, numbers: bool) -> None:
+    def _learn(self, *, numbers: bool, rests: bool) -> None:
         try:
             if numbers:
                 self._read_numbers()
             if self._copy is not None:
-                self._copy.make()
+                self._copy.make(rests=rests)
         finally:
             self._reading.release()
 

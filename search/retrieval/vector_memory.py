@@ -51,6 +51,10 @@ class LoadedVectors:
     cards: VectorBlock
 
 
+class _ClosedError(Exception):
+    """The index is being closed while it is read."""
+
+
 class VectorMemory:
     """Keeps a copy of the vectors of an index."""
 
@@ -62,6 +66,8 @@ class VectorMemory:
         self._missed: list[ChunkChange] | None = None
         self._changing = threading.Lock()
         self._loading = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._closed = threading.Event()
         chunks.follow(self._changed)
 
     def now(self) -> LoadedVectors | None:
@@ -74,10 +80,11 @@ class VectorMemory:
         if loaded is not None and (loaded.version == version or self._chunks.is_writing()):
             return loaded
         count = self._chunks.count()
-        if count > MOST_ROWS or not self._loading.acquire(blocking=False):
+        if count > MOST_ROWS or self._closed.is_set() or not self._loading.acquire(blocking=False):
             return None
         if count > READ_AT_ONCE:
-            threading.Thread(target=self._load, name="vectors-loading", daemon=True).start()
+            self._thread = threading.Thread(target=self._load, name="vectors-loading", daemon=True)
+            self._thread.start()
             return None
         self._load()
         return self._loaded
@@ -86,6 +93,12 @@ class VectorMemory:
         """Make a copy now, whatever the size."""
         with self._loading:
             self._copy()
+
+    def close(self) -> None:
+        """Return when nothing is read in the background any more, and nothing will be."""
+        self._closed.set()
+        if self._thread is not None:
+            self._thread.join()
 
     def rows_of(self, block: VectorBlock, lexical: LexicalIndex, mask: Mask) -> Mask:
         """Return which rows of a block stand for chunks that are in a mask over the keyword index's slots."""
@@ -98,6 +111,8 @@ class VectorMemory:
     def _load(self) -> None:
         try:
             self._copy()
+        except _ClosedError:
+            pass
         except KnownError as error:
             _log.warning("vectors not loaded", error=str(error))
         finally:
@@ -129,6 +144,8 @@ class VectorMemory:
         chunks_of: dict[FileId, set[ChunkId]] = {}
         begun = False
         for batch in self._chunks.vector_batches():
+            if self._closed.is_set():
+                raise _ClosedError
             if not begun and self._chunks.version() != version:
                 return None, {}
             begun = True

@@ -152,6 +152,7 @@ class SearchService:
     def close(self, *, save: bool) -> None:
         """Return when nothing is read in the background; ``save`` writes what makes the next start quick."""
         self._shown.close()
+        self._retriever.close()
         if save:
             self._copy.save()
 

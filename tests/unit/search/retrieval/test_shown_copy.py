@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from search.retrieval import shown_copy
 from search.retrieval.shown_copy import ShownCopy
 from search.retrieval.shown_rows import ShownRows
 from search.types.filters import RowFilter
@@ -29,10 +30,14 @@ def chunks_of(index: IndexOnDisk) -> list[ChunkId]:
     return [row.id for rows, _ in index.storage.chunks.shown_batches() for row in rows]
 
 
-def test_a_copy_gives_what_the_table_has(index: IndexOnDisk) -> None:
+@pytest.mark.parametrize("at_once", [7, shown_copy.ROWS_AT_ONCE])
+def test_a_copy_gives_what_the_table_has(
+    index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(shown_copy, "ROWS_AT_ONCE", at_once)
     copy, ids = copy_of(index), chunks_of(index)
     assert copy.of(ids) == {}
-    copy.make()
+    copy.make(rests=True)
     assert len(ids) == 60
     assert copy.of([*ids, ChunkId("none")]) == index.storage.chunks.shown(ids)
 

@@ -1,5 +1,6 @@
 """The vectors in memory answer as the table does, also after each change of it."""
 
+import threading
 import weakref
 from collections.abc import Iterator
 
@@ -88,6 +89,20 @@ def test_a_copy_that_nobody_keeps_is_let_go(index: IndexOnDisk) -> None:
     kept = weakref.ref(memory)
     del memory
     assert kept() is None
+
+
+def test_closing_waits_for_the_thread_that_reads_and_begins_no_other(
+    index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vector_memory, "READ_AT_ONCE", 1)
+    memory = VectorMemory(index.storage.chunks)
+    assert memory.now() is None
+    memory.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "vectors-loading"]
+    after = VectorMemory(index.storage.chunks)
+    after.close()
+    assert after.now() is None
+    assert not [thread for thread in threading.enumerate() if thread.name == "vectors-loading"]
 
 
 def test_after_any_other_change_the_table_is_read_again(index: IndexOnDisk) -> None:
