@@ -15,7 +15,7 @@ from search.analysis.terms import chunk_terms
 from search.types.chunks import Chunk, ChunkKind
 from search.types.ids import CARD_NAME, FileId, NodeId, RootId, chunk_id, file_id, prefix
 
-CHUNKER_VERSION = 9
+CHUNKER_VERSION = 10
 """Raised when the same file gives other chunks; an index cut by another version is cut again."""
 
 LONGEST_ROW = LARGEST - 1

@@ -1,6 +1,7 @@
-"""From bytes to text: byte order marks, UTF-8, UTF-16, then the likeliest legacy encoding."""
+"""From bytes to text: byte order marks, UTF-8, UTF-16, what the file names, then the likeliest legacy encoding."""
 
 import codecs
+import re
 from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
@@ -24,6 +25,15 @@ _USUAL = (
 )
 """Legacy encodings that files are in, the commonest first: it is taken where several fit equally well."""
 _CONTROLS = bytes(range(1, 9)) + bytes(range(14, 27)) + bytes(range(28, 32))
+_NAMED = re.compile(
+    rb"""<meta[^>]{0,200}?charset=["']?(?P<page>[\w.:-]+)|\A<\?xml[^>]{0,200}?encoding=["'](?P<xml>[\w.:-]+)"""
+    rb"""|\A(?:[^\n]{0,200}\n)?[^\S\n]*(?:\#|"|//|;|%)[^\n]{0,200}?coding[:=][^\S\n]*(?P<source>[\w.-]+)""",
+    re.IGNORECASE,
+)
+"""What pages, XML and sources (Python, Emacs, Vim) say of their encoding."""
+_NAMED_BYTES = 2_048
+_LEGACY = ("iso8859", "cp", "koi8", "euc", "shift_jis", "gb", "big5", "mac", "tis", "hz", "johab", "ptcp", "kz")
+"""Beginnings of the names of encodings that text is in; a codec such as base64 is none."""
 _NUL_SHARE = 0.3
 """UTF-16 of Latin text has a zero in every other byte."""
 
@@ -54,7 +64,19 @@ def decode(data: bytes, *, override: str = "") -> Decoded | None:
     try:
         return Decoded(_unix_lines(data.decode("utf-8")), "utf-8")
     except UnicodeDecodeError:
-        return _decoded(data, _likeliest(data))
+        return _as_named(data) or _decoded(data, _likeliest(data))
+
+
+def _as_named(data: bytes) -> Decoded | None:
+    """Return the text in the encoding that the file names, None when it names none or is in another."""
+    found = _NAMED.search(data[:_NAMED_BYTES])
+    name = found[found.lastgroup or ""].decode("ascii", "replace") if found else ""
+    try:
+        encoding = codecs.lookup(name).name
+        encoding = "cp1252" if encoding == "iso8859-1" else encoding  # as browsers read it
+        return Decoded(_unix_lines(data.decode(encoding)), encoding) if encoding.startswith(_LEGACY) else None
+    except (LookupError, UnicodeError):
+        return None
 
 
 def is_binary(data: bytes) -> bool:

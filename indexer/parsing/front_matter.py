@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
@@ -11,6 +12,7 @@ from indexer.types import FrontMatter
 from search.types.files import Level
 
 _BLOCK = re.compile(r"\A---[ \t]*\n(?P<body>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_TOML_BLOCK = re.compile(r"\A\+\+\+[ \t]*\n(?P<body>.*?)\n\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL)
 _HEADING = re.compile(r"^(?:\#[ \t]+(?P<hash>.+?)[ \t]*\#*|(?P<under>\S.*)\n(?:=+|-{3,}))[ \t]*$", re.MULTILINE)
 MOST_CHARS = 16_384
 """A longer block is text, not front matter."""
@@ -40,11 +42,15 @@ def front_matter(text: str) -> FrontMatter:
 
 def first_heading(text: str) -> str:
     """Return the first top heading of a Markdown or reStructuredText document, empty when there is none."""
-    found = _HEADING.search(_BLOCK.sub("", text, count=1))
+    block = _BLOCK.match(text) or _TOML_BLOCK.match(text)
+    found = _HEADING.search(text, block.end() if block else 0)
     return (found["hash"] or found["under"]).strip()[:_TITLE_CHARS] if found else ""
 
 
 def _values(text: str) -> Mapping[object, object]:
+    toml = _TOML_BLOCK.match(text)
+    if toml is not None:
+        return _toml_values(toml["body"])
     block = _BLOCK.match(text)
     if block is None or len(block["body"]) > MOST_CHARS or _is_deep(block["body"]):
         return {}
@@ -54,6 +60,15 @@ def _values(text: str) -> Mapping[object, object]:
     except (yaml.YAMLError, ValueError, RecursionError):
         return {}
     return values if isinstance(values, dict) else {}
+
+
+def _toml_values(body: str) -> Mapping[object, object]:
+    if len(body) > MOST_CHARS or sum(map(body.count, "[{")) > MOST_BRACKETS:
+        return {}
+    try:
+        return dict(tomllib.loads(body).items())
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return {}
 
 
 @cache

@@ -3,14 +3,22 @@
 import posixpath
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from lxml import etree
 
 from indexer.parsing.archives import local_name, opened, xml_of
 from indexer.parsing.converted import Converted
+from indexer.parsing.sheet_dates import Shown, formats_of, iso
 
 MOST_ROWS = 20_000
 """Rows read of a sheet: what is longer is data, of which the beginning tells what it is."""
+
+MOST_GAP = 20
+"""Empty cells that are kept between two of a row, so that what stands in one column stays there."""
+
+MOST_LETTERS = 3
+"""The last column of a sheet is ``XFD``."""
 
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
@@ -22,17 +30,50 @@ def sheets_text(data: bytes, path: str) -> Converted:
         BadInputError: it is damaged, encrypted, or unpacks to too much.
     """
     with opened(data, path, "an Excel workbook") as archive:
-        shared = _shared_texts(archive)
-        sheets = [(name, list(_rows(archive, part, shared))) for name, part in _sheets(archive)]
+        book = xml_of(archive, "xl/workbook.xml")
+        formats = formats_of(xml_of(archive, "xl/styles.xml"))
+        cells = _Cells(_shared_texts(archive), formats, _counts_from_1904(book))
+        sheets = [(name, _rows(archive, part, cells)) for name, part in _sheets(archive, book)]
     longer = [name for name, rows in sheets if len(rows) > MOST_ROWS]
     text = "\n\n".join("\n".join([f"## {name}", "", *rows[:MOST_ROWS]]) for name, rows in sheets)
     truncated = f"only the first {MOST_ROWS:,} rows of {', '.join(longer)} are indexed" if longer else ""
     return Converted(text, truncated)
 
 
-def _sheets(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """What the cells of all sheets refer to."""
+
+    shared: list[str]
+    formats: list[Shown]
+    since_1904: bool
+
+    def text(self, cell: "etree._Element") -> str:
+        """Return what a cell shows, on one line."""
+        return " ".join(self._value(cell).split())
+
+    def _value(self, cell: "etree._Element") -> str:
+        kind = cell.get("t") or "n"
+        if kind == "inlineStr":
+            return _text(cell)
+        value = next((one.text or "" for one in cell if local_name(one) == "v"), "")
+        if kind == "s":
+            return self.shared[int(value)] if value.isdigit() and int(value) < len(self.shared) else ""
+        if kind == "b":
+            return {"1": "TRUE", "0": "FALSE"}.get(value, "")
+        style = cell.get("s") or ""
+        if kind != "n" or not style.isdigit() or int(style) >= len(self.formats):
+            return value
+        return iso(value, self.formats[int(style)], since_1904=self.since_1904)
+
+
+def _counts_from_1904(book: "etree._Element | None") -> bool:
+    properties = () if book is None else (one for one in book if local_name(one) == "workbookPr")
+    return any(one.get("date1904") in {"1", "true"} for one in properties)
+
+
+def _sheets(archive: zipfile.ZipFile, book: "etree._Element | None") -> Iterator[tuple[str, str]]:
     """Yield name and part of each sheet, in the order of the workbook."""
-    book = xml_of(archive, "xl/workbook.xml")
     relations = xml_of(archive, "xl/_rels/workbook.xml.rels")
     parts = {} if relations is None else {one.get("Id"): one.get("Target") or "" for one in relations}
     for sheet in () if book is None else book.iter():
@@ -47,29 +88,51 @@ def _shared_texts(archive: zipfile.ZipFile) -> list[str]:
 
 
 def _text(element: "etree._Element") -> str:
-    return "".join(one.text or "" for one in element.iter() if local_name(one) == "t")
+    """Return the text of a cell, without how it is spoken, which Japanese workbooks give beside it."""
+    spoken = {text for one in element.iter() if local_name(one) == "rPh" for text in one.iter()}
+    return "".join(one.text or "" for one in element.iter() if local_name(one) == "t" and one not in spoken)
 
 
-def _rows(archive: zipfile.ZipFile, part: str, shared: list[str]) -> Iterator[str]:
-    """Yield the rows of a sheet that hold something, one more than are kept."""
+def _rows(archive: zipfile.ZipFile, part: str, cells: _Cells) -> list[str]:
+    """Return the rows of a sheet that hold something, one more than are kept, each from the first column on."""
+    rows = []
     sheet = xml_of(archive, part)
-    count = 0
     for row in () if sheet is None else sheet.iter():
-        if local_name(row) != "row":
-            continue
-        cells = [" ".join(_cell(cell, shared).split()) for cell in row if local_name(cell) == "c"]
-        if any(cells):
-            yield " | ".join(cells)
-            count += 1
-        if count > MOST_ROWS:
-            return
+        if local_name(row) == "row" and (found := _filled(row, cells)):
+            rows.append(found)
+        if len(rows) > MOST_ROWS:
+            break
+    first = min((row[0][0] for row in rows), default=0)
+    return [_line(row, first) for row in rows]
 
 
-def _cell(cell: "etree._Element", shared: list[str]) -> str:
-    kind = cell.get("t")
-    if kind == "inlineStr":
-        return _text(cell)
-    value = next((one.text or "" for one in cell if local_name(one) == "v"), "")
-    if kind == "s":
-        return shared[int(value)] if value.isdigit() and int(value) < len(shared) else ""
-    return value
+def _filled(row: "etree._Element", cells: _Cells) -> list[tuple[int, str]]:
+    """Return the cells of a row that show something, each with the number of its column."""
+    found, column = [], -1
+    for cell in row:
+        if local_name(cell) == "c":
+            column = _column(cell.get("r") or "", column + 1)
+            if text := cells.text(cell):
+                found.append((column, text))
+    return found
+
+
+def _column(reference: str, otherwise: int) -> int:
+    """Return the number of the column of a reference such as ``AB12``, from 0 on."""
+    letters = reference.rstrip("0123456789").upper()
+    if not 1 <= len(letters) <= MOST_LETTERS or not letters.isascii() or not letters.isalpha():
+        return otherwise
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+def _line(row: list[tuple[int, str]], first: int) -> str:
+    texts: list[str] = []
+    next_column = first
+    for column, text in row:
+        texts += [""] * max(0, min(column - next_column, MOST_GAP))
+        texts.append(text)
+        next_column = column + 1
+    return " | ".join(texts)

@@ -1,6 +1,8 @@
 """PowerPoint presentations as text: a heading for each slide, then its paragraphs and notes."""
 
+import posixpath
 import re
+import zipfile
 from collections.abc import Iterator
 
 from lxml import etree
@@ -9,6 +11,7 @@ from indexer.parsing.archives import local_name, opened, xml_of
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d+)\.xml")
 _TITLES = frozenset({"title", "ctrTitle"})
+_RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 
 def slides_text(data: bytes, path: str) -> str:
@@ -18,13 +21,34 @@ def slides_text(data: bytes, path: str) -> str:
         BadInputError: it is damaged, encrypted, or unpacks to too much.
     """
     with opened(data, path, "a PowerPoint presentation") as archive:
-        numbers = sorted(int(found[1]) for name in archive.namelist() if (found := _SLIDE.fullmatch(name)))
-        slides = []
-        for number in numbers:
-            slide = xml_of(archive, f"ppt/slides/slide{number}.xml")
-            notes = xml_of(archive, f"ppt/notesSlides/notesSlide{number}.xml")
-            slides.append(_slide(number, slide, notes))
+        slides = [
+            _slide(number, xml_of(archive, part), _notes(archive, part))
+            for number, part in enumerate(_in_order(archive), start=1)
+        ]
     return "\n\n".join(slides)
+
+
+def _in_order(archive: zipfile.ZipFile) -> list[str]:
+    """Return the parts of the slides as they are shown; a presentation that does not say has them by number."""
+    shown = xml_of(archive, "ppt/presentation.xml")
+    parts = {name: target for name, _, target in _relations(archive, "ppt/presentation.xml")}
+    listed = () if shown is None else (one.get(_RELATION) for one in shown.iter() if local_name(one) == "sldId")
+    numbered = sorted((int(found[1]), name) for name in archive.namelist() if (found := _SLIDE.fullmatch(name)))
+    return [parts[one] for one in listed if one in parts] or [name for _, name in numbered]
+
+
+def _notes(archive: zipfile.ZipFile, slide: str) -> "etree._Element | None":
+    notes = (target for _, kind, target in _relations(archive, slide) if kind.endswith("/notesSlide"))
+    return next((part for target in notes if (part := xml_of(archive, target)) is not None), None)
+
+
+def _relations(archive: zipfile.ZipFile, part: str) -> Iterator[tuple[str, str, str]]:
+    """Yield id, type and part of all that a part refers to."""
+    folder, name = posixpath.split(part)
+    relations = xml_of(archive, f"{folder}/_rels/{name}.rels")
+    for one in () if relations is None else relations:
+        target = posixpath.normpath(posixpath.join("/", folder, one.get("Target") or "")).lstrip("/")
+        yield one.get("Id") or "", one.get("Type") or "", target
 
 
 def _slide(number: int, slide: "etree._Element | None", notes: "etree._Element | None") -> str:

@@ -57,11 +57,13 @@ def _slide(*shapes: str) -> str:
 
 
 def slides() -> bytes:
+    notes = '<Relationship Id="n" Type="x/notesSlide" Target="../notesSlides/notesSlide2.xml"/>'
     return archive(
         {
             "ppt/slides/slide1.xml": _slide(_shape("Leases", "title"), _shape("Renewed at night.")),
             "ppt/slides/slide10.xml": _slide(_shape("Last words.")),
             "ppt/slides/slide2.xml": _slide(_shape("Prices", "ctrTitle")),
+            "ppt/slides/_rels/slide2.xml.rels": f"<Relationships>{notes}</Relationships>",
             "ppt/notesSlides/notesSlide2.xml": _slide(_shape("Say it slowly."), _shape("2")),
         }
     )

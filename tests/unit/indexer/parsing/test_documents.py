@@ -33,7 +33,7 @@ def test_slides_are_read_in_their_order_with_titles_and_notes() -> None:
     assert text_of("a.pptx", documents.slides()).split("\n") == [
         *("## Slide 1: Leases", "", "Renewed at night.", ""),
         *("## Slide 2: Prices", "", "Say it slowly.", ""),
-        *("## Slide 10", "", "Last words."),
+        *("## Slide 3", "", "Last words."),
     ]
 
 

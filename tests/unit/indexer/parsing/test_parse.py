@@ -193,3 +193,45 @@ def test_a_hostile_front_matter_is_text_and_harms_nobody(body: str) -> None:
 def test_a_page_made_from_code_is_known_by_its_head(head: str, generated: bool) -> None:
     page = f"<!doctype html><html><head>{head}</head><body><p>The lease ends with the year.</p></body></html>"
     assert read(page.encode(), "docs/api/lease.html").generated is generated
+
+
+@pytest.mark.parametrize(
+    ("data", "path", "text", "encoding"),
+    [
+        ('<meta charset="shift_jis"><p>賃貸借</p>'.encode("shift_jis"), "a.html", "賃貸借", "shift_jis"),
+        ('<META content="text/html; charset=KOI8-R"><p>Да</p>'.encode("koi8-r"), "a.html", "Да", "koi8-r"),
+        ("<meta charset=iso-8859-1><p>5 €</p>".encode("cp1252"), "a.html", "5 €", "cp1252"),
+        (
+            '<?xml version="1.0" encoding="iso-8859-2"?><a>Łódź</a>'.encode("iso-8859-2"),
+            "a.xml",
+            "Łódź",
+            "iso8859-2",
+        ),
+        ("#!/bin/x\n# -*- coding: iso-8859-2 -*-\nx = 'Łódź'".encode("iso-8859-2"), "a.py", "Łódź", "iso8859-2"),
+        ('<meta charset="windows-1251"><p>Größe</p>'.encode(), "a.html", "Größe", "utf-8"),
+    ],
+)
+def test_a_text_is_read_in_the_encoding_that_it_names_unless_it_is_utf_8(data, path, text, encoding) -> None:
+    parsed = read(data, path)
+    assert text in parsed.text
+    assert parsed.encoding == encoding
+
+
+@pytest.mark.parametrize(
+    "name", ["base64", "rot13", "no-such-encoding", "utf-7", "unicode_escape", "utf-8", "ascii"]
+)
+def test_what_is_no_legacy_encoding_or_does_not_fit_is_passed_over(name: str) -> None:
+    parsed = read(f"# coding: {name}\nname = 'Größe der Lösung'\n".encode("cp1252"))
+    assert "Größe" in parsed.text
+
+
+def test_front_matter_in_toml_is_read_and_its_comments_are_no_heading() -> None:
+    block = '+++\n# kept\ntitle = "Leases"\ndate = 2024-01-02T10:00:00Z\ndescription = "How long"\n+++\n\n# Body\n'
+    said = front_matter(block)
+    assert (said.title, said.date, said.summary) == ("Leases", "2024-01-02", "How long")
+    assert front_matter("+++\n# kept\n+++\n# Body\n").title == "Body"
+
+
+@pytest.mark.parametrize("body", ["title = ", "a = " + "[" * 15_000, "x" * 20_000, "title = 1\n[title]"])
+def test_front_matter_in_toml_that_cannot_be_read_says_nothing(body: str) -> None:
+    assert front_matter(f"+++\n{body}\n+++\n# Heading\n").title == "Heading"
