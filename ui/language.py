@@ -52,7 +52,7 @@ def counted(count: int, one: str, many: str) -> str:
 def language_for(chosen: str, system: Sequence[str] | None = None) -> str:
     """Return the language to use: the chosen one, else the first of the system's that the window speaks."""
     wanted = [chosen] if chosen else list(QLocale.system().uiLanguages() if system is None else system)
-    spoken = (name.replace("_", "-").partition("-")[0].lower() for name in wanted)
+    spoken = map(_without_region, wanted)
     return next((name for name in spoken if name in LANGUAGES), ENGLISH)
 
 
@@ -67,6 +67,11 @@ def use_language(app: QApplication, chosen: str = "") -> str:
         if translator.load(str(resource("translations", f"dowse_{language}.qm"))):
             app.installTranslator(translator)
             _Chosen.translators = (translator,)
-    right_to_left = chosen in _RIGHT_TO_LEFT
+    right_to_left = _without_region(chosen) in _RIGHT_TO_LEFT
     app.setLayoutDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
     return language
+
+
+def _without_region(code: str) -> str:
+    """Return ``ar`` of ``ar_EG``."""
+    return code.replace("_", "-").partition("-")[0].lower()

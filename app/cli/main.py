@@ -21,6 +21,11 @@ NAMED_AS_THEIR_MODULE = frozenset({
 })  # fmt: skip
 """Commands that need nothing of the others; the one that writes completions knows them all."""
 
+LANGUAGE_HELP = (
+    "language of the window: en or de; else that of the system. ar, fa, he, ur and yi have it run from right to"
+    " left, in English so far"
+)
+
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells expect it: 128 + SIGINT."""
 
@@ -54,7 +59,7 @@ def parser(first: str = "") -> argparse.ArgumentParser:
         parents=[common],
     )
     top.add_argument("--version", action="version", version=f"dowse {VERSION}")
-    top.add_argument("--lang", metavar="CODE", help="language of the window: en or de; else that of the system")
+    top.add_argument("--lang", metavar="CODE", help=LANGUAGE_HELP)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=OneLineParser)
     for module in _commands(first):
         module.add(commands, common)

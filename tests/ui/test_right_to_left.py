@@ -15,12 +15,19 @@ from tests.ui.pane_samples import answer, file_hit, lease_tree, mark_words
 from ui.code.pool import LexPool
 from ui.dependencies.delegate import chevron_x
 from ui.dependencies.pane import DependenciesPane
+from ui.language import use_language
+from ui.popups.palette import PaletteRows
+from ui.popups.palette_items import PaletteItem
+from ui.preview.code_view import CodeView
 from ui.results.pane import ResultsPane
+from ui.settings.dialog import NamedPage, SettingsDialog
+from ui.settings.folders_page import FoldersPage
 from ui.shell.tuning_buttons import AdvancedButton
 from ui.shell.tuning_strip import TuningStrip
 from ui.theme.tokens import c
 from ui.widgets.query_edit import QueryEdit
 from ui.widgets.spin import FractionBox
+from ui.widgets.text import Text
 
 LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
 
@@ -30,6 +37,15 @@ def direction(request: pytest.FixtureRequest, themed: QApplication) -> Iterator[
     themed.setLayoutDirection(request.param)
     yield request.param
     themed.setLayoutDirection(LEFT)
+
+
+@pytest.mark.parametrize(("code", "found"), [("ar", RIGHT), ("he_IL", RIGHT), ("de", LEFT), ("", LEFT)])
+def test_a_language_that_is_chosen_turns_the_window(themed: QApplication, code: str, found: Qt.LayoutDirection):
+    try:
+        use_language(themed, code)
+        assert themed.layoutDirection() is found
+    finally:
+        use_language(themed, "en")
 
 
 def _ink(widget: QWidget, direction: Qt.LayoutDirection) -> list[int]:
@@ -106,6 +122,51 @@ def test_rows_begin_where_the_window_begins_and_words_stay_left_of_meaning(
     assert max(words) < min(meaning)
     assert (min(words) > picture.width() / 2) == (direction is LEFT)
     pool.shutdown()
+
+
+def test_code_begins_at_the_left_with_its_scroll_bar_at_the_right(qtbot: QtBot, direction: Qt.LayoutDirection):
+    view = CodeView()
+    qtbot.addWidget(view)
+    view.resize(400, 200)
+    view.show_text(f"first = {'1 + ' * 100}0\n" * 40, 1)
+    view.show()
+    assert view.cursorForPosition(QPoint(2, 4)).position() == 0
+    bar = view.verticalScrollBar()
+    assert bar.mapTo(view, QPoint(0, 0)).x() > view.viewport().geometry().right()
+
+
+def test_words_of_a_wide_label_stand_where_the_window_begins(qtbot: QtBot, direction: Qt.LayoutDirection):
+    label = Text("relay")
+    qtbot.addWidget(label)
+    label.resize(300, 24)
+    label.show()
+    assert max(_ink(label, direction)) < 150
+
+
+def test_rows_of_the_palette_begin_where_the_window_begins(qtbot: QtBot, direction: Qt.LayoutDirection):
+    rows = PaletteRows()
+    qtbot.addWidget(rows)
+    rows.resize(600, 100)
+    rows.show_groups((("Files", [PaletteItem("lease.py", "relay", "file-text", bool, matched=(0, 1))]),))
+    rows.show()
+    picture = rows.grab().toImage()
+    text, y = c("text").rgb(), range(32, 64)
+    dark = [x for x in range(picture.width()) if any(picture.pixel(x, at) == text for at in y)]
+    assert dark
+    assert all((x < 300) == (direction is LEFT) for x in dark)
+
+
+def test_the_navigation_of_the_settings_stands_on_its_ground(qtbot: QtBot, direction: Qt.LayoutDirection):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1200, 800)
+    dialog = SettingsDialog(window, [NamedPage("folders", "Folders", "folder", FoldersPage)])
+    window.show()
+    dialog.open()
+    dialog.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt takes none for "without"
+    picture = dialog.grab().toImage()
+    ground = [picture.pixel(x, dialog.height() - 30) == c("window").rgb() for x in (100, dialog.width() - 100)]
+    assert ground == [direction is LEFT, direction is RIGHT]
 
 
 def test_a_branch_of_the_tree_folds_by_the_chevron_where_it_is_drawn(qtbot: QtBot, direction: Qt.LayoutDirection):

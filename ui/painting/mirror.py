@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QGuiApplication, QPainter
+from PySide6.QtWidgets import QLayout
 
 
 class _Sides:
@@ -45,6 +46,12 @@ def _turned(painter: QPainter, left: float, right: float, *, changed: bool) -> I
     finally:
         _Sides.changed = before
         painter.restore()
+
+
+def set_margins(layout: QLayout, start: int, top: int, end: int, bottom: int) -> None:
+    """Keep free what lies where rows begin and where they end: Qt takes left and right as they are."""
+    left, right = (end, start) if QGuiApplication.isRightToLeft() else (start, end)
+    layout.setContentsMargins(left, top, right, bottom)
 
 
 def from_start(x: float, width: float, direction: Qt.LayoutDirection) -> float:

@@ -7,8 +7,9 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelE
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from ui.language import translate
+from ui.painting.mirror import mirrored, upright
 from ui.painting.shapes import draw_icon
-from ui.painting.text import TextStyle, baseline_for, draw, elided_right
+from ui.painting.text import TextStyle, baseline_for, draw, elided_right, width
 from ui.popups.palette_items import PaletteItem
 from ui.popups.popup import Popup
 from ui.theme import sizes
@@ -182,15 +183,19 @@ class PaletteRows(QWidget):
         """Draw titles and rows."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if not self._entries:
-                row = QRect(8, _ABOVE, self.width() - 16, sizes.scaled(_ROW))
-                draw(painter, _HINT, row.left() + 12, baseline_for(_HINT, row.center().y()), self.spoken())
-            for place, box in self._boxes():
-                entry = self._entries[place]
-                if isinstance(entry, str):
-                    draw(painter, _GROUP, box.left() + 12, baseline_for(_GROUP, box.center().y() + 2), entry)
-                else:
-                    self._paint(painter, entry, box, chosen=place == self._choice)
+            with mirrored(painter, QRectF(self.rect()), self.layoutDirection()):
+                self._paint_rows(painter)
+
+    def _paint_rows(self, painter: QPainter) -> None:
+        if not self._entries:
+            row = QRect(8, _ABOVE, self.width() - 16, sizes.scaled(_ROW))
+            draw(painter, _HINT, row.left() + 12, baseline_for(_HINT, row.center().y()), self.spoken())
+        for place, box in self._boxes():
+            entry = self._entries[place]
+            if isinstance(entry, str):
+                draw(painter, _GROUP, box.left() + 12, baseline_for(_GROUP, box.center().y() + 2), entry)
+            else:
+                self._paint(painter, entry, box, chosen=place == self._choice)
 
     def _paint(self, painter: QPainter, item: PaletteItem, box: QRect, *, chosen: bool) -> None:
         if chosen:
@@ -202,10 +207,7 @@ class PaletteRows(QWidget):
         right = float(box.right() - 8)
         for key in reversed(keys_of(item.keys) if item.keys is not None else []):
             right = paint_key_cap(painter, right, middle, key) - _CAP_GAP
-        x = float(box.left() + 38)
-        for run, hit in _runs(item):
-            style = _HIT if hit else _NAME
-            x = draw(painter, style, x, baseline_for(style, middle), run)
+        x = _draw_name(painter, item, float(box.left() + 38), middle)
         hint = elided_right(_HINT, item.hint, right - x - 24)
         draw(painter, _HINT, x + 11, baseline_for(_HINT, middle), hint)
 
@@ -230,6 +232,16 @@ class PaletteRows(QWidget):
             self._first = max(0, self._choice - 1)
         while self.height() > sizes.scaled(_ROW) and self._choice not in dict(self._boxes()):
             self._first += 1
+
+
+def _draw_name(painter: QPainter, item: PaletteItem, x: float, middle: float) -> float:
+    """Draw the name with its letters that were typed, and return where it ends."""
+    runs = [(_HIT if hit else _NAME, run) for run, hit in _runs(item)]
+    end = x + sum(width(style, run) for style, run in runs)
+    with upright(painter, x, end):
+        for style, run in runs:
+            x = draw(painter, style, x, baseline_for(style, middle), run)
+    return end
 
 
 def _runs(item: PaletteItem) -> list[tuple[str, bool]]:

@@ -53,6 +53,7 @@ class CodeView(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # code is written so in every language
         self.first_line = 1
         self.matches = FileMatches()
         self.chunks: tuple[Span, ...] = ()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.language import translate
+from ui.painting.mirror import mirrored, set_margins
 from ui.popups.popup import Popup
 from ui.settings.navigation import NavButton
 from ui.settings.rows import SCROLL_ROOM
@@ -84,8 +85,10 @@ class SettingsDialog(Popup):
             card = QPainterPath()
             card.addRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
             painter.setClipPath(card)
-            painter.fillRect(0, 0, sizes.scaled(_NAV), self.height(), c("window"))
-            painter.fillRect(sizes.scaled(_NAV), 0, 1, self.height(), c("border"))
+            nav = sizes.scaled(_NAV)
+            with mirrored(painter, QRectF(self.rect()), self.layoutDirection()):
+                painter.fillRect(0, 0, nav, self.height(), c("window"))
+                painter.fillRect(nav, 0, 1, self.height(), c("border"))
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)
@@ -96,10 +99,10 @@ class SettingsDialog(Popup):
         side.setLayout(self._navigation())
         row.addWidget(side)
         right = QVBoxLayout()
-        right.setContentsMargins(29, 24, _EDGE - SCROLL_ROOM, 20)
+        set_margins(right, 29, 24, _EDGE - SCROLL_ROOM, 20)
         right.addWidget(self.stack, 1)
         foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, SCROLL_ROOM, 0)
+        set_margins(foot, 0, 0, SCROLL_ROOM, 0)
         foot.setSpacing(16)
         self.say(translate("Changes apply at once"))
         foot.addWidget(self.failure, 1)
@@ -109,7 +112,7 @@ class SettingsDialog(Popup):
 
     def _navigation(self) -> QVBoxLayout:
         nav = QVBoxLayout()
-        nav.setContentsMargins(10, 16, 8, 16)
+        set_margins(nav, 10, 16, 8, 16)
         nav.setSpacing(2)
         for named in self._named:
             button = NavButton(named.title, named.icon)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
+from ui.painting.mirror import set_margins
 from ui.widgets.ground import Ground
 from ui.widgets.text import Line, Text
 
@@ -19,7 +20,7 @@ class SettingsPage(QWidget):
         outer.setContentsMargins(0, 0, 0, 8)
         outer.setSpacing(0)
         head = QVBoxLayout()
-        head.setContentsMargins(0, 0, SCROLL_ROOM, 16)
+        set_margins(head, 0, 0, SCROLL_ROOM, 16)
         head.setSpacing(6)
         head.addWidget(Text(title, 20, 600))
         head.addWidget(wrapped(sentence, 13, "text2"))
@@ -50,7 +51,7 @@ class SettingsPage(QWidget):
     def add_foot(self, foot: QLayout) -> None:
         """Put something under what scrolls, always in sight."""
         self._outer.addSpacing(12)
-        foot.setContentsMargins(0, 0, SCROLL_ROOM, 0)
+        set_margins(foot, 0, 0, SCROLL_ROOM, 0)
         self._outer.addLayout(foot)
 
     def finish(self) -> None:
@@ -60,7 +61,7 @@ class SettingsPage(QWidget):
     def _keep_edge(self) -> None:
         """Let what scrolls end at the same place with a scroll bar and without one."""
         taken = self._bar.sizeHint().width() if self._bar.maximum() else 0
-        self.column.setContentsMargins(0, 0, SCROLL_ROOM - taken, 0)
+        set_margins(self.column, 0, 0, SCROLL_ROOM - taken, 0)
 
 
 class SettingRow(QWidget):
@@ -95,7 +96,7 @@ class SettingCheck(QWidget):
         column.addWidget(self.box)
         if sentence:
             below = QHBoxLayout()
-            below.setContentsMargins(23, 0, 0, 0)
+            set_margins(below, 23, 0, 0, 0)
             below.addWidget(wrapped(sentence, 12, "text3"), 1)
             column.addLayout(below)
 

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from ui.painting.mirror import upright
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.tokens import c
@@ -19,9 +20,10 @@ def paint_key_cap(painter: QPainter, right: float, middle: float, key: str) -> f
     cap = QRectF(right - width, middle - height / 2, width, height).adjusted(0.5, 0.5, -0.5, -0.5)
     painter.setPen(QPen(c("border"), 1))
     painter.setBrush(c("hover"))
-    painter.drawRoundedRect(cap, sizes.RADIUS_BADGE, sizes.RADIUS_BADGE)
-    painter.setPen(c("text2"))
-    painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key)
+    with upright(painter, cap.left(), cap.right()):
+        painter.drawRoundedRect(cap, sizes.RADIUS_BADGE, sizes.RADIUS_BADGE)
+        painter.setPen(c("text2"))
+        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key)
     return right - width
 
 

@@ -33,6 +33,7 @@ class Text(QLabel):
     def showEvent(self, event: QShowEvent) -> None:
         """Take the theme's colours: Qt tells widgets that were never shown nothing of a theme change."""
         super().showEvent(event)
+        self._align()
         self._restyle()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -40,6 +41,18 @@ class Text(QLabel):
         super().changeEvent(event)
         if event.type() in {QEvent.Type.StyleChange, QEvent.Type.EnabledChange}:
             self._restyle()
+        elif event.type() is QEvent.Type.LayoutDirectionChange:
+            self._align()
+
+    def _align(self) -> None:
+        """Let words stand where the window begins: Qt looks at the words alone."""
+        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
+        across = self.alignment() & Qt.AlignmentFlag.AlignHorizontal_Mask
+        if across and not across & ~side:
+            begin = Qt.AlignmentFlag.AlignLeft
+            if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+                begin = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
+            self.setAlignment(begin | (self.alignment() & Qt.AlignmentFlag.AlignVertical_Mask))
 
     def _restyle(self) -> None:
         self.setFont(font(self._px, self._weight, tnum=self._tnum))
