@@ -1,6 +1,11 @@
 """Changing the filters of a query text: a facet and its chip in the query are the same thing."""
 
+from functools import lru_cache
+
 from search.query.tokens import Token, TokenKind, tokens
+
+_REMEMBERED_TEXTS = 8
+"""Texts whose filters are known: a window asks for each key of the query that it shows, and of the one before."""
 
 
 def filter_values(text: str, key: str) -> tuple[tuple[str, bool], ...]:
@@ -30,7 +35,12 @@ def without_filter(text: str, key: str, value: str | None = None) -> str:
 
 
 def _filters(text: str, key: str) -> list[Token]:
-    return [token for token in tokens(text) if token.kind is TokenKind.FILTER and token.key == key]
+    return [token for token in _all_filters(text) if token.key == key]
+
+
+@lru_cache(maxsize=_REMEMBERED_TEXTS)
+def _all_filters(text: str) -> tuple[Token, ...]:
+    return tuple(token for token in tokens(text) if token.kind is TokenKind.FILTER)
 
 
 def _replaced(text: str, token: Token, source: str) -> str:

@@ -183,10 +183,11 @@ class QueryEdit(QPlainTextEdit):
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
+            middle = self.cursorRect().center().y() + 0.5
             for chip in chips:
                 if chip.ground:
                     painter.setBrush(c(chip.ground))
-                    painter.drawRoundedRect(self._ground(chip), sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
+                    painter.drawRoundedRect(self._ground(chip, middle), sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
 
     def x_of(self, offset: int) -> int:
         """Return where a character begins, in pixels of the viewport."""
@@ -194,10 +195,9 @@ class QueryEdit(QPlainTextEdit):
         cursor.setPosition(offset)
         return self.cursorRect(cursor).left()
 
-    def _ground(self, chip: Chip) -> QRectF:
+    def _ground(self, chip: Chip, middle: float) -> QRectF:
         left, right = sorted((self.x_of(chip.start), self.x_of(chip.end)))
         height = sizes.scaled(sizes.CHIP)
-        middle = self.cursorRect().center().y() + 0.5
         return QRectF(left - _CHIP_REACH, middle - height / 2, right - left + 2 * _CHIP_REACH, height)
 
     def _problem_at(self, event: QHelpEvent) -> str:
@@ -218,13 +218,15 @@ class QueryEdit(QPlainTextEdit):
 
         Qt scrolls only what begins at the left, so that a text that is too long does.
         """
-        fits = self.fontMetrics().horizontalAdvance(self.text()) + _CHIP_ROOM < self.width()
-        mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft and fits
+        mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft and self._fits()
         side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
         option = self.document().defaultTextOption()
         if option.alignment() != side:
             option.setAlignment(side)
             self.document().setDefaultTextOption(option)
+
+    def _fits(self) -> bool:
+        return self.fontMetrics().horizontalAdvance(self.text()) + _CHIP_ROOM < self.width()
 
     def _restyle(self) -> None:
         self._turn()

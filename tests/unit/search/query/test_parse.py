@@ -1,12 +1,16 @@
 """What the query language understands."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from search.errors import QueryError
+from search.query import edit
 from search.query.edit import filter_values, with_filter, without_filter
 from search.query.parse import parse
+from search.query.tokens import Token
 from search.types.filters import Condition, Operator
 
 
@@ -94,3 +98,18 @@ def test_a_filter_that_was_set_is_found_and_can_be_taken_out(text: str, value: s
 def test_setting_a_filter_takes_out_its_opposite_and_joins_its_kind() -> None:
     assert with_filter("x -ext:py", "ext", "py") == "x ext:py"
     assert with_filter("x ext:py", "ext", "md") == "x ext:py,md"
+
+
+def test_asking_for_every_filter_of_a_text_splits_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    split: list[str] = []
+
+    def tokens(text: str) -> Iterator[Token]:
+        split.append(text)
+        return edit_tokens(text)
+
+    edit_tokens = edit.tokens
+    monkeypatch.setattr(edit, "tokens", tokens)
+    text = "lease lang:sql,py -is:test of a text that nobody asked for before"
+    found = [filter_values(text, key) for key in ("lang", "is", "path", "ext", "repo")]
+    assert found == [(("sql", False), ("py", False)), (("test", True),), (), (), ()]
+    assert split == [text]
