@@ -43,7 +43,7 @@ from ui.language import ENGLISH
 from ui.main_window import MainWindow
 from ui.services import Services
 from ui.state import WindowState, save_state
-from ui.theme.restyling import Curtain
+from ui.theme.curtain import Curtain
 from ui.theme.scheme import ThemeChoice
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"

@@ -115,9 +115,9 @@ def test_what_lies_under_a_popup_is_darkened_by_a_quarter(empty_window: MainWind
     before = ground()
     palette = open_palette(empty_window)
     qtbot.waitUntil(lambda: palette.graphicsEffect() is None)
-    assert ground().red() == pytest.approx(before.red() * 0.76, abs=2)
+    qtbot.waitUntil(lambda: ground().red() == pytest.approx(before.red() * 0.76, abs=2))
     palette.dismiss()
-    assert ground() == before
+    qtbot.waitUntil(lambda: ground() == before)
 
 
 def test_the_key_sheet_holds_every_command_that_has_keys_a_moment_after_it_came(

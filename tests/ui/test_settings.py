@@ -34,6 +34,7 @@ from ui.settings.ignore_page import IgnorePage
 from ui.settings.limits_page import LimitsPage
 from ui.settings.model_page import ModelPage
 from ui.settings.shortcuts_page import ShortcutsPage
+from ui.theme.curtain import Curtain
 from ui.widgets.text import Text
 from ui.window_settings import open_settings
 
@@ -338,7 +339,7 @@ def test_a_closed_dialog_leaves_no_widget_behind(empty_window: MainWindow, qtbot
         dialog, gone = open_settings(empty_window), []
         dialog.destroyed.connect(lambda: gone.append(True))
         dialog.dismiss()
-        qtbot.waitUntil(lambda: bool(gone))
+        qtbot.waitUntil(lambda: bool(gone) and not empty_window.findChildren(Curtain))
         return len(QApplication.allWidgets())
 
     assert opened_and_closed() == opened_and_closed()

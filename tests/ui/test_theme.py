@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from resources.locate import resource
 from ui.theme import tokens
 from ui.theme.appearance import Appearance
+from ui.theme.curtain import Curtain
 from ui.theme.fonts import font
 from ui.theme.icons import icon, pixmap
 from ui.theme.palette import apply
-from ui.theme.restyling import Curtain
 from ui.theme.scheme import ThemeChoice, wants_contrast, wants_dark
 from ui.theme.stylesheet import style_sheet
 from ui.theme.tokens import BACKGROUND_TOKENS, CODE_TOKENS, CONTRAST, DARK, LIGHT, TEXT_TOKENS, c, tile
@@ -125,6 +125,31 @@ def test_icons_change_with_the_theme(themed: QApplication):
     light = icon("search", "text2").pixmap(16, 16).toImage()
     apply(dark=True)
     assert icon("search", "text2").pixmap(16, 16).toImage() != light
+
+
+@pytest.mark.parametrize("sight", [True, False])
+def test_buttons_take_the_icons_and_words_of_the_new_theme(themed: QApplication, qtbot: QtBot, sight: bool):  # noqa: FBT001 -- a case
+    apply(dark=False)
+    page = QWidget()
+    qtbot.addWidget(page)
+    row = QHBoxLayout(page)
+    parts = (IconButton("search", "Search"), WordButton("Open", icon_name="external-link"), Text("words", token="text2"))
+    for part in parts:
+        row.addWidget(part)
+    page.show()
+    for part in parts:
+        part.setVisible(sight)
+    apply(dark=True)
+    qtbot.waitUntil(lambda: page.findChildren(Curtain) == [])
+    for part in parts:
+        part.show()
+        qtbot.waitUntil(lambda part=part: DARK["text2"].lower() in _colours(part))
+        assert LIGHT["text2"].lower() not in _colours(part)
+
+
+def _colours(widget: QWidget) -> set[str]:
+    image = widget.grab().toImage()
+    return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
 
 
 def test_every_icon_that_ships_can_be_drawn(themed: QApplication):

@@ -7,6 +7,7 @@ from shiboken6 import isValid
 
 from ui.popups.scrim import Scrim
 from ui.theme import sizes
+from ui.theme.curtain import paint_in_bands
 from ui.theme.motion import FADE_MS, Motion, is_reduced
 from ui.widgets.card import Card
 
@@ -50,6 +51,8 @@ class Popup(Card):
         """Close, and give the focus back."""
         if self.isHidden():
             return
+        if (window := self.parentWidget()) is not None:
+            paint_in_bands(window)
         self.hide()
         self._scrim.hide()
         if self._focus_before is not None and isValid(self._focus_before):

@@ -1,9 +1,12 @@
 """What lies between a popup and its window."""
 
-from PySide6.QtCore import Qt, Signal
+from math import ceil
+
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from ui.theme.curtain import BANDS
 from ui.theme.tokens import c, is_dark
 
 _ALPHA = {False: 61 / 255, True: 89 / 255}
@@ -22,6 +25,9 @@ class Scrim(QWidget):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._share, self._painted = 1.0, 0.0
+        self._shown = 0
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._show_band)
 
     def begin_fade(self) -> None:
         """Leave what is on the screen there, and darken it by and by."""
@@ -34,10 +40,11 @@ class Scrim(QWidget):
         self.update()
 
     def end_fade(self) -> None:
-        """Show the window as it is now."""
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, False)
-        self._painted = 0.0
+        """Show the window as it is now, in bands from above."""
         self.set_share(1.0)
+        if self.testAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent):
+            self._shown = 0
+            self._turn.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Darken by what is missing."""
@@ -47,6 +54,15 @@ class Scrim(QWidget):
         QPainter(self).fillRect(event.rect(), colour)
         if self.testAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent):
             self._painted = self._share
+
+    def _show_band(self) -> None:
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, False)
+        self._painted = 0.0
+        height = ceil(self.height() / BANDS)
+        self.update(0, self._shown, self.width(), height)
+        self._shown += height
+        if self._shown >= self.height():
+            self._turn.stop()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Close."""

@@ -5,50 +5,21 @@ A style sheet remembers for each widget the colours and sizes that it found once
 
 import time
 from collections.abc import Iterable
-from math import ceil
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
+from ui.theme.curtain import Curtain
+
 STEP_MS = 8
 """How long widgets are styled without a pause."""
-BANDS = 4
-"""Parts that a window is painted in when its widgets are styled; all of it takes longer than a person may wait."""
 
 
 def restyle(app: QApplication) -> None:
     """Style the widgets in sight anew, and have all others follow in steps."""
     found = app.findChild(_Restyling)
     (found if isinstance(found, _Restyling) else _Restyling(app)).begin()
-
-
-class Curtain(QWidget):
-    """Keeps on the screen what is there: it paints nothing, and nothing below it is painted."""
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._window = window
-        self.close_again()
-
-    def close_again(self) -> None:
-        """Cover the whole window."""
-        self.setGeometry(self._window.rect())
-        self.raise_()
-        self.show()
-
-    def draw(self) -> bool:
-        """Uncover one band more, from above; return whether it was the last."""
-        rest = self.geometry()
-        rest.setTop(rest.top() + ceil(self._window.height() / BANDS))
-        self.setGeometry(rest)
-        return rest.height() <= 0
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Leave everything as it is."""
 
 
 class _Restyling(QObject):
