@@ -8,6 +8,7 @@ import argparse
 import gc
 import os
 import random
+import subprocess
 import sys
 import tempfile
 import threading
@@ -42,6 +43,7 @@ from ui.application import make_window
 from ui.main_window import MainWindow
 from ui.services import Services
 
+CHECKOUT = Path(__file__).resolve().parents[2]
 STEP_MS = 15
 """Rest between two deeds; a person is slower."""
 SIZES = ((1440, 900), (1100, 700), (960, 600), (1920, 1080), (1240, 800))
@@ -192,19 +194,23 @@ class Monkey:
 class Report:
     """Memory and gaps of the event loop while the monkey is at work.
 
-    The memory is that of window and core, which are one process here; widgets and Python's objects tell whether
-    what grows is the window's.
+    ``engine`` is the process of the core where that is another one: what it loads, such as the encoder at a click,
+    would hide what the window keeps.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, engine: int | None = None) -> None:
         self.process = psutil.Process()
+        self.engine = psutil.Process(engine) if engine is not None else None
         self.samples: list[tuple[float, float]] = []
+        self.engine_mb: list[float] = []
         self.widgets: list[int] = []
         self.objects: list[int] = []
         self.gaps: list[float] = []
 
     def sample(self, seconds: float) -> None:
         self.samples.append((seconds, self.process.memory_info().rss / 1e6))
+        if self.engine is not None and self.engine.is_running():
+            self.engine_mb.append(self.engine.memory_info().rss / 1e6)
         self.widgets.append(len(QApplication.allWidgets()))
         self.objects.append(len(gc.get_objects()) + gc.get_freeze_count())
 
@@ -222,12 +228,19 @@ class Report:
         return (
             f"memory {first:.0f} MB at first, {last:.0f} MB at last, {self.slope():+.2f} MB/min in the second half"
             "\n"
+            f"every tenth of the time {_every_tenth([size for _, size in self.samples])}; "
+            f"of the engine {_every_tenth(self.engine_mb)}"
+            "\n"
             f"in the second and the last quarter at least: widgets {_quarters(self.widgets)}, "
             f"objects of Python {_quarters(self.objects)}"
             "\n"
             f"gaps of the event loop: p50 {np.percentile(gaps, 50):.0f}, p99 {np.percentile(gaps, 99):.0f}, "
             f"longest {gaps.max():.0f} ms"
         )
+
+
+def _every_tenth(sizes: list[float]) -> str:
+    return ", ".join(f"{size:.0f}" for size in sizes[:: max(1, len(sizes) // 10)]) or "unknown"
 
 
 def _quarters(counts: list[int]) -> str:
@@ -279,9 +292,14 @@ def let_loose(monkey: Monkey, seconds: float, report: Report, faults: list[str])
     beat.stop()
 
 
-def run(app: QApplication, core: object, folder: Path, seed: int, seconds: float) -> tuple[Report, list[str], int]:
-    """Run the monkey on a window of its own; return memory, faults and the number of deeds."""
-    witness, report = Witness(), Report()
+def run(
+    app: QApplication, core: object, folder: Path, seed: int, seconds: float, engine: int | None = None
+) -> tuple[Report, list[str], int]:
+    """Run the monkey on a window of its own; return memory, faults and the number of deeds.
+
+    ``engine`` is the process of the core, None where that is this one.
+    """
+    witness, report = Witness(), Report(engine)
     with witness.watching(), fenced():
         window = make_window(app, Services(folder, folder / "person", lambda text: len(text.split())))
         window.show()
@@ -296,21 +314,34 @@ def run(app: QApplication, core: object, folder: Path, seed: int, seconds: float
     return report, witness.faults, monkey.deeds
 
 
-def main() -> int:
-    from app.opening import Opening, opened_core
+@contextmanager
+def engine_on_the_sample(index: Path) -> Iterator[tuple[object, int]]:
+    """Index the sample corpus, and start an engine; yield the core that asks it and its process."""
+    from app.engine.client import RemoteCore
+    from app.engine.spawn import start_engine
     from resources.locate import resource
 
+    command = [sys.executable, "-P", "-m", "app", "index", str(resource("sample")), "--index", str(index)]
+    subprocess.run(command, check=True, capture_output=True, cwd=CHECKOUT)
+    core = RemoteCore.starting(index, lambda: start_engine(index))
+    try:
+        yield core, start_engine(index)
+    finally:
+        core.stop_engine()
+        core.close()
+
+
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--seed", type=int, default=int(time.time()) % 100_000)
     options = parser.parse_args()
     sys.stdout.write(f"seed {options.seed}, {options.seconds:.0f} s\n")
     app = QApplication([])
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        with opened_core(place / "index", Opening(make=True)) as core:
-            core.index([str(resource("sample"))], semantic=False)
-            report, faults, deeds = run(app, core, place, options.seed, options.seconds)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # the engine may end a moment later
+        place = Path(folder).resolve()
+        with engine_on_the_sample(place / "index") as (core, engine):
+            report, faults, deeds = run(app, core, place, options.seed, options.seconds, engine)
     sys.stdout.write(f"{deeds:,} deeds\n{report.words()}\n")
     for fault in faults:
         sys.stdout.write(f"{fault}\n")
