@@ -127,31 +127,6 @@ def test_icons_change_with_the_theme(themed: QApplication):
     assert icon("search", "text2").pixmap(16, 16).toImage() != light
 
 
-@pytest.mark.parametrize("sight", [True, False])
-def test_buttons_take_the_icons_and_words_of_the_new_theme(themed: QApplication, qtbot: QtBot, sight: bool):  # noqa: FBT001 -- a case
-    apply(dark=False)
-    page = QWidget()
-    qtbot.addWidget(page)
-    row = QHBoxLayout(page)
-    parts = (IconButton("search", "Search"), WordButton("Open", icon_name="external-link"), Text("words", token="text2"))
-    for part in parts:
-        row.addWidget(part)
-    page.show()
-    for part in parts:
-        part.setVisible(sight)
-    apply(dark=True)
-    qtbot.waitUntil(lambda: page.findChildren(Curtain) == [])
-    for part in parts:
-        part.show()
-        qtbot.waitUntil(lambda part=part: DARK["text2"].lower() in _colours(part))
-        assert LIGHT["text2"].lower() not in _colours(part)
-
-
-def _colours(widget: QWidget) -> set[str]:
-    image = widget.grab().toImage()
-    return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
-
-
 def test_every_icon_that_ships_can_be_drawn(themed: QApplication):
     for file in sorted(resource("icons").glob("*.svg")):
         drawn = pixmap(file.stem, "text", 16).toImage()
