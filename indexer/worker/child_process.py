@@ -12,8 +12,8 @@ from concurrent.futures import ProcessPoolExecutor
 
 import structlog
 
-NICENESS = 5
-"""Indexing gives way to whatever a person is doing."""
+NICENESS = 12
+"""Indexing gives way to whatever a person is doing: at 5 the slowest questions meanwhile took a quarter longer."""
 
 
 _PR_SET_PDEATHSIG = 1

@@ -23,7 +23,7 @@ class Pace:
 
 PACES = {
     Speed.QUIET: Pace(processes=1, niceness=15, rest=2.0),
-    Speed.NORMAL: Pace(processes=4, niceness=5),
+    Speed.NORMAL: Pace(processes=4, niceness=12),
     Speed.FAST: Pace(processes=8, niceness=0),
 }
 
