@@ -71,6 +71,9 @@ class ReadingProcess:
         self._end()
 
     def _ready(self) -> "_Running":
+        before = self._running
+        if before is not None and before.is_lost():
+            self._end()  # between two tasks: no file is to blame for it
         try:
             self.start()
             running = self._running
@@ -124,6 +127,10 @@ class _Running:
         except (EOFError, OSError):
             return reads
         return reads
+
+    def is_lost(self) -> bool:
+        """Return whether a process that worked ended while nothing was asked of it."""
+        return self._greeted and self.is_over()
 
     def is_over(self) -> bool:
         """Return whether the process ended by itself: its end of the connection is closed."""

@@ -3,6 +3,7 @@
 import os
 import re
 import threading
+from dataclasses import replace
 
 from indexer.worker.reading import Reader
 
@@ -40,3 +41,21 @@ class NeverEndingReader(Reader):
     def read(self, root, labelled, known_hash, depth, /):
         re.match("(a+)+$", "a" * 60 + "b")
         return super().read(root, labelled, known_hash, depth)
+
+
+class TellingReader(Reader):
+    """Says in the reason of each row which process read it, and how much that gives way."""
+
+    def read(self, root, labelled, known_hash, depth, /):
+        read = super().read(root, labelled, known_hash, depth)
+        return replace(read, record=replace(read.record, reason=f"{os.getpid()} {os.nice(0)}"))
+
+
+class UnopenableReader(Reader):
+    """Ends the process that it is sent to before that says that it works."""
+
+    def __setstate__(self, state):
+        os._exit(11)
+
+    def __reduce__(self):
+        return UnopenableReader, (), {"any": "state"}
