@@ -287,6 +287,14 @@ def test_a_branch_that_comes_after_another_tree_is_dropped(pane, qtbot):
     assert not find(pane.model, "driver.py").isValid()
 
 
+def test_a_branch_is_not_hung_where_another_one_was_asked_for_meanwhile(pane, qtbot):
+    choose(pane, "11 more")
+    with qtbot.waitSignal(pane.loadRequested) as told:
+        QTest.keyClick(pane.view, Qt.Key.Key_Return)
+    pane.graft(replace(told.args[0], target="store.py"), deeper_store())
+    assert not find(pane.model, "driver.py").isValid()
+
+
 def test_a_node_shown_above_leads_to_its_first_place(pane, qtbot):
     choose(pane, "settings.py, calls")
     with qtbot.waitSignal(pane.previewRequested):

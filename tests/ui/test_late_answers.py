@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from pytestqt.qtbot import QtBot
 
-from search.errors import EngineError
+from search.errors import QueryError
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyTree, TreeRequest
 from search.types.query import SearchQuery
@@ -51,19 +51,17 @@ def let_in(window: MainWindow, qtbot: QtBot, held: Held) -> None:
 
 
 def test_an_error_that_comes_late_never_shows(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    core.gates["broken"], core.failing["broken"] = threading.Event(), EngineError("gone")
-    before = core.search
-
-    def slow(query: SearchQuery, /) -> SearchResult:
+    def broken(query: SearchQuery, /) -> SearchResult:
         if query.text == "broken":
-            core.gates["broken"].wait(20)
-        return before(query)
+            late.wait(20)
+            raise QueryError("broken", remedy="Mend it.")
+        return plain(query)
 
-    core.search = slow
+    late, plain, core.search = threading.Event(), core.search, broken
     window.run_query("broken")
     search(qtbot, window, "backoff")
     with qtbot.assertNotEmitted(window.search.failed, wait=150):
-        core.gates["broken"].set()
+        late.set()
     assert window.parts.warning.isHidden()
 
 

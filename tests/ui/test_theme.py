@@ -5,7 +5,7 @@ import sys
 
 import pytest
 from PySide6.QtGui import QColor, QFontInfo, QImage, QPainter, QPen
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from resources.locate import resource
@@ -18,6 +18,8 @@ from ui.theme.palette import apply
 from ui.theme.scheme import ThemeChoice, wants_contrast, wants_dark
 from ui.theme.stylesheet import style_sheet
 from ui.theme.tokens import BACKGROUND_TOKENS, CODE_TOKENS, CONTRAST, DARK, LIGHT, TEXT_TOKENS, c, tile
+from ui.widgets.buttons import IconButton, WordButton
+from ui.widgets.text import Text
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=["light", "dark", "contrast"])
 ON_OWN_GROUND = (
@@ -125,6 +127,35 @@ def test_icons_change_with_the_theme(themed: QApplication):
     light = icon("search", "text2").pixmap(16, 16).toImage()
     apply(dark=True)
     assert icon("search", "text2").pixmap(16, 16).toImage() != light
+
+
+@pytest.mark.parametrize("sight", [True, False])
+def test_buttons_take_the_icons_and_words_of_the_new_theme(themed: QApplication, qtbot: QtBot, sight: bool):
+    apply(dark=False)
+    page = QWidget()
+    qtbot.addWidget(page)
+    row = QHBoxLayout(page)
+    parts = (
+        IconButton("search", "Search"),
+        WordButton("Open", icon_name="external-link"),
+        Text("words", token="text2"),
+    )
+    for part in parts:
+        row.addWidget(part)
+    page.show()
+    for part in parts:
+        part.setVisible(sight)
+    apply(dark=True)
+    qtbot.waitUntil(lambda: page.findChildren(Curtain) == [])
+    for part in parts:
+        part.show()
+        qtbot.waitUntil(lambda part=part: DARK["text2"].lower() in _colours(part))
+        assert LIGHT["text2"].lower() not in _colours(part)
+
+
+def _colours(widget: QWidget) -> set[str]:
+    image = widget.grab().toImage()
+    return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
 
 
 def test_every_icon_that_ships_can_be_drawn(themed: QApplication):
