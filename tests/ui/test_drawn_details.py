@@ -14,14 +14,18 @@ from ui.context.pane import ContextPane
 from ui.dependencies.pane import DependenciesPane
 from ui.filters.pane import FiltersPane
 from ui.filters.store import SearchStore
+from ui.main_window import MainWindow
+from ui.preview.help_page import EXAMPLES
 from ui.results.header import Legend, ResultsHeader
 from ui.settings.dialog import NamedPage, SettingsDialog
 from ui.settings.rows import SettingsPage
 from ui.shell.tabs import Tab
+from ui.theme.fonts import font
 from ui.theme.tokens import LIGHT
 from ui.widgets.buttons import WordButton
 from ui.widgets.spin import CountBox
-from ui.widgets.text import Line
+from ui.widgets.text import Line, Text
+from ui.window_popups import open_keys
 
 
 @pytest.fixture
@@ -142,6 +146,16 @@ def test_tokens_of_a_piece_are_quieter_than_its_name(themed: QApplication, qtbot
     assert hex_of("text") in left
     assert hex_of("text2") in right
     assert hex_of("text") not in right
+
+
+def test_examples_of_the_query_have_the_font_of_code_wherever_they_stand(window: MainWindow):
+    sheet = open_keys(window)
+    sheet.fill()
+    examples = [
+        text for text in sheet.findChildren(Text) if text.text() in {example for example, _, _ in EXAMPLES}
+    ]
+    assert len(examples) == len(EXAMPLES)
+    assert {text.font().family() for text in examples} == {font(12, mono=True).family()}
 
 
 @pytest.mark.parametrize("lines", [1, 60])

@@ -91,11 +91,12 @@ def _syntax(title: str) -> QVBoxLayout:
     column = _column()
     column.addSpacing(8)
     column.addWidget(Text(title, 12, 600, "text2"))
+    column.addSpacing(4)
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(8)
     for place, (example, token, meaning) in enumerate(EXAMPLES):
-        grid.addWidget(Text(example, 12, 500, token), place, 0)
+        grid.addWidget(Text(example, 12, 400, token, mono=True), place, 0)
         grid.addWidget(Text(meaning, 13, 400, "text2"), place, 1)
     grid.setColumnStretch(1, 1)
     column.addLayout(grid)

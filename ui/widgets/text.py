@@ -12,10 +12,17 @@ class Text(QLabel):
     """Plain text in one font and one colour token."""
 
     def __init__(
-        self, text: str, px: int = 13, weight: int = 400, token: str = "text", *, tnum: bool = False
+        self,
+        text: str,
+        px: int = 13,
+        weight: int = 400,
+        token: str = "text",
+        *,
+        tnum: bool = False,
+        mono: bool = False,
     ) -> None:
         super().__init__(text)
-        self._px, self._weight, self._token, self._tnum = px, weight, token, tnum
+        self._px, self._weight, self._token, self._tnum, self._mono = px, weight, token, tnum, mono
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._restyle()
 
@@ -55,7 +62,7 @@ class Text(QLabel):
             self.setAlignment(begin | (self.alignment() & Qt.AlignmentFlag.AlignVertical_Mask))
 
     def _restyle(self) -> None:
-        self.setFont(font(self._px, self._weight, tnum=self._tnum))
+        self.setFont(font(self._px, self._weight, mono=self._mono, tnum=self._tnum))
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.WindowText, c(self._token if self.isEnabled() else "disabled"))
         self.setPalette(palette)
