@@ -311,6 +311,21 @@ def test_keys_go_to_the_tree_that_was_asked_for_before_it_is_there(
     qtbot.waitUntil(tree.view.hasFocus)
 
 
+def test_a_filter_is_not_called_faulty_while_its_values_are_offered(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    parts = window.parts
+    window.focus_search()
+    with qtbot.waitSignal(window.search.failed):
+        qtbot.keyClicks(parts.top.field.edit, "retry lang:")
+    assert parts.choices.isVisible()
+    assert not parts.warning.isVisible()
+    window.escape()
+    assert not parts.choices.isVisible()
+    with qtbot.waitSignal(window.search.failed):
+        qtbot.keyClick(parts.top.field.edit, Qt.Key.Key_Return)
+    assert "lang" in parts.warning.accessibleName()
+
+
 def test_folders_by_word_only_are_searched_by_word_until_one_has_meaning(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):

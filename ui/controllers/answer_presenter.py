@@ -138,7 +138,12 @@ class AnswerPresenter(QObject):
             filters.set_facets(())
 
     def show_failure(self, error: KnownError) -> None:
-        """Say what is wrong with the query or the core; the old results stay."""
+        """Say what is wrong with the query or the core; the old results stay.
+
+        A filter is not called faulty while its values are offered.
+        """
+        if isinstance(error, QueryError) and self._parts.choices.isVisible():
+            return
         again = "" if isinstance(error, QueryError) else translate("Try again")
         self._parts.say(core_words(str(error)), core_words(error.remedy), again)
         self._parts.middle.setCurrentWidget(self._parts.results)

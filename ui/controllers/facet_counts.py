@@ -1,4 +1,7 @@
-"""Counts of the filters: those of a group without its own choice, so that another value can be taken."""
+"""Counts of the filters: those of a group without its own choice, so that another value can be taken.
+
+A value that is chosen has the count of the answer that is shown: a search with it can find more than one without.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +14,7 @@ from search.types.query import Mode, SearchQuery
 from search.types.results import Facet, SearchResult
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
-from ui.filters.facets import GROUPS, Group, choices
+from ui.filters.facets import GROUPS, Choice, Group, choices
 
 _Asked = tuple[str, Access, Mode]
 """What counts hang on: the query without the filters of a group, the rights, the mode."""
@@ -29,6 +32,8 @@ class FacetCounts(QObject):
         self._freed: dict[str, tuple[_Asked, Facet]] = {}
         """Of a column: what was asked without its filters, and what that found."""
         self._shows = 0
+        self._included: dict[str, frozenset[str]] = {}
+        """Of a column: the values that the query asks for."""
 
     def show(self, facets: Sequence[Facet]) -> None:
         """Take the facets of a new answer; those of groups with a choice follow when they are counted."""
@@ -36,6 +41,12 @@ class FacetCounts(QObject):
         self._shows += 1
         self._facets = {facet.column: facet for facet in facets}
         chosen = [group for group in GROUPS if choices(text, group)]
+        self._included = {
+            group.column: frozenset(
+                value for value, choice in choices(text, group).items() if choice is Choice.INCLUDED
+            )
+            for group in chosen
+        }
         self._freed = {
             group.column: self._freed[group.column]
             for group in chosen
@@ -65,5 +76,12 @@ class FacetCounts(QObject):
         self._jobs.run(lambda: search.count(query), take)
 
     def _tell(self) -> None:
-        freed = {column: facet for column, (_, facet) in self._freed.items()}
+        freed = {column: self._with_shown(facet) for column, (_, facet) in self._freed.items()}
         self.changed.emit(tuple({**self._facets, **freed}.values()))
+
+    def _with_shown(self, facet: Facet) -> Facet:
+        """Return counts without the group's own choice, but of the answer for the values that it asks for."""
+        included = self._included.get(facet.column, frozenset())
+        shown = self._facets.get(facet.column, Facet(facet.column, ()))
+        counts = dict(facet.values) | {value: count for value, count in shown.values if value in included}
+        return replace(facet, values=tuple(counts.items()))
