@@ -2,7 +2,9 @@
 
 import contextlib
 import time
+from collections import deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 
 from indexer.worker.carrying import NOTHING_CARRIED, Carrying, Elsewhere, Pair, is_untouched, parts
@@ -55,6 +57,7 @@ class _Work:
 
     Attributes:
         old: rows of other branches of this root, by path.
+        told: what is told of commits and may not be done yet.
     """
 
     root: Root
@@ -65,16 +68,26 @@ class _Work:
     apart: bool
     changed: list[FileId] = field(default_factory=list)
     failures: list[tuple[str, str]] = field(default_factory=list)
+    told: "deque[Future[None]]" = field(default_factory=deque)
+
+    def wait_for_told(self, *, but: int = 0) -> None:
+        """Wait until what was told is done, except for the last ``but``; raise what one raised."""
+        while len(self.told) > but:
+            self.told.popleft().result()
 
 
 class WordsStep:
-    """Reads files and writes their rows: chunks in one commit, then facts, the manifest last."""
+    """Reads files and writes their rows: chunks in one commit, then facts, the manifest last.
+
+    The keyword index takes in a batch while the next is written, in the order of all commits of the index.
+    """
 
     def __init__(self, place: Workplace) -> None:
         self._place = place
         self._carrying = Carrying(place)
         self._written: set[FileId] = set()
         """Files whose rows were written since the start: another run may have planned them before."""
+        self._teller = ThreadPoolExecutor(1, "telling")  # its thread ends with this step
 
     def run(self, root: Root, named: Named, run: Run, *, report: bool = True, apart: bool = False) -> Words:
         """Read what the plan says.
@@ -91,18 +104,24 @@ class WordsStep:
             self._place.progress.begin("words", len(todo.read))
         pairs = [(one, named.elsewhere[one.row.path]) for one in todo.read if one.row.path in named.elsewhere]
         work = _Work(root, named, run, self._ids_of_other_branches(root), report, apart)
-        carried = self._carry(work, list(filter(is_untouched, pairs)))
-        same = self._read(work, [one for one in todo.read if one.row.path not in carried], named.elsewhere)
-        found = self._carry(work, [(one, named.elsewhere[one.row.path]) for one in same])
-        self._read(work, [one for one in same if one.row.path not in found], {})
+        try:
+            carried = self._carry(work, list(filter(is_untouched, pairs)))
+            same = self._read(work, [one for one in todo.read if one.row.path not in carried], named.elsewhere)
+            found = self._carry(work, [(one, named.elsewhere[one.row.path]) for one in same])
+            self._read(work, [one for one in same if one.row.path not in found], {})
+            work.wait_for_told()
+        finally:
+            wait(work.told)
         return Words(tuple(work.changed), tuple(work.failures[:MAX_FAILURES]), len(carried) + len(found))
 
     def _carry(self, work: "_Work", pairs: Sequence[Pair]) -> set[str]:
         """Give files the text that they have on another branch, and return the paths of those that have it now."""
         done: set[str] = set()
         for part in parts(pairs):
-            carried = self._carrying.carry(part) if work.run.goes_on() else NOTHING_CARRIED
-            self._tell(carried.rows, [], carried.left, carried.terms)
+            with self._place.writing:
+                carried = self._carrying.carry(part) if work.run.goes_on() else NOTHING_CARRIED
+                self._begin_to_tell(work, carried.rows, [], carried.left, carried.terms)
+            work.wait_for_told(but=1)
             done.update(row.path for row in carried.rows)
             if work.report:
                 self._place.progress.advance(len(carried.rows))
@@ -191,9 +210,21 @@ class WordsStep:
             storage.files.upsert([*rows, *same])
             storage.files.remove(before)
             self._written.update(row.id for row in rows)
-        terms = {chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}
-        self._tell(rows, same, before, list(terms.items()))
+            terms = {chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}
+            self._begin_to_tell(work, rows, same, before, list(terms.items()))
+        work.wait_for_told(but=1)
         return [row.id for row in rows]
+
+    def _begin_to_tell(
+        self,
+        work: _Work,
+        rows: Sequence[FileRecord],
+        same: Sequence[FileRecord],
+        before: Sequence[FileId],
+        terms: Sequence[tuple[ChunkId, str]],
+    ) -> None:
+        """Have a commit told of; called while it keeps others from writing, so that theirs are told of later."""
+        work.told.append(self._teller.submit(self._tell, rows, same, before, terms))
 
     def _tell(
         self,

@@ -42,12 +42,12 @@ class CountingEncoder(BagOfWordsEncoder):
 class Bench:
     """An indexer on a real index and a real folder."""
 
-    def __init__(self, folder: Path, reader: object = None) -> None:
+    def __init__(self, folder: Path, reader: object = None, listener: Remembering | None = None) -> None:
         self.folder = folder
         self.root_folder = folder / "shop"
         self.root_folder.mkdir(exist_ok=True)
         self.storage = Storage(folder / "index")
-        self.listener = Remembering()
+        self.listener = listener or Remembering()
         self.events: list[object] = []
         self.changed = threading.Condition()
         self.encoder = CountingEncoder()
