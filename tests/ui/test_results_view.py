@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from search.types.query import RankSettings
 from tests.ui.pane_samples import CODE, answer, chunk_hit, file_hit, mark_words, some_files
 from ui.code.pool import LexPool
+from ui.results.chunk_row import paint_block
 from ui.results.empty import Suggestion, SuggestionCard
 from ui.results.pane import ResultsPane
 from ui.results.rows import ChunkRow, FileRow, MoreRow
@@ -256,6 +257,18 @@ def test_the_list_is_painted_in_the_colours_of_the_theme(pane, qtbot, dark, toke
     assert picture.pixelColor(bar + 40, 20) == QColor(tokens["sem"])
     assert picture.pixelColor(bar + 76, 20) == QColor(tokens["track"])
     assert picture.pixelColor(20, 60) == QColor(tokens["sunken"])
+
+
+def test_the_rule_of_an_opened_file_has_no_gaps_at_one_and_a_half_device_pixels(themed):
+    picture = QImage(150, 363, QImage.Format.Format_RGB32)
+    picture.setDevicePixelRatio(1.5)
+    with QPainter(picture) as painter:
+        for row in (QRectF(0, 0, 100, 121), QRectF(0, 121, 100, 121)):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+            painter.fillRect(row, QColor(LIGHT["sunken"]))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_block(painter, row, ruled=True, ends=False)
+    assert {picture.pixelColor(1, y).name() for y in range(363)} == {QColor(LIGHT["accent"]).name()}
 
 
 def test_a_marked_word_is_painted_on_its_ground(pane, qtbot):

@@ -11,7 +11,7 @@ from ui.dependencies.model import DependencyModel
 from ui.dependencies.words import GROUP_NAMES, count_of, cut_words, state_badge
 from ui.language import number, translate
 from ui.painting.kept_rows import KeptRows
-from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon
+from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon, fill_to_the_edge
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
@@ -89,7 +89,7 @@ class DependencyDelegate(QStyledItemDelegate):
 
         def paint_it(own: QPainter, row: QRectF) -> None:
             if ruled:
-                own.fillRect(QRectF(row.left(), row.top(), 3, row.height()), c("accent"))
+                fill_to_the_edge(own, QRectF(row.left(), row.top(), 3, row.height()), c("accent"))
             for level in range(item.level - 1):
                 x = scaled(_FIRST_GUIDE + INDENT * level)
                 own.fillRect(QRectF(x, row.top(), 1, row.height()), c("border"))

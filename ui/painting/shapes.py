@@ -92,6 +92,14 @@ def rounded(painter: QPainter, box: QRectF, radius: float, fill: QColor, line: Q
     painter.drawRoundedRect(box, radius, radius)
 
 
+def fill_to_the_edge(painter: QPainter, box: QRectF, colour: QColor) -> None:
+    """Fill whole device pixels, so that two boxes that touch leave no gap where they end between two of them."""
+    soft = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    painter.fillRect(box, colour)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=soft)
+
+
 def draw_score_bar(painter: QPainter, box: QRectF, keyword: float, semantic: float) -> None:
     """Draw the contributions of both signals (each 0..1, together at most 1) on their track; keyword is left."""
     with upright(painter, box.left(), box.right()):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 from search.types.chunks import ChunkKind
 from search.types.results import ChunkHit
 from ui.painting.mirror import upright
-from ui.painting.shapes import draw_icon, draw_score_bar, rounded
+from ui.painting.shapes import draw_icon, draw_score_bar, fill_to_the_edge, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, metrics
 from ui.results.cards import CardLine
 from ui.results.file_row import RIGHT, RULE_WIDTH
@@ -53,7 +53,7 @@ def paint_block(painter: QPainter, row: QRectF, *, ruled: bool, ends: bool) -> N
     if ends:
         painter.fillRect(QRectF(row.left(), row.bottom() - 1, row.width(), 1), c("border"))
     if ruled:
-        painter.fillRect(QRectF(row.left(), row.top(), RULE_WIDTH, row.height()), c("accent"))
+        fill_to_the_edge(painter, QRectF(row.left(), row.top(), RULE_WIDTH, row.height()), c("accent"))
 
 
 def card_box(row: QRectF, height: float) -> QRectF:

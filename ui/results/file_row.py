@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 
 from search.types.results import FileHit
 from ui.language import counted
-from ui.painting.shapes import badge_width, draw_badge, draw_score_bar, draw_tile
+from ui.painting.shapes import badge_width, draw_badge, draw_score_bar, draw_tile, fill_to_the_edge
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
 from ui.results.sentences import name_and_folder
 from ui.theme.sizes import scaled
@@ -85,7 +85,7 @@ def paint_file(painter: QPainter, row: QRectF, file: FileHit, look: FileLook) ->
         hairline = QRectF(row.left() + scaled(46), row.top(), row.width() - scaled(46) - scaled(RIGHT), 1)
         painter.fillRect(hairline, c("hover"))
     if look.ruled:
-        painter.fillRect(QRectF(row.left(), row.top(), RULE_WIDTH, row.height()), c("accent"))
+        fill_to_the_edge(painter, QRectF(row.left(), row.top(), RULE_WIDTH, row.height()), c("accent"))
     painter.setOpacity(look.opacity)
     tile = QRectF(row.left() + scaled(46), row.top() + scaled(16), scaled(24), scaled(24))
     draw_tile(painter, name_and_folder(file.path)[0].rpartition(".")[2], tile)
