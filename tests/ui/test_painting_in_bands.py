@@ -66,3 +66,17 @@ def test_a_window_is_painted_in_bands_when_its_popup_goes(page: Page, qtbot: QtB
     qtbot.waitUntil(lambda: page.findChildren(Curtain) == [])
     assert page.covered() == SIZE
     assert max(box.height() for box in page.painted) <= SIZE / BANDS
+
+
+def test_the_window_around_is_not_painted_for_every_step_of_a_popup_that_takes_the_place_of_another(
+    page: Page, qtbot: QtBot
+):
+    opened(page)
+    qtbot.waitUntil(lambda: page.covered() == SIZE)
+    page.painted.clear()
+    second = opened(page)
+    qtbot.waitUntil(lambda: second.graphicsEffect() is None)
+    qtbot.waitUntil(lambda: page.findChildren(Curtain) == [])
+    page.grab()
+    corner = [box for box in page.painted if box.contains(2, SIZE - 2)]
+    assert 1 <= len(corner) <= 3

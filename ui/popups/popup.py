@@ -93,7 +93,8 @@ class Popup(Card):
         event.accept()
 
     def _set_share(self, share: float) -> None:
-        self._scrim.set_share(share)
+        if self._alone:  # else the window is dark already, and each step would paint all of it
+            self._scrim.set_share(share)
         effect = self.graphicsEffect()
         if isinstance(effect, QGraphicsOpacityEffect):
             effect.setOpacity(share)
