@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from search.pipeline.context_pieces import PieceMaker
-from search.pipeline.fetch_node_texts import candidates
+from search.pipeline.fetch_node_texts import HITS, candidates
+from search.pipeline.ranked_retrieval import RankedRetrieval
 from search.pipeline.runner import Pipeline
 from search.pipeline.state import PipelineState, Runtime, Step
 from search.query.parse import ParsedQuery, parse
@@ -29,13 +30,13 @@ class Evidence:
 
 
 class ContextFinder:
-    """Finds the evidence for a question.
+    """Finds the evidence for a question: what a search shows first, and what that depends on.
 
     A question that names no repository is answered from the one that holds the best file for it.
 
     Args:
         pieces: gives what makes pieces of evidence under the filters of one request.
-        pipeline: its retrieval step takes the query as a payload; its text step gets the request's budget.
+        pipeline: its retrieval step is answered by the service; its text step gets the request's budget.
         has_meaning: whether the index can be searched by meaning; without it the retrieval is by word.
         ready: says which steps of the index answer already.
     """
@@ -94,22 +95,22 @@ class ContextFinder:
             retrieval_filters=filters,
         )
         steps = tuple(_adapted(step, request.budget, by_word=by_word) for step in self._pipeline.steps)
-        replace(self._pipeline, steps=steps).run(state, self._runtime)
+        hits = RankedRetrieval(self._service, self._runtime.retrieval_backend, parsed, request.access)
+        replace(self._pipeline, steps=steps).run(state, replace(self._runtime, retrieval_backend=hits))
         return Evidence(state, row_filter(filters))
 
     def _answered(self, answer: ContextAnswer, evidence: Evidence) -> ContextAnswer:
         state = evidence.state
         maker = self._pieces(evidence.rows)
-        pieces = maker.pieces(state.node_texts)
-        used = sum(piece.tokens for piece in pieces)
-        known = {piece.id for piece in pieces}
-        missing = [item for item in candidates(state, "balanced") if item not in known]
-        sizes = maker.tokens_of([item for item in missing if item not in {str(n["id"]) for n in state.node_texts}])
-        instead = maker.chunks_that_fit(state.retrieval_seed_nodes, pieces, answer.budget - used)
+        whole = set(state.graph_seed_nodes).difference(state.retrieval_seed_nodes)
+        pieces = maker.pieces(state.node_texts, instead=whole)
+        taken = {str(item["id"]) for item in state.node_texts}
+        missing = [item for item in candidates(state, "balanced", HITS) if item not in taken | whole]
+        sizes = maker.tokens_of(missing)
         return replace(
             answer,
-            tokens=used + sum(piece.tokens for piece in instead),
-            pieces=(*instead, *pieces),  # hits first: what they stand for was too large
+            tokens=sum(piece.tokens for piece in pieces),
+            pieces=tuple(pieces),
             left_out=tuple(LeftOut(item, sizes[item]) for item in missing if item in sizes),
         )
 
@@ -120,7 +121,7 @@ def _words(parsed: ParsedQuery) -> str:
 
 def _adapted(step: Step, budget: int, *, by_word: bool) -> Step:
     if step.action == "fetch_node_texts":
-        return Step(step.action, {**step.raw, "budget_tokens": budget})
+        return Step(step.action, {**step.raw, "budget_tokens": budget, "seed_texts": HITS})
     if step.action == "search_nodes" and by_word:
         return Step(step.action, {**step.raw, "search_type": SearchType.BM25.value})
     return step

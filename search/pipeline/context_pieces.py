@@ -1,6 +1,6 @@
 """Pieces of evidence: texts with their places, none of them twice."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from search.ports import TokenCounter
@@ -33,27 +33,19 @@ class PieceMaker:
         self._counter = counter
         self._nodes = nodes
 
-    def pieces(self, texts: Sequence[Mapping[str, object]]) -> list[ContextPiece]:
-        """Return a piece for each text of the state that no other piece holds already, in order."""
-        places = self._places([str(item["id"]) for item in texts])
-        made = [self._piece(item, places[str(item["id"])]) for item in texts if str(item["id"]) in places]
-        return [piece for piece in made if not any(_holds(other, piece) for other in made)]
+    def pieces(self, texts: Sequence[Mapping[str, object]], instead: Collection[str]) -> list[ContextPiece]:
+        """Return a piece for each text of the state that no other piece holds already, in order.
 
-    def chunks_that_fit(
-        self, seeds: Iterable[str], pieces: Sequence[ContextPiece], left: int
-    ) -> list[ContextPiece]:
-        """Return the hits of which no piece holds a line and whose own text fits, best first."""
-        ids = list(dict.fromkeys(seeds))
-        texts, places = visible_texts(self._storage, ids, self._rows, self._nodes), self._places(ids)
-        found: list[ContextPiece] = []
-        for item in ids:
-            if item not in texts or item not in places:
-                continue
-            piece = self._piece({"id": item, "text": texts[item], "depth": 0, "parent_id": None}, places[item])
-            if piece.tokens <= left and not any(_overlap(other, piece) for other in (*pieces, *found)):
-                found.append(piece)
-                left -= piece.tokens
-        return found
+        Args:
+            texts: the state's, with whole nodes after the hits that are parts of them.
+            instead: those nodes, which are taken where no other piece has any of their lines.
+        """
+        places = self._places([str(item["id"]) for item in texts])
+        all_of_them = [self._piece(item, places[str(item["id"])]) for item in texts if str(item["id"]) in places]
+        found = [piece for piece in all_of_them if piece.id not in instead]
+        whole = [piece for piece in all_of_them if piece.id in instead]
+        made = [*found, *(piece for piece in whole if not any(_overlap(other, piece) for other in found))]
+        return [piece for piece in made if not any(_holds(other, piece) for other in made)]
 
     def tokens_of(self, ids: Sequence[str]) -> dict[str, int]:
         """Return how many tokens the text of each of these has; what has no visible text is left out."""

@@ -12,6 +12,8 @@ from search.pipeline.state import PipelineState, Runtime, Step
 RETRIEVAL_PERCENT = 70
 """Share of the model's context that retrieval may fill when the step names no budget (the contract's figure)."""
 MODES = ("seed_first", "graph_first", "balanced")
+NODES, HITS = "nodes", "hits"
+"""What the text of a seed is: that of its node, perhaps a whole class, or that of the chunk that was found."""
 
 log = structlog.get_logger(__name__)
 
@@ -25,7 +27,7 @@ def fetch_node_texts(state: PipelineState, step: Step, settings: Mapping[str, ob
     state.require("repository", "branch")
     budget = budget_tokens(step, settings)
     mode = choice(step, "prioritization_mode", MODES, missing="balanced")
-    queue = list(candidates(state, mode))
+    queue = list(candidates(state, mode, choice(step, "seed_texts", (NODES, HITS), missing=NODES)))
     texts = runtime.retrieval_backend.fetch_texts(
         ids=queue,
         repository=state.repository,
@@ -67,16 +69,21 @@ def budget_tokens(step: Step, settings: Mapping[str, object]) -> int:
     return whole_number("budget_tokens", most * RETRIEVAL_PERCENT // 100)
 
 
-def candidates(state: PipelineState, mode: str) -> Iterator[str]:
-    """Yield every node once in the order of the mode: seeds in ranking order, others by depth and id."""
-    seeds = list(dict.fromkeys(state.graph_seed_nodes or state.retrieval_seed_nodes))
-    expanded = state.graph_expanded_nodes or seeds
-    known = set(seeds)
+def candidates(state: PipelineState, mode: str, seed_texts: str = NODES) -> Iterator[str]:
+    """Yield every node once in the order of the mode: seeds in ranking order, others by depth and id.
+
+    Where the text of a seed is that of its chunk, the nodes of the seeds come last, if there is room for them.
+    """
+    nodes = list(dict.fromkeys(state.graph_seed_nodes or state.retrieval_seed_nodes))
+    seeds = list(dict.fromkeys(state.retrieval_seed_nodes)) if seed_texts == HITS else nodes
+    known = {*seeds, *nodes}
     places = state.graph_places
     graph = sorted(
-        {node for node in expanded if node not in known}, key=lambda n: (places.get(n, (1, None))[0], n)
+        {node for node in state.graph_expanded_nodes if node not in known},
+        key=lambda n: (places.get(n, (1, None))[0], n),
     )
     yield from _ordered(seeds, graph, mode)
+    yield from (node for node in nodes if node not in set(seeds))
 
 
 def _ordered(seeds: Sequence[str], graph: Sequence[str], mode: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from app.evidence import gathered
 from app.local_core import LocalCore
 from app.retrieval_runtime import IndexParts, runtime_of
 from resources.locate import resource
+from search.analysis.names import split_identifier
 from search.embedding.tokens import PackagedTokenCounter
 from search.errors import BadInputError, PipelineError, QueryError
 from search.pipeline.runner import load_pipeline
@@ -17,6 +18,7 @@ from search.retrieval.conditions import access_of, filters_of
 from search.types.context import ContextAnswer, ContextRequest
 from search.types.filters import Access
 from search.types.ids import NodeId
+from search.types.query import SearchQuery
 from tests.contracts.service_parts import core_on
 
 QUESTION = "where is the lease renewed?"
@@ -171,6 +173,19 @@ def test_a_hit_whose_class_is_too_large_stands_as_its_own_chunk(sample_core: Loc
     assert answer.left_out
 
 
+def test_evidence_begins_with_what_a_search_shows_first(sample_core: LocalCore) -> None:
+    found = sample_core.search(SearchQuery(QUESTION, top=3)).files
+    hits = [piece for piece in sample_core.context(ContextRequest(QUESTION)).pieces if piece.depth == 0]
+    assert [piece.id for piece in hits[:3]] == [file.chunks[0].id for file in found]
+
+
+def test_evidence_holds_nothing_that_the_question_excludes(sample_core: LocalCore) -> None:
+    assert any("renew" in piece.text.lower() for piece in sample_core.context(ContextRequest("lease")).pieces)
+    without = sample_core.context(ContextRequest("lease -renew -renewed")).pieces
+    assert without
+    assert not any("renew" in split_identifier(word) for piece in without for word in piece.text.split())
+
+
 def test_a_text_is_whole_and_starts_where_it_says(sample_core: LocalCore) -> None:
     root = Path(sample_core.roots(Access())[0].root.path)
     for piece in sample_core.context(ContextRequest(QUESTION, 3000)).pieces:
@@ -225,7 +240,8 @@ def test_a_question_that_looks_like_a_payload_is_only_a_question(sample_core: Lo
 def by_word(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
     folder = tmp_path_factory.mktemp("words")
     (folder / "shop").mkdir()
-    (folder / "shop" / "a.py").write_text("def renew_lease():\n    return take()\n\n\ndef take():\n    return 1\n")
+    (folder / "shop" / "a.py").write_text("from b import take\n\n\ndef renew_lease():\n    return take()\n")
+    (folder / "shop" / "b.py").write_text("def take():\n    return 1\n")
     with core_on(folder, folder / "shop", semantic=False) as core:
         yield core
 

@@ -226,6 +226,16 @@ def test_priority_is_deterministic_by_depth_and_id(mode: str, order: list[str]) 
     assert list(candidates(state(**MIXED), mode)) == order
 
 
+def test_where_hits_stand_for_themselves_their_nodes_come_last() -> None:
+    one = state(**MIXED, retrieval_seed_nodes=["c1", "s2", "c3"])
+    assert list(candidates(one, "balanced", "hits")) == ["c1", "b", "s2", "z", "c3", "a", "s1", "s3"]
+
+
+def test_what_stands_for_a_seed_is_its_node_or_the_hit() -> None:
+    with pytest.raises(PipelineError, match="seed_texts"):
+        fetched(state(graph_seed_nodes=IDS), budget_tokens=9, seed_texts="lines")
+
+
 def test_the_longer_list_of_a_balanced_order_follows_at_the_end() -> None:
     one = state(graph_seed_nodes=["s"], graph_expanded_nodes=["s", "a", "b"], graph_places={})
     assert list(candidates(one, "balanced")) == ["s", "a", "b"]

@@ -1,7 +1,7 @@
 """Questions with the files that answer them, from the public benchmark and from our own set."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ class Question:
         targets: paths from the root; in the public benchmark also ends of paths.
         group: ``code`` or ``document``: where its answer stands.
         whole_path: targets are whole paths.
+        lines: of our own set, path, first and last line of what proves an answer, as they stand in the checkout.
     """
 
     text: str
@@ -24,6 +25,7 @@ class Question:
     targets: tuple[str, ...]
     group: str = "code"
     whole_path: bool = False
+    lines: tuple[tuple[str, int, int], ...] = ()
 
     def answered_by(self, path: str, target: str) -> bool:
         """Tell whether a found path is this target."""
@@ -74,6 +76,7 @@ def _repository(entry: dict, annotations: Path, *, whole_path: bool) -> Reposito
                 targets=tuple(dict.fromkeys(map(_path, (*one["relevant"], *one.get("secondary", ()))))),
                 group=one.get("group", "code"),
                 whole_path=whole_path,
+                lines=tuple(_lines(one["relevant"])),
             )
             for one in asked
         ),
@@ -82,3 +85,9 @@ def _repository(entry: dict, annotations: Path, *, whole_path: bool) -> Reposito
 
 def _path(target: str | dict[str, object]) -> str:
     return target if isinstance(target, str) else str(target["path"])
+
+
+def _lines(targets: Iterable[str | dict[str, object]]) -> Iterator[tuple[str, int, int]]:
+    for target in targets:
+        if not isinstance(target, str) and "start_line" in target:
+            yield str(target["path"]), int(str(target["start_line"])), int(str(target["end_line"]))
