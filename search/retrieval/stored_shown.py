@@ -1,4 +1,6 @@
-"""What is shown of chunks, on disk: a row is cut out of a mapped file, where the database takes milliseconds.
+"""What is shown of chunks, on disk: a row is read where it lies in a file, where the database takes milliseconds.
+
+It is not mapped: with each row the system would map what lies around it, 150 MB after some hundred questions.
 
 ::
 
@@ -7,8 +9,10 @@
     shown/<name>/*.npy     where each row ends, its checksum, how it is found
 """
 
-import mmap
+import os
+import threading
 import uuid
+import weakref
 import zlib
 from array import array
 from collections.abc import Collection, Iterable, Sequence
@@ -43,19 +47,48 @@ _decoder = msgspec.msgpack.Decoder(ShownChunk)
 Digests = npt.NDArray[np.uint64]
 
 
+class RowFile:
+    """A file that any number of threads read pieces of; open until nobody has it any more.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        weakref.finalize(self, os.close, self._file)
+        self._size = os.fstat(self._file).st_size
+        self._seeking = threading.Lock()
+
+    def __len__(self) -> int:
+        """Return the number of bytes when it was opened."""
+        return self._size
+
+    def between(self, start: int, end: int) -> bytes:
+        """Return the bytes from ``start`` up to ``end``; fewer where they cannot be read."""
+        try:
+            if hasattr(os, "pread"):
+                return os.pread(self._file, end - start, start)
+            with self._seeking:
+                os.lseek(self._file, start, os.SEEK_SET)
+                return os.read(self._file, end - start)
+        except OSError:
+            return b""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class StoredShown:
     """Rows by number.
 
     Attributes:
-        rows: all of them, encoded; mapped.
+        rows: all of them, encoded.
         ends: where each ends, with a leading 0.
         checksums: of each row as it was written.
         owners: hash of each row's file.
         digests: sorted, of the rows' chunks; ``places`` tells the row of each.
     """
 
-    rows: mmap.mmap | bytes
+    rows: RowFile
     ends: npt.NDArray[np.int64]
     checksums: npt.NDArray[np.uint32]
     owners: Digests
@@ -77,7 +110,7 @@ class StoredShown:
         ):
             if not here or owner in outdated:
                 continue
-            raw = self.rows[start:end]
+            raw = self.rows.between(start, end)
             row = _decoder.decode(raw) if zlib.crc32(raw) == checksum else None
             if row is not None and row.id == chunk:  # the hash of another may be the same
                 found[chunk] = row
@@ -87,7 +120,7 @@ class StoredShown:
 def write(
     folder: Path, batches: Iterable[tuple[Sequence[ShownChunk], Sequence[FileId]]], version: str
 ) -> StoredShown | None:
-    """Write rows, each with its file, and return them mapped; what was there before goes.
+    """Write rows, each with its file, and return them; what was there before goes.
 
     Raises:
         OSError: it cannot be written; what was there before stays valid.
@@ -156,12 +189,7 @@ def read(folder: Path, version: str) -> tuple[StoredShown, set[int]] | None:
     try:
         place = folder / body["name"]
         arrays = {key: read_array(place, stored) for key, stored in body["arrays"].items()}
-        found = StoredShown(_mapped(place / _ROWS), **arrays)
+        found = StoredShown(RowFile(place / _ROWS), **arrays)
         return (found, set(body["outdated"])) if len(found.rows) == found.ends[-1] else None
     except (OSError, ValueError, KeyError, TypeError, IndexError):
         return None
-
-
-def _mapped(path: Path) -> mmap.mmap | bytes:
-    with path.open("rb") as file:
-        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if path.stat().st_size else b""

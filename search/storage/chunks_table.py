@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -286,8 +287,12 @@ class ChunksTable:
     def vector_batches(self) -> Iterator[VectorRows]:
         """Yield all chunks with their vectors, cards included, in the order of the table, piece by piece."""
         for batch in self._database.stream(CHUNKS, ["id", "file_id", "vector"], BATCH_ROWS):
-            meant, matrix = self._meant(batch)
-            yield VectorRows(batch.column("id").to_pylist(), batch.column("file_id").to_pylist(), meant, matrix)
+            vectors = batch.column("vector")
+            has_vector = vectors.is_valid().to_numpy(zero_copy_only=False)
+            ids = batch.column("id").to_pylist()
+            meant = list(compress(ids, has_vector))  # the same texts, not others like them
+            files = batch.column("file_id").to_pylist()
+            yield VectorRows(ids, files, meant, matrix_of(vectors.drop_null(), self._database.dimension))
 
     def _meant(self, rows: pa.Table | pa.RecordBatch) -> tuple[list[ChunkId], npt.NDArray[np.float32]]:
         present = rows.filter(rows.column("vector").is_valid())

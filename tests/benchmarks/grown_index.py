@@ -53,7 +53,8 @@ class Copy:
         self.label = root["repository"]
         self.name = f"{self.label}.{number}" if number else self.label
         self.path_hash = hashlib.sha256(f"{root['id']}{number}".encode()).hexdigest()
-        self.root = {**root, "id": self.path_hash, "repository": self.name, "path": f"/nowhere/{self.name}"}
+        named = {"id": self.path_hash, "repository": self.name, "path": f"/nowhere/{self.name}"}
+        self.root = {**root, **named, "semantic": True}
         self._random = np.random.default_rng(number)
         self._endings: dict[str, str] = {}
 
@@ -68,6 +69,8 @@ class Copy:
             columns[name] = self._renamed(columns[name])
         if "repository" in columns:
             columns["repository"] = pa.array([self.name] * len(rows))
+        if table == "files":
+            columns["meaning"] = pc.equal(columns["state"], "indexed")
         if table == "files" and self._number:
             changed = pc.binary_join_element_wise(columns["content_hash"], str(self._number), "")
             columns["content_hash"] = changed

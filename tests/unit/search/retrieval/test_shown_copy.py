@@ -1,5 +1,6 @@
 """A copy of what is shown of chunks gives what the table has now, or nothing."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -95,3 +96,21 @@ def test_questions_have_it_made_and_take_rows_from_it(index: IndexOnDisk, monkey
     monkeypatch.setattr(type(chunks), "_select", None)
     monkeypatch.setattr(type(chunks), "shown_at", lambda _, numbers: {} if not numbers else None)
     assert list(rows.of(ids[::2], RowFilter()).items()) == list(expected.items())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what a process has mapped and open")
+def test_rows_that_were_given_are_not_kept_in_memory_and_their_file_is_closed_in_the_end(
+    index: IndexOnDisk,
+) -> None:
+    copy, ids = copy_of(index), chunks_of(index)
+    copy.make()
+    rows = str(next(index.storage.layout.shown.glob("*/rows")))
+    assert len(copy.of(ids)) == 60
+    assert rows not in Path("/proc/self/maps").read_text("utf-8")
+    assert rows in _open_files()
+    del copy
+    assert rows not in _open_files()
+
+
+def _open_files() -> set[str]:
+    return {str(link.readlink()) for link in Path("/proc/self/fd").iterdir() if link.is_symlink()}
