@@ -47,9 +47,10 @@ def open_progress(window: MainWindow) -> ProgressPopup:
 
 def _groups(window: MainWindow, typed: str) -> Sequence[Group]:
     commands = command_items(window.actions_)
-    saved = search_items(
-        window.parts.filters.saved_texts(), translate("Saved search"), "bookmark", window.run_query
-    )
+    saved = [
+        PaletteItem(name, text, "bookmark", partial(window.run_query, text))
+        for text, name in window.parts.filters.saved_names()
+    ]
     if typed.startswith(">"):
         return ((translate("Commands"), fitting(typed[1:], commands, _ALL)),)
     if typed.startswith("@"):

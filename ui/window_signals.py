@@ -123,7 +123,8 @@ def _connect_index(window: MainWindow) -> None:
     index.filesChanged.connect(lambda _changed: window.saved.look_later())
     index.filesChanged.connect(lambda changed: parts.results.mark_deleted(frozenset(changed.removed)))
     index.settled.connect(parts.dependencies.ask_again)
-    index.statusChanged.connect(lambda status: parts.results.set_offline(_offline_roots(status)))
+    for pane in (parts.results, parts.preview):
+        index.statusChanged.connect(lambda status, pane=pane: pane.set_offline(_offline_roots(status)))
     search.busyChanged.connect(lambda busy: _say_reranking(window) if busy else None)
     index.indexed.connect(lambda _report: window.ask_again())
     indexing.ready.connect(window.show_main)

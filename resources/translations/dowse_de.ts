@@ -844,6 +844,10 @@
    <translation>Seine Abhängigkeiten sind {where}; die Eingabetaste geht dorthin</translation>
   </message>
   <message>
+   <source>Its folder cannot be reached. This is the text as it was indexed.</source>
+   <translation>Der Ordner ist nicht erreichbar. Dies ist der Text, wie er indiziert wurde.</translation>
+  </message>
+  <message>
    <source>Its log is in {folder}.</source>
    <translation>Ihr Protokoll liegt in {folder}.</translation>
   </message>
@@ -1584,10 +1588,6 @@
   <message>
    <source>Saved</source>
    <translation>Gesichert</translation>
-  </message>
-  <message>
-   <source>Saved search</source>
-   <translation>Gesicherte Suche</translation>
   </message>
   <message>
    <source>Saved searches</source>

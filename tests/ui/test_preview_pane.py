@@ -148,6 +148,15 @@ def test_a_file_on_a_branch_that_is_not_checked_out_says_so_and_cannot_be_opened
     assert pane.header.open.isEnabled()
 
 
+def test_a_file_in_a_folder_that_cannot_be_reached_is_not_called_deleted(pane):
+    away = file_text(source="index")
+    pane.show_text(away, SPOT, TERMS)
+    pane.set_offline(frozenset({away.root_path}))
+    assert pane.notice._words.text() == "Its folder cannot be reached. This is the text as it was indexed."
+    pane.set_offline(frozenset())
+    assert "deleted" in pane.notice._words.text()
+
+
 def test_a_deleted_file_says_so_and_shows_the_indexed_text(pane):
     pane.show_text(file_text(source="index"), SPOT, TERMS)
     assert pane.notice.isVisible()

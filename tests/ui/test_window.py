@@ -43,6 +43,7 @@ from ui.theme import sizes
 from ui.theme.tokens import is_dark
 from ui.widgets.segments import Segments
 from ui.widgets.text import Text
+from ui.window_popups import open_palette
 from ui.window_settings import open_settings
 
 LEFT = Qt.MouseButton.LeftButton
@@ -324,6 +325,27 @@ def test_a_filter_is_not_called_faulty_while_its_values_are_offered(window: Main
     with qtbot.waitSignal(window.search.failed):
         qtbot.keyClick(parts.top.field.edit, Qt.Key.Key_Return)
     assert "lang" in parts.warning.accessibleName()
+
+
+def test_what_is_half_typed_does_not_get_into_the_history(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    window.focus_search()
+    with qtbot.waitSignal(window.search.failed):
+        qtbot.keyClicks(window.parts.top.field.edit, "retry lang:")
+    window.answers.note_search()
+    assert window.parts.filters.recent(1) == ()
+
+
+def test_a_saved_search_is_offered_by_its_name(window: MainWindow, qtbot: QtBot):
+    window.parts.filters.save("lease retry")
+    window.parts.filters.rename("lease retry", "Leases")
+    search(qtbot, window, "backoff")
+    with qtbot.waitSignal(window.search.emptied):
+        window.run_query("")
+    assert "Leases" in [row.accessibleName().partition(",")[0] for row in window.parts.empty_query.rows]
+    palette = open_palette(window)
+    palette.field.setText("#lea")
+    assert [(item.text, item.hint) for item in palette.rows.items] == [("Leases", "lease retry")]
 
 
 def test_folders_by_word_only_are_searched_by_word_until_one_has_meaning(
@@ -729,8 +751,6 @@ def test_a_palette_that_finds_nothing_says_so(window: MainWindow, qtbot: QtBot):
 
 
 def test_the_palette_finds_and_runs_a_command(window: MainWindow, qtbot: QtBot):
-    from ui.window_popups import open_palette
-
     palette = open_palette(window)
     qtbot.keyClicks(palette.field, "semantic-foc")
     assert palette.rows.items[0].text == "Ranking: Semantic-focused"

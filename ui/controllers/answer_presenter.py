@@ -171,8 +171,8 @@ class AnswerPresenter(QObject):
             self._offer()
 
     def note_search(self) -> None:
-        """Put the shown search into the history."""
-        if self.shown is not None and self.shown.files:
+        """Put the shown search into the history, unless another one is being typed."""
+        if self.shown is not None and self.shown.files and self.shown.query == self._search.text:
             self._parts.filters.note_search(self.shown.query, self.shown.files, self.shown.total_files)
 
     def note_soon(self) -> None:
@@ -182,7 +182,9 @@ class AnswerPresenter(QObject):
     def _offer(self) -> None:
         filters = self._parts.filters
         recent = [_past_entry(past.text, past.files) for past in filters.recent(RECENT)]
-        saved = [Entry(text, text, "", "bookmark") for text in filters.saved_texts()]
+        saved = [
+            Entry(text, name, text if name != text else "", "bookmark") for text, name in filters.saved_names()
+        ]
         changed = [_changed_entry(path) for path in self._changed] if self._search.access == OWNER else []
         self._parts.empty_query.show_groups(
             (

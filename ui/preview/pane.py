@@ -52,6 +52,7 @@ class PreviewPane(QWidget):
         self._spot: Spot | None = None
         self._text: FileText | None = None
         self._terms: tuple[str, ...] = ()
+        self._offline: frozenset[str] = frozenset()
         self._wants_rendered, self._renders = True, False
         self._names: Mapping[str, str] = {}
         self.header = PreviewHeader()
@@ -125,6 +126,12 @@ class PreviewPane(QWidget):
             self._show_file(text, spot)
         self._pages.setCurrentWidget(self._content)
         self.textShown.emit(text.file_id)
+
+    def set_offline(self, roots: frozenset[str]) -> None:
+        """Take the paths of the folders that cannot be reached: what lies there is not called deleted."""
+        changed, self._offline = roots != self._offline, roots
+        if changed and self._text is not None and self._pages.currentWidget() is self._content:
+            self._show_notice(self._text)
 
     def set_rendered(self, *, rendered: bool) -> None:
         """Show files as their readers see them from now on, or their source."""
@@ -253,6 +260,8 @@ class PreviewPane(QWidget):
         if text.source == IN_GIT:
             words = translate("This is the file on the branch {branch}, which is not checked out.")
             self.notice.say(words.format(branch=branch_of(text.file_id)))
+        elif text.source == INDEXED and text.root_path in self._offline:
+            self.notice.say(translate("Its folder cannot be reached. This is the text as it was indexed."))
         elif text.source == INDEXED:
             self.notice.say(translate("This file was deleted. This is the text as it was indexed."))
         elif not self.shows_rendered and not part.whole:
