@@ -38,7 +38,7 @@ EXTRACTORS = {
 }
 """Language -> module and function; loaded when the first such file comes."""
 
-_WHOLE_ONLY = frozenset((*MARKDOWN_LIKE, "prisma", "restructuredtext", "xml"))
+_WHOLE_ONLY = frozenset(("prisma", "restructuredtext", "xml"))
 """Languages whose definitions cost as much as all their facts."""
 
 _encoder = msgspec.msgpack.Encoder()

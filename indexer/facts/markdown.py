@@ -21,6 +21,12 @@ def _reader() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": True}).enable("table")
 
 
+@lru_cache
+def _block_reader() -> MarkdownIt:
+    """Return a reader that leaves what stands inside of paragraphs and headings as it is written."""
+    return MarkdownIt("commonmark", {"html": True}).enable("table").disable("inline")
+
+
 class MarkdownReader:
     """Walks the tokens of one document."""
 
@@ -31,10 +37,19 @@ class MarkdownReader:
     def read(self, tokens: list[Token]) -> None:
         """Take all tokens."""
         for at, token in enumerate(tokens):
-            if token.type == "heading_open" and token.map and token.level == 0:
+            if is_heading(token) and token.map:
                 self.sections.add(int(token.tag[1:]), heading_text(tokens[at + 1]), token.map[0] + 1)
             if token.type == "inline" and token.children and token.map:
                 self._inline(token.children, token.map[0] + 1)
+
+    def read_headings(self, text: str) -> None:
+        """Take the headings of a text; of all else only where it ends is read, in two thirds of the time."""
+        references: dict[str, object] = {}
+        tokens = _block_reader().parse(text, references)
+        for at, token in enumerate(tokens):
+            if is_heading(token) and token.map:
+                inline = _reader().parseInline(tokens[at + 1].content, references)[0]
+                self.sections.add(int(token.tag[1:]), heading_text(inline), token.map[0] + 1)
 
     def _inline(self, children: list[Token], line: int) -> None:
         owner = self.sections.latest
@@ -55,6 +70,11 @@ class MarkdownReader:
             self.links.setdefault((owner, target, kind), Link(owner, target, kind, line))
 
 
+def is_heading(token: Token) -> bool:
+    """Return whether a heading begins that is no part of a list or a quotation."""
+    return token.type == "heading_open" and token.level == 0
+
+
 def heading_text(inline: Token) -> str:
     """Return a heading's words without markup."""
     words = [child.content for child in inline.children or () if child.type in {"text", "code_inline"}]
@@ -67,10 +87,14 @@ def without_front_matter(text: str) -> str:
     return "\n" * found.group().count("\n") + text[found.end() :] if found else text
 
 
-def markdown_facts(parsed: ParsedFile) -> FileFacts:
-    """Return the facts of a Markdown document."""
+def markdown_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a Markdown document, or with ``outline`` its sections."""
     reader = MarkdownReader(parsed)
-    reader.read(_reader().parse(without_front_matter(parsed.text)))
+    text = without_front_matter(parsed.text)
+    if outline:
+        reader.read_headings(text)
+    else:
+        reader.read(_reader().parse(text))
     return FileFacts(
         path=parsed.path,
         language=parsed.language,
