@@ -231,16 +231,13 @@ def test_the_branch_that_is_checked_out_is_named_as_the_others_are(with_ledger: 
     assert with_ledger.cycles("", RingsOf.FILES, OWNER) == (ring,)
 
 
-def test_evidence_from_a_branch_has_what_the_hit_depends_on(core: LocalCore) -> None:
-    answer = core.context(ContextRequest("refund_order branch:next", budget=60))
+def test_evidence_from_a_branch_has_what_the_hit_depends_on(with_ledger: LocalCore) -> None:
+    answer = with_ledger.context(ContextRequest("branch:next post the entry -cursor"))
     assert (answer.repository, answer.branch) == ("shop", "next")
-    ids = ["shop@next:py:refund:refund_order", "shop@next:py:refund:give_back"]
     assert [(piece.depth, piece.id, piece.start_line) for piece in answer.pieces] == [
-        (0, ids[0], 1),
-        (1, ids[1], 5),
+        (0, "shop@next:chunk:ledger.py#post/0", 1),
+        (1, "shop@next:py:accounts:balance", 4),
     ]
-    assert list(core.texts(ids, OWNER)) == ids
-    assert core.texts(ids, Access(tenant="someone else")) == {}
 
 
 def test_a_file_is_named_by_its_whole_path_too(
