@@ -16,6 +16,7 @@ from ui.filters.pane import FiltersPane
 from ui.filters.store import SearchStore
 from ui.main_window import MainWindow
 from ui.preview.help_page import EXAMPLES
+from ui.results.empty import NoResults, Suggestion, SuggestionCard
 from ui.results.header import Legend, ResultsHeader
 from ui.settings.dialog import NamedPage, SettingsDialog
 from ui.settings.rows import SettingsPage
@@ -146,6 +147,21 @@ def test_tokens_of_a_piece_are_quieter_than_its_name(themed: QApplication, qtbot
     assert hex_of("text") in left
     assert hex_of("text2") in right
     assert hex_of("text") not in right
+
+
+@pytest.mark.parametrize(("wide", "side"), [(556, 48), (420, 16)])
+def test_suggestions_give_up_the_space_beside_them_in_a_narrow_pane(
+    themed: QApplication, qtbot: QtBot, wide: int, side: int
+):
+    page = NoResults()
+    page.show_suggestions(
+        "Nothing.", (Suggestion("Lower the minimum relevance to 0.25", "", 5, "gauge", "x"),), ""
+    )
+    shown(qtbot, page, wide, 600)
+    card = page.findChild(SuggestionCard)
+    assert card is not None
+    assert card.mapTo(page, QPoint(0, 0)).x() == side
+    assert card.width() == wide - 2 * side
 
 
 def test_examples_of_the_query_have_the_font_of_code_wherever_they_stand(window: MainWindow):

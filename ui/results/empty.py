@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.language import counted, translate
@@ -21,6 +21,11 @@ _DETAIL = TextStyle(12, 400, "text3")
 _COUNT = TextStyle(12, 600, "ok", tnum=True)
 
 MAX_SUGGESTIONS = 4
+_SIDE = 48
+"""Pixels beside the suggestions in a pane that has room."""
+
+_ROOMY = 480
+"""Width of a pane in which a suggestion can be read beside that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +147,12 @@ class NoResults(QScrollArea):
         if self._cards:
             self._cards[0].setFocus()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the suggestions the room at both sides where they need it."""
+        super().resizeEvent(event)
+        side = _SIDE if self.width() >= scaled(_ROOMY) else sizes.PANE_PADDING
+        self._column.setContentsMargins(side, 64, side, 32)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and Down go from suggestion to suggestion, Enter takes one."""
         place = next((at for at, card in enumerate(self._cards) if card.hasFocus()), -1)
@@ -159,8 +170,7 @@ class NoResults(QScrollArea):
 
     def _page(self) -> QWidget:
         page = _Page()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(48, 64, 48, 32)
+        column = self._column = QVBoxLayout(page)
         column.setSpacing(8)
         column.addWidget(self._icon)
         column.addSpacing(4)
