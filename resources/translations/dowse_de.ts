@@ -86,8 +86,8 @@
    <translation>Hinzufügen</translation>
   </message>
   <message>
-   <source>Add all</source>
-   <translation>Alle hinzufügen</translation>
+   <source>Add all {n}</source>
+   <translation>Alle {n} hinzufügen</translation>
   </message>
   <message>
    <source>Add folder</source>

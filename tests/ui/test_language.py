@@ -12,11 +12,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
 from search.types.graph import EdgeType
+from ui.git_folders import GitFolder
 from ui.language import counted, language_for, number, translate, use_language
 from ui.painting.badge_words import badge_words
 from ui.painting.shapes import badge_width, draw_badge
 from ui.painting.text import TextStyle, draw
+from ui.shell.first_run import FirstRunPage
+from ui.theme.sizes import set_scale_percent
 from ui.theme.tokens import c
+from ui.widgets.text import Text
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEC = importlib.util.spec_from_file_location("translations", ROOT / "packaging" / "translations.py")
@@ -220,3 +224,16 @@ def test_badges_speak_german_and_keep_their_colours(themed, german):
     assert end == badge_width("cycle") == badge_width("Zyklus")
     assert picture.pixelColor(4, 12) == c("danger_soft")
     assert badge_words("branch next") == "branch next"
+
+
+@pytest.mark.parametrize("scale", [100, 160])
+def test_no_word_of_the_first_page_is_cut(german, themed, qtbot, scale):
+    set_scale_percent(scale)
+    page = FirstRunPage()
+    qtbot.addWidget(page)
+    page.resize(1440, 900)
+    page.offer([GitFolder("/src/relay", 12), GitFolder("/src/gateway", 3)])
+    page.show()
+    for label in page.findChildren(Text):
+        fits = label.width() >= label.sizeHint().width()
+        assert fits or (label.wordWrap() and label.height() >= label.heightForWidth(label.width())), label.text()

@@ -64,7 +64,7 @@ class FirstRunPage(QScrollArea):
         row.addWidget(Text(translate("Found on this computer"), 12, 600, "text2"))
         row.addStretch(1)
         if len(shown) > 1:
-            every = WordButton(f"{translate('Add all')} {len(shown)}", kind="plain", icon_name="plus")
+            every = WordButton(translate("Add all {n}").format(n=len(shown)), kind="plain", icon_name="plus")
             every.clicked.connect(lambda: self.foldersChosen.emit(tuple(folder.path for folder in shown)))
             row.addWidget(every)
         return title
@@ -119,12 +119,12 @@ class FirstRunPage(QScrollArea):
         centre = Qt.AlignmentFlag.AlignHCenter
         inner.addWidget(Mark("dowse", "accent", 40), 0, centre)
         inner.addSpacing(14)
-        inner.addWidget(Text(translate("Search your own code and documents"), 24, 600), 0, centre)
+        inner.addWidget(_centred(Text(translate("Search your own code and documents"), 24, 600)))
         inner.addSpacing(8)
         sentence = translate(
             "Add the folders you work in. Dowse indexes them on this computer; nothing is sent anywhere."
         )
-        inner.addWidget(Text(sentence, 13, 400, "text2"), 0, centre)
+        inner.addWidget(_centred(Text(sentence, 13, 400, "text2")))
 
     def _fill_zone(self) -> QWidget:
         self.zone.setFixedHeight(sizes.scaled(_ZONE_HEIGHT))
@@ -149,3 +149,10 @@ class FirstRunPage(QScrollArea):
 def _short(path: str) -> str:
     home = str(Path.home())
     return f"~{path.removeprefix(home)}" if path.startswith(home) else path
+
+
+def _centred(words: Text) -> Text:
+    """Return words that stand in the middle, and go on in the next line where they have no room."""
+    words.setWordWrap(True)
+    words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    return words
