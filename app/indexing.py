@@ -332,7 +332,10 @@ def require_branches(folder: Path, branches: Sequence[str]) -> None:
         if not branch.strip("/") or branch.startswith("-") or not branch.isprintable():
             raise BadInputError(f"--branch is {branch!r}", remedy="Name a branch, such as main or origin/main.")
         if work_tree(Path(os.path.realpath(folder))) is None:
-            raise BadInputError(f"{folder} is in no git repository", remedy="Leave out --branch.")
+            raise BadInputError(
+                f"{folder} is in no work tree of git",
+                remedy="Leave out --branch; a bare repository can be cloned.",
+            )
         if not tip_of(folder, branch):
             raise NotFoundError(
                 f"{folder} has no branch {branch}",
