@@ -72,16 +72,15 @@ def budget_tokens(step: Step, settings: Mapping[str, object]) -> int:
 def candidates(state: PipelineState, mode: str, seed_texts: str = NODES) -> Iterator[str]:
     """Yield every node once in the order of the mode: seeds in ranking order, others by depth and id.
 
-    Where the text of a seed is that of its chunk, the nodes of the seeds come last, if there is room for them.
+    Where the text of a seed is that of its chunk, what the best seed led to comes before what others led to, and
+    the nodes of the seeds come last, if there is room for them.
     """
     nodes = list(dict.fromkeys(state.graph_seed_nodes or state.retrieval_seed_nodes))
     seeds = list(dict.fromkeys(state.retrieval_seed_nodes)) if seed_texts == HITS else nodes
     known = {*seeds, *nodes}
-    places = state.graph_places
-    graph = sorted(
-        {node for node in state.graph_expanded_nodes if node not in known},
-        key=lambda n: (places.get(n, (1, None))[0], n),
-    )
+    reached = [node for node in dict.fromkeys(state.graph_expanded_nodes) if node not in known]
+    depths = {node: state.graph_places.get(node, (1, None))[0] for node in reached}
+    graph = sorted(reached if seed_texts == HITS else sorted(reached), key=depths.__getitem__)
     yield from _ordered(seeds, graph, mode)
     yield from (node for node in nodes if node not in set(seeds))
 
