@@ -1,4 +1,4 @@
-"""What evidence holds of an answer: ``python tests/benchmarks/evidence_bench.py --corpora DIR``.
+"""What evidence holds of an answer: ``python tests/benchmarks/evidence.py --corpora DIR``.
 
 Indexes the checkouts of our own questions that lie in the folder, gathers evidence for every question as
 ``dowse context`` does and with the plain pipeline (fused ranks of words and meaning), and prints for how many it
