@@ -779,6 +779,13 @@
    <source>Indexing</source>
    <translation>Indizieren</translation>
   </message>
+  <message numerus="yes">
+   <source>Indexing {n} folders</source>
+   <translation>
+    <numerusform>{n} Ordner wird indiziert</numerusform>
+    <numerusform>{n} Ordner werden indiziert</numerusform>
+   </translation>
+  </message>
   <message>
    <source>Indexing is paused</source>
    <translation>Das Indizieren ist angehalten</translation>

@@ -15,7 +15,7 @@ from ui.controllers.query_assist import QueryAssist
 from ui.core_words import core_words
 from ui.folder_words import words_under_way
 from ui.git_folders import git_folders
-from ui.language import translate
+from ui.language import counted, translate
 from ui.step_words import step_words
 from ui.window_parts import WindowParts, room_at_100
 
@@ -194,9 +194,7 @@ class IndexPresenter(QObject):
         status = self._index.status
         roots = status.roots if status is not None else ()
         count = sum(bool(words_under_way(root, self._activity)) for root in roots)
-        if count == 0:
-            return translate("Indexing")
-        return f"{translate('Indexing')} {count} {translate('folder') if count == 1 else translate('folders')}"
+        return counted(count, "Indexing {n} folder", "Indexing {n} folders") if count else translate("Indexing")
 
 
 def _without_figures(sentence: str) -> str:
