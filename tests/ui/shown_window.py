@@ -94,7 +94,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary)
         with opened_core(place / "index", Opening(make=True)) as core:
-            core.index([str(resource("sample", folder)) for folder in ("docs", "worker")], semantic=False)
+            core.index([str(resource("sample", folder)) for folder in ("docs", "worker")])
             window = make_window(app, Services(place, place, lambda text: len(text.split())))
             window.show()
             window.attach(core)

@@ -85,8 +85,8 @@ VIEW: tuple[Step, ...] = (
 def test_every_key_of_the_design_does_in_the_real_window_what_it_says(window: Window):  # noqa: F811 -- the fixture
     window.until(lambda state: state["colours"] > 1)
     window.do("search", "--sync", "--onlyvisible", "--name", "Dowse", "windowfocus")
-    window.do("type", "--delay", "40", "lease worker")
-    window.until(lambda state: state["query"] == "lease worker" and state["files"])
+    window.do("type", "--delay", "40", "job lang:python")
+    window.until(lambda state: state["query"] == "job lang:python" and state["files"])
     for keys, done in (*MOVING, *RANKING, *VIEW):
         before = window.until(lambda state: state["settled"])
         window.do("key", keys)
