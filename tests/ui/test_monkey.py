@@ -15,7 +15,7 @@ SECONDS = 10
 @pytest.mark.timeout(400)
 def test_random_input_does_no_harm(qtbot: QtBot, themed, tmp_path: Path):
     with opened_core(tmp_path / "index", Opening(make=True)) as core:
-        core.index([str(resource("sample", "docs"))], semantic=False)
+        core.index([str(resource("sample", "docs"))])
         _, faults, deeds = run(themed, core, tmp_path, seed=20, seconds=SECONDS)
     assert faults == []
     assert deeds > 0
