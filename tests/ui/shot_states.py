@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from search.errors import IndexDamagedError
 from search.events import Notice, Pausing
 from search.types.query import Aggregate, Rerank
-from search.types.status import Activity
+from search.types.status import Activity, StepCounts
 from tests.ui.spoken import APP
 from ui.filters.pane import Tab
 from ui.git_folders import GitFolder
@@ -103,6 +103,9 @@ def deaf(window: MainWindow) -> None:
 def indexing(window: MainWindow) -> None:
     found(window)
     deaf(window)
+    if (status := window.index.status) is not None:
+        steps = StepCounts(indexed=12_418, meant=3_310)
+        window.index.status = replace(status, roots=tuple(replace(root, steps=steps) for root in status.roots))
     window.indexing.expect_folders()
     window.indexing.show_activity(Activity("meaning", 3_310, 12_418, 412.0, 240.0))
 
