@@ -1,5 +1,6 @@
 """What an index holds, so that two of them can be compared row by row."""
 
+import time
 from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -10,6 +11,9 @@ from search.storage.maintenance import TABLES
 from search.storage.storage import Storage
 from search.types.files import FileState
 from search.types.filters import RowFilter
+
+WRITTEN_WITHIN_S = 10.0
+"""A file that an engine writes has its name after so long, on a busy machine too."""
 
 Rows = Mapping[str, Mapping[Hashable, object]]
 """By table, each row by its identifier."""
@@ -73,6 +77,16 @@ def duplicates(database: Database) -> list[str]:
         ids = database.read(name, lambda table: table.search().select(["id"]).to_arrow()).column("id").to_pylist()
         found += [f"{name} {identifier}" for identifier, times in Counter(ids).items() if times > 1]
     return found
+
+
+def lasting_leftovers(folder: Path) -> list[str]:
+    """Return temporary files that stay where they are: those of a running engine are gone in a moment."""
+    lasting = set(leftovers(folder))
+    give_up = time.monotonic() + WRITTEN_WITHIN_S
+    while lasting and time.monotonic() < give_up:
+        time.sleep(0.1)
+        lasting &= set(leftovers(folder))
+    return sorted(lasting)
 
 
 def leftovers(folder: Path) -> list[str]:

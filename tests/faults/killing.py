@@ -19,7 +19,7 @@ from search.types.files import FileState
 from search.types.filters import OWNER
 from search.types.query import Mode, RankSettings, SearchQuery
 from tests.fakes.encoder import BagOfWordsEncoder
-from tests.faults.contents import Rows, difference, duplicates, leftovers, rows_of
+from tests.faults.contents import Rows, difference, duplicates, lasting_leftovers, rows_of
 from tests.faults.engines import Engines
 from tests.faults.outcome import Outcome
 from tests.faults.trees import Tree
@@ -157,7 +157,7 @@ class Killing:
         tally.duplicated += len(differs.surplus) + len(again)
         tally.wrong += [f"missing: {name}" for name in differs.missing[:3]]
         tally.wrong += [f"surplus: {name}" for name in (*differs.surplus, *again)[:3]]
-        tally.wrong += [f"left behind: {name}" for name in leftovers(self._index)]
+        tally.wrong += [f"left behind: {name}" for name in lasting_leftovers(self._index)]
         self._check_answers(expected, tally)
 
     def _check_answers(self, expected: Rows, tally: _Tally) -> None:
