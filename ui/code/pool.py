@@ -28,6 +28,7 @@ class LexPool(QObject):
         self._pool.setMaxThreadCount(1)
         self._known: OrderedDict[str, tuple[LexedText | None, int]] = OrderedDict()
         self._waiting: dict[str, Event] = {}
+        self._content: dict[str, int] = {}
         self._finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def lexed(self, key: str) -> LexedText | None:
@@ -39,25 +40,17 @@ class LexPool(QObject):
         return known[0]
 
     def request(self, key: str, text: str, path: str, language: str, *, urgent: bool = False) -> None:
-        """Lex ``text`` unless that was done or is under way; ``ready`` tells when it is there."""
-        if key in self._known or key in self._waiting:
+        """Lex ``text`` unless that was done or is under way; ``ready`` tells when it is there.
+
+        What is known of another text with this key is dropped: a file has changed.
+        """
+        if self._content.get(key) == hash(text):
             return
+        self._forget(key)
+        self._content[key] = hash(text)
         cancel = Event()
         self._waiting[key] = cancel
         self._pool.start(_Job(self, key, (text, path, language), cancel), 1 if urgent else 0)
-
-    def forget(self, key: str) -> None:
-        """Drop a text whose content changed, and cancel the work on it."""
-        self._known.pop(key, None)
-        cancel = self._waiting.pop(key, None)
-        if cancel is not None:
-            cancel.set()
-
-    def forget_all(self) -> None:
-        """Drop everything, for a new search: what waits is not worth its time any more."""
-        for key in list(self._waiting):
-            self.forget(key)
-        self._known.clear()
 
     def shutdown(self) -> None:
         """Cancel what runs and wait for its end."""
@@ -67,13 +60,20 @@ class LexPool(QObject):
         self._pool.clear()
         self._pool.waitForDone()
 
+    def _forget(self, key: str) -> None:
+        self._content.pop(key, None)
+        self._known.pop(key, None)
+        cancel = self._waiting.pop(key, None)
+        if cancel is not None:
+            cancel.set()
+
     def _take(self, key: str, result: tuple[LexedText | None, int], cancel: Event) -> None:
         if self._waiting.get(key) is not cancel:
             return
         del self._waiting[key]
         self._known[key] = result
         while len(self._known) > 1 and sum(size for _, size in self._known.values()) > REMEMBERED_CHARACTERS:
-            self._known.popitem(last=False)
+            self._forget(next(iter(self._known)))
         self.ready.emit(key)
 
 

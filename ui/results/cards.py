@@ -87,9 +87,9 @@ class Cards(QObject):
         marks = self._marker(text, self._terms)
         chosen = snippet(text, chunk.start_line, marks, height)
         whole = self._pool.lexed(file.file_id)
-        alone = self._pool.lexed(chunk.id)
-        if whole is None and alone is None:
+        if whole is None:
             self._pool.request(chunk.id, text, file.path, file.language)
+        alone = self._pool.lexed(chunk.id)
         raw = text.split("\n")
         prepared = []
         for line in chosen:
