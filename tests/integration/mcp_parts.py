@@ -91,4 +91,12 @@ def stop_engine(index: Path) -> None:
 def engines_of(index: Path) -> list[psutil.Process]:
     """Return the processes of this test that serve this index."""
     family = psutil.Process().children(recursive=True)
-    return [child for child in family if str(index) in " ".join(child.cmdline())]
+    return [child for child in family if str(index) in _command_of(child)]
+
+
+def _command_of(process: psutil.Process) -> str:
+    """Return the command line of a process; nothing of one that has ended meanwhile."""
+    try:
+        return " ".join(process.cmdline())
+    except psutil.NoSuchProcess:
+        return ""

@@ -57,9 +57,10 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def _end_all(index: Path) -> None:
     """End engines of this test that are still there: only those that this process started."""
     for child in psutil.Process().children(recursive=True):
-        if str(index) in " ".join(child.cmdline()):
-            child.kill()
-            child.wait(10)
+        with contextlib.suppress(psutil.NoSuchProcess):  # it may end by itself meanwhile
+            if str(index) in " ".join(child.cmdline()):
+                child.kill()
+                child.wait(10)
 
 
 def _connected(index: Path) -> RemoteCore:
