@@ -11,6 +11,7 @@ from indexer.worker.ports import Depth, ReadFile, Wanted
 from indexer.worker.reading_pool import read_all
 from indexer.worker.words_step import batches
 from indexer.worker.workplace import Workplace, wanted_of
+from search.storage.files_table import digest_of
 from search.types.files import FileRecord, Root
 
 
@@ -24,22 +25,23 @@ class GraphStep:
         """Make the graph of a root fit its files; return False when it was stopped before."""
         from indexer.worker.graph_building import build_graph  # much code that an engine's start need not wait for
 
-        digest = self._place.storage.files.content_digest(root.id, root.branch)
+        contents = self._place.storage.files.contents(root.id, root.branch)
         records = self._place.linkable(root)
         if not self._complete_facts(root, records, run):
             return False
-        referred = build_graph(self._place.storage, root, records)
+        found = build_graph(self._place.storage, root, records)
+        referred = {record.id: found.get(record.id, 0) for record in records}
         changed = [
-            replace(record, referred_by=referred.get(record.id, 0))
+            replace(record, referred_by=referred[record.id])
             for record in records
-            if record.referred_by != referred.get(record.id, 0)
+            if record.referred_by != referred[record.id]
         ]
         with self._place.writing:
             self._place.storage.files.set_numbers("referred_by", {row.id: row.referred_by for row in changed})
         self._place.listener.graph_replaced(root.id)
         if changed:
             self._place.listener.records_changed(changed)
-        self._place.storage.mark_graph(root.id, digest, GRAPH_VERSION)
+        self._place.storage.mark_graph(root.id, digest_of(contents, referred), GRAPH_VERSION)
         return True
 
     def _complete_facts(self, root: Root, records: Sequence[FileRecord], run: Run) -> bool:

@@ -203,8 +203,7 @@ class WordsStep:
             storage.files.begin_writing(there)
             storage.chunks.replace_files([*(row.id for row in rows), *before], chunks, vectors)
             storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
-            counted = [row.id for row in rows if _is_readable(named.plan.known.get(row.path))]
-            now = storage.files.by_id([*counted, *(row.id for row in same)])
+            now = storage.files.by_id([*there, *(row.id for row in same)])
             rows = [_as_the_graph_says(row, now) for row in rows]
             same = list(_as_they_are_now(same, now))
             storage.files.upsert([*rows, *same])

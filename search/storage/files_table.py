@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from threading import Lock
 from typing import Any
@@ -20,6 +20,11 @@ from search.types.ids import FileId, RootId
 from search.types.status import StepCounts
 
 _COLUMNS = [field.name for field in fields(FileRecord)]
+
+Contents = Sequence[tuple[FileId, str, str, int]]
+"""Of each file of a root: its identifier, path, content hash, and how many files refer to it."""
+
+NO_NUMBERS: Mapping[FileId, int] = {}
 
 
 _INDEXED = frozenset({FileState.INDEXED.value, FileState.TRUNCATED.value, FileState.OFFLINE.value})
@@ -106,24 +111,24 @@ class FilesTable:
         found = zip(rows.column("id").to_pylist(), rows.column("path").to_pylist(), strict=True)
         return {FileId(identifier): path for identifier, path in sorted(found)}
 
-    def content_digest(self, root: RootId, branch: str, /) -> str:
-        """Return a digest of the paths and contents that a root has on a branch: equal contents, equal digest."""
+    def contents(self, root: RootId, branch: str, /) -> Contents:
+        """Return what a root has on a branch now."""
         where = (col("path_hash") == lit(root)) & (col("branch") == lit(branch))
-        return self._content_digests(where).get((root, branch)) or NO_CONTENTS
+        return self._contents(where).get((root, branch), ())
 
     def content_digests(self) -> dict[tuple[RootId, str], str]:
-        """Return for each root and branch that has contents what `content_digest` does; the table is read once."""
-        return self._content_digests(None)
+        """Return for each root and branch that has contents their digest; the table is read once."""
+        return {place: digest_of(contents) for place, contents in self._contents(None).items()}
 
-    def _content_digests(self, where: Expr | None) -> dict[tuple[RootId, str], str]:
-        names = ["path_hash", "branch", "path", "content_hash", "state", "reason"]
+    def _contents(self, where: Expr | None) -> Mapping[tuple[RootId, str], Contents]:
+        names = ["path_hash", "branch", "id", "path", "content_hash", "referred_by", "state", "reason"]
         rows = self._read(names, where)
         columns = [rows.column(name).to_pylist() for name in names]
-        there: dict[tuple[RootId, str], list[str]] = {}
-        for root, branch, path, content, state, reason in zip(*columns, strict=True):
+        there: dict[tuple[RootId, str], list[tuple[FileId, str, str, int]]] = {}
+        for root, branch, *content, state, reason in zip(*columns, strict=True):
             if state in _INDEXED or reason == "empty":
-                there.setdefault((root, branch), []).append(f"{path}\0{content}")
-        return {place: _digest_of(contents) for place, contents in there.items()}
+                there.setdefault((root, branch), []).append(tuple(content))
+        return there
 
     def contents_of(self, root: RootId, /) -> dict[str, tuple[str, int]]:
         """Return the content hash of each searchable file of a root and the number of its chunks, by path."""
@@ -228,8 +233,15 @@ class FilesTable:
         return self._database.read(FILES, _selecting(columns, where))
 
 
-def _digest_of(contents: Iterable[str]) -> str:
-    text = "\n".join(sorted(contents))
+def digest_of(contents: Contents, referred_by: Mapping[FileId, int] = NO_NUMBERS) -> str:
+    """Return a digest of paths, contents and how many files refer to each: equal ones, equal digest.
+
+    Args:
+        contents: of a root.
+        referred_by: the numbers that are not those of the rows any more.
+    """
+    lines = [f"{path}\0{content}\0{referred_by.get(file, known)}" for file, path, content, known in contents]
+    text = "\n".join(sorted(lines))
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
@@ -252,5 +264,5 @@ def _record(row: dict[str, Any]) -> FileRecord:
     return FileRecord(**row)
 
 
-NO_CONTENTS = _digest_of([])
+NO_CONTENTS = digest_of([])
 """Digest of a root that has no contents."""

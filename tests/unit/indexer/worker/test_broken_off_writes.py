@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from indexer.resolve.version import GRAPH_VERSION
 from search.errors import IndexWriteError
 
 
@@ -50,3 +51,33 @@ def test_a_file_that_two_runs_read_at_once_keeps_its_vectors(bench, monkeypatch)
 
     assert bench.rows()["lease.md"].meaning
     assert bench.storage.chunks.without_vector([bench.rows()["lease.md"].id]) == []
+
+
+def test_a_new_file_that_two_runs_read_at_once_keeps_what_the_graph_says_of_it(bench, monkeypatch):
+    root = bench.root()
+    bench.write("lease.py", "class Lease:\n    pass\n")
+    known = bench.storage.vectors.get_many
+    with monkeypatch.context() as patch:
+
+        def another_run_meanwhile(*asked):
+            patch.setattr(bench.storage.vectors, "get_many", known)
+            bench.write("desk.py", "from lease import Lease\n\nLEASE = Lease()\n")
+            bench.index(semantic=False)
+            patch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)  # the end comes before
+            return known(*asked)
+
+        patch.setattr(bench.storage.vectors, "get_many", another_run_meanwhile)
+        bench.indexer.update_paths(root.id, ["lease.py"])
+
+    assert bench.rows()["lease.py"].referred_by == 1
+
+
+def test_a_graph_whose_numbers_are_not_those_of_the_rows_is_made_again(bench):
+    bench.write("lease.py", "class Lease:\n    pass\n")
+    bench.write("desk.py", "from lease import Lease\n\nLEASE = Lease()\n")
+    bench.index(semantic=False)
+    assert bench.storage.current_graphs(GRAPH_VERSION) == {bench.root().id}
+
+    bench.storage.files.set_numbers("referred_by", {bench.rows()["lease.py"].id: 0})
+
+    assert bench.storage.current_graphs(GRAPH_VERSION) == set()
