@@ -2,6 +2,7 @@
 
 import shutil
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from app.checkup_installation import installation, window
@@ -10,7 +11,7 @@ from app.engine.lock import WriterLock
 from app.finding import Finding
 from app.opening import Opening, opened_core
 from app.version import VERSION
-from indexer.watching.budget import INOTIFY_LIMIT, limit_remedy
+from indexer.watching.budget import INOTIFY_LIMIT, has_instance, instances_remedy, limit_remedy
 from search.errors import BadInputError, KnownError
 from search.storage.file_systems import remote_file_system
 from search.storage.layout import Layout
@@ -116,11 +117,18 @@ def _watching(roots: tuple[RootStatus, ...]) -> Finding:
     short = [status for status in polled if not remote_file_system(Path(status.root.path))]
     if short:
         paths = ", ".join(status.root.path for status in short)
-        remedy = limit_remedy(sum(status.files for status in short))
-        return Finding("watching", False, f"compared every few seconds, for want of watches: {paths}. {remedy}")
+        lacking, remedy = _want(short)
+        return Finding("watching", False, f"compared every few seconds, for want of {lacking}: {paths}. {remedy}")
     states = Counter(status.watching for status in roots)
     told = ", ".join(f"{count} by {how}" for how, count in states.items() if how != "off")
     return Finding("watching", True, f"{told or 'while an engine runs'}; {_limit()}")
+
+
+def _want(short: Sequence[RootStatus]) -> tuple[str, str]:
+    """Return what the system gives too few of to follow these roots, and the setting that gives more."""
+    if not has_instance():
+        return "inotify instances", instances_remedy()
+    return "watches", limit_remedy(sum(status.files for status in short))
 
 
 def _limit() -> str:

@@ -39,6 +39,18 @@ def instances_remedy(limit_file: Path = INSTANCES_LIMIT) -> str:
     return f"Run: sudo sysctl fs.inotify.max_user_instances={max(512, wanted)}"
 
 
+def has_instance() -> bool:
+    """Return whether the system lets one more program watch folders; also True where it has no such limit."""
+    if not sys.platform.startswith("linux"):
+        return True
+    from watchdog.observers.inotify_c import inotify_init
+
+    instance = inotify_init()
+    if instance != -1:
+        os.close(instance)
+    return instance != -1
+
+
 def subfolders(top: str) -> Iterator[os.DirEntry[str]]:
     """Yield the folders directly in ``top``, links left out, by name; an unreadable folder has none."""
     try:

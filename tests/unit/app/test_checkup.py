@@ -76,6 +76,13 @@ def test_a_folder_that_is_polled_for_want_of_watches_says_which_setting_gives_ro
     assert checkup._watching((ROOT,)).well
 
 
+def test_a_folder_that_is_polled_for_want_of_instances_says_that_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkup, "has_instance", lambda: False)
+    found = checkup._watching((replace(ROOT, watching="polling"),))
+    assert not found.well
+    assert "for want of inotify instances: /docs. Run: sudo sysctl fs.inotify.max_user_instances=" in found.text
+
+
 def test_a_folder_that_cannot_be_reached_is_wrong_with_what_to_do() -> None:
     found = checkup._folders((ROOT, replace(ROOT, offline=True)))
     assert not found.well
