@@ -106,8 +106,7 @@ class Indexing:
         for folder in folders:
             require_branches(folder, branches)
         roots = list(dict.fromkeys(self._containing(folder) or self._added(folder) for folder in folders))
-        if self.activity().paused:
-            self._emit(Notice("Indexing is paused: this waits until it goes on.", "Run: dowse engine resume"))
+        self._tell_of_pause()
         if semantic is not None:
             roots = [self._roots.search_by_meaning(root, wanted=semantic) for root in roots]
         words = self._words_meanwhile(roots)
@@ -118,6 +117,10 @@ class Indexing:
             self._follow(root)
             reports += [self._index_branch(root, branch) for branch in branches]
         return _sum_of(reports)
+
+    def _tell_of_pause(self) -> None:
+        if self.activity().paused:
+            self._emit(Notice("Indexing is paused: this waits until it goes on.", "Run: dowse engine resume"))
 
     def _words_meanwhile(self, roots: Sequence[Root]) -> dict[RootId, IndexReport]:
         """Load the encoder where meaning is wanted; index words while that takes its time, maybe minutes."""
@@ -177,6 +180,7 @@ class Indexing:
             self._turn_off(groups)
         except ValueError as error:
             raise BadInputError(str(error), remedy="`dowse rules` lists the groups.") from error
+        self._tell_of_pause()
         changed = 0
         for root in self._roots.all():
             if root.from_git:  # a folder brings its branches up to date

@@ -95,7 +95,7 @@ def index_and_tell(
     """Index these folders with progress, print the report, and follow changes where that is wanted."""
     how = Opening(config_of(options), make=True, serves=True, follows=watch)
     with opened_core(index_of(options, writes=True), how) as core:
-        with _progress_shown(core, quiet=options.json):
+        with progress_shown(core, quiet=options.json):
             report = core.index(paths, semantic=semantic, branches=branches)
         _tell(report, as_json=options.json)
         if watch:
@@ -114,8 +114,8 @@ def _tell(report: IndexReport, *, as_json: bool) -> None:
 
 
 @contextmanager
-def _progress_shown(core: SearchCore, *, quiet: bool) -> Iterator[None]:
-    """Show a bar on a terminal; failures and notices in any case."""
+def progress_shown(core: SearchCore, *, quiet: bool) -> Iterator[None]:
+    """Show a bar of what ``core`` does on a terminal, unless ``quiet``; failures and notices in any case."""
     if quiet or not sys.stderr.isatty():
         stop = core.subscribe(_remark_on)
         try:

@@ -64,6 +64,7 @@ def _label(options: argparse.Namespace) -> str:
 
 def _hold(options: argparse.Namespace, file: Path, off: tuple[str, ...]) -> int:
     """Have the groups not hold from now on, here and at the next start; return how many files are new."""
+    from app.cli.index import progress_shown
     from app.settings_file import write_settings
     from search.config.settings import load_settings
     from search.storage.layout import Layout
@@ -74,7 +75,10 @@ def _hold(options: argparse.Namespace, file: Path, off: tuple[str, ...]) -> int:
     index = index_of(options, writes=True)
     if not Layout(index).versions.exists():
         return 0
-    with opened_core(index, Opening(config_of(options), serves=True)) as core:
+    with (
+        opened_core(index, Opening(config_of(options), serves=True)) as core,
+        progress_shown(core, quiet=options.json),
+    ):
         return core.turn_rules_off(off)
 
 

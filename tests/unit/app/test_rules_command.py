@@ -1,16 +1,19 @@
 """Groups of ignore rules turned off and on: a real index, with and without an engine."""
 
 import json
+import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from app.cli.main import main
-from app.composition import Role, make_core
+from app.composition import Role, hosted_core, make_core
 from app.locations import INDEX_VARIABLE
 from app.rule_groups import rule_states, switched
 from search.config.settings import Docs, Embeddings, Settings, load_settings
 from search.errors import BadInputError
+from search.events import Notice
 from search.types.query import SearchQuery
 
 Capture = pytest.CaptureFixture[str]
@@ -90,3 +93,23 @@ def test_the_command_writes_the_setting_and_holds_at_once(
     assert "app.min.js" not in told("search", "squeezed")
     assert main(["rules", "off", "--config", str(config)]) == 2
     assert main(["rules", "off", "secret", "--root", "nowhere", "--config", str(config)]) == 2
+
+
+def test_a_change_of_rules_that_waits_for_the_end_of_a_pause_says_so(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    index, config = tmp_path / "index", tmp_path / "config.toml"
+    config.write_text("[embeddings]\nsemantic = false\n")
+    with hosted_core(index, config=config, serves=True, follows=False) as core:
+        core.index([str(folder)])
+        goes_on = partial(core.pause, paused=False)
+        at_the_latest = threading.Timer(20.0, goes_on)
+        at_the_latest.start()
+        core.subscribe(lambda event: isinstance(event, Notice) and threading.Thread(target=goes_on).start())
+        core.pause(paused=True)
+        assert main(["rules", "off", "dependencies", "--index", str(index), "--config", str(config)]) == 0
+        at_the_latest.cancel()
+    told = capsys.readouterr()
+    assert "Indexing is paused: this waits until it goes on. Run: dowse engine resume" in told.err
+    assert "1 file new" in told.out
