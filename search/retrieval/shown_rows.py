@@ -3,9 +3,6 @@
 The number of a row never becomes another row's. A row that was written anew or moved has a new number, and its old
 one gives nothing: such chunks are asked for by name, and where there are many of them all numbers are read again.
 Then a copy of the rows is made beside the tables of a folder, which gives the next questions what did not change.
-
-What was read is kept until this process writes, which alone writes an index in a folder: a query reads its best
-chunks before it ranks and shows them after that, and at the next key that is typed most of them are found again.
 """
 
 import threading
@@ -18,6 +15,7 @@ import structlog
 
 from search.errors import KnownError
 from search.retrieval.bm25_postings import Integers, id_digest
+from search.retrieval.kept_rows import KeptRows
 from search.retrieval.shown_copy import ShownCopy
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ShownChunk
@@ -32,9 +30,6 @@ _MOST_MISSED = 0.5
 
 _BY_NAME = 2
 """Readings that a single question makes, as a command does: from the next one on the numbers are worth reading."""
-
-MOST_KEPT = 2_000
-"""Chunks that are kept, about 5 MB; then they are read anew."""
 
 _log = structlog.get_logger(__name__)
 
@@ -61,14 +56,6 @@ class _Numbers:
         return rows
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Kept:
-    """Chunks that were read after so many writes of this process, before the next one ended."""
-
-    writes: int | None
-    chunks: dict[ChunkId, ShownChunk]
-
-
 class ShownRows:
     """Reads what is shown of chunks.
 
@@ -83,20 +70,17 @@ class ShownRows:
         self._reading = threading.Lock()
         self._thread: threading.Thread | None = None
         self._missed = 0
-        self._kept = _Kept(None, {})
+        self._kept = KeptRows(chunks)
 
     def of(self, ids: Sequence[ChunkId], row_filter: RowFilter) -> dict[ChunkId, ShownChunk]:
         """Return what is shown of the chunks that exist and pass, in the order of ``ids``."""
         if row_filter.conditions:
             return self._chunks.shown(ids, row_filter)
-        kept = self._still_kept()
         unique = list(dict.fromkeys(ids))
-        found = {chunk: row for chunk in unique if (row := kept.get(chunk)) is not None}
+        found, commits = self._kept.of(unique)
         if len(found) < len(unique):
             read = self._read([chunk for chunk in unique if chunk not in found])
-            if len(kept) + len(read) > MOST_KEPT:
-                kept.clear()
-            kept |= read
+            self._kept.keep(read, commits)
             found |= read
         return {chunk: found[chunk] for chunk in unique if chunk in found}
 
@@ -106,15 +90,6 @@ class ShownRows:
             self._copy.stop()
         if self._thread is not None:
             self._thread.join()
-
-    def _still_kept(self) -> dict[ChunkId, ShownChunk]:
-        """Return what to find chunks in and to put them in: what is read during a write goes with the next one."""
-        writes = self._chunks.writes()
-        if writes is None:
-            return {}
-        if self._kept.writes != writes:
-            self._kept = _Kept(writes, {})
-        return self._kept.chunks
 
     def _read(self, chunks: Sequence[ChunkId]) -> dict[ChunkId, ShownChunk]:
         copied = {} if self._copy is None else self._copy.of(chunks)

@@ -69,7 +69,8 @@ class ChunksTable:
         """
         if not files and not chunks:
             return
-        rows = self._rows(list({chunk.id: chunk for chunk in chunks}.values()), vectors)
+        unique = list({chunk.id: chunk for chunk in chunks}.values())
+        rows = self._rows(unique, vectors)
         touched = one_of("file_id", list({*files, *(chunk.file_id for chunk in chunks)})).to_sql()
 
         def replace(table: Any) -> None:
@@ -78,7 +79,8 @@ class ChunksTable:
             elif chunks:  # nothing to replace: a merge would compare the whole table with the new rows
                 table.add(rows, on_bad_vectors="null")
 
-        self._write(replace, rows, tuple(files), tuple((chunk.id, chunk.file_id) for chunk in chunks))
+        came = tuple((chunk.id, chunk.file_id) for chunk in chunks)
+        self._write(replace, rows, tuple(files), came, tuple(map(_shown_of, _no_cards(unique))))
 
     def stored_rows(self, files: Sequence[FileId], /) -> pa.Table:
         """Return the rows of these files as they are stored, all columns, vectors included."""
@@ -111,15 +113,16 @@ class ChunksTable:
         rows: pa.Table,
         gone: tuple[FileId, ...] = (),
         came: tuple[tuple[ChunkId, FileId], ...] = (),
+        shown: tuple[ShownChunk, ...] = (),
     ) -> None:
         meant, matrix = self._meant(rows)
 
         def write(table: Any) -> None:
             before = int(table.version)
             action(table)
-            self._database.tell_of_chunks(
-                ChunkChange(before, int(table.version), gone, came, tuple(meant), matrix)
-            )
+            after = int(table.version)
+            change = ChunkChange(before, after, gone, came, shown, tuple(meant), matrix)
+            self._database.tell_of_chunks(change)
 
         self._database.write(CHUNKS, write)
 
@@ -352,6 +355,22 @@ def _chunk(row: dict[str, Any]) -> Chunk:
     for name in ("symbols", "groups", "tags", "flags"):
         row[name] = tuple(row[name] or ())
     return Chunk(embed_text="", **row)
+
+
+def _no_cards(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
+    return (chunk for chunk in chunks if chunk.kind is not ChunkKind.CARD)
+
+
+def _shown_of(chunk: Chunk) -> ShownChunk:
+    return ShownChunk(
+        id=chunk.id,
+        node_id=chunk.node_id,
+        kind=chunk.kind.value,
+        start_line=chunk.start_line,
+        end_line=chunk.end_line,
+        header_path=chunk.header_path,
+        text=chunk.text,
+    )
 
 
 def _shown(rows: pa.Table | pa.RecordBatch) -> Iterator[ShownChunk]:

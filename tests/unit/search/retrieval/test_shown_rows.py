@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from search.retrieval import kept_rows
+from search.retrieval.kept_rows import KeptRows
 from search.retrieval.shown_rows import ShownRows
 from search.types.filters import Condition, Operator, RowFilter
-from search.types.ids import ChunkId
+from search.types.ids import ChunkId, is_card
 from tests.contracts.samples import IndexOnDisk, card, chunk, vectors_of
 
 EVERYTHING = RowFilter()
@@ -48,6 +50,47 @@ def test_rows_that_were_read_are_not_read_again_until_the_next_write(
     changed = chunk("3.py", 3, "another text")
     index.storage.chunks.replace_files([changed.file_id], [changed], {})
     assert rows.of(ids[:20], EVERYTHING)[changed.id].text == "another text" != expected[changed.id].text
+
+
+def test_what_was_just_written_or_lies_in_files_that_stayed_is_not_read(
+    index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows, ids = knowing(index)
+    rows.of(ids, EVERYTHING)
+    changed, late = chunk("2.py", 2, "another text"), chunk("late.py", 1, "late")
+    index.storage.chunks.replace_files([changed.file_id], [changed, card(changed)], {})
+    index.storage.chunks.replace_files([], [late], {})
+    index.storage.chunks.put_vectors({late.id: vectors_of([late])[late.embed_hash]})
+    index.storage.database.write_moving("chunks", lambda table: table.optimize())
+    there = [one for one in ids if one in index.storage.chunks.shown(ids) and not is_card(one)]
+    expected = index.storage.chunks.shown([late.id, changed.id, *there])
+    assert len(expected) == 60 + 2 - sum("2.py" in one for one in ids if not is_card(one))
+    monkeypatch.setattr(type(index.storage.chunks), "_select", None)
+    monkeypatch.setattr(type(index.storage.chunks), "shown_at", None)
+    assert rows.of(list(expected), EVERYTHING) == expected
+
+
+def test_what_was_read_before_a_commit_that_changed_it_is_not_kept(index: IndexOnDisk) -> None:
+    rows, ids = knowing(index)
+    kept = KeptRows(index.storage.chunks)
+    _, commits = kept.of(ids)
+    before = index.storage.chunks.shown(ids)
+    changed = chunk("2.py", 2, "another text")
+    index.storage.chunks.replace_files([changed.file_id], [changed], {})
+    kept.keep(before, commits)
+    found, _ = kept.of(ids)
+    assert found == {changed.id: rows.of([changed.id], EVERYTHING)[changed.id]}
+    assert found[changed.id].text == "another text" != before[changed.id].text
+
+
+def test_what_came_first_goes_first_where_too_much_is_kept(
+    index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_rows, "MOST_KEPT", 10)
+    kept = KeptRows(index.storage.chunks)
+    written = [chunk("many.py", number, f"one of many {number}") for number in range(25)]
+    index.storage.chunks.replace_files([], written, {})
+    assert list(kept.of([one.id for one in written])[0]) == [one.id for one in written[-10:]]
 
 
 def test_known_rows_are_read_without_their_names(index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
