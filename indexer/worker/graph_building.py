@@ -28,6 +28,10 @@ from search.types.ids import FileId
 APART_ABOVE_FILES = 1_000
 """Resolving more takes seconds of pure Python and hundreds of megabytes, which a child process gives back."""
 
+NEW_APART_ABOVE_FILES = 100
+"""The same of a graph that is made anew. Of 460 files it kept the interpreter for a second of processor time, and
+questions took twice as long meanwhile; what a saved file changes is resolved sooner than a process starts."""
+
 References = Mapping[FileId, int]
 """How many other files refer to a file; those that none refers to are left out."""
 
@@ -42,7 +46,7 @@ def build_graph(storage: Storage, root: Root, records: Sequence[FileRecord]) -> 
     Raises:
         IndexWriteError: the disk is full or a permission is missing.
     """
-    if len(records) > APART_ABOVE_FILES and not storage.place.is_remote:
+    if _is_for_a_child(storage, root, records):
         try:
             with started(1) as child:
                 task = child.submit(
@@ -52,6 +56,20 @@ def build_graph(storage: Storage, root: Root, records: Sequence[FileRecord]) -> 
         except BrokenProcessPool:
             _log.warning("graph_process_ended", root=root.repository)
     return build_here(storage, root, records)
+
+
+def _is_for_a_child(storage: Storage, root: Root, records: Sequence[FileRecord]) -> bool:
+    if storage.place.is_remote:
+        return False
+    most = APART_ABOVE_FILES
+    if NEW_APART_ABOVE_FILES < len(records) <= most and not _is_known(storage.graph_sources.get(root.id), root):
+        most = NEW_APART_ABOVE_FILES
+    return len(records) > most
+
+
+def _is_known(source: GraphSource | None, root: Root) -> bool:
+    """Return whether there is a graph by the same rules, of which only a part may have to be resolved."""
+    return source is not None and source.scope == _rules(root)
 
 
 def _build_apart(folder: Path, versions: Versions, root: Root, records: Sequence[FileRecord]) -> References:
@@ -85,7 +103,7 @@ def _concerned(
 ) -> frozenset[str] | None:
     """Return the files whose part of the stored graph may be another now; None when that is not known."""
     known = storage.graph_sources.get(root.id)
-    if known is None or known.scope != source.scope:
+    if known is None or not _is_known(known, root):
         return None
     languages = {each.path: each.language for each in facts}
     changed = {path: key for path, (key, rights) in known.files.items() if source.files.get(path) != (key, rights)}

@@ -219,3 +219,24 @@ def test_a_graph_built_in_another_process_is_the_same(tmp_path, monkeypatch):
     monkeypatch.setattr(graph_building, "APART_ABOVE_FILES", 0)
     assert graph("apart") == here
     assert here[2] == {"a.py": 0, "b.py": 1}
+
+
+def test_a_new_graph_of_many_files_is_made_in_another_process_and_what_changes_it_here(tmp_path, monkeypatch):
+    resolved_here, resolve = [], graph_building.resolve
+    monkeypatch.setattr(graph_building, "resolve", lambda *given: resolved_here.append(given) or resolve(*given))
+    monkeypatch.setattr(graph_building, "NEW_APART_ABOVE_FILES", 1)
+    folder = tmp_path / "root"
+    folder.mkdir()
+    (folder / "a.py").write_text("from b import B\n\n\nclass A(B):\n    pass\n")
+    (folder / "b.py").write_text("class B:\n    pass\n")
+    storage = Storage(tmp_path / "index")
+    indexer = Indexer(storage, FileFinder(), Reader(), lambda _: None, NoListener())
+    root = storage.roots.add(folder)
+    indexer.index_root(root, semantic=False)
+    assert resolved_here == []
+    assert {row.path: row.referred_by for row in storage.files.matching(RowFilter())} == {"a.py": 0, "b.py": 1}
+    (folder / "a.py").write_text("class A:\n    pass\n")
+    indexer.index_root(root, semantic=False)
+    indexer.close()
+    assert len(resolved_here) == 1
+    assert {row.path: row.referred_by for row in storage.files.matching(RowFilter())} == {"a.py": 0, "b.py": 0}
