@@ -2,13 +2,15 @@
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.names import file_at, stored_name
+from search.storage.file_systems import ANSWERS, Answers
+from search.storage.roots import AWAY_S
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Flag, Root
 from search.types.filters import OWNER, Access, Condition, Operator
@@ -16,6 +18,9 @@ from search.types.ids import FileId, file_id
 from search.types.status import UNKNOWN, WhyAnswer
 
 FOLDER = "folder"
+
+_ELSEWHERE = Answers(lambda _folder: True)
+"""Of paths in no root: a link on a disk of this machine may lead to a server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +90,30 @@ def _places(path: str, roots: list[Root]) -> list[_Place]:
             *(_Place(root, below) for root, below in named if below != inner),
         ]
     found = []
-    for candidate in dict.fromkeys((os.path.normpath(path), os.path.realpath(path))):
+    typed = os.path.normpath(path)
+    for candidate in dict.fromkeys((typed, _real(typed, roots))):
         for root in roots:
-            if candidate == root.path or candidate.startswith(root.path.rstrip(os.sep) + os.sep):
+            if _is_in(candidate, root):
                 inner = stored_name(os.path.relpath(candidate, root.path).replace(os.sep, "/"))
                 found.append(_Place(root, "" if inner == "." else inner))
     return sorted(found, key=lambda place: (-len(place.root.path), bool(place.root.from_git)))
+
+
+def _is_in(path: str, root: Root) -> bool:
+    return path == root.path or path.startswith(root.path.rstrip(os.sep) + os.sep)
+
+
+def _real(path: str, roots: list[Root]) -> str:
+    """Return where links lead, or the path as it is where a file system on the way does not answer."""
+    around = next((root.path for root in roots if _is_in(path, root)), "")
+    answers = ANSWERS if around else _ELSEWHERE
+    return answers.of(around or path, lambda: os.path.realpath(path), path, within_s=AWAY_S)
+
+
+def _on_disk(place: _Place, question: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+    """Return what the disk says, or that it says nothing: a server that is away holds up no answer."""
+    silent = (f"On disk: {place.root.path} does not answer",)
+    return ANSWERS.of(place.root.path, question, silent, within_s=AWAY_S)
 
 
 def _of_record(
@@ -102,8 +125,7 @@ def _of_record(
         *left_out,
         _state_line(record),
         *_state_facts(record, place.root),
-        *_tracked_facts(record, place, finder),
-        *_disk_facts(record, place),
+        *_on_disk(place, lambda: (*_tracked_facts(record, place, finder), *_disk_facts(record, place))),
     ]
     lines += [_on_branch(record, other) for other in elsewhere if place.root.id != other.path_hash]
     return WhyAnswer(place.shown, record.state.value, tuple(lines))
@@ -212,20 +234,19 @@ def _no_root(path: str, roots: list[Root]) -> str:
 
 
 def _unknown(place: _Place) -> WhyAnswer:
+    told = _on_disk(place, lambda: (_first_obstacle(place),))
+    return WhyAnswer(place.shown, UNKNOWN, (_in_root(place), *told))
+
+
+def _first_obstacle(place: _Place) -> str:
+    """Say what keeps the indexer from listing a path."""
     if not os.path.lexists(place.absolute):
-        return WhyAnswer(
-            place.shown, UNKNOWN, (_in_root(place), "There is no such file, and none is in the index")
-        )
-    return WhyAnswer(place.shown, UNKNOWN, (_in_root(place), *_first_obstacle(place)))
-
-
-def _first_obstacle(place: _Place) -> list[str]:
-    """Say what keeps the indexer from listing a path that is on the disk."""
+        return "There is no such file, and none is in the index"
     parts = place.path.split("/")
     for depth in range(1, len(parts) + 1):
         step = file_at(Path(place.root.path), "/".join(parts[:depth]))
         if step.is_symlink():
-            return [f"{step} is a link; links are not followed"]
+            return f"{step} is a link; links are not followed"
         if not os.access(step, os.R_OK):
-            return [f"{step} cannot be read: permission denied"]
-    return [f"Not seen yet; bring the index up to date with: dowse index {place.root.path}"]
+            return f"{step} cannot be read: permission denied"
+    return f"Not seen yet; bring the index up to date with: dowse index {place.root.path}"

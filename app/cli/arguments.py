@@ -38,16 +38,18 @@ def config_of(options: argparse.Namespace) -> Path | None:
 def as_the_core_reads_it(path: str) -> str:
     """Return a path that exists here as an absolute one, and anything else (a name, an indexed path) as typed.
 
-    One in a folder that may not be read is taken for one that exists.
+    One in a folder that may not be read is taken for one that exists. Of an absolute one nothing is asked: it may
+    lie on a server that does not answer.
     """
+    if "\0" in path:
+        raise BadInputError(f"{path!r} is no path", remedy="Remove the NUL character.")
     try:
-        os.lstat(path)
+        if not os.path.isabs(path):  # noqa: PTH117 - no Path on the way to an engine
+            os.lstat(path)
     except PermissionError:
         pass
     except OSError:
         return path
-    except ValueError as error:
-        raise BadInputError(f"{path!r} is no path", remedy="Remove the NUL character.") from error
     return os.path.abspath(path)  # noqa: PTH100 - resolve would follow links, which stay as typed
 
 
