@@ -13,13 +13,13 @@ from search.storage.changes import ChunkChange, Follower
 from search.storage.chunk_columns import COLUMNS, ChunkColumns, MissingVector, VectorRows, columns_of
 from search.storage.database import Database
 from search.storage.expressions import Paths, expression, one_of
-from search.storage.lance import Expr
+from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.schema import CHUNKS, chunks_schema, rows_of
 from search.storage.vectors import cosines_of, matrix_of, vector_column
 from search.types.chunks import Chunk, ChunkKind, ShownChunk
 from search.types.filters import RowFilter
-from search.types.ids import ChunkId, FileId, is_card
+from search.types.ids import ChunkId, FileId, RootId, is_card
 
 Vectors = Mapping[str, npt.NDArray[np.float32]]
 
@@ -102,6 +102,17 @@ class ChunksTable:
         came = zip(rows.column("id").to_pylist(), rows.column("file_id").to_pylist(), strict=True)
         written = rows if alike is None else pa.concat_tables([alike, rows]).sort_by(_SAME_TOGETHER)
         self._write(partial(_merge, written, gone), rows, tuple(gone), tuple(came))
+
+    def forget(self, root: RootId) -> None:
+        """Delete all chunks of a root in one commit.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        mine = col("path_hash") == lit(root)
+        files = set(self._select(["file_id"], mine).column("file_id").to_pylist())
+        nothing = chunks_schema(self._database.dimension).empty_table()
+        self._write(lambda table: table.delete(mine), nothing, tuple(files))
 
     def follow(self, follower: Follower) -> None:
         """Have every commit of this process told to a method while its object lives, in the writing thread."""

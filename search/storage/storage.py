@@ -124,7 +124,7 @@ class Storage:
             self.histories.drop(root)
         mine = col("path_hash") == lit(root)
         self.files.forget_contents(root)
-        self.database.write(CHUNKS, lambda table: table.delete(mine))
+        self.chunks.forget(root)
         self.graph.replace_scope(root, [], [])
         self.database.write(FILES, lambda table: table.delete(mine))
         self.roots.remove(root)
