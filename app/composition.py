@@ -1,5 +1,6 @@
 """The composition root: makes a core of its parts, and the engine around it."""
 
+import gc
 import os
 import sys
 import threading
@@ -177,6 +178,7 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
     with WriterLock(index, program=VERSION) as lock:
         configure_logging(index, level=settings.logging.level)
         core = make_core(index, settings, Role(follows=True, after_crash=lock.follows_a_crash))
+        gc.freeze()  # what the start made stays: going through it at each full collection took 0.1 s
         engine = Engine(
             core,
             index,

@@ -37,6 +37,16 @@ sys.stdin.read()
 """
 
 
+FULL_COLLECTION = """
+import gc, sys
+from pathlib import Path
+from app.composition import run_engine
+from app.engine.process import Engine
+Engine.wait = lambda self: print(gc.get_freeze_count(), len(gc.get_objects()))
+run_engine(Path(sys.argv[1]), config=None, keep=True, grace_s=None)
+"""
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "docs"
@@ -269,3 +279,11 @@ def test_a_window_whose_index_is_deleted_is_told_so_and_not_that_nothing_is_lost
     assert "Nothing" not in notice.remedy
     core.stop_engine()
     core.close()
+
+
+def test_a_collection_of_garbage_leaves_out_what_the_start_of_an_engine_made(index: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-P", "-c", FULL_COLLECTION, str(index)], check=True, capture_output=True, text=True
+    )
+    left_out, gone_through = map(int, told.stdout.split()[-2:])
+    assert left_out > 10 * gone_through
