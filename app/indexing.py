@@ -167,7 +167,7 @@ class Indexing:
             raise
 
     def turn_rules_off(self, groups: Sequence[str]) -> int:
-        """Mind all groups of ignore rules but these from now on; return how many files are new to the index.
+        """Mind all groups of ignore rules but these from now on; return how many files were read for it.
 
         What a rule forbids now is gone on return, what none forbids any more is found by word; roots are followed
         anew, since other folders may be of interest now.

@@ -10,7 +10,7 @@ GROUPS = MappingProxyType(
     {
         "gitignore": "what git leaves out: .gitignore files, info/exclude, global excludes",
         "dependencies": "installed packages, caches, and what editors leave behind",
-        "generated": "lock files, minified and generated source",
+        "generated": "source maps; lock files, minified and generated source are found by name and by word only",
         "picture": "pictures, which hold no text",
         "secret": "names that usually hold keys or passwords, such as .env",
     }

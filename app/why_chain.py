@@ -9,6 +9,7 @@ from pathlib import Path
 
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.names import file_at, stored_name
+from indexer.worker.planning import row_back
 from search.storage.file_systems import ANSWERS, Answers
 from search.storage.roots import AWAY_S
 from search.storage.storage import Storage
@@ -157,7 +158,7 @@ _STATE_LINES = {
 
 
 _BY_WORD = {
-    Flag.GENERATED.value: "a program wrote it",
+    Flag.GENERATED.value: "a program wrote it{rule}",
     Flag.TRANSLATION.value: "it holds messages in another language",
 }
 """Why a file has no vectors, by the flag that says so."""
@@ -169,7 +170,7 @@ _NOT_BY_RULE = frozenset({"size", "lfs", "submodule", "not fetched"})
 
 
 def _state_line(record: FileRecord) -> str:
-    has_rule = record.rule and record.state is not FileState.OFFLINE
+    has_rule = record.rule and record.state not in _FOUND
     said = f" ({record.rule})" if record.reason in _NOT_BY_RULE else f", by the rule at {record.rule}"
     rule = said if has_rule else ""
     return _STATE_LINES[record.state].format(reason=record.reason) + rule
@@ -184,7 +185,9 @@ def _state_facts(record: FileRecord, root: Root) -> list[str]:
     )
     meaning = "by word and by meaning" if record.meaning else lacking
     kind = next((_BY_WORD[flag] for flag in record.flags if flag in _BY_WORD), "")
-    meaning = f"by word only, as {kind}" if kind else meaning
+    rule = row_back(record).rule if record.state is FileState.OFFLINE else record.rule
+    by_name = f", as the rule at {rule} has it" if rule else ""
+    meaning = f"by word only, as {kind.format(rule=by_name)}" if kind else meaning
     chunks = "1 chunk" if record.chunk_count == 1 else f"{record.chunk_count} chunks"
     unread = record.state in _FOUND and not record.content_hash
     older = ["Another version of Dowse read it: found as it was until it is read anew"] if unread else []

@@ -25,6 +25,7 @@ class FoundFile:
     Attributes:
         path: relative to the root, with ``/``.
         skip: None when it is to be indexed.
+        generated: the rule that says by its name that a program wrote it (``built-in: *.min.js``); else empty.
         blob: name of the git object that holds its content; empty where the file does.
         data: content of that object once it was read.
     """
@@ -36,6 +37,7 @@ class FoundFile:
     skip: Skip | None = None
     blob: str = ""
     data: bytes | None = None
+    generated: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class ParsedFile:
         text: decoded, with ``\n`` line ends; line n of the file is line n of the text where the format has lines.
         content_hash: BLAKE2b-128 (hex) of the bytes.
         truncated: why the text stops early; empty when it is whole.
-        generated: made by a program from what else is read, as its source says and its text does not.
+        generated: made by a program, as its source says or its whole text did.
+        minified: one of the long lines that no person reads; only its beginning is kept.
     """
 
     path: str
@@ -70,6 +73,7 @@ class ParsedFile:
     front_matter: FrontMatter = FrontMatter()
     truncated: str = ""
     generated: bool = False
+    minified: bool = False
 
 
 @dataclass(frozen=True, slots=True)

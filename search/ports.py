@@ -226,7 +226,7 @@ class SearchCore(Protocol):
         """Mind all groups of ignore rules but these, until the settings are read again.
 
         Each is ``GROUP`` for every root or ``LABEL:GROUP`` for one, as in ``docs.rules_off``. Returns how many
-        files are new to the index; what is forbidden now is gone on return.
+        files were read for it; what is forbidden now is gone on return.
 
         Raises:
             BadInputError: there is no such group.

@@ -37,12 +37,12 @@ def run(options: argparse.Namespace) -> int:
     before = settings.docs.rules_off
     label = _label(options)
     off = switched(before, options.group, label=label, on=options.switch == "on")
-    new = _hold(options, file, off) if off != before else 0
+    read = _hold(options, file, off) if off != before else 0
     if options.json:
         _tell(off, as_json=True)
         return 0
     where = f" for {label}" if label else ""
-    line(f"{options.group} is {options.switch}{where}: {plural(new, 'file')} new to the index")
+    line(f"{options.group} is {options.switch}{where}: {plural(read, 'file')} read")
     return 0
 
 
@@ -63,7 +63,7 @@ def _label(options: argparse.Namespace) -> str:
 
 
 def _hold(options: argparse.Namespace, file: Path, off: tuple[str, ...]) -> int:
-    """Have the groups not hold from now on, here and at the next start; return how many files are new."""
+    """Have the groups not hold from now on, here and at the next start; return how many files were read."""
     from app.cli.index import progress_shown
     from app.settings_file import write_settings
     from search.config.settings import load_settings

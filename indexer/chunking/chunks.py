@@ -1,6 +1,7 @@
 """From a parsed file and its definitions to the rows of the index."""
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
@@ -11,11 +12,12 @@ from indexer.chunking.rows import Rows, rows_of
 from indexer.chunking.spans import LARGEST, Span, spans
 from indexer.facts.model import Definition
 from indexer.types import FileScope, ParsedFile
-from search.analysis.terms import chunk_terms
+from search.analysis.terms import WRITTEN_BY_A_PROGRAM, chunk_terms
 from search.types.chunks import Chunk, ChunkKind
+from search.types.files import Flag
 from search.types.ids import CARD_NAME, FileId, NodeId, RootId, chunk_id, file_id, prefix
 
-CHUNKER_VERSION = 10
+CHUNKER_VERSION = 11
 """Raised when the same file gives other chunks; an index cut by another version is cut again."""
 
 LONGEST_ROW = LARGEST - 1
@@ -50,6 +52,13 @@ _KINDS = {
     "macro": ChunkKind.FUNCTION,
 }
 _SECTION = "section"
+
+_CHECKSUM = re.compile(
+    r"\b[0-9a-f]{32,}\b|(?:\bsha\d+-|\bh1:)[\w+/]+=*"
+    r"|(?<![\w+/-])(?=[a-z+/]*\d)(?=[0-9a-z+/]*[A-Z])(?=[0-9A-Z+/]*[a-z])[\w+/]{40,}={0,2}(?![\w+/-])",
+    re.ASCII,
+)
+"""Digests in hexadecimal and base64: thousands in a lock file, each a word of its own that nobody searches for."""
 
 
 class _Labels(TypedDict):
@@ -128,10 +137,17 @@ def _chunk(place: _Place, labels: _Labels, used: Counter[str]) -> Chunk:
         text=text,
         embed_text=embed,
         embed_hash=_digest(embed),
-        terms=chunk_terms(text, path, place.symbols),
+        terms=_terms(text, place.symbols, labels),
         symbols=place.symbols,
         **labels,
     )
+
+
+def _terms(text: str, symbols: Sequence[str], labels: _Labels) -> str:
+    """Return the index terms of a chunk; of what a program wrote without checksums, and marked as such."""
+    if Flag.GENERATED.value not in labels["flags"]:
+        return chunk_terms(text, labels["path"], symbols)
+    return f"{chunk_terms(_CHECKSUM.sub(' ', text), labels['path'], symbols)} {WRITTEN_BY_A_PROGRAM}"
 
 
 def embed_text(path: str, header: str, symbols: Sequence[str], text: str) -> str:

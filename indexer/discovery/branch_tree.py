@@ -100,7 +100,10 @@ class _Tree:
             return FoundFile(f"{path}/", absolute, 0, 0, apart)
         skip = scope.decide(path, is_folder=False) or self._by_state(entry)
         size_bytes = max(entry.size_bytes, 0)
-        return FoundFile(path, absolute, size_bytes, stamp_of(entry.blob), skip, blob=entry.blob)
+        generated = "" if skip else scope.generated_by(path)
+        return FoundFile(
+            path, absolute, size_bytes, stamp_of(entry.blob), skip, blob=entry.blob, generated=generated
+        )
 
     def _by_state(self, entry: TreeEntry) -> Skip | None:
         if entry.kind is EntryKind.LINK:

@@ -1,4 +1,4 @@
-"""What is left out without anybody saying so; a ``.dowseignore`` takes it in again with ``!``."""
+"""What is left out without anybody saying so, or found by word only; ``!`` in a ``.dowseignore`` lifts either."""
 
 from enum import StrEnum
 from functools import cache
@@ -29,15 +29,24 @@ _IGNORED = """
 """
 
 _GENERATED = """
-    package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock
+    package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock deno.lock
     Cargo.lock poetry.lock uv.lock pdm.lock Pipfile.lock conda-lock.yml Gemfile.lock composer.lock go.sum
     packages.lock.json project.assets.json Podfile.lock pubspec.lock mix.lock flake.lock Package.resolved
     gradle.lockfile .terraform.lock.hcl
-    *.min.js *.min.css *.min.mjs *-min.js *.bundle.js *.chunk.js *.js.map *.css.map *.mjs.map *.d.ts.map *.ts.map
-    *.Designer.cs *.designer.cs *.Designer.vb *ModelSnapshot.cs *.g.cs *.g.i.cs *.generated.cs *.AssemblyInfo.cs
+    *.min.js *.min.css *.min.mjs *-min.js *.bundle.js *.chunk.js
+    *.Designer.cs *.designer.cs *.Designer.vb *.g.cs *.g.i.cs *.generated.cs *.AssemblyInfo.cs
     *.pb.go *.pb.gw.go *_pb2.py *_pb2_grpc.py *_pb2.pyi *.pb.cc *.pb.h *.pb.swift *_pb.js *_pb.d.ts
     *.g.dart *.freezed.dart *_generated.go zz_generated.*.go moc_*.cpp ui_*.h qrc_*.cpp
 """
+
+"""Lock files, minified scripts, what tools write beside sources: read, but found by name and by word only."""
+
+_COPIES = """
+    *.js.map *.css.map *.mjs.map *.d.ts.map *.ts.map
+    [0-9][0-9][0-9][0-9][0-9][0-9]*_*.Designer.cs *ModelSnapshot.cs
+"""
+"""What holds again what stands elsewhere: source maps, and the whole model that Entity Framework writes with each
+migration, which is twice as much text in one repository as everything else in it."""
 
 _BINARY = """
     *.png *.jpg *.jpeg *.gif *.bmp *.ico *.icns *.webp *.avif *.heic *.tif *.tiff *.psd *.ai *.xcf *.sketch *.fig
@@ -45,6 +54,7 @@ _BINARY = """
     *.zip *.gz *.tgz *.bz2 *.xz *.zst *.7z *.rar *.tar *.lz4 *.br *.cab *.iso *.dmg *.img *.deb *.rpm *.apk *.ipa
     *.jar *.war *.ear *.whl *.egg *.nupkg *.snupkg *.vsix *.crx
     *.exe *.dll *.so *.dylib *.lib *.a *.o *.obj *.pdb *.ilk *.class *.wasm *.node *.bin *.dat *.elc *.beam *.rlib
+    *.lockb
     *.ttf *.otf *.woff *.woff2 *.eot
     *.db *.sqlite *.sqlite3 *.mdb *.accdb *.mdf *.ldf *.bacpac *.dacpac *.parquet *.feather *.arrow *.orc *.avro
     *.npy *.npz *.pkl *.pickle *.joblib *.h5 *.hdf5 *.onnx *.pt *.pth *.safetensors *.gguf *.tflite *.lance
@@ -66,6 +76,7 @@ class RuleGroup(StrEnum):
     DEPENDENCIES = "dependencies"
     """Installed packages, caches, and what editors leave behind."""
     GENERATED = "generated"
+    """What programs wrote: found by word only, copies not at all. Off, it is read as what people wrote."""
     PICTURE = "picture"
     SECRET = "secret"  # noqa: S105 -- the name of a group
 
@@ -93,7 +104,7 @@ class BuiltInRules:
 def built_in_rules(*, ignore_case: bool, off: frozenset[RuleGroup] = frozenset()) -> BuiltInRules:
     """Return the rules that hold everywhere, without the groups that the person turned off."""
     groups = (
-        (RuleGroup.GENERATED, _GENERATED),
+        (RuleGroup.GENERATED, _COPIES),
         (None, _BINARY),
         (RuleGroup.PICTURE, _PICTURE),
         (RuleGroup.DEPENDENCIES, _IGNORED),
@@ -103,6 +114,13 @@ def built_in_rules(*, ignore_case: bool, off: frozenset[RuleGroup] = frozenset()
     reasons = ("generated", "binary", "picture", "ignored", "ignored", "secret")
     held = [(reason, globs) for reason, (group, globs) in zip(reasons, groups, strict=True) if group not in off]
     return BuiltInRules(tuple(held), ignore_case=ignore_case)
+
+
+@cache
+def generated_names(*, ignore_case: bool, off: frozenset[RuleGroup] = frozenset()) -> BuiltInRules:
+    """Return the rules for names by which a program wrote a file that is read all the same."""
+    globs = "" if RuleGroup.GENERATED in off else _GENERATED
+    return BuiltInRules((("generated", globs),), ignore_case=ignore_case)
 
 
 @cache

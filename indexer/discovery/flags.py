@@ -141,7 +141,7 @@ def text_flags(text: str, language: str) -> frozenset[Flag]:
     head = "" if language in DOCUMENT_LANGUAGES else text[:_HEAD_CHARS]
     lower = head.lower()
     marked = any(sign in lower for sign in _SIGNS) and _MADE_BY_A_PROGRAM.search(head)
-    return frozenset({Flag.GENERATED}) if marked or _is_minified(text, language) else frozenset()
+    return frozenset({Flag.GENERATED}) if marked or is_minified(text, language) else frozenset()
 
 
 def is_document(path: str, language: str) -> bool:
@@ -163,7 +163,8 @@ def _is_test(folders: list[str], lower: frozenset[str], name: str) -> bool:
     )
 
 
-def _is_minified(text: str, language: str) -> bool:
+def is_minified(text: str, language: str) -> bool:
+    """Return whether its lines are those of a minifier."""
     if language in _LONG_LINED or len(text) < _LEAST_CHARS:
         return False
     return len(text) > _LONG_LINE * (text.count("\n") + 1)

@@ -92,13 +92,13 @@ def _tags(rules: Iterable[LabelRule]) -> list[str]:
 
 
 def record_of(root: Root, found: FoundFile, settings: RootSettings) -> FileRecord:
-    """Return the row of a file that was not read yet: ``waiting``, or ``skipped`` with the rule."""
+    """Return the row of a file that was not read yet: ``waiting``, or ``skipped``, with the rule that decided."""
     language = "" if found.path.endswith("/") else language_of(found.path)
     labels = labels_of(found.path, language, settings)
     flags = set(path_flags(found.path, language))
     if root.external or labels.external:
         flags.add(Flag.EXTERNAL)
-    if found.skip and found.skip.reason == Flag.GENERATED.value:
+    if found.generated or (found.skip and found.skip.reason == Flag.GENERATED.value):
         flags.add(Flag.GENERATED)
     return FileRecord(
         id=file_id(root.repository, root.branch, found.path),
@@ -108,7 +108,7 @@ def record_of(root: Root, found: FoundFile, settings: RootSettings) -> FileRecor
         path=found.path,
         state=FileState.SKIPPED if found.skip else FileState.WAITING,
         reason=found.skip.reason if found.skip else "",
-        rule=found.skip.rule if found.skip else "",
+        rule=found.skip.rule if found.skip else found.generated,
         size_bytes=found.size_bytes,
         mtime_ns=found.mtime_ns,
         encoding=labels.encoding,

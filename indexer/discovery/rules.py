@@ -5,7 +5,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from indexer.discovery.defaults import BuiltInRules, RuleGroup, built_in_rules, rules_outside_git
+from indexer.discovery.defaults import (
+    BuiltInRules,
+    RuleGroup,
+    built_in_rules,
+    generated_names,
+    rules_outside_git,
+)
 from indexer.discovery.git_places import exclude_file, global_excludes, has_repository, repository_above
 from indexer.discovery.ignore_files import (
     IgnoreList,
@@ -80,6 +86,7 @@ class Scope:
 
     own: tuple[IgnoreList, ...]
     built_in: BuiltInRules
+    generated: BuiltInRules
     outside_git: BuiltInRules
     git: tuple[IgnoreList, ...]
     global_list: tuple[IgnoreList, ...]
@@ -98,6 +105,14 @@ class Scope:
         """Return the rule of git's that would leave out the entry at ``path``, were it not tracked."""
         skip, by_git = self._said(path, is_folder=is_folder)
         return skip if by_git and self._is_tracked(path) else None
+
+    def generated_by(self, path: str) -> str:
+        """Return the rule that says of a name that a program wrote the file; empty where the person lifts it."""
+        name = path.rpartition("/")[2]
+        rule = self.generated.decide(path, name, is_folder=False)
+        if rule is None or _first(self.own, path, name, is_folder=False)[0]:
+            return ""
+        return rule.rule
 
     def _is_tracked(self, path: str) -> bool:
         return self.tracked is not None and self.tracked.has(path)
@@ -169,6 +184,7 @@ def root_scope(root: Path, rules: Rules, text_of: ReadText = small_file) -> Scop
     return Scope(
         own=tuple(one for one in (own, user, person) if one),
         built_in=built_in_rules(ignore_case=IGNORE_CASE, off=off),
+        generated=generated_names(ignore_case=IGNORE_CASE, off=off),
         outside_git=rules_outside_git(ignore_case=IGNORE_CASE),
         git=_git_lists(root, repository, text_of) if minds_git else (),
         global_list=(global_list,) if global_list else (),

@@ -211,7 +211,8 @@ class _Walk:
         except OSError:
             return FoundFile(path, absolute, 0, 0, Skip("unreadable"))
         skip = scope.decide(path, is_folder=False) or self._by_state(absolute, info)
-        return FoundFile(path, absolute, info.st_size, info.st_mtime_ns, skip)
+        generated = "" if skip else scope.generated_by(path)
+        return FoundFile(path, absolute, info.st_size, info.st_mtime_ns, skip, generated=generated)
 
     def _by_state(self, absolute: Path, info: os.stat_result) -> Skip | None:
         if not stat.S_ISREG(info.st_mode):

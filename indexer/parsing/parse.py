@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
+from indexer.discovery.flags import is_minified
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, language_of
 from indexer.parsing.converted import Converted
 from indexer.parsing.decoding import decode
@@ -17,6 +18,9 @@ from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
 
 MOST_TEXT_CHARS = 4_000_000
 """What is longer is cut at a line: no person reads on, and every step after this one would wait for it."""
+
+MOST_MINIFIED_CHARS = 200_000
+"""Of a minified script: its names are single letters, and what it says in words repeats or stands near its top."""
 
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 """Stands in the place of a large file until Git LFS has fetched it."""
@@ -106,7 +110,8 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
     if isinstance(read, Skip):
         return read
     converted, encoding = read
-    text, truncated = _limited(converted.text)
+    minified = is_minified(converted.text, language)
+    text, truncated = _limited(converted.text, MOST_MINIFIED_CHARS if minified else MOST_TEXT_CHARS)
     return ParsedFile(
         path=path,
         language=language,
@@ -115,7 +120,8 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
         content_hash=hashlib.blake2b(data, digest_size=16).hexdigest(),
         front_matter=front_matter(text) if language in DOCUMENT_LANGUAGES else FrontMatter(),
         truncated=truncated or converted.truncated,
-        generated=language == "html" and is_made_from_code(data),
+        generated=minified or (language == "html" and is_made_from_code(data)),
+        minified=minified,
     )
 
 
@@ -132,9 +138,9 @@ def _converted(path: str, data: bytes, language: str, encoding: str) -> tuple[Co
     return reader(decoded.text), decoded.encoding
 
 
-def _limited(text: str) -> tuple[str, str]:
-    if len(text) <= MOST_TEXT_CHARS:
+def _limited(text: str, most: int) -> tuple[str, str]:
+    if len(text) <= most:
         return text, ""
-    end = text.rfind("\n", 0, MOST_TEXT_CHARS)
-    kept = text[: end if end > 0 else MOST_TEXT_CHARS]
+    end = text.rfind("\n", most // 2, most)
+    kept = text[: end if end > 0 else most]
     return kept, f"only the first {len(kept):,} of {len(text):,} characters are indexed"

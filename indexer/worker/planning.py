@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from indexer.worker.ports import Labelled
-from search.types.files import FileRecord, FileState
+from search.types.files import FileRecord, FileState, Flag
 
 _READ = frozenset({FileState.INDEXED, FileState.TRUNCATED})
 
@@ -31,7 +31,7 @@ class Plan:
     """The difference between disk and manifest.
 
     Attributes:
-        read: files to read, the most recently modified first, ties by path.
+        read: files to read, the most recently modified first, ties by path, what programs wrote behind all others.
         write: manifest rows that change without reading, by path: new ones that wait, skipped ones.
         purge: rows whose text has to go: the file is gone, or a rule excludes it now; by path.
         known: rows of the files in ``read`` that have one, by path.
@@ -67,9 +67,13 @@ def plan(files: Iterable[Labelled], rows: Mapping[str, FileRecord], *, reread: b
         elif labelled.found.skip is not None and (known is None or _differs(labelled.row, known)):
             write.append(labelled.row)
     purge = [row for path, row in rows.items() if _is_to_purge(row, there.get(path))]
-    read.sort(key=lambda labelled: (-labelled.found.mtime_ns, labelled.row.path))
+    read.sort(key=_turn)
     known_rows = {labelled.row.path: rows[labelled.row.path] for labelled in read if labelled.row.path in rows}
     return Plan(tuple(read), tuple(write), tuple(purge), known_rows)
+
+
+def _turn(labelled: Labelled) -> tuple[bool, int, str]:
+    return Flag.GENERATED.value in labelled.row.flags, -labelled.found.mtime_ns, labelled.row.path
 
 
 def _is_unchanged(row: FileRecord, known: FileRecord | None) -> bool:
@@ -82,8 +86,12 @@ def _is_unchanged(row: FileRecord, known: FileRecord | None) -> bool:
 
 
 def same_labels(row: FileRecord, known: FileRecord) -> bool:
-    """Return whether a file belongs to the same people as before, whatever its content is."""
-    return all(getattr(known, name) == getattr(row, name) for name in _LABEL_COLUMNS)
+    """Return whether a file belongs to the same people as before, whatever its content is.
+
+    What a rule for names says to be generated has to be so by the same rule.
+    """
+    same_rule = known.state not in _READ or known.rule == row.rule
+    return same_rule and all(getattr(known, name) == getattr(row, name) for name in _LABEL_COLUMNS)
 
 
 def _is_settled(known: FileRecord) -> bool:
@@ -125,18 +133,23 @@ AWAY = "its folder is not there"
 OFFLINE_FLAG = "offline"
 """Stands among the flags of a file of such a folder, so that every answer shows it."""
 
+_BETWEEN = " | "
+"""Between the reason and the rule that a row had, while it is offline."""
+
 
 def offline_row(known: FileRecord) -> FileRecord:
     """Return the row of a searchable file whose root is not there; `row_back` gives the row as it was."""
     flags = (*known.flags, OFFLINE_FLAG)
-    return replace(known, state=FileState.OFFLINE, reason=AWAY, rule=known.reason, flags=flags)
+    rule = _BETWEEN.join((known.reason, known.rule)) if known.rule else known.reason
+    return replace(known, state=FileState.OFFLINE, reason=AWAY, rule=rule, flags=flags)
 
 
 def row_back(offline: FileRecord) -> FileRecord:
     """Return the row that was made offline as it was before; only a truncated file had a reason."""
-    state = FileState.TRUNCATED if offline.rule else FileState.INDEXED
+    reason, _, rule = offline.rule.partition(_BETWEEN)
+    state = FileState.TRUNCATED if reason else FileState.INDEXED
     flags = tuple(flag for flag in offline.flags if flag != OFFLINE_FLAG)
-    return replace(offline, state=state, reason=offline.rule, rule="", flags=flags)
+    return replace(offline, state=state, reason=reason, rule=rule, flags=flags)
 
 
 def has_new_rules(files: Iterable[Labelled], rows: Mapping[str, FileRecord]) -> bool:

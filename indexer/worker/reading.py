@@ -44,12 +44,19 @@ class Reader:
             return ReadFile(row)
         if parsed.content_hash == known_hash:
             return ReadFile(labelled.row, unchanged=True)
-        facts = extract(parsed, outline=depth is Depth.TEXT and not _may_be_barrel(labelled.row))
+        facts = _facts(parsed, outline=depth is Depth.TEXT and not _may_be_barrel(labelled.row))
         if depth is Depth.TEXT:
             return _cut(root, labelled, parsed, facts)
         whole = depth is Depth.WHOLE
         read = _cut(root, labelled, parsed, outlined(parsed, facts)) if whole else ReadFile(labelled.row)
         return replace(read, facts_key=_key(parsed), facts=encode(facts))
+
+
+def _facts(parsed: ParsedFile, *, outline: bool) -> FileFacts:
+    """Return the facts of a file; of a minified one none: its functions have names of one letter."""
+    if parsed.minified:
+        return FileFacts(path=parsed.path, language=parsed.language)
+    return extract(parsed, outline=outline)
 
 
 def _cut(root: Root, labelled: Labelled, parsed: ParsedFile, facts: FileFacts) -> ReadFile:
@@ -74,7 +81,6 @@ def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRe
         row,
         state=FileState.TRUNCATED if parsed.truncated else FileState.INDEXED,
         reason=parsed.truncated,
-        rule="",
         content_hash=parsed.content_hash,
         encoding=parsed.encoding,
         language=parsed.language,

@@ -648,6 +648,10 @@
    <source>Generated and minified files</source>
    <translation>Erzeugte und verkleinerte Dateien</translation>
   </message>
+  <message>
+   <source>Lock files too; found by name and by word, but not by meaning</source>
+   <translation>Auch Lockdateien; nach Namen und Wort zu finden, nicht nach Bedeutung</translation>
+  </message>
   <message numerus="yes">
    <source>Git, {n} files</source>
    <translation>

@@ -30,6 +30,9 @@ STEM_REPEATS = 2
 FOLDERS = 3
 """How many of the folders next to the file count for each of its chunks."""
 
+WRITTEN_BY_A_PROGRAM = "=program"
+"""A term of every chunk that a program wrote. No word gives it, and such chunks count in no statistics."""
+
 _MEMORY_LIMIT = 200_000
 """Distinct words remembered, about 40 MB; a repository of 10 MB of code has about 60,000."""
 

@@ -49,7 +49,9 @@ HISTORY_OF_DOCUMENTS = 0.6
 TEST_FACTOR = 0.7
 EXAMPLE_FACTOR = 0.7
 VENDORED_FACTOR = 0.6
-GENERATED_FACTOR = 0.8
+GENERATED_FACTOR = 0.4
+"""Lock files and minified scripts hold many words densely: with 0.8 they stood among the first ten of eight of 29
+everyday questions by words alone, with 0.5 of one."""
 TRANSLATION_FACTOR = 0.8
 """Of forty catalogues that hold a message's name the English one is meant."""
 DATA_FACTOR = 0.9
@@ -64,3 +66,5 @@ BARREL_FACTOR = 1.0
 
 CANDIDATES_PER_SIDE = 300
 """Chunks that each signal proposes; more moved no figure."""
+GENERATED_PER_SIDE = 60
+"""Chunks that words propose beside these of what programs wrote: enough for the best of each of its few files."""

@@ -1,5 +1,6 @@
 """The keyword index: immutable, so that searches go on undisturbed while the next one is made."""
 
+import functools
 import hashlib
 import threading
 from collections import OrderedDict
@@ -10,10 +11,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from search.analysis.terms import WRITTEN_BY_A_PROGRAM
 from search.retrieval import bm25_files, bm25_spelling
 from search.retrieval.bm25_merge import merged
 from search.retrieval.bm25_okapi import PostingsOkapi, Scores
 from search.retrieval.bm25_postings import Integers, Mask, Postings, blocks, id_digest, postings_of
+from search.retrieval.bm25_strings import encoded
 from search.types.ids import ChunkId
 
 BLOCK_CHARACTERS = 16_000_000
@@ -113,6 +116,16 @@ class LexicalIndex:
         """Which slots hold a chunk; not to be written to."""
         return self._live
 
+    @functools.cached_property
+    def written_by_programs(self) -> Mask:
+        """Which slots hold a chunk that a program wrote; not to be written to."""
+        written = np.zeros(self.slot_count, np.bool_)
+        for part, base in zip(self._parts, self._bases, strict=False):
+            row = part.terms.find(encoded(WRITTEN_BY_A_PROGRAM))
+            if row >= 0:
+                written[part.documents[part.slice_of(row)].astype(np.int64) + base] = True
+        return written & self._live
+
     @property
     def slots(self) -> "Slots":
         """The chunk of each slot."""
@@ -161,9 +174,11 @@ class LexicalIndex:
     def scores(self, terms: Sequence[str], visible: Mask | None = None) -> Scores:
         """Return BM25 over slots: above 0 where a visible chunk holds a term, 0.0 elsewhere.
 
-        Inverse document frequency, mean length and number of chunks are those of the visible chunks alone: the
-        scores are those of an index that holds nothing else. They equal ``rank_bm25.BM25Okapi`` to the last bit
-        wherever the weights of all terms are above 0; see `bm25_okapi.LEAST_WEIGHT` for the others.
+        Inverse document frequency, mean length and number of chunks are those of the visible chunks alone, without
+        those that a program wrote, unless it wrote all of them: lock files and minified scripts would say which
+        words are rare in what people write. The scores are those of an index that holds nothing else. They equal
+        ``rank_bm25.BM25Okapi`` to the last bit wherever the weights of all terms are above 0; see
+        `bm25_okapi.LEAST_WEIGHT` for the others.
         """
         return self.okapi(visible).positive_scores(terms)
 
@@ -207,8 +222,16 @@ class LexicalIndex:
         return {chunk: frozenset(found) for chunk, found in zip(ids, held, strict=True)}
 
     def document_frequency(self, term: str, visible: Mask | None = None) -> int:
-        """Return how many visible chunks hold the term."""
+        """Return how many visible chunks hold the term, of those that count in the statistics."""
         return self.okapi(visible).document_frequency(term)
+
+    def count(self, visible: Mask | None = None) -> int:
+        """Return how many visible chunks count in the statistics."""
+        return self.okapi(visible).corpus_size
+
+    def holds(self, term: str, visible: Mask | None = None) -> bool:
+        """Return whether any visible chunk holds the term."""
+        return self.okapi(visible).holds(term)
 
     def terms_like(
         self, term: str, max_distance: int = 2, visible: Mask | None = None, limit: int = 10
@@ -254,7 +277,9 @@ class LexicalIndex:
         with self._lock:
             known = self._views.get(key)
             if known is None:
-                known = PostingsOkapi(self._parts, self._live if visible is None else self._live & visible)
+                seen = self._live if visible is None else self._live & visible
+                aside = seen & self.written_by_programs
+                known = PostingsOkapi(self._parts, *((seen & ~aside, aside) if (seen & ~aside).any() else (seen,)))
                 self._views[key] = known
             self._views.move_to_end(key)
             while len(self._views) > VIEWS:

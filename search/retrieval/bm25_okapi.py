@@ -26,18 +26,20 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
     """BM25 whose statistics are those of some of the documents.
 
     ``get_scores`` gives, for the counted documents, bit for bit what ``BM25Okapi`` gives when it is built of them
-    in slot order; all others score 0.0.
+    in slot order; all others score 0.0, but those aside, which score as one more document beside these would.
 
     Args:
         parts: postings in slot order; a document's slot is its position plus the lengths of the parts before.
         counted: which slots count.
+        aside: which slots are scored without a part in the statistics; none of them counts.
     """
 
-    def __init__(self, parts: Sequence[Postings], counted: Mask) -> None:
+    def __init__(self, parts: Sequence[Postings], counted: Mask, aside: Mask | None = None) -> None:
         self._parts = tuple(parts)
         self._bases = np.cumsum([0, *map(len, parts)])
         self._counted = counted
-        self._all_count = bool(counted.all())
+        self._scored = counted if aside is None else counted | aside
+        self._all_scored = bool(self._scored.all())
         self._frequencies: dict[str, int] = {}
         super().__init__(())
 
@@ -56,15 +58,19 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         """Return how many counted documents hold the term."""
         known = self._frequencies.get(term)
         if known is None:
-            known = self._frequencies[term] = sum(len(slots) for slots, _ in self._matches(term))
+            matches = self._matches(term)
+            known = self._frequencies[term] = sum(int(self._counted[slots].sum()) for slots, _ in matches)
         return known
+
+    def holds(self, term: str) -> bool:
+        """Return whether a document that is scored holds the term."""
+        return self.document_frequency(term) > 0 or any(len(slots) for slots, _ in self._matches(term))
 
     def idf_of(self, term: str) -> float:
         """Return the inverse document frequency with the floor of BM25Okapi; 0.0 for a term in no document."""
         known: float | None = self.idf.get(term)
         if known is None:
-            frequency = self.document_frequency(term)
-            known = self._plain_idf(frequency) if frequency else 0.0
+            known = self._plain_idf(self.document_frequency(term)) if self.holds(term) else 0.0
             if known < 0:
                 known = self.epsilon * self.average_idf
             self.idf[term] = known
@@ -75,7 +81,7 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         return self._sums(query, [self.idf_of(term) for term in query])
 
     def positive_scores(self, query: Sequence[str]) -> Scores:
-        """Return the same, but above 0 for every counted document that holds a term, see `LEAST_WEIGHT`."""
+        """Return the same, but above 0 for every scored document that holds a term, see `LEAST_WEIGHT`."""
         idfs = [self.idf_of(term) for term in query]
         return self._sums(query, [idf if idf > 0 else LEAST_WEIGHT for idf in idfs])
 
@@ -94,7 +100,7 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         return scores
 
     def _matches(self, term: str) -> Iterator[tuple[Integers, npt.NDArray[np.unsignedinteger]]]:
-        """Yield slots that count and hold the term, with its frequency in each, part by part."""
+        """Yield slots that are scored and hold the term, with its frequency in each, part by part."""
         raw = encoded(term)
         for part, base in zip(self._parts, self._bases.tolist(), strict=False):
             row = part.terms.find(raw)
@@ -103,8 +109,8 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
             where = part.slice_of(row)
             slots = part.documents[where].astype(np.int64) + base
             frequencies = part.frequencies[where]
-            if not self._all_count:
-                kept = self._counted[slots]
+            if not self._all_scored:
+                kept = self._scored[slots]
                 slots, frequencies = slots[kept], frequencies[kept]
             yield slots, frequencies
 

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from search.ports import Encoder
+from search.ranking.constants import GENERATED_PER_SIDE
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_okapi import Scores
 from search.retrieval.corpus import Corpus, Mask
@@ -57,7 +58,7 @@ class Retriever:
         scores = lexical.scores(list(ask.terms), visible)
         by_word = ask.mode is not Mode.SEMANTIC or meant is None
         where = self._where(ask, lexical, wanted, only) if by_word else np.zeros(lexical.slot_count, np.bool_)
-        keyword, slots = lexical.best(scores, where, ask.depth)
+        keyword, slots, ranks = _best_by_word(lexical, scores, where, ask.depth)
         worded = time.perf_counter()
         vector = None if meant is None else meant()
         loaded = None if vector is None else self._memory.now()
@@ -75,7 +76,7 @@ class Retriever:
             files=tuple(owners[chunk] for chunk in ids),
             bm25=np.array([bm25[chunk] for chunk in ids], np.float64),
             cosine=np.array([cosines.get(chunk, 0.0) for chunk in ids], np.float64),
-            keyword_rank=_ranks(ids, keyword),
+            keyword_rank=np.array([ranks.get(chunk, 0) for chunk in ids], np.int32),
             semantic_rank=_ranks(ids, semantic),
             cards=self._cards(vector, loaded, owners.values()),
             semantic_ready=vector is not None,
@@ -196,6 +197,24 @@ class Retriever:
             self._chunks.cosines(vector, list(cards)) if loaded is None else loaded.cards.cosines(vector, cards)
         )
         return {file: cosines[card] for card, file in cards.items() if card in cosines}
+
+
+def _best_by_word(
+    lexical: LexicalIndex, scores: Scores, where: Mask, depth: int
+) -> tuple[list[ChunkId], npt.NDArray[np.int64], dict[ChunkId, int]]:
+    """Return the best chunks by word with their slots, and the rank of each from 1.
+
+    What programs wrote comes beside what people wrote and displaces none of it: of a lock file hundreds of chunks
+    may hold every word. Its rank is the place that it would have there.
+    """
+    written = lexical.written_by_programs
+    by_hand, slots = lexical.best(scores, where & ~written, depth)
+    most = GENERATED_PER_SIDE if by_hand else depth
+    beside, slots_beside = lexical.best(scores, where & written, most)
+    ranks = {chunk: rank for rank, chunk in enumerate(by_hand, start=1)}
+    behind = np.searchsorted(-scores[slots], -scores[slots_beside], side="right") + 1
+    ranks |= dict(zip(beside, behind.tolist(), strict=True))
+    return [*by_hand, *beside], np.concatenate([slots, slots_beside]), ranks
 
 
 def _scores_of(

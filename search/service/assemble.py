@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import compress
 
 import numpy as np
+import numpy.typing as npt
 
 from search.analysis.names import folded, stem_of
 from search.ranking.candidates import Candidates, Floats, Integers
@@ -15,6 +16,7 @@ from search.ranking.mentions import Mentioned
 from search.ranking.structure import DATA, FileEvidence, Question, structures
 from search.retrieval.catalogue import Catalogue
 from search.retrieval.commits import Changed
+from search.retrieval.corpus import name_stems
 from search.retrieval.found import Found
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.candidate_files import CandidateFiles
@@ -24,7 +26,7 @@ from search.types.ids import FileId
 
 _DATA_LANGUAGES = frozenset({"yaml", "json", "toml", "xml", "ini", "ignore", "gomod"})
 """Languages of settings, manifests and other data."""
-_DOCUMENT = Flag.DOCUMENT.value
+_DOCUMENT, _GENERATED = Flag.DOCUMENT.value, Flag.GENERATED.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ def asked(
 ) -> Asked:
     """Return what the index knows of the names and words in the question, with regard to these files.
 
-    ``in_sight`` is the number of chunks that the asker may see, ``sees_all`` whether these are all there are.
+    ``in_sight`` is the number of chunks that the asker may see, those that no program wrote; ``sees_all`` whether
+    the asker may see all there are.
     """
     counted, by_words = (min(1.0, most / max(1, in_sight)) for most in (NAMES_COUNT_WHOLE, NAMES_COUNT_BY_WORDS))
     question = replace(question, names_count=counted, names_by_words=by_words)
@@ -90,16 +93,19 @@ def candidate_files(
     owner = np.array([number.get(file, -1) for file in found.files], np.int32)
     kept = owner >= 0
     owner, bm25, cosine = owner[kept], found.bm25[kept], found.cosine[kept]
-    best = float(bm25.max(initial=0.0))
-    keyword = np.maximum(bm25, 0.0) / best if best > 0.0 else np.zeros(len(owner))
+    by_hand = np.array([_GENERATED not in file.record.flags for file in files], np.bool_)[owner]
+    keyword = _beside_the_best(bm25, by_hand)
     semantic = _near(cosine)
-    factor = _document_factor(files, owner, (keyword, semantic), leaning=about.question.leaning)
+    signals = keyword[by_hand], semantic[by_hand]
+    factor = _document_factor(files, owner[by_hand], signals, leaning=about.question.leaning)
+    meant = _meant(files, about.question, alone=not keyword[by_hand].any())
+    semantic[meant[owner]] = semantic.max(initial=0.0)
     about = replace(about, question=replace(about.question, documents_count=factor))
     cards = _stretched(found.cards)
     return CandidateFiles(
         files=tuple(files),
         root_paths=tuple(root_paths.get(file.record.path_hash, "") for file in files),
-        structures=tuple(structures(about.question, _evidence(files, about, root_paths))),
+        structures=tuple(structures(about.question, _evidence(files, about, root_paths, meant.tolist()))),
         bm25=_peaks(owner, bm25, len(files), 0.0),
         cosine=_peaks(owner, cosine, len(files), -1.0),
         scores=Candidates(
@@ -119,6 +125,32 @@ def candidate_files(
         ),
         likeness={},
     )
+
+
+def _meant(files: Sequence[CataloguedFile], question: Question, *, alone: bool) -> npt.NDArray[np.bool_]:
+    """Return (m,) which files that programs wrote are what is asked for, as no meaning can tell of them.
+
+    Those that the whole query names, and all of them where they ``alone`` hold its words.
+    """
+    asked_for = frozenset(question.stems)
+    return np.array(
+        [_GENERATED in one.record.flags and (alone or asked_for in _names(one)) for one in files], np.bool_
+    )
+
+
+def _names(file: CataloguedFile) -> tuple[frozenset[str], ...]:
+    """Return the stems of the file's name, with its ending and, where it is of several words, without."""
+    whole = frozenset(name_stems(file.record.path.rpartition("/")[2]))
+    return (whole, file.name_words) if len(file.name_words) > 1 else (whole,)
+
+
+def _beside_the_best(bm25: Floats, by_hand: npt.NDArray[np.bool_]) -> Floats:
+    """Return scores in 0..1: what people wrote beside the best of it, the rest beside the best of all."""
+    most = float(bm25.max(initial=0.0))
+    best = float(bm25[by_hand].max(initial=0.0)) or most
+    if most <= 0.0:
+        return np.zeros(len(bm25))
+    return np.maximum(bm25, 0.0) / np.where(by_hand, best, most)
 
 
 def _near(cosine: Floats) -> Floats:
@@ -145,12 +177,13 @@ def _peaks(owner: Integers, values: Floats, files: int, least: float) -> Floats:
 
 
 def _evidence(
-    files: Iterable[CataloguedFile], about: Asked, root_paths: Mapping[str, str]
+    files: Sequence[CataloguedFile], about: Asked, root_paths: Mapping[str, str], meant: Sequence[bool]
 ) -> Iterator[FileEvidence]:
     telling: dict[tuple[str, str], frozenset[str]] = {}
     defining, qualified = list(about.defining.values()), bool(about.question.qualified)
-    for file in files:
+    for file, is_meant in zip(files, meant, strict=True):
         record = file.record
+        flags = tuple(flag for flag in record.flags if flag != _GENERATED) if is_meant else record.flags
         place = record.repository, root_paths.get(record.path_hash, "")
         if place not in telling:
             telling[place] = telling_stems(about.question.stems, *place)
@@ -158,7 +191,7 @@ def _evidence(
         mentioned, mention = about.mentioned.get(record.id, (0.0, ""))
         history, change = about.history.get(record.id, (0.0, ""))
         yield FileEvidence(
-            (*record.flags, DATA) if record.language in _DATA_LANGUAGES else record.flags,
+            (*flags, DATA) if record.language in _DATA_LANGUAGES and not is_meant else flags,
             file.name_words,
             folded(stem_of(record.path)) if qualified else "",
             telling[place],

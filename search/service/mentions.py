@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 import numpy as np
+import numpy.typing as npt
 
 from search.ranking.candidates import Floats, Integers
 from search.ranking.constants import MENTIONING_CHUNKS
@@ -12,8 +13,11 @@ from search.retrieval.corpus import Corpus
 from search.retrieval.found import Found
 from search.retrieval.shown_rows import ShownRows
 from search.types.chunks import ShownChunk
+from search.types.files import Flag
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId
+
+_GENERATED = Flag.GENERATED.value
 
 
 class Mentions:
@@ -28,11 +32,16 @@ class Mentions:
         An asker who does not see all files is told of candidates alone: how many others define a name is a count
         of files out of sight.
         """
-        by_word, by_meaning = _first(found.keyword_rank), _first(found.semantic_rank)
+        by_hand = self._by_hand(found)
+        by_word, by_meaning = (
+            _first(np.where(by_hand, one, 0)) for one in (found.keyword_rank, found.semantic_rank)
+        )
         read = [found.ids[place] for place in dict.fromkeys((*by_word, *by_meaning))]
         rows = self._rows.of(read, visible) if read else {}
         among = None if sees_all else frozenset(found.files)
-        best = float(found.bm25.max(initial=0.0)) or 1.0
+        best = float(found.bm25[by_hand].max(initial=0.0)) or 1.0
+        meant = np.zeros(len(found))
+        meant[by_hand] = spread(np.clip(found.cosine[by_hand], 0.0, 1.0))
         named = {name for row in rows.values() for name in names_in(row.text)}
         with self._corpus.lock:
             files = self._corpus.catalogue.definitions.defining_each(named)
@@ -43,9 +52,16 @@ class Mentions:
 
         return mentioned(
             _read(found, by_word, found.bm25 / best, rows),
-            _read(found, by_meaning, spread(np.clip(found.cosine, 0.0, 1.0)), rows),
+            _read(found, by_meaning, meant, rows),
             defining,
         )
+
+    def _by_hand(self, found: Found) -> npt.NDArray[np.bool_]:
+        """Return which chunks no program wrote."""
+        with self._corpus.lock:
+            files = {file: self._corpus.catalogue.get(file) for file in dict.fromkeys(found.files)}
+        written = {file for file, known in files.items() if known and _GENERATED in known.record.flags}
+        return np.array([file not in written for file in found.files], np.bool_)
 
 
 def _first(ranks: Integers) -> list[int]:

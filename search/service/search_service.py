@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
 import structlog
 
 from search.analysis.terms import query_terms
@@ -175,7 +174,7 @@ class SearchService:
                 changed,
                 files_found,
                 catalogue,
-                in_sight=len(lexical) if visible is None else int(np.count_nonzero(visible)),
+                in_sight=lexical.count(visible),
                 sees_all=visible is None,
             )
             files = candidate_files(found, about, catalogue, self._root_paths())

@@ -45,7 +45,7 @@ class View:
 
     def holds(self, term: str) -> bool:
         """Return whether a visible chunk holds the term."""
-        return self.lexical.document_frequency(term, self.visible) > 0
+        return self.lexical.holds(term, self.visible)
 
 
 class Speller:

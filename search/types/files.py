@@ -90,7 +90,7 @@ class FileRecord:
     Attributes:
         path: relative to the root, with ``/``.
         reason: why it is in this state; empty for ``indexed``.
-        rule: where the rule stands that decided (``.gitignore:3``), else empty.
+        rule: where the rule stands that decided (``.gitignore:3``), also that a program wrote it; else empty.
         content_hash: BLAKE2b-128 (hex) of the bytes; empty when they were not read.
         mtime_ns: modification time in nanoseconds; of a file in git's objects a number for its content.
         indexed_at: seconds since the epoch; 0.0 when not indexed.

@@ -55,7 +55,10 @@ class IgnorePage(SettingsPage):
         self.groups = {
             "gitignore": SettingCheck(translate("What git leaves out")),
             "dependencies": SettingCheck(translate("Installed packages and caches")),
-            "generated": SettingCheck(translate("Generated and minified files")),
+            "generated": SettingCheck(
+                translate("Generated and minified files"),
+                translate("Lock files too; found by name and by word, but not by meaning"),
+            ),
             "picture": SettingCheck(translate("Pictures")),
             "secret": SettingCheck(
                 translate("Files that may hold secrets"), translate("Keys and passwords, such as .env")

@@ -25,6 +25,7 @@ def folder(tmp_path: Path) -> Path:
     (folder / "node_modules").mkdir(parents=True)
     folder.joinpath("cart.py").write_text("def checkout():\n    pass\n")
     folder.joinpath("app.min.js").write_text("function squeezed(){}\n")
+    folder.joinpath("app.js.map").write_text('{"sources": ["mapped.ts"]}\n')
     folder.joinpath("node_modules", "left.js").write_text("function padded(){}\n")
     return folder
 
@@ -58,11 +59,19 @@ def test_rules_switched_in_a_running_core_read_and_purge_only_the_difference(tmp
     def found(word: str) -> list[str]:
         return [file.path for file in core.search(SearchQuery(word)).files]
 
-    assert (found("squeezed"), found("padded")) == ([], [])
-    assert core.turn_rules_off(["generated", "shop:dependencies"]) == 2
+    def written_by_programs() -> list[str]:
+        return [file.path for file in core.search(SearchQuery("is:generated")).files]
+
+    assert (found("squeezed"), found("mapped"), found("padded")) == (["app.min.js"], [], [])
+    assert written_by_programs() == ["app.min.js"]
+    assert core.turn_rules_off(["generated", "shop:dependencies"]) == 3
     assert (found("squeezed"), found("padded")) == (["app.min.js"], ["node_modules/left.js"])
+    assert (found("mapped"), written_by_programs()) == (["app.js.map"], [])
     assert core.turn_rules_off(["generated"]) == 0
     assert (found("squeezed"), found("padded")) == (["app.min.js"], [])
+    assert core.turn_rules_off([]) == 1
+    assert (found("squeezed"), found("mapped")) == (["app.min.js"], [])
+    assert written_by_programs() == ["app.min.js"]
     with pytest.raises(BadInputError):
         core.turn_rules_off(["nonsense"])
     core.close()
@@ -82,15 +91,20 @@ def test_the_command_writes_the_setting_and_holds_at_once(
 
     told("index", str(folder), "--no-semantic")
     skipped = told("search", "is:skipped", "reason:generated")
-    assert "app.min.js  skipped: generated, built-in: *.min.js" in skipped
-    assert "generated is off for shop: 1 file new" in told("rules", "off", "generated", "--root", str(folder))
+    assert "app.js.map  skipped: generated, built-in: *.js.map" in skipped
+    assert "app.min.js" not in skipped
+    assert "by word only, as a program wrote it, as the rule at built-in: *.min.js has it" in told(
+        "why", str(folder / "app.min.js")
+    )
+    assert "generated is off for shop: 2 files read" in told("rules", "off", "generated", "--root", str(folder))
     assert load_settings(config).docs.rules_off == ("shop:generated",)
     assert config.read_text().startswith("# mine")
-    assert "app.min.js" in told("search", "squeezed")
+    assert "app.js.map" in told("search", "mapped")
     listed = json.loads(told("rules", "--json"))
     assert [one["off_for"] for one in listed if one["off_for"]] == [["shop"]]
-    assert "generated is on: 0 files new" in told("rules", "on", "generated")
-    assert "app.min.js" not in told("search", "squeezed")
+    assert "generated is on: 1 file read" in told("rules", "on", "generated")
+    assert "app.js.map" not in told("search", "mapped")
+    assert "app.min.js" in told("search", "squeezed")
     assert main(["rules", "off", "--config", str(config)]) == 2
     assert main(["rules", "off", "secret", "--root", "nowhere", "--config", str(config)]) == 2
 
@@ -112,4 +126,4 @@ def test_a_change_of_rules_that_waits_for_the_end_of_a_pause_says_so(
         at_the_latest.cancel()
     told = capsys.readouterr()
     assert "Indexing is paused: this waits until it goes on. Run: dowse engine resume" in told.err
-    assert "1 file new" in told.out
+    assert "1 file read" in told.out

@@ -201,12 +201,24 @@ def test_the_row_of_a_file_says_whose_it_is_and_that_it_waits(root: Path) -> Non
 
 def test_the_row_of_a_file_left_out_names_the_rule(root: Path) -> None:
     row = FileFinder().label(
-        _root(root), FoundFile("x.min.js", root, 7, 9, Skip("generated", "built-in: *.min.js"))
+        _root(root), FoundFile("x.js.map", root, 7, 9, Skip("generated", "built-in: *.js.map"))
     )
 
     assert (row.state, row.reason, row.rule, row.flags) == (
         FileState.SKIPPED,
         "generated",
+        "built-in: *.js.map",
+        ("generated",),
+    )
+
+
+def test_the_row_of_what_a_program_wrote_by_its_name_waits_and_names_the_rule(root: Path) -> None:
+    found = FoundFile("x.min.js", root, 7, 9, generated="built-in: *.min.js")
+    row = FileFinder().label(_root(root), found)
+
+    assert (row.state, row.reason, row.rule, row.flags) == (
+        FileState.WAITING,
+        "",
         "built-in: *.min.js",
         ("generated",),
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from indexer.discovery.defaults import RuleGroup
 from indexer.discovery.names import file_at
 from indexer.discovery.rules import Rules
 from indexer.discovery.walk import discover, discover_below, enters, explain
@@ -29,11 +30,14 @@ def reasons(root: Path, rules: Rules | None = None) -> dict[str, str]:
         ("deploy/server.pem", "secret"),
         ("id_rsa", "secret"),
         ("id_rsa.pub", ""),
-        ("package-lock.json", "generated"),
-        ("web/app.min.js", "generated"),
+        ("package-lock.json", ""),
+        ("web/app.min.js", ""),
+        ("web/app.min.js.map", "generated"),
+        ("Forms/Order.Designer.cs", ""),
         ("Data/20240101_First.Designer.cs", "generated"),
         ("Data/ShopModelSnapshot.cs", "generated"),
-        ("obj2/View.g.cs", "generated"),
+        ("bun.lockb", "binary"),
+        ("obj2/View.g.cs", ""),
         ("logo.png", "binary"),
         ("logo.svg", "picture"),
         ("report.pdf", ""),
@@ -43,6 +47,36 @@ def reasons(root: Path, rules: Rules | None = None) -> dict[str, str]:
 )
 def test_each_name_is_indexed_or_left_out_with_its_reason(path: str, reason: str, tree: Tree) -> None:
     assert reasons(tree({path: "text"}))[path] == reason
+
+
+@pytest.mark.parametrize(
+    ("path", "rule"),
+    [
+        ("package-lock.json", "built-in: package-lock.json"),
+        ("web/app.min.js", "built-in: *.min.js"),
+        ("api/cart_pb2.py", "built-in: *_pb2.py"),
+        ("Forms/Order.Designer.cs", "built-in: *.Designer.cs"),
+        ("web/app.min.js.map", ""),
+        ("kept/lib.min.js", ""),
+        ("main.py", ""),
+    ],
+)
+def test_what_a_program_wrote_by_its_name_is_read_and_the_rule_named(path: str, rule: str, tree: Tree) -> None:
+    root = tree({path: "text", "kept/.dowseignore": "!*.min.js\n"})
+
+    assert {found.path: found.generated for found in discover(root)}[path] == rule
+    off = Rules(off=frozenset({("", RuleGroup.GENERATED)}))
+    assert {found.path: (found.generated, found.skip) for found in discover(root, off)}[path] == ("", None)
+
+
+def test_what_git_or_the_person_leaves_out_is_not_read_because_a_program_wrote_it(tree: Tree) -> None:
+    files = {"made.min.js": "1", "yarn.lock": "1", ".gitignore": "*.min.js\n", ".dowseignore": "yarn.lock\n"}
+    root = tree(files)
+
+    assert {path: reason for path, reason in reasons(root).items() if path in files and reason} == {
+        "made.min.js": "ignored",
+        "yarn.lock": "ignored",
+    }
 
 
 @pytest.mark.parametrize("folder", ["node_modules", ".venv", "__pycache__", ".idea", "build", "target"])

@@ -119,7 +119,17 @@ def test_a_long_text_is_cut_at_a_line_and_says_so(monkeypatch: pytest.MonkeyPatc
 def test_a_long_line_is_cut_where_the_limit_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_TEXT_CHARS", 1_000)
 
-    assert len(read(b"x" * 5_000).text) == 1_000
+    assert len(read(b"x" * 3_000).text) == 1_000
+
+
+def test_of_a_minified_script_the_beginning_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_MINIFIED_CHARS", 1_000)
+    script = b"/* shop 1.0 */\n" + b"function a(b){return b};" * 500
+    parsed = read(script, "web/app.js")
+
+    assert (parsed.minified, parsed.generated, len(parsed.text)) == (True, True, 1_000)
+    assert parsed.truncated == "only the first 1,000 of 12,015 characters are indexed"
+    assert not read(script, "web/notes.md").minified
 
 
 def test_a_file_without_extension_is_known_by_its_first_line() -> None:

@@ -34,6 +34,22 @@ def test_a_root_that_comes_back_is_as_it_was_and_nothing_is_read_again(bench):
     assert bench.rows() == before
 
 
+def test_what_a_rule_says_of_a_file_is_known_when_its_root_comes_back(bench):
+    bench.write("app.min.js", "function squeezed(){}\n")
+    bench.write("big.min.js", "function a(b){return b};" * 20_000)
+    root = bench.root()
+    bench.index(semantic=False)
+    before = bench.rows()
+    assert {row.state.value for row in before.values()} == {"indexed", "truncated"}
+    bench.root_folder.rename(bench.folder / "away")
+    bench.indexer.index_root(root, semantic=False)
+    away = bench.storage.files.of_root(root.id).values()
+    assert {row.state.value for row in away} == {"offline"}
+    (bench.folder / "away").rename(bench.root_folder)
+    assert bench.index(semantic=False).changed == 0
+    assert bench.rows() == before
+
+
 def test_an_empty_folder_in_place_of_a_drive_is_no_deletion(bench):
     bench.write("a.py", "x = 1\n")
     root = bench.root()

@@ -20,7 +20,7 @@ class NotingReader(Reader):
 
 def test_rules_that_are_turned_off_and_on_read_and_purge_the_difference_only(bench):
     bench.write(".gitignore", "drafts/\n")
-    for path in ("drafts/plan.py", "kept.py", ".env", "app.min.js", "node_modules/a.js"):
+    for path in ("drafts/plan.py", "kept.py", ".env", "app.js.map", "node_modules/a.js"):
         bench.write(path, f"text = 'of {path}'\n")
     bench.write(".git/HEAD", "ref: refs/heads/main\n")
     bench.index(semantic=False)
@@ -42,8 +42,34 @@ def test_rules_that_are_turned_off_and_on_read_and_purge_the_difference_only(ben
     assert bench.texts("drafts/plan.py") == ""
     assert indexed_with(("another", RuleGroup.SECRET)) == ([], usual)
     read, found = indexed_with(("", RuleGroup.GENERATED), ("", RuleGroup.DEPENDENCIES), (label, RuleGroup.SECRET))
-    assert sorted(read) == [".env", "app.min.js", "node_modules/a.js"]
-    assert found == {*usual, ".env", "app.min.js", "node_modules/a.js"}
+    assert sorted(read) == [".env", "app.js.map", "node_modules/a.js"]
+    assert found == {*usual, ".env", "app.js.map", "node_modules/a.js"}
+
+
+def test_files_that_programs_wrote_by_their_names_are_read_anew_when_their_group_is_switched(bench):
+    bench.write("kept.py", "def kept():\n    return 1\n")
+    bench.write("app.min.js", "function squeezed(){}\n")
+    bench.write("lib.min.js", "// @generated\nfunction made(){}\n")
+    finder, reader = FileFinder(), NotingReader()
+    indexer = Indexer(bench.storage, finder, reader, bench.emit, NoListener())
+    seen = []
+    for off in ([], [], ["generated"], ["generated"], []):
+        finder.turn_off(off)
+        indexer.index_root(bench.root(), semantic=False)
+        rows = bench.rows()
+        paths = {path for path, row in rows.items() if "generated" in row.flags}
+        seen.append((sorted(reader.paths), paths, rows["app.min.js"].rule))
+        reader.paths.clear()
+    indexer.close()
+    both = ["app.min.js", "lib.min.js"]
+    by_name = "built-in: *.min.js"
+    assert seen == [
+        (["app.min.js", "kept.py", "lib.min.js"], set(both), by_name),
+        ([], set(both), by_name),
+        (both, {"lib.min.js"}, ""),
+        ([], {"lib.min.js"}, ""),
+        (both, set(both), by_name),
+    ]
 
 
 def test_a_group_that_is_turned_off_again_takes_its_vectors_from_where_they_were_kept(bench):
@@ -56,7 +82,9 @@ def test_a_group_that_is_turned_off_again_takes_its_vectors_from_where_they_were
         finder.turn_off(off)
         embedded.append(indexer.index_root(bench.root()).embedded)
         row = bench.rows()["app.min.js"]
-        assert (row.state is FileState.INDEXED, row.meaning, bool(bench.texts("app.min.js"))) == (bool(off),) * 3
+        assert (row.state, "generated" in row.flags) == (FileState.INDEXED, not off)
+        chunks = bench.storage.chunks.of_files([row.id])
+        assert {bool(chunk.embed_hash) for chunk in chunks} == {bool(off)}
     indexer.close()
     assert embedded[0] > 0
     assert embedded[1:] == [0, 0]

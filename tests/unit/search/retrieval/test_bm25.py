@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rank_bm25 import BM25Okapi
 
+from search.analysis.terms import WRITTEN_BY_A_PROGRAM
 from search.retrieval import bm25, bm25_merge
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_spelling import edit_distances
@@ -270,3 +271,38 @@ def test_chunks_of_many_slots_are_those_of_one_after_the_other(corpus, changes):
         index = index.replace(removed, added.items())
     slots = np.arange(index.slot_count)[::-1]
     assert index.slots.many(slots) == [index.slots[slot] for slot in slots.tolist()]
+
+
+@given(CORPUS, CHANGES, QUERY, st.sets(NAMES), st.sets(NAMES))
+def test_what_programs_wrote_moves_no_score_of_what_people_wrote(corpus, changes, query, written, seen):
+    def marked(documents):
+        return {
+            name: f"{text} {WRITTEN_BY_A_PROGRAM}" if name in written else text for name, text in documents.items()
+        }
+
+    index = LexicalIndex.build(marked(corpus).items())
+    for removed, added in changes:
+        index = index.replace(removed, marked(added).items())
+        corpus = changed(corpus, removed, added)
+    by_hand = {name: text for name, text in corpus.items() if name in seen - written}
+    visible, alone = index.mask_of(seen), LexicalIndex.build(by_hand.items())
+    ours = visible & ~index.written_by_programs
+    if not by_hand:
+        return
+    assert index.scores(query, visible)[ours].tobytes() == alone.scores(query).tobytes()
+    assert index.count(visible) == len(by_hand)
+    for term in query:
+        holding = [name for name, text in corpus.items() if name in seen and term in text.split()]
+        assert index.document_frequency(term, visible) == alone.document_frequency(term)
+        assert index.holds(term, visible) == bool(holding)
+        assert index.terms_like(term, 3, visible) == alone.terms_like(term, 3)
+        scores = index.scores([term], visible)
+        assert {index.slots[slot] for slot in np.flatnonzero(scores > 0).tolist()} == set(holding)
+
+
+def test_an_index_of_what_programs_wrote_alone_has_their_statistics():
+    documents = {"a": "leas renew", "b": "leas", "c": "lock lock"}
+    marked = LexicalIndex.build((name, f"{text} {WRITTEN_BY_A_PROGRAM}") for name, text in documents.items())
+    assert marked.count() == 3
+    assert marked.document_frequency("leas") == 2
+    assert np.argmax(marked.scores(["lock"])) == 2
