@@ -2,27 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.bm25_postings import id_digest
+from search.retrieval.quantized import Mask, QuantizedRows
 from search.storage.vectors import cosines_of
 from search.types.ids import ChunkId
 
-Mask = npt.NDArray[np.bool_]
-Integers = npt.NDArray[np.int64]
-Matrix = npt.NDArray[np.floating[Any]]
+Matrix = npt.NDArray[np.float16]
 
-_MARGIN = 32
-"""Rows taken beyond the limit before their exact cosines are computed: the scan rounds to float32."""
 _GROWTH = 1.3
 """Room that is made when it runs out, so that few commits copy the array."""
-_STRETCH = 64
-"""Values of which the largest one is looked for together."""
-_FEW = 4
-"""One row in so many is picked before it is multiplied; of more, all are multiplied."""
 _WORN = 0.3
 """Share of rows that are gone from which the others are copied."""
 
@@ -38,8 +30,9 @@ class VectorBlock:
         ids: chunk of each row, perhaps with more behind.
         row_of: the row of each chunk that is there now.
         digests: hash of each chunk's identifier, as the keyword index has it.
-        matrix: of shape (room, dimension); float16 where only few rows are looked at in one go.
+        matrix: of shape (room, dimension), as the table has them.
         alive: of shape (rows,): which rows are still there.
+        quantized: what is scanned for the nearest; None where only cosines of given chunks are wanted fast.
     """
 
     ids: list[ChunkId]
@@ -47,12 +40,14 @@ class VectorBlock:
     digests: npt.NDArray[np.uint64]
     matrix: Matrix
     alive: Mask
+    quantized: QuantizedRows | None
 
     @classmethod
-    def empty(cls, room: int, dimension: int, kind: type[np.float32 | np.float16]) -> "VectorBlock":
-        """Return a block of no rows with room for some."""
-        matrix = np.empty((room, dimension), kind)
-        return cls([], {}, np.empty(room, np.uint64), matrix, np.zeros(0, np.bool_))
+    def empty(cls, room: int, dimension: int, *, scanned: bool) -> "VectorBlock":
+        """Return a block of no rows with room for some, whose nearest rows can be asked for or not."""
+        matrix = np.empty((room, dimension), np.float16)
+        quantized = QuantizedRows.empty(room, dimension) if scanned else None
+        return cls([], {}, np.empty(room, np.uint64), matrix, np.zeros(0, np.bool_), quantized)
 
     def __len__(self) -> int:
         """Return the number of rows, those that went included."""
@@ -60,8 +55,8 @@ class VectorBlock:
 
     @property
     def scans(self) -> bool:
-        """Whether all rows can be looked at in one go."""
-        return self.matrix.dtype == np.float32
+        """Whether the nearest of all rows are found quickly."""
+        return self.quantized is not None
 
     def grown(
         self, gone: Iterable[ChunkId], ids: Sequence[ChunkId], rows: npt.NDArray[np.float32]
@@ -79,14 +74,15 @@ class VectorBlock:
         digests[count : len(alive)] = np.fromiter(map(id_digest, ids), np.uint64, len(ids))
         self.ids.extend(ids)
         self.row_of.update(zip(ids, range(count, len(alive)), strict=True))
-        made = VectorBlock(self.ids, self.row_of, digests, matrix, alive)
+        quantized = None if self.quantized is None else self.quantized.grown(count, rows, len(matrix))
+        made = VectorBlock(self.ids, self.row_of, digests, matrix, alive, quantized)
         return made if np.count_nonzero(alive) >= (1 - _WORN) * len(alive) else made._packed()
 
     def _with_room(self, rows: int) -> tuple[Matrix, npt.NDArray[np.uint64]]:
         if rows <= len(self.matrix):
             return self.matrix, self.digests
         room, count = int(rows * _GROWTH), len(self)
-        matrix = np.empty((room, self.matrix.shape[1]), self.matrix.dtype)
+        matrix = np.empty((room, self.matrix.shape[1]), np.float16)
         digests = np.empty(room, np.uint64)
         matrix[:count], digests[:count] = self.matrix[:count], self.digests[:count]
         return matrix, digests
@@ -95,7 +91,9 @@ class VectorBlock:
         rows = np.flatnonzero(self.alive)
         ids = [self.ids[row] for row in rows.tolist()]
         row_of = {chunk: row for row, chunk in enumerate(ids)}
-        return VectorBlock(ids, row_of, self.digests[rows], self.matrix[rows], np.ones(len(rows), np.bool_))
+        quantized = None if self.quantized is None else self.quantized.packed(rows)
+        alive = np.ones(len(rows), np.bool_)
+        return VectorBlock(ids, row_of, self.digests[rows], self.matrix[rows], alive, quantized)
 
     def nearest(
         self, vector: npt.NDArray[np.float32], limit: int, among: Mask | None = None
@@ -104,23 +102,16 @@ class VectorBlock:
 
         ``among`` says which rows count, of shape (rows,); None for all.
         """
-        rows, near = self._near(vector, self.alive if among is None else self.alive & among)
-        count = min(limit + _MARGIN, len(rows))
-        if 0 < count < len(rows):
-            rows = rows[_largest(near, count)]
-        exact = cosines_of(self.matrix[rows].astype(np.float32, copy=False), vector)
+        counted = self.alive if among is None else self.alive & among
+        scanned = self.quantized
+        rows = np.flatnonzero(counted) if scanned is None else scanned.candidates(vector, counted, limit)
+        exact = cosines_of(self.matrix[rows].astype(np.float32), vector)
+        if len(rows) > limit:
+            best = exact >= np.partition(exact, len(rows) - limit)[len(rows) - limit]
+            rows, exact = rows[best], exact[best]
         ids = [self.ids[row] for row in rows.tolist()]
         order = sorted(range(len(ids)), key=list(zip((-exact).tolist(), ids, strict=True)).__getitem__)[:limit]
         return [ids[at] for at in order], exact[np.asarray(order, np.int64)]
-
-    def _near(self, vector: npt.NDArray[np.float32], counted: Mask) -> tuple[Integers, npt.NDArray[np.float32]]:
-        """Return the rows that count, and the product of each with the vector."""
-        rows = np.flatnonzero(counted)
-        if self.scans and len(rows) * _FEW > len(self):
-            products = np.asarray(self.matrix[: len(self)] @ vector, np.float32)
-            return rows, products if len(rows) == len(self) else products[rows]
-        picked: npt.NDArray[np.float32] = self.matrix[rows].astype(np.float32, copy=False)
-        return rows, np.asarray(picked @ vector, np.float32)
 
     def digests_of(self, ids: Iterable[ChunkId]) -> npt.NDArray[np.uint64] | None:
         """Return the hash of each chunk's identifier; None where one of them is not here."""
@@ -133,19 +124,5 @@ class VectorBlock:
         row_of, count = self.row_of.get, len(self)
         found = ((ChunkId(chunk), row_of(ChunkId(chunk), count)) for chunk in ids)
         known = {chunk: row for chunk, row in found if row < count}
-        rows = self.matrix[np.fromiter(known.values(), np.int64, len(known))].astype(np.float32, copy=False)
+        rows = self.matrix[np.fromiter(known.values(), np.int64, len(known))].astype(np.float32)
         return dict(zip(known, cosines_of(rows, vector).tolist(), strict=True))
-
-
-def _largest(values: npt.NDArray[np.float32], count: int) -> Integers:
-    """Return where the ``count`` largest of more values are, in no order.
-
-    What is below the least of so many stretches' largest values is none of them: few are left to choose from.
-    """
-    stretches = len(values) // _STRETCH
-    if stretches <= count:
-        return np.argpartition(-values, count - 1)[:count]
-    best = values[: stretches * _STRETCH].reshape(stretches, _STRETCH).max(axis=1)
-    least = np.partition(best, stretches - count)[stretches - count]
-    left = np.flatnonzero(values >= least)
-    return left if len(left) == count else np.asarray(left[np.argpartition(-values[left], count - 1)[:count]])

@@ -1,4 +1,4 @@
-"""The vectors of an index in memory: a full scan of them takes a fraction of asking the database.
+"""The vectors of an index in memory: a scan of all, exact in the end, takes a fraction of asking the database.
 
 A copy answers only while it is of the table's newest commit, or the next one is being written. It takes in what a
 commit of this process changes; after any other the database answers until a new copy is made, in the background
@@ -16,18 +16,16 @@ import structlog
 from search.errors import KnownError
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.freed_memory import give_back
-from search.retrieval.vector_block import Integers, Mask, VectorBlock
+from search.retrieval.quantized import Integers, Mask
+from search.retrieval.vector_block import VectorBlock
 from search.storage.changes import ChunkChange
 from search.storage.chunks_table import ChunksTable
 from search.types.ids import ChunkId, FileId, is_card
 
-MOST_SCANNED = 150_000
-"""Rows of float32 that are looked at for each question, at 384 dimensions 230 MB.
-
-Of more, the database's own index finds the nearest, and a float16 copy gives cosines and answers filters that let
-few pass."""
 MOST_ROWS = 1_000_000
-"""Rows of which a copy is made at all: 770 MB of float16."""
+"""Rows of which a copy is made at all: at 384 dimensions 390 MB in 8 bits, and 770 MB of float16.
+
+Of more, the database's own index finds the nearest."""
 READ_AT_ONCE = 5_000
 """Rows that the first question waits for, some 20 ms; more are read in the background."""
 _TRIES = 3
@@ -139,8 +137,8 @@ class VectorMemory:
     def _read(self) -> tuple[LoadedVectors | None, dict[FileId, set[ChunkId]]]:
         """Return the table's rows and the chunks of each file; None where a commit came before it was read."""
         version, count, dimension = self._chunks.version(), self._chunks.count(), self._chunks.dimension
-        kind = np.float32 if count <= MOST_SCANNED else np.float16
-        shown, cards = VectorBlock.empty(count, dimension, kind), VectorBlock.empty(0, dimension, kind)
+        shown = VectorBlock.empty(count, dimension, scanned=True)
+        cards = VectorBlock.empty(0, dimension, scanned=False)
         chunks_of: dict[FileId, set[ChunkId]] = {}
         begun = False
         for batch in self._chunks.vector_batches():

@@ -15,14 +15,15 @@ IDS = [ChunkId(f"shop@main:chunk:a.py#{number:05}") for number in range(9_000)]
 def matrix() -> npt.NDArray[np.float32]:
     rows = np.random.default_rng(0).standard_normal((len(IDS), 16)).astype(np.float32)
     rows[4_000:4_020] = rows[17]  # their order is that of their names
-    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows.astype(np.float16).astype(np.float32)
 
 
 @pytest.mark.parametrize("limit", [1, 10, 40, 300, 9_000, 20_000])
 def test_the_nearest_of_thousands_are_those_that_comparing_all_finds(
     matrix: npt.NDArray[np.float32], limit: int
 ) -> None:
-    block = VectorBlock.empty(0, 16, np.float32).grown((), IDS, matrix)
+    block = VectorBlock.empty(0, 16, scanned=True).grown((), IDS, matrix)
     exact = cosines_of(matrix, matrix[17])
     order = sorted(range(len(IDS)), key=lambda row: (-exact[row], IDS[row]))[:limit]
     found, cosines = block.nearest(matrix[17], limit)
@@ -31,7 +32,7 @@ def test_the_nearest_of_thousands_are_those_that_comparing_all_finds(
 
 
 def test_hashes_are_given_for_chunks_that_are_all_there(matrix: npt.NDArray[np.float32]) -> None:
-    block = VectorBlock.empty(0, 16, np.float32).grown((), IDS, matrix)
+    block = VectorBlock.empty(0, 16, scanned=True).grown((), IDS, matrix)
     known = block.digests_of([IDS[7], IDS[3]])
     assert known is not None
     assert known.tolist() == block.digests[[7, 3]].tolist()

@@ -52,11 +52,7 @@ def agrees(loaded: LoadedVectors, index: IndexOnDisk) -> None:
     assert found == chunks.cosines(QUESTION, everything)
 
 
-@pytest.mark.parametrize("most_scanned", [vector_memory.MOST_SCANNED, 0])
-def test_memory_and_table_give_the_same_chunks_and_cosines_ties_included(
-    index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch, most_scanned: int
-) -> None:
-    monkeypatch.setattr(vector_memory, "MOST_SCANNED", most_scanned)
+def test_memory_and_table_give_the_same_chunks_and_cosines_ties_included(index: IndexOnDisk) -> None:
     memory = VectorMemory(index.storage.chunks)
     agrees(loaded_of(memory), index)
     assert card_id(chunk("0.py", 0, "").file_id) in loaded_of(memory).cards.row_of
