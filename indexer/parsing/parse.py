@@ -1,11 +1,11 @@
 """From a file on disk to its text: the one door to all formats."""
 
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
 from indexer.discovery.flags import is_minified
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, language_of
+from indexer.parsing.content_hash import hash_of
 from indexer.parsing.converted import Converted
 from indexer.parsing.decoding import decode
 from indexer.parsing.epub import epub_text
@@ -117,7 +117,7 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
         language=language,
         text=text,
         encoding=encoding,
-        content_hash=hashlib.blake2b(data, digest_size=16).hexdigest(),
+        content_hash=hash_of(data),
         front_matter=front_matter(text) if language in DOCUMENT_LANGUAGES else FrontMatter(),
         truncated=truncated or converted.truncated,
         generated=minified or (language == "html" and is_made_from_code(data)),

@@ -1,24 +1,61 @@
-"""Files whose text is indexed on another branch of the same repository: carried over, not read or cut again."""
+"""Files whose text is indexed on another branch or work tree of the repository: carried over, not cut again."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
+from indexer.parsing.content_hash import hash_of
+from indexer.types import FoundFile
 from indexer.worker.planning import same_labels
-from indexer.worker.ports import Labelled
-from indexer.worker.workplace import READABLE, Workplace
+from indexer.worker.ports import Labelled, Wanted
+from indexer.worker.siblings import sibling_rows
+from indexer.worker.workplace import READABLE, Workplace, with_contents
 from search.types.files import FileRecord, Root
-from search.types.filters import Condition, Operator, RowFilter
-from search.types.ids import ChunkId, FileId
+from search.types.ids import ChunkId, FileId, RootId
 
 CARRIED_AT_ONCE = 1_000
-"""Files of one commit; their rows are in memory meanwhile, about 15 MB of them."""
+"""Files of one commit, those written again beside them counted; their rows are in memory, about 15 MB of them."""
 
-Elsewhere = Mapping[str, FileRecord]
-"""Path of a file to read -> its row on the branch that it may be carried from."""
 
-Pair = tuple[Labelled, FileRecord]
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A file to read, and a row elsewhere that has its text or may have it.
+
+    Attributes:
+        beside: rows of the same content that other roots have: they share its room.
+    """
+
+    one: Labelled
+    row: FileRecord
+    beside: tuple[FileRecord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What other branches and work trees have at the paths of files to read.
+
+    Attributes:
+        rows: those that may have the text, by path; the own folder's first.
+        sure: those that have it, as size and time, or the object in git, tell.
+    """
+
+    rows: Mapping[str, Sequence[FileRecord]] = field(default_factory=dict)
+    sure: Mapping[str, FileRecord] = field(default_factory=dict)
+
+    def untouched(self, files: Iterable[Labelled]) -> list[Alike]:
+        """Return those of the files whose text is known without reading them."""
+        found = ((one, self.sure.get(one.row.path)) for one in files)
+        return [self._alike(one, row) for one, row in found if row is not None]
+
+    def with_content(self, one: Labelled, content_hash: str) -> Alike | None:
+        """Return the file with a row that has this content; None where there is none."""
+        rows = self.rows.get(one.row.path, ())
+        row = next((row for row in rows if row.content_hash == content_hash), None)
+        return None if row is None else self._alike(one, row)
+
+    def _alike(self, one: Labelled, row: FileRecord) -> Alike:
+        rows = (other for other in self.rows[row.path] if other.content_hash == row.content_hash)
+        return Alike(one, row, tuple(other for other in rows if other.id != row.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,85 +77,126 @@ NOTHING_CARRIED = Carried((), (), ())
 
 
 class Carrying:
-    """Finds what other branches know, and carries it over."""
+    """Finds what other branches and work trees know, and carries it over."""
 
     def __init__(self, place: Workplace) -> None:
         self._place = place
 
     def elsewhere(self, root: Root, read: Sequence[Labelled], known: Mapping[str, FileRecord]) -> Elsewhere:
         """Return rows with the text that files may have, of those of ``read`` whose own is not known."""
-        lacking = [one for one in read if not _has_text(known.get(one.row.path))]
+        lacking = {one.row.path: one for one in read if not _has_text(known.get(one.row.path))}
         if not lacking:
-            return {}
-        rows = self._of_other_branches(root)
-        fitting = ((one, _most_alike(one, rows.get(one.row.path, ()))) for one in lacking)
-        return {one.row.path: row for one, row in fitting if row is not None}
+            return Elsewhere()
+        beside = sibling_rows(self._place.storage, root, list(lacking))
+        rows = {path: _fitting(lacking[path], found, root.id) for path, found in beside.items() if path in lacking}
+        from_git = {one.id for one in self._place.storage.roots.all() if one.from_git}
+        sure = {path: _untouched(lacking[path], found, from_git) for path, found in rows.items()}
+        return Elsewhere(rows, {path: row for path, row in sure.items() if row is not None})
 
-    def _of_other_branches(self, root: Root) -> Mapping[str, Sequence[FileRecord]]:
-        storage = self._place.storage
-        places = tuple(one.id for one in storage.roots.all() if one.path == root.path)
-        other = RowFilter(
-            (
-                Condition("path_hash", Operator.IN, places),
-                Condition("branch", Operator.NOT_IN, (root.branch,)),
-            )
-        )
-        found: defaultdict[str, list[FileRecord]] = defaultdict(list)
-        for row in storage.files.matching(other, READABLE):
-            found[row.path].append(row)
-        return found
+    def of_equal_content(self, root: Root, files: Sequence[Wanted], elsewhere: Elsewhere) -> list[Alike]:
+        """Return the files whose bytes are those of a row elsewhere; one that cannot be read is none of them.
 
-    def carry(self, pairs: Sequence[Pair]) -> Carried:
+        Raises:
+            BadInputError: git refuses to give its objects.
+            MissingExtraError: there is no git.
+        """
+        contents = ((wanted.labelled, _bytes_of(wanted.labelled.found)) for wanted in with_contents(root, files))
+        hashes = ((one, hash_of(data)) for one, data in contents if data is not None)
+        found = (elsewhere.with_content(one, content_hash) for one, content_hash in hashes)
+        return [alike for alike in found if alike is not None]
+
+    def carry(self, found: Sequence[Alike]) -> Carried:
         """Carry files whose content is that of their rows elsewhere, in one commit.
 
         A file whose rows are others by now, or not all there, is left as it is.
 
         Args:
-            pairs: one of `parts`.
+            found: one of `parts`.
 
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
         storage = self._place.storage
-        named, before = pairs[0][0].row, pairs[0][1]
-        moves = before.path_hash == named.path_hash
+        before = found[0].row
+        moves = before.path_hash == found[0].one.row.path_hash
         with self._place.writing:
-            now = storage.files.by_id([row.id for _, row in pairs])
-            still = {row.id: _on_this_branch(one.row, row) for one, row in pairs if now.get(row.id) == row}
-            terms = storage.branch_rows.carry(still, before.branch, copy=not moves) if still else {}
-            rows = tuple(row for row in still.values() if row.id in terms)
-            left = tuple(old for old, row in still.items() if row.id in terms) if moves else ()
+            now = storage.files.by_id([alike.row.id for alike in found])
+            still = [alike for alike in found if now.get(alike.row.id) == alike.row]
+            new = {alike.row.id: _on_this_branch(alike.one.row, alike.row) for alike in still}
+            beside = [row.id for alike in still for row in alike.beside]
+            terms = storage.branch_rows.carry(new, before, beside, copy=not moves) if still else {}
+            rows = tuple(row for row in new.values() if row.id in terms)
+            left = tuple(old for old, row in new.items() if row.id in terms) if moves else ()
             storage.files.upsert(rows)
             storage.files.remove(left)
         return Carried(rows, left, tuple(pair for found in terms.values() for pair in found))
 
 
-def parts(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
-    """Yield the pairs in runs that one commit carries, each from one branch."""
-    for _, group in groupby(sorted(pairs, key=_source), key=_source):
-        together = list(group)
-        for start in range(0, len(together), CARRIED_AT_ONCE):
-            yield together[start : start + CARRIED_AT_ONCE]
-
-
-def is_untouched(pair: Pair) -> bool:
-    """Return whether size and time, or the object in git, say that the content is that of the row elsewhere."""
-    one, row = pair
-    return (one.row.size_bytes, one.row.mtime_ns) == (row.size_bytes, row.mtime_ns)
+def parts(found: Sequence[Alike]) -> Iterator[list[Alike]]:
+    """Yield the files in runs that one commit carries, each from one branch."""
+    for _, group in groupby(sorted(found, key=_source), key=_source):
+        part: list[Alike] = []
+        size = 0
+        for alike in group:
+            part.append(alike)
+            size += 1 + len(alike.beside)
+            if size >= CARRIED_AT_ONCE:
+                yield part
+                part, size = [], 0
+        if part:
+            yield part
 
 
 def _has_text(known: FileRecord | None) -> bool:
     return known is not None and known.state in READABLE and bool(known.content_hash)
 
 
-def _most_alike(one: Labelled, rows: Sequence[FileRecord]) -> FileRecord | None:
-    fitting = [row for row in rows if row.content_hash and row.id != one.row.id and same_labels(one.row, row)]
-    untouched = (row for row in fitting if is_untouched((one, row)))
-    return next(untouched, fitting[0] if fitting else None)
+def _fitting(one: Labelled, rows: Iterable[FileRecord], mine: RootId) -> list[FileRecord]:
+    """Return the rows that may have the text; those of the own folder first, since they need not be copied.
+
+    A branch in git that is checked out now has the name of the folder's.
+    """
+    named = one.row
+    fitting = [
+        row
+        for row in rows
+        if row.content_hash
+        and row.id != named.id
+        and row.size_bytes == named.size_bytes
+        and same_labels(named, row)
+    ]
+    return sorted(fitting, key=lambda row: (row.path_hash != mine, row.id))
 
 
-def _source(pair: Pair) -> tuple[str, str]:
-    return pair[1].path_hash, pair[1].branch
+def _untouched(one: Labelled, rows: Iterable[FileRecord], from_git: set[RootId]) -> FileRecord | None:
+    """Return a row whose size and time, or object in git, are those of the file: nobody has to look into it.
+
+    Times of two folders tell nothing: a program may give all files the same one.
+    """
+    named = one.row
+    in_git = named.path_hash in from_git
+    return next(
+        (
+            row
+            for row in rows
+            if row.mtime_ns == named.mtime_ns
+            and (row.path_hash == named.path_hash or (in_git and row.path_hash in from_git))
+        ),
+        None,
+    )
+
+
+def _bytes_of(found: FoundFile) -> bytes | None:
+    if found.blob:
+        return found.data
+    try:
+        return found.absolute.read_bytes()
+    except OSError:
+        return None
+
+
+def _source(alike: Alike) -> tuple[str, str]:
+    return alike.row.path_hash, alike.row.branch
 
 
 def _on_this_branch(named: FileRecord, row: FileRecord) -> FileRecord:
@@ -126,6 +204,7 @@ def _on_this_branch(named: FileRecord, row: FileRecord) -> FileRecord:
         row,
         id=named.id,
         path_hash=named.path_hash,
+        repository=named.repository,
         branch=named.branch,
         size_bytes=named.size_bytes,
         mtime_ns=named.mtime_ns,

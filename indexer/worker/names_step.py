@@ -29,13 +29,13 @@ class Named:
         plan: what is left to do.
         reread: cut all files again, also those whose content is as before.
         moved: what purged files leave to files of the same content.
-        elsewhere: rows of files to read on other branches of the repository, which may have their text.
+        elsewhere: rows of files to read on other branches and work trees, which may have their text.
     """
 
     plan: Plan
     reread: bool
     moved: Moved
-    elsewhere: Elsewhere = field(default_factory=dict)
+    elsewhere: Elsewhere = field(default_factory=Elsewhere)
 
 
 class NamesStep:
@@ -59,9 +59,7 @@ class NamesStep:
         rows = self._rows(root)
         reread |= has_new_rules(files, rows)
         todo = plan(files, rows, reread=reread)
-        elsewhere = {} if reread else self._carrying.elsewhere(root, todo.read, todo.known)
-        if not root.from_git and has_new_rules(files, elsewhere):
-            elsewhere = {}
+        elsewhere = Elsewhere() if reread else self._carrying.elsewhere(root, todo.read, todo.known)
         return replace(self._apply(root, todo, reread=reread), elsewhere=elsewhere)
 
     def part(self, root: Root, paths: Sequence[str]) -> Named:

@@ -23,7 +23,8 @@ RULES_FILE = ".dowse.toml"
 """Labels and rights of files stand here: when it changes, every row of the root may."""
 
 _LABEL_COLUMNS = ("product", "component", "tenant", "groups", "tags")
-_STATE_COLUMNS = ("state", "reason", "rule", "size_bytes", "mtime_ns")
+_STATE_COLUMNS = ("state", "reason", "rule", "size_bytes", "mtime_ns", "doc_type", "level")
+"""What a row that needs no reading says besides."""
 
 
 @dataclass(frozen=True, slots=True)

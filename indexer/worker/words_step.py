@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 
-from indexer.worker.carrying import NOTHING_CARRIED, Carrying, Elsewhere, Pair, is_untouched, parts
+from indexer.worker.carrying import NOTHING_CARRIED, Alike, Carrying, parts
 from indexer.worker.control import Run
 from indexer.worker.moves import inherited
 from indexer.worker.names_step import Named
@@ -43,7 +43,7 @@ class Words:
     Attributes:
         changed: files whose text was replaced, by id.
         failures: path and error, at most `MAX_FAILURES`.
-        carried: how many files have the text now that they had on another branch.
+        carried: how many files have the text now that they had on another branch or work tree.
     """
 
     changed: tuple[FileId, ...] = ()
@@ -102,22 +102,29 @@ class WordsStep:
         todo = named.plan
         if report:
             self._place.progress.begin("words", len(todo.read))
-        pairs = [(one, named.elsewhere[one.row.path]) for one in todo.read if one.row.path in named.elsewhere]
         work = _Work(root, named, run, self._ids_of_other_branches(root), report, apart)
         try:
-            carried = self._carry(work, list(filter(is_untouched, pairs)))
-            same = self._read(work, [one for one in todo.read if one.row.path not in carried], named.elsewhere)
-            found = self._carry(work, [(one, named.elsewhere[one.row.path]) for one in same])
-            self._read(work, [one for one in same if one.row.path not in found], {})
+            carried = self._carry(work, named.elsewhere.untouched(todo.read))
+            rest = [one for one in todo.read if one.row.path not in carried]
+            carried |= self._carry(work, list(self._of_equal_content(work, rest)))
+            self._read(work, [one for one in rest if one.row.path not in carried])
             work.wait_for_told()
         finally:
             wait(work.told)
-        return Words(tuple(work.changed), tuple(work.failures[:MAX_FAILURES]), len(carried) + len(found))
+        return Words(tuple(work.changed), tuple(work.failures[:MAX_FAILURES]), len(carried))
 
-    def _carry(self, work: "_Work", pairs: Sequence[Pair]) -> set[str]:
-        """Give files the text that they have on another branch, and return the paths of those that have it now."""
+    def _of_equal_content(self, work: "_Work", files: Sequence[Labelled]) -> Iterator[Alike]:
+        """Yield the files that say, byte by byte, what their row elsewhere says; they are not parsed for that."""
+        elsewhere = work.named.elsewhere
+        for batch in batches([Wanted(one) for one in files if one.row.path in elsewhere.rows]):
+            if not work.run.goes_on():
+                return
+            yield from self._carrying.of_equal_content(work.root, batch, elsewhere)
+
+    def _carry(self, work: "_Work", found: Sequence[Alike]) -> set[str]:
+        """Give files the text that they have elsewhere, and return the paths of those that have it now."""
         done: set[str] = set()
-        for part in parts(pairs):
+        for part in parts(found):
             with self._place.writing:
                 carried = self._carrying.carry(part) if work.run.goes_on() else NOTHING_CARRIED
                 self._begin_to_tell(work, carried.rows, [], carried.left, carried.terms)
@@ -127,22 +134,16 @@ class WordsStep:
                 self._place.progress.advance(len(carried.rows))
         return done
 
-    def _read(self, work: "_Work", files: Sequence[Labelled], elsewhere: Elsewhere) -> list[Labelled]:
-        """Read files and write what is new; return those whose content is that of their row elsewhere."""
-        known = {} if work.named.reread else {**work.named.plan.known, **elsewhere}
-        same: list[Labelled] = []
+    def _read(self, work: "_Work", files: Sequence[Labelled]) -> None:
+        """Read files and write what is new."""
+        known = {} if work.named.reread else work.named.plan.known
         reading = self._reads(work.root, files, known, work.run, apart=work.apart)
-        with contextlib.closing(reading) as batches:
-            for batch, reads in batches:
-                pairs = list(zip(batch, reads, strict=True))
-                same += [one.labelled for one, read in pairs if _is_elsewhere(one, read, elsewhere)]
-                rows = [
-                    self._told(one, read, work) for one, read in pairs if not _is_elsewhere(one, read, elsewhere)
-                ]
+        with contextlib.closing(reading) as going:
+            for batch, reads in going:
+                rows = [self._told(one, read, work) for one, read in zip(batch, reads, strict=True)]
                 work.changed.extend(self._commit(rows, work))
                 if work.report:
                     self._place.progress.advance(len(rows))
-        return same
 
     def _reads(
         self,
@@ -239,11 +240,6 @@ class WordsStep:
             self._place.emit(FilesChanged(there, gone))
         if same:
             self._place.listener.records_changed(same)
-
-
-def _is_elsewhere(wanted: Wanted, read: ReadFile | None, elsewhere: Elsewhere) -> bool:
-    """Return whether a file was read only to find that another branch has its text."""
-    return read is not None and read.unchanged and wanted.labelled.row.path in elsewhere
 
 
 def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> FileRecord:

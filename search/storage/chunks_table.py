@@ -88,19 +88,19 @@ class ChunksTable:
         parts = self._tables_in_parts(files, schema.names, None, column="file_id")
         return pa.concat_tables([schema.empty_table(), *(part.cast(schema) for part in parts)])
 
-    def replace_rows(self, rows: pa.Table, gone: Sequence[FileId], alike: pa.Table | None = None, /) -> None:
+    def replace_rows(self, rows: pa.Table, gone: Sequence[FileId], alike: pa.Table, /) -> None:
         """Write rows as they are, and delete all others of the files ``gone``, in one commit.
 
         Args:
             rows: of files that are new.
             gone: the files.
-            alike: rows that are there and have the same texts: written again beside them, they share those.
+            alike: rows that are there and have the same texts: written again beside them, they share their room.
 
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
         came = zip(rows.column("id").to_pylist(), rows.column("file_id").to_pylist(), strict=True)
-        written = rows if alike is None else pa.concat_tables([alike, rows]).sort_by(_SAME_TOGETHER)
+        written = pa.concat_tables([alike, rows]).sort_by(_SAME_TOGETHER)
         self._write(partial(_merge, written, gone), rows, tuple(gone), tuple(came))
 
     def forget(self, root: RootId) -> None:

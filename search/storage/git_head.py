@@ -58,6 +58,18 @@ def common_folder(folder: Path) -> Path | None:
     return _shared(git) if git is not None else None
 
 
+def place_in_repository(folder: Path) -> tuple[Path, str] | None:
+    """Return git's folder that all work trees of a repository share, and where in its own one ``folder`` lies.
+
+    Folders of which that is equal hold the same files, perhaps of different branches. None outside of git.
+    """
+    tree = work_tree(folder)
+    git = git_folder(tree) if tree is not None else None
+    if tree is None or git is None:
+        return None
+    return _shared(git).resolve(), folder.relative_to(tree).as_posix()
+
+
 def _shared(git: Path) -> Path:
     common = _read(git / "commondir").strip()
     return (git / common).resolve() if common else git

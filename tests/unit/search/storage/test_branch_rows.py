@@ -1,6 +1,8 @@
 import random
+from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
+from itertools import groupby
 
 import pytest
 
@@ -26,6 +28,34 @@ def texts_of(storage, file):
     return [(chunk.ordinal, chunk.text) for chunk in storage.chunks.of_files([file])]
 
 
+def filled(storage, make_file, make_chunk):
+    """Write files of one chunk and a card each, whose texts have nothing in common, and return them."""
+    letters = random.Random(5)
+    files = [make_file(f"src/part{number:03}.py", chunk_count=1) for number in range(FILES)]
+    chunks = []
+    for file in files:
+        text = letters.randbytes(2_000).hex()
+        chunks.append(make_chunk(file.path, text=text, terms=text))
+        card = {"id": card_id(file.id), "kind": ChunkKind.CARD, "terms": "", "ordinal": -1}
+        chunks.append(make_chunk(file.path, **card))
+    storage.chunks.replace_files([file.id for file in files], chunks, {})
+    return files
+
+
+def carried(storage, files, branch, others=()):
+    """Carry files to another branch, beside what ``others`` have; return them there by their identifiers here."""
+    root = RootId(branch[0] * 64)
+    there = {
+        file.id: replace(file, id=file_id("shop", branch, file.path), branch=branch, path_hash=root)
+        for file in files
+    }
+    for start in range(0, len(files), 100):
+        part = dict(list(there.items())[start : start + 100])
+        beside = [other[file].id for other in others for file in part]
+        storage.branch_rows.carry(part, files[0], beside, copy=True)
+    return there
+
+
 @pytest.mark.filterwarnings("ignore:optimize")
 @pytest.mark.parametrize("made_before", [False, True], ids=["new index", "index of an older program"])
 def test_text_that_two_branches_share_takes_its_room_once(
@@ -36,26 +66,25 @@ def test_text_that_two_branches_share_takes_its_room_once(
             older.setattr(database, "ENCODINGS", {})
             Storage(tmp_path / "index").close()
     storage = Storage(tmp_path / "index")
-    letters = random.Random(5)
-    files = [make_file(f"src/part{number:03}.py", chunk_count=1) for number in range(FILES)]
-    chunks = []
-    for file in files:
-        text = letters.randbytes(2_000).hex()
-        chunks.append(make_chunk(file.path, text=text, terms=text))
-        card = {"id": card_id(file.id), "kind": ChunkKind.CARD, "terms": "", "ordinal": -1}
-        chunks.append(make_chunk(file.path, **card))
-    storage.chunks.replace_files([file.id for file in files], chunks, {})
+    files = filled(storage, make_file, make_chunk)
     first = compacted_bytes(storage)
-    there = {
-        file.id: replace(file, id=file_id("shop", "next", file.path), branch="next", path_hash=RootId("n" * 64))
-        for file in files[:SHARED]
-    }
-    for start in range(0, SHARED, 100):
-        part = dict(list(there.items())[start : start + 100])
-        storage.branch_rows.carry(part, "main", copy=True)
+    there = carried(storage, files[:SHARED], "next")
     grown = compacted_bytes(storage) - first
     assert storage.chunks.count() == 2 * (FILES + SHARED)
     assert grown < 0.1 * first
     for old, new in there.items():
         assert texts_of(storage, old) == texts_of(storage, new.id)
+    storage.close()
+
+
+def test_text_that_many_branches_share_stands_together(tmp_path, make_file, make_chunk):
+    storage = Storage(tmp_path / "index")
+    files = filled(storage, make_file, make_chunk)[:SHARED]
+    others = []
+    for branch in ("next", "old", "release"):
+        others.append(carried(storage, files, branch, others))
+    order = [chunk.partition(":chunk:")[2] for ids, _ in storage.chunks.row_numbers() for chunk in ids]
+    runs = Counter(place for place, _ in groupby(order))
+    assert Counter(order)[f"{files[0].path}#card/-1"] == 4
+    assert max(runs.values()) == 2  # of one commit, what is new comes behind what was there
     storage.close()
