@@ -112,7 +112,10 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
         parts = IndexParts(storage, corpus, branches, current, model if settings.search.rerank_model else None)
         return context_finder(parts, service, indexing.ready)
 
-    core = LocalCore(Parts(events, storage, finder, corpus, encoder, service, graph, branches, indexing, context))
+    asking = indexer.answering
+    core = LocalCore(
+        Parts(events, storage, finder, corpus, encoder, service, graph, branches, indexing, asking, context)
+    )
     if role.follows and not storage.place.writes:
         indexing.begin_reading(RemoteReading(storage, corpus))
     elif role.follows:

@@ -1,6 +1,7 @@
 """`LocalCore`: the search core answered in this process."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,6 +72,8 @@ class Parts:
     graph: GraphCache
     branches: BranchGraphs
     indexing: Indexing
+    answering: Callable[[], AbstractContextManager[None]]
+    """What to be in while a question is answered."""
     context: "Callable[[], ContextFinder]"
 
 
@@ -84,7 +87,8 @@ class LocalCore:
 
     def search(self, query: SearchQuery, /) -> SearchResult:
         """Return ranked files; see `SearchCore.search`."""
-        return self._parts.service.search(query)
+        with self._parts.answering():
+            return self._parts.service.search(query)
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
@@ -118,7 +122,8 @@ class LocalCore:
 
     def context(self, request: ContextRequest, /) -> ContextAnswer:
         """Return the evidence for a question; see `SearchCore.context`."""
-        return self._parts.context().find(request)
+        with self._parts.answering():
+            return self._parts.context().find(request)
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         """Return texts of visible chunks, nodes and files; see `SearchCore.texts`."""

@@ -1,5 +1,7 @@
 """Pausing and cancelling runs from another thread."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Condition
 
@@ -36,6 +38,7 @@ class Control:
         self._paused = False
         self._closed = False
         self._cancelled = 0
+        self._asked = 0
         self._speed = Speed.NORMAL
 
     @property
@@ -82,6 +85,26 @@ class Control:
         """Return the control of a run that begins now."""
         return Run(self, self._cancelled)
 
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Be in here while a question is answered: work in small pieces gives way to it."""
+        with self._condition:
+            self._asked += 1
+        try:
+            yield
+        finally:
+            with self._condition:
+                self._asked -= 1
+                self._condition.notify_all()
+
+    def give_way_after(self, seconds: float, since: int) -> None:
+        """Wait while questions are answered, until a cancel, but no longer than a piece of work took.
+
+        So it goes on at half of its speed where questions never end.
+        """
+        with self._condition:
+            self._condition.wait_for(lambda: not self._asked or self.is_cancelled(since), seconds)
+
     def rest_after(self, seconds: float, since: int) -> None:
         """Rest as the speed asks for after so much work, until a cancel or a change of speed."""
         speed = self._speed
@@ -124,3 +147,7 @@ class Run:
     def rest_after(self, seconds: float) -> None:
         """Rest as the speed asks for after so much work."""
         self._control.rest_after(seconds, self._since)
+
+    def give_way_after(self, seconds: float) -> None:
+        """Wait while questions are answered, for no longer than so much work took."""
+        self._control.give_way_after(seconds, self._since)

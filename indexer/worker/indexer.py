@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import Lock
 
@@ -280,6 +280,10 @@ class Indexer:
         """Take more or less of the machine, from the next piece of work on."""
         self._control.go_at(speed)
         self._place.progress.tell()
+
+    def answering(self) -> AbstractContextManager[None]:
+        """Return what to be in while a question is answered: embedding gives way to it, for half of the time."""
+        return self._control.answering()
 
     def cancel(self) -> None:
         """End all runs before their next piece of work, and a pause; the next run goes on from what is written."""

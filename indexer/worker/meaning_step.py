@@ -24,7 +24,11 @@ WINDOW_CHUNKS = 512
 """Chunks that are sorted by length together and committed together: about ten seconds of work on a small CPU."""
 
 ENCODE_AT_ONCE = 64
-"""Texts between two looks at the controls."""
+ENCODED_CHARACTERS = 4_000
+"""Texts between two looks at the controls, and whether a question waits: a tenth of a second on a small CPU."""
+
+READ_CHARACTERS = 1_200
+"""About so much of a text is encoded at most."""
 
 Vectors = dict[str, npt.NDArray[np.float32]]
 
@@ -135,16 +139,17 @@ class MeaningStep:
 
     def _encoded(self, texts: Texts, encoder: Encoder, run: Run) -> Vectors:
         vectors: Vectors = {}
-        for start in range(0, len(texts), ENCODE_AT_ONCE):
+        for part in pieces(texts):
             if not run.goes_on():
                 break
-            part = texts[start : start + ENCODE_AT_ONCE]
             begun = time.monotonic()
             rows = self._giving_way.call(partial(encoder.encode, [text for _, text in part]), run.pace.niceness)
             vectors |= {name: row for (name, _), row in zip(part, rows, strict=True)}
             self.embedded += len(part)
             self._place.progress.advance(len(part))
-            run.rest_after(time.monotonic() - begun)
+            worked_s = time.monotonic() - begun
+            run.give_way_after(worked_s)
+            run.rest_after(worked_s)
         return vectors
 
     def _fill(self, rows: Sequence[FileRecord], vectors: Vectors) -> None:
@@ -184,3 +189,15 @@ def windows(rows: Sequence[FileRecord]) -> Iterator[list[FileRecord]]:
         size += _texts_in(row)
     if window:
         yield window
+
+
+def pieces(texts: Texts) -> Iterator[Texts]:
+    """Yield the texts in order, in pieces of at most `ENCODE_AT_ONCE` and about `ENCODED_CHARACTERS` to encode."""
+    start, characters = 0, 0
+    for end, (_, text) in enumerate(texts):
+        characters += min(len(text), READ_CHARACTERS)
+        if end > start and (end - start == ENCODE_AT_ONCE or characters > ENCODED_CHARACTERS):
+            yield texts[start:end]
+            start, characters = end, min(len(text), READ_CHARACTERS)
+    if start < len(texts):
+        yield texts[start:]

@@ -3,9 +3,13 @@ import sys
 import threading
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from indexer.worker.control import PACES
+from indexer.worker.control import PACES, Control, Run
 from indexer.worker.giving_way import LOWEST, GivingWay
+from indexer.worker.meaning_step import ENCODE_AT_ONCE, ENCODED_CHARACTERS, READ_CHARACTERS, pieces
+from search.types.filters import RowFilter
 from search.types.status import Speed
 from tests.unit.indexer.worker.conftest import CountingEncoder
 
@@ -47,3 +51,50 @@ def test_what_a_call_raises_is_raised_to_its_caller():
         lane.call(lambda: 1 // 0, 5)
     assert lane.call(lambda: 4, 5) == 4
     lane.close()
+
+
+def test_work_waits_until_all_questions_are_answered():
+    control, gone_on = Control(), threading.Event()
+    thread = threading.Thread(target=waiting, args=(control.begin(), gone_on))
+    with control.answering():
+        with control.answering():
+            thread.start()
+        assert not gone_on.wait(0.05)
+    assert gone_on.wait(60.0)
+    thread.join()
+
+
+def test_work_waits_for_questions_no_longer_than_it_took_and_not_when_it_is_cancelled():
+    control, gone_on = Control(), threading.Event()
+    thread = threading.Thread(target=waiting, args=(control.begin(), gone_on))
+    with control.answering():
+        control.begin().give_way_after(0.01)
+        thread.start()
+        control.cancel()
+        assert gone_on.wait(60.0)
+    thread.join()
+
+
+def waiting(run: Run, gone_on: threading.Event) -> None:
+    run.give_way_after(3_600.0)
+    gone_on.set()
+
+
+def test_a_folder_is_embedded_while_questions_never_end(bench):
+    encoder = CountingEncoder()
+    bench.indexer.use_encoder(encoder)
+    bench.write("lease.md", "# Lease\n\nThe worker renews its lease.\n")
+    with bench.indexer.answering():
+        bench.index()
+    assert all(row.meaning for row in bench.storage.files.matching(RowFilter()))
+
+
+@given(st.lists(st.integers(0, 3 * READ_CHARACTERS), max_size=200))
+def test_pieces_hold_all_texts_in_order_and_are_encoded_soon(lengths):
+    texts = [(str(number), "x" * length) for number, length in enumerate(lengths)]
+    cut = list(pieces(texts))
+    assert [text for piece in cut for text in piece] == texts
+    for piece in cut:
+        assert 1 <= len(piece) <= ENCODE_AT_ONCE
+        taken = sum(min(len(text), READ_CHARACTERS) for _, text in piece)
+        assert taken <= ENCODED_CHARACTERS
