@@ -15,7 +15,8 @@ from app.file_view import file_text
 from app.graph_answers import GraphAnswers
 from app.graph_cache import GraphCache, NodeSight
 from app.indexing import Indexing
-from app.root_status import root_statuses, with_sizes
+from app.root_sizes import with_sizes
+from app.root_status import root_statuses
 from app.unread_files import unread_files
 from app.version import VERSION
 from app.why_chain import why

@@ -1,8 +1,7 @@
 """The roots of an index with their counts, for one asker."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 
 from search.storage.roots import is_away
 from search.storage.storage import Storage
@@ -37,31 +36,6 @@ def root_statuses(
         for root in storage.roots.all()
         if owner or root.id in counts
     )
-
-
-SHARED_SHARE = 0.25
-"""Room of a chunk whose text another branch has too, in relation to one of its own; measured of 25,000."""
-
-
-def with_sizes(storage: Storage, roots: Sequence[RootStatus], disk_bytes: int) -> tuple[RootStatus, ...]:
-    """Return the roots with about the room that each takes of the whole index, by its files and chunks."""
-    weights = [status.files + status.chunks - _shared_chunks(storage, status.root) for status in roots]
-    whole = sum(weights) or 1.0
-    return tuple(
-        replace(status, disk_bytes=round(disk_bytes * weight / whole))
-        for status, weight in zip(roots, weights, strict=True)
-    )
-
-
-def _shared_chunks(storage: Storage, root: Root) -> float:
-    """Return how many chunks' room, cards counted, a branch in git saves by text that its folder has too."""
-    if not root.from_git:
-        return 0.0
-    folder = next((one for one in storage.roots.all() if one.folder == root.path), None)
-    there = storage.files.contents_of(folder.id) if folder is not None else {}
-    mine = storage.files.contents_of(root.id)
-    alike = [chunks + 1 for path, (content, chunks) in mine.items() if there.get(path, ("", 0))[0] == content]
-    return sum(alike) * (1.0 - SHARED_SHARE)
 
 
 def _is_offline(storage: Storage, branch: Root) -> bool:

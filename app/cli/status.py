@@ -34,8 +34,13 @@ def print_root(status: RootStatus) -> None:
     offline = "  not reachable" if status.offline else ""
     label = f"{status.root.repository}@{status.root.branch}"
     how = ("  read from git" if status.root.from_git else "") + ("" if status.root.semantic else "  by word only")
-    room = f", about {size(status.disk_bytes)}" if status.disk_bytes else ""
+    room = f", about {size(status.disk_bytes)}{_shared(status)}" if status.disk_bytes else ""
     line(f"  {styled(status.root.path, 'cyan')}  {label}  {counts}{room}{how}{offline}")
+
+
+def _shared(status: RootStatus) -> str:
+    """Say how much of a root's text stands in the index for another branch or work tree already."""
+    return f", {status.shared_text:.0%} of its text shared" if status.shared_text else ""
 
 
 def work_lines(activity: Activity) -> Iterator[str]:

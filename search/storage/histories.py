@@ -50,6 +50,13 @@ class Histories:
             return ""
         return f"{FORMAT} {found.st_mtime_ns} {found.st_size}"
 
+    def size_bytes(self, root: RootId) -> int:
+        """Return the room that the history of a root takes; 0 where there is none."""
+        try:
+            return self._file(root).stat().st_size
+        except OSError:
+            return 0
+
     def put(self, root: RootId, history: History) -> None:
         """Write the history of a root, whole or not at all.
 

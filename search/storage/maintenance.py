@@ -1,6 +1,7 @@
 """Idle-time work on the tables."""
 
 import time
+from collections import Counter
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -185,9 +186,19 @@ def sweep(layout: Layout) -> list[Path]:
     return swept
 
 
+def bytes_by_part(layout: Layout) -> Counter[str]:
+    """Return how many bytes each table, and each other file or folder of the index, takes on disk."""
+    parts: Counter[str] = Counter()
+    for path in layout.folder.rglob("*"):
+        inner = path.relative_to(layout.tables if path.is_relative_to(layout.tables) else layout.folder)
+        if inner.parts:
+            parts[inner.parts[0].removesuffix(".lance")] += _size(path)
+    return parts
+
+
 def disk_bytes(layout: Layout) -> int:
     """Return how many bytes the index takes on disk."""
-    return sum(_size(path) for path in layout.folder.rglob("*"))
+    return bytes_by_part(layout).total()
 
 
 def _size(path: Path) -> int:

@@ -205,6 +205,10 @@ class Storage:
         """Return how many bytes the index takes on disk."""
         return maintenance.disk_bytes(self.layout)
 
+    def bytes_by_part(self) -> Mapping[str, int]:
+        """Return how many bytes each table, and each other file or folder of the index, takes on disk."""
+        return maintenance.bytes_by_part(self.layout)
+
     def close(self) -> None:
         """Let go of the tables, and of the right to write them."""
         self.database.close()

@@ -31,6 +31,7 @@ class RootStatus:
         watching: ``events``, ``polling`` or ``off``.
         steps: None for who may not see every file: like work under way, it speaks of all of them.
         graphed: its dependencies are those of its files, as far as the asker may know.
+        shared_text: share of its chunks whose text a branch or work tree before it has too; 0 as `disk_bytes` is.
     """
 
     root: Root
@@ -41,6 +42,7 @@ class RootStatus:
     watching: str = "off"
     steps: StepCounts | None = None
     graphed: bool = True
+    shared_text: float = 0.0
 
 
 class Speed(StrEnum):

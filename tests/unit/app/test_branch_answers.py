@@ -341,4 +341,22 @@ def test_status_says_what_each_root_takes_and_little_of_a_branch_that_shares_its
     checked_out, branch = (root.disk_bytes for root in status.roots)
     assert checked_out + branch == pytest.approx(status.disk_bytes, abs=2)
     assert 0 < branch < checked_out / 2
+    assert [root.shared_text for root in status.roots] == [0.0, 1.0]
     assert {root.disk_bytes for root in core.status(Access(tenant="local")).roots} == {0}
+
+
+def test_status_says_what_a_work_tree_shares_and_that_a_clone_shares_nothing(
+    core: LocalCore, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    subprocess.run(["git", "worktree", "add", "-q", str(tmp_path / "fix"), "-b", "fix"], cwd=folder, check=True)
+    subprocess.run(["git", "clone", "-q", str(folder), str(tmp_path / "clone")], check=True)
+    (tmp_path / "fix" / "lease.py").write_text("def renew_lease(holder, years):\n    return years\n")
+    core.index([str(tmp_path / "fix"), str(tmp_path / "clone")], semantic=False)
+    roots = {Path(root.root.path).name: root for root in core.status(OWNER).roots if root.root.folder}
+    assert roots["shop"].shared_text == roots["clone"].shared_text == 0.0
+    assert 0.0 < roots["fix"].shared_text < 1.0
+    assert 0 < roots["fix"].disk_bytes < roots["shop"].disk_bytes
+    core.close()
+    assert main(["status", "--index", str(tmp_path / "index")]) == 0
+    told = next(line for line in capsys.readouterr().out.splitlines() if "shop+2@fix" in line)
+    assert f"{roots['fix'].shared_text:.0%} of its text shared" in told
