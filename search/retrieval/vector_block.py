@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.bm25_postings import id_digest
+from search.retrieval.exact_rows import ExactRows
 from search.retrieval.quantized import Mask, QuantizedRows
 from search.storage.vectors import cosines_of
 from search.types.ids import ChunkId
-
-Matrix = npt.NDArray[np.float16]
 
 _GROWTH = 1.3
 """Room that is made when it runs out, so that few commits copy the array."""
@@ -30,7 +30,7 @@ class VectorBlock:
         ids: chunk of each row, perhaps with more behind.
         row_of: the row of each chunk that is there now.
         digests: hash of each chunk's identifier, as the keyword index has it.
-        matrix: of shape (room, dimension), as the table has them.
+        exact: the vectors, as the table has them.
         alive: of shape (rows,): which rows are still there.
         quantized: what is scanned for the nearest; None where only cosines of given chunks are wanted fast.
     """
@@ -38,16 +38,19 @@ class VectorBlock:
     ids: list[ChunkId]
     row_of: dict[ChunkId, int]
     digests: npt.NDArray[np.uint64]
-    matrix: Matrix
+    exact: ExactRows
     alive: Mask
     quantized: QuantizedRows | None
 
     @classmethod
-    def empty(cls, room: int, dimension: int, *, scanned: bool) -> "VectorBlock":
-        """Return a block of no rows with room for some, whose nearest rows can be asked for or not."""
-        matrix = np.empty((room, dimension), np.float16)
+    def empty(cls, room: int, dimension: int, folder: Path, *, scanned: bool) -> "VectorBlock":
+        """Return a block of no rows with room for some, whose nearest rows are found quickly or not.
+
+        ``folder`` is where very many exact vectors may lie in a file without a name.
+        """
+        exact = ExactRows.empty(room, dimension, folder)
         quantized = QuantizedRows.empty(room, dimension) if scanned else None
-        return cls([], {}, np.empty(room, np.uint64), matrix, np.zeros(0, np.bool_), quantized)
+        return cls([], {}, np.empty(room, np.uint64), exact, np.zeros(0, np.bool_), quantized)
 
     def __len__(self) -> int:
         """Return the number of rows, those that went included."""
@@ -69,23 +72,22 @@ class VectorBlock:
             row = self.row_of.pop(chunk, None)
             if row is not None:
                 alive[row] = False
-        matrix, digests = self._with_room(len(alive))
-        matrix[count : len(alive)] = rows
+        exact, digests = self._with_room(len(alive))
+        exact.put(count, rows)
         digests[count : len(alive)] = np.fromiter(map(id_digest, ids), np.uint64, len(ids))
         self.ids.extend(ids)
         self.row_of.update(zip(ids, range(count, len(alive)), strict=True))
-        quantized = None if self.quantized is None else self.quantized.grown(count, rows, len(matrix))
-        made = VectorBlock(self.ids, self.row_of, digests, matrix, alive, quantized)
+        quantized = None if self.quantized is None else self.quantized.grown(count, rows, exact.room)
+        made = VectorBlock(self.ids, self.row_of, digests, exact, alive, quantized)
         return made if np.count_nonzero(alive) >= (1 - _WORN) * len(alive) else made._packed()
 
-    def _with_room(self, rows: int) -> tuple[Matrix, npt.NDArray[np.uint64]]:
-        if rows <= len(self.matrix):
-            return self.matrix, self.digests
+    def _with_room(self, rows: int) -> tuple[ExactRows, npt.NDArray[np.uint64]]:
+        if rows <= self.exact.room:
+            return self.exact, self.digests
         room, count = int(rows * _GROWTH), len(self)
-        matrix = np.empty((room, self.matrix.shape[1]), np.float16)
         digests = np.empty(room, np.uint64)
-        matrix[:count], digests[:count] = self.matrix[:count], self.digests[:count]
-        return matrix, digests
+        digests[:count] = self.digests[:count]
+        return self.exact.grown(count, room), digests
 
     def _packed(self) -> "VectorBlock":
         rows = np.flatnonzero(self.alive)
@@ -93,7 +95,7 @@ class VectorBlock:
         row_of = {chunk: row for row, chunk in enumerate(ids)}
         quantized = None if self.quantized is None else self.quantized.packed(rows)
         alive = np.ones(len(rows), np.bool_)
-        return VectorBlock(ids, row_of, self.digests[rows], self.matrix[rows], alive, quantized)
+        return VectorBlock(ids, row_of, self.digests[rows], self.exact.packed(rows), alive, quantized)
 
     def nearest(
         self, vector: npt.NDArray[np.float32], limit: int, among: Mask | None = None
@@ -105,8 +107,8 @@ class VectorBlock:
         counted = self.alive if among is None else self.alive & among
         scanned = self.quantized
         rows = np.flatnonzero(counted) if scanned is None else scanned.candidates(vector, counted, limit)
-        exact = cosines_of(self.matrix[rows].astype(np.float32), vector)
-        if len(rows) > limit:
+        exact = cosines_of(self.exact.of(rows), vector)
+        if 0 < limit < len(rows):
             best = exact >= np.partition(exact, len(rows) - limit)[len(rows) - limit]
             rows, exact = rows[best], exact[best]
         ids = [self.ids[row] for row in rows.tolist()]
@@ -124,5 +126,5 @@ class VectorBlock:
         row_of, count = self.row_of.get, len(self)
         found = ((ChunkId(chunk), row_of(ChunkId(chunk), count)) for chunk in ids)
         known = {chunk: row for chunk, row in found if row < count}
-        rows = self.matrix[np.fromiter(known.values(), np.int64, len(known))].astype(np.float32)
+        rows = self.exact.of(np.fromiter(known.values(), np.int64, len(known)))
         return dict(zip(known, cosines_of(rows, vector).tolist(), strict=True))

@@ -23,7 +23,7 @@ from search.storage.chunks_table import ChunksTable
 from search.types.ids import ChunkId, FileId, is_card
 
 MOST_ROWS = 1_000_000
-"""Rows of which a copy is made at all: at 384 dimensions 390 MB in 8 bits, and 770 MB of float16.
+"""Rows of which a copy is made at all: at 384 dimensions 390 MB in memory and 770 in a file without a name.
 
 Of more, the database's own index finds the nearest."""
 READ_AT_ONCE = 5_000
@@ -137,8 +137,8 @@ class VectorMemory:
     def _read(self) -> tuple[LoadedVectors | None, dict[FileId, set[ChunkId]]]:
         """Return the table's rows and the chunks of each file; None where a commit came before it was read."""
         version, count, dimension = self._chunks.version(), self._chunks.count(), self._chunks.dimension
-        shown = VectorBlock.empty(count, dimension, scanned=True)
-        cards = VectorBlock.empty(0, dimension, scanned=False)
+        shown = VectorBlock.empty(count, dimension, self._chunks.folder, scanned=True)
+        cards = VectorBlock.empty(0, dimension, self._chunks.folder, scanned=False)
         chunks_of: dict[FileId, set[ChunkId]] = {}
         begun = False
         for batch in self._chunks.vector_batches():

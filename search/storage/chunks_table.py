@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import compress
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -324,6 +325,11 @@ class ChunksTable:
     def dimension(self) -> int:
         """Number of components of a vector."""
         return self._database.dimension
+
+    @property
+    def folder(self) -> Path:
+        """Where files may lie that are of use only while this process lives: the folder of the index."""
+        return self._database.layout.folder
 
     def count(self) -> int:
         """Return the number of chunks, cards included."""

@@ -1,5 +1,7 @@
 """The nearest rows of a block that holds many more than are asked for."""
 
+from pathlib import Path
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -21,9 +23,9 @@ def matrix() -> npt.NDArray[np.float32]:
 
 @pytest.mark.parametrize("limit", [1, 10, 40, 300, 9_000, 20_000])
 def test_the_nearest_of_thousands_are_those_that_comparing_all_finds(
-    matrix: npt.NDArray[np.float32], limit: int
+    matrix: npt.NDArray[np.float32], limit: int, tmp_path: Path
 ) -> None:
-    block = VectorBlock.empty(0, 16, scanned=True).grown((), IDS, matrix)
+    block = VectorBlock.empty(0, 16, tmp_path, scanned=True).grown((), IDS, matrix)
     exact = cosines_of(matrix, matrix[17])
     order = sorted(range(len(IDS)), key=lambda row: (-exact[row], IDS[row]))[:limit]
     found, cosines = block.nearest(matrix[17], limit)
@@ -31,8 +33,8 @@ def test_the_nearest_of_thousands_are_those_that_comparing_all_finds(
     assert cosines.tolist() == exact[order].tolist()
 
 
-def test_hashes_are_given_for_chunks_that_are_all_there(matrix: npt.NDArray[np.float32]) -> None:
-    block = VectorBlock.empty(0, 16, scanned=True).grown((), IDS, matrix)
+def test_hashes_are_given_for_chunks_that_are_all_there(matrix: npt.NDArray[np.float32], tmp_path: Path) -> None:
+    block = VectorBlock.empty(0, 16, tmp_path, scanned=True).grown((), IDS, matrix)
     known = block.digests_of([IDS[7], IDS[3]])
     assert known is not None
     assert known.tolist() == block.digests[[7, 3]].tolist()
