@@ -1,11 +1,15 @@
 """Pausing and cancelling runs from another thread."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Condition
 
 from search.types.status import Speed
+
+LATELY_S = 5.0
+"""So long after a question another one is expected: a person types, an agent works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class Control:
         self._closed = False
         self._cancelled = 0
         self._asked = 0
+        self._asked_at = -LATELY_S
         self._speed = Speed.NORMAL
 
     @property
@@ -95,7 +100,12 @@ class Control:
         finally:
             with self._condition:
                 self._asked -= 1
+                self._asked_at = time.monotonic()
                 self._condition.notify_all()
+
+    def is_asked(self) -> bool:
+        """Return whether a question is answered, or was lately."""
+        return bool(self._asked) or time.monotonic() - self._asked_at < LATELY_S
 
     def give_way_after(self, seconds: float, since: int) -> None:
         """Wait while questions are answered, until a cancel, but no longer than a piece of work took.
@@ -147,6 +157,10 @@ class Run:
     def rest_after(self, seconds: float) -> None:
         """Rest as the speed asks for after so much work."""
         self._control.rest_after(seconds, self._since)
+
+    def is_asked(self) -> bool:
+        """Return whether a question is answered, or was lately."""
+        return self._control.is_asked()
 
     def give_way_after(self, seconds: float) -> None:
         """Wait while questions are answered, for no longer than so much work took."""

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indexer.worker.control import PACES, Control, Run
+from indexer.worker.control import LATELY_S, PACES, Control, Run
 from indexer.worker.giving_way import LOWEST, GivingWay
-from indexer.worker.meaning_step import ENCODE_AT_ONCE, ENCODED_CHARACTERS, READ_CHARACTERS, pieces
+from indexer.worker.meaning_step import ASKED_CHARACTERS, ENCODE_AT_ONCE, READ_CHARACTERS, pieces
 from search.types.filters import RowFilter
 from search.types.status import Speed
 from tests.unit.indexer.worker.conftest import CountingEncoder
@@ -89,12 +89,27 @@ def test_a_folder_is_embedded_while_questions_never_end(bench):
     assert all(row.meaning for row in bench.storage.files.matching(RowFilter()))
 
 
-@given(st.lists(st.integers(0, 3 * READ_CHARACTERS), max_size=200))
-def test_pieces_hold_all_texts_in_order_and_are_encoded_soon(lengths):
-    texts = [(str(number), "x" * length) for number, length in enumerate(lengths)]
-    cut = list(pieces(texts))
+@given(st.lists(st.tuples(st.integers(0, 3 * READ_CHARACTERS), st.booleans()), max_size=200))
+def test_pieces_hold_all_texts_in_order_and_are_small_while_questions_come(drawn):
+    texts = [(str(number), "x" * length) for number, (length, _) in enumerate(drawn)]
+    asked = [each for _, each in drawn]
+    cut = list(pieces(texts, iter(asked).__next__))
     assert [text for piece in cut for text in piece] == texts
-    for piece in cut:
-        assert 1 <= len(piece) <= ENCODE_AT_ONCE
-        taken = sum(min(len(text), READ_CHARACTERS) for _, text in piece)
-        assert taken <= ENCODED_CHARACTERS
+    left = len(texts)
+    for piece, is_asked in zip(cut, asked, strict=False):
+        if is_asked:
+            assert sum(min(len(text), READ_CHARACTERS) for _, text in piece) <= ASKED_CHARACTERS
+            assert 1 <= len(piece) <= ENCODE_AT_ONCE
+        else:
+            assert len(piece) == min(left, ENCODE_AT_ONCE)
+        left -= len(piece)
+
+
+def test_questions_are_expected_after_one_and_not_before():
+    control = Control()
+    assert not control.is_asked()
+    with control.answering():
+        assert control.is_asked()
+    assert control.is_asked()
+    control._asked_at -= LATELY_S
+    assert not control.is_asked()
