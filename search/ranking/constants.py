@@ -41,6 +41,10 @@ MENTIONING_CHUNKS = 5
 MENTIONED_IN_FILES = 4
 """A name that more files define says little of any of them."""
 
+TERMS_HELD = 0.15
+"""The file holds the question's words, each in whichever of its chunks: chunks are judged one by one, and what a
+question asks is often spread over several."""
+
 HISTORY = 0.15
 """A commit that speaks of the question changed the file: its message has a person's words for what code does."""
 HISTORY_OF_DOCUMENTS = 0.6

@@ -20,6 +20,7 @@ from search.ranking.constants import (
     MENTIONED,
     QUALIFIED_NAME,
     REFERRED_TO,
+    TERMS_HELD,
     TEST_FACTOR,
     TRANSLATION_FACTOR,
     VENDORED_FACTOR,
@@ -52,6 +53,7 @@ _NAMES = (
     "mentioned",
     "referred_to",
     "history",
+    "terms_held",
 )
 """The signals that are added, in the order in which they are told."""
 
@@ -98,6 +100,7 @@ class FileEvidence(NamedTuple):
         mentioned: share 0..1 of what the best chunks name that this file defines; ``mention`` is one such name.
         referred_by: how many files refer to it; ``most_referred`` is the largest number in the index.
         history: share 0..1 of a commit that speaks of the question and changed it; ``change`` is its message.
+        held: how much of the question's words the file holds, 0..1, see `search.ranking.held`.
     """
 
     flags: tuple[str, ...]
@@ -113,6 +116,7 @@ class FileEvidence(NamedTuple):
     most_referred: int = 0
     history: float = 0.0
     change: str = ""
+    held: float = 0.0
 
 
 class Structure(NamedTuple):
@@ -149,7 +153,9 @@ def structures(question: Question, files: Iterable[FileEvidence]) -> list[Struct
 
 def _values(question: Question, file: FileEvidence) -> tuple[float, ...]:
     """Return the strength 0..1 of each of `_NAMES`."""
-    _, words, stem, telling, defined, coverage, _, mentioned, _, referred_by, most_referred, history, _ = file
+    _, words, stem, telling, defined, coverage, _, mentioned, _, referred_by, most_referred, history, _, held = (
+        file
+    )
     hit = 0 if telling.isdisjoint(words) else len(telling & words)
     return (
         1.0 if defined else 0.0,
@@ -160,6 +166,7 @@ def _values(question: Question, file: FileEvidence) -> tuple[float, ...]:
         mentioned,
         _log_share(referred_by, most_referred) if referred_by else 0.0,
         history,
+        held,
     )
 
 
@@ -175,13 +182,14 @@ def _weights(question: Question) -> tuple[float, ...]:
         MENTIONED,
         REFERRED_TO * names,
         HISTORY,
+        TERMS_HELD,
     )
 
 
 def _signals(question: Question, file: FileEvidence) -> tuple[Signal, ...]:
     """Return each signal of a file, its demotion last."""
     defined, referred_by = ", ".join(file.defined[:3]), f"{file.referred_by}"
-    details = (defined, file.covered, file.stem, "", "", file.mention, referred_by, file.change)
+    details = (defined, file.covered, file.stem, "", "", file.mention, referred_by, file.change, "")
     found = zip(_NAMES, _values(question, file), _weights(question), details, strict=True)
     added = [Signal(name, value, value * weight, detail) for name, value, weight, detail in found]
     factor, flag = _demotion(question, file.flags)

@@ -182,6 +182,10 @@ class LexicalIndex:
         """
         return self.okapi(visible).positive_scores(terms)
 
+    def scores_by_term(self, terms: Sequence[str], chunks: Sequence[str], visible: Mask | None = None) -> Scores:
+        """Return (chunks, terms) what each term adds to the `scores` of each chunk, 0.0 for one not here."""
+        return self.okapi(visible).scores_by_term(terms, self.slots_of(chunks))
+
     def top(
         self, terms: Sequence[str], candidates: Mask | None, visible: Mask | None, limit: int
     ) -> tuple[Integers, Scores]:

@@ -85,6 +85,21 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         idfs = [self.idf_of(term) for term in query]
         return self._sums(query, [idf if idf > 0 else LEAST_WEIGHT for idf in idfs])
 
+    def scores_by_term(self, query: Sequence[str], slots: Integers) -> Scores:
+        """Return (slots, terms) what each term adds to the `positive_scores` of each slot, 0.0 for slot -1."""
+        added = np.zeros((len(slots), len(query)))
+        for column, term in enumerate(query):
+            weight = self.idf_of(term)
+            weight = weight if weight > 0 else LEAST_WEIGHT
+            for holding, frequencies in self._matches(term):
+                if len(holding):
+                    places = np.minimum(np.searchsorted(holding, slots), len(holding) - 1)
+                    here = holding[places] == slots
+                    held = frequencies[places[here]].astype(np.float64)
+                    norms = self._length_norms[slots[here]]
+                    added[here, column] += weight * (held * (self.k1 + 1) / (held + norms))
+        return added
+
     def get_batch_scores(self, query: Sequence[str], doc_ids: Sequence[int]) -> list[float]:
         """Return the scores of these slots, in their order."""
         scores: list[float] = self.get_scores(query)[np.asarray(doc_ids, np.int64)].tolist()

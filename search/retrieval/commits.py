@@ -5,11 +5,13 @@ import threading
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+import numpy as np
 import structlog
 
 from search.analysis.terms import query_terms
 from search.errors import IndexWriteError
 from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_okapi import LEAST_WEIGHT, Scores
 from search.storage.git_log import Commit
 from search.storage.storage import Storage
 from search.types.files import Root
@@ -37,7 +39,8 @@ class Commits:
     def changed(self, stems: Sequence[str], files: Collection[FileId]) -> Changed:
         """Return those of the files that commits changed which speak of the question.
 
-        The score is the commit's BM25 among the commits of its root, less for each further file that it changed.
+        The score is the commit's BM25 among the commits of its root, times the share of the question that it
+        holds, less for each further file that it changed.
         """
         roots: dict[str, list[Root]] = defaultdict(list)
         for root in self._storage.roots.all():
@@ -55,13 +58,14 @@ class Commits:
         return found
 
     def _best(self, root: Root, stems: Sequence[str]) -> Iterable[tuple[float, str, Sequence[str]]]:
-        """Yield score, subject and paths of the commits that hold a stem, best first."""
+        """Yield score, subject and paths of the commits that hold a stem."""
         lexical = self._index(root.id)
         if lexical is None:
             return
         scores = lexical.scores(stems)
         names, slots = lexical.best(scores, None, COMMITS)
-        for name, score in zip(names, scores[slots].tolist(), strict=True):
+        values = scores[slots] * _share_held(lexical, stems, names)
+        for name, score in zip(names, values.tolist(), strict=True):
             _, subject, *paths = name.split(_SEPARATOR)
             yield score, subject, paths
 
@@ -83,6 +87,17 @@ class Commits:
                     _log.warning("history_not_kept", error=str(error))  # the next start makes it again
             self._known[root] = version, lexical
             return lexical
+
+
+def _share_held(lexical: LexicalIndex, stems: Sequence[str], names: Sequence[str]) -> Scores:
+    """Return (len(names),) how much of the question each commit speaks of, 0..1; a rare word is more of it.
+
+    Messages are short and BM25 favours the shortest: one word of the question would outweigh three among twenty.
+    """
+    rarity = np.array([lexical.okapi().idf_of(stem) for stem in stems])
+    rarity = np.maximum(rarity, LEAST_WEIGHT)
+    shares: Scores = (lexical.scores_by_term(stems, names) > 0.0) @ rarity / rarity.sum()
+    return shares
 
 
 def _documents(commits: Iterable[Commit]) -> Iterable[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """From candidate chunks to candidate files: signals normalised, structure added; not yet ordered."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 
@@ -11,6 +11,7 @@ from search.analysis.names import folded, stem_of
 from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
+from search.ranking.held import terms_held
 from search.ranking.history import History, history_shares
 from search.ranking.mentions import Mentioned
 from search.ranking.structure import DATA, FileEvidence, Question, structures
@@ -38,6 +39,7 @@ class Asked:
         mentioned: what the best chunks name, by the file that defines it.
         coverage: for each candidate file the largest covered share of a defined name, with that name.
         history: what commits that speak of the question changed, among the candidate files.
+        held: for each candidate file how much of the question's words it holds.
         most_referred: largest number of files that refer to one; 0 where the asker may not see all files: the
             numbers count files out of sight too.
     """
@@ -47,6 +49,7 @@ class Asked:
     mentioned: Mentioned
     coverage: Mapping[FileId, tuple[float, str]]
     history: History
+    held: Mapping[FileId, float]
     most_referred: int
 
 
@@ -55,7 +58,7 @@ def asked(
     names: Iterable[str],
     mentioned: Mentioned,
     changed: Changed,
-    files: Collection[FileId],
+    held: Mapping[FileId, float],
     catalogue: Catalogue,
     *,
     in_sight: int,
@@ -70,11 +73,22 @@ def asked(
     question = replace(question, names_count=counted, names_by_words=by_words)
     defining = {name: _defining(name, catalogue, any_case=bool(question.name)) for name in names}
     most_referred = catalogue.most_referred if sees_all else 0
+    files = held.keys()
     coverage = catalogue.definitions.coverage(question.stems, files)
     known = ((file, catalogue.get(file)) for file in files) if changed else ()
     flags = ((file, found.record.flags) for file, found in known if found is not None)
     history = history_shares(changed, flags, question.wanted)
-    return Asked(question, defining, mentioned, coverage, history, most_referred)
+    return Asked(question, defining, mentioned, coverage, history, held, most_referred)
+
+
+def held_by_file(found: Found, scores: Floats) -> dict[FileId, float]:
+    """Return for each candidate file how much of the question's words it holds, 0..1.
+
+    ``scores`` is of shape (n, t): what each of t terms adds to the score of each of the n candidate chunks.
+    """
+    number = {file: place for place, file in enumerate(dict.fromkeys(found.files))}
+    owner = np.array([number[file] for file in found.files], np.int32)
+    return dict(zip(number, terms_held(owner, scores, len(number)).tolist(), strict=True))
 
 
 def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId, str]:
@@ -204,6 +218,7 @@ def _evidence(
             about.most_referred,
             history,
             change,
+            about.held.get(record.id, 0.0),
         )
 
 

@@ -19,7 +19,7 @@ from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer
 from search.retrieval.shown_copy import ShownCopy
 from search.retrieval.shown_rows import ShownRows
-from search.service.assemble import asked, candidate_files
+from search.service.assemble import asked, candidate_files, held_by_file
 from search.service.candidate_files import CandidateFiles
 from search.service.facets import facets
 from search.service.file_list import FileList, asks_for_files, matching_files
@@ -161,10 +161,11 @@ class SearchService:
         lexical, (visible,) = self._corpus.snapshot(scope.visible)
         structured = query.ranking.structure and not _by_example(query)
         mentioned = self._mentions.of(found, scope.visible, sees_all=visible is None) if structured else {}
-        files_found = set(found.files)
+        stems = understood.question.stems if structured else ()
+        held = held_by_file(found, lexical.scores_by_term(stems, found.ids, visible))
         whole = query.access.sees_whole_roots  # a commit speaks of all files that it changed
         speaks = structured and whole and not understood.question.name
-        changed = self._commits.changed(understood.question.stems, files_found) if speaks else {}
+        changed = self._commits.changed(stems, held.keys()) if speaks else {}
         with self._corpus.lock:
             catalogue = self._corpus.catalogue
             about = asked(
@@ -172,7 +173,7 @@ class SearchService:
                 understood.names,
                 mentioned,
                 changed,
-                files_found,
+                held,
                 catalogue,
                 in_sight=lexical.count(visible),
                 sees_all=visible is None,

@@ -93,6 +93,9 @@ CONSTANTS = {
     "MENTIONED 0": _with((structure, "MENTIONED", 0.0)),
     "MENTIONED 0.15": _with((structure, "MENTIONED", 0.15)),
     "MENTIONING_CHUNKS 10": _with((mentions, "MENTIONING_CHUNKS", 10)),
+    "HISTORY 0": _with((structure, "HISTORY", 0.0)),
+    "TERMS_HELD 0": _with((structure, "TERMS_HELD", 0.0)),
+    "TERMS_HELD 0.3": _with((structure, "TERMS_HELD", 0.3)),
     "BARREL_FACTOR 0.8": _with((structure.DEMOTIONS, "barrel", 0.8)),
     "CANDIDATES_PER_SIDE 100": _with((search_service, "CANDIDATES_PER_SIDE", 100)),
 }

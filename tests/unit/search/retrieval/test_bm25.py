@@ -83,6 +83,23 @@ def test_a_chunk_scores_above_zero_exactly_when_it_holds_a_term(corpus, query):
     assert found == {name for name, text in corpus.items() if set(query) & set(text.split())}
 
 
+@given(CORPUS, CHANGES, QUERY, st.none() | st.sets(NAMES))
+def test_what_each_term_adds_makes_the_score_of_a_chunk(corpus, changes, query, seen):
+    index = LexicalIndex.build(corpus.items())
+    for removed, added in changes:
+        index = index.replace(removed, added.items())
+    visible = None if seen is None else index.mask_of(seen)
+    chunks = ["absent", *live_chunks(index)]
+    added = index.scores_by_term(query, chunks, visible)
+    assert added.shape == (len(chunks), len(query))
+    assert not added[0].any()
+    wanted = index.scores(query, visible)[index.slots_of(chunks[1:])]
+    assert added[1:].sum(axis=1) == pytest.approx(wanted)
+    for column, term in enumerate(query):
+        alone = index.scores([term], visible)[index.slots_of(chunks[1:])]
+        assert added[1:, column].tolist() == alone.tolist()
+
+
 def test_the_only_chunk_of_an_index_is_found():
     index = LexicalIndex.build([("one", "leas renew")])
     slots, scores = index.top(["leas"], None, None, 10)

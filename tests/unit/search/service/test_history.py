@@ -66,6 +66,16 @@ def test_the_file_that_such_a_commit_changed_stands_before_its_equal(asked: Aske
     assert "history" not in dict(signals(hits["alpha.py"]))
 
 
+def test_a_commit_that_holds_more_of_the_question_outweighs_a_shorter_one(asked: Asked) -> None:
+    one_word = Commit("Wheel", "", ("alpha.py",))
+    message = "Check the cable: on a steep wet road after heavy rain the front wheel has to stop quickly"
+    every = Commit(message, "", ("omega.py",))
+    others = [Commit(f"Paint the door {number}", "", ("door.py",)) for number in range(8)]
+    asked.disk.storage.histories.put(asked.root, History("2", [one_word, every, *others]))
+    hits = asked.found(mode=Mode.KEYWORD)
+    assert hits["omega.py"].score > hits["alpha.py"].score
+
+
 def test_without_structure_no_commit_counts(asked: Asked) -> None:
     hits = asked.found(structure=False)
     assert hits["omega.py"].score == hits["alpha.py"].score

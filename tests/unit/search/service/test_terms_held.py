@@ -1,0 +1,55 @@
+"""A file that holds the question's words in several chunks, beside one that holds some of them in one."""
+
+from pathlib import Path
+
+import pytest
+
+from search.retrieval.corpus import Corpus
+from search.retrieval.retriever import Retriever
+from search.service.search_service import SearchService, Surroundings
+from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.results import FileHit, Ready
+from tests.contracts.samples import IndexOnDisk, chunk, records
+from tests.fakes.encoder import BagOfWordsEncoder
+
+SPREAD, ONE, REST = "spread.py", "once.py", "rest.py"
+
+
+@pytest.fixture
+def disk(tmp_path: Path):
+    disk = IndexOnDisk(tmp_path / "index")
+    every = [
+        chunk(SPREAD, 0, "the brake"),
+        chunk(SPREAD, 1, "a wheel"),
+        chunk(ONE, 0, "the brake"),
+        chunk(ONE, 1, "a brake"),
+        *(chunk(REST, number, f"nothing of it {number}") for number in range(6)),
+    ]
+    disk.holding(every)
+    disk.storage.files.upsert(records(every))
+    yield disk
+    disk.storage.close()
+
+
+def found(disk: IndexOnDisk, **settings: object) -> dict[str, FileHit]:
+    corpus = Corpus(disk.storage)
+    corpus.load()
+    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
+    service = SearchService(
+        disk.storage, corpus, Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder), around
+    )
+    query = SearchQuery("brake wheel", RankSettings(**settings))
+    return {hit.path: hit for hit in service.search(query).files}
+
+
+@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.KEYWORD])
+def test_it_is_told_of_and_measured_by_the_best_file(disk: IndexOnDisk, mode: Mode) -> None:
+    hits = found(disk, mode=mode)
+    shares = {
+        path: {signal.name: signal.value for signal in hit.why.signals}.get("terms_held", 0.0)
+        for path, hit in hits.items()
+    }
+    assert shares[SPREAD] == pytest.approx(1.0)
+    assert 0.0 < shares[ONE] < 1.0
+    assert shares.get(REST, 0.0) == 0.0
+    assert hits[SPREAD].score > hits[ONE].score
