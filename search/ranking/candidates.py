@@ -26,6 +26,7 @@ class Candidates:
         card: (m,) cosine with the file's card, stretched to 0..1 over the candidates.
         demotion: (m,) factor 0..1.
         pinned: (m,) whether the file stands before all that are not.
+        unembedded: (m,) whether the file waits for its vectors, or its folder has none.
     """
 
     file_ids: tuple[str, ...]
@@ -41,3 +42,4 @@ class Candidates:
     card: Floats
     demotion: Floats
     pinned: npt.NDArray[np.bool_]
+    unembedded: npt.NDArray[np.bool_]

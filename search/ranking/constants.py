@@ -27,6 +27,12 @@ NAMES_COUNT_BY_WORDS = 2_000
 """The same where words alone decide: without meaning little else tells the files of a large tree apart."""
 WORDS_ALONE = 0.3
 """Weight from which on names and references count as beside meaning; below it they rise to that."""
+MEANT_LIKE_WORDS = 0.8
+"""Share of a file's words that is taken for its meaning while it has no vectors.
+
+Of 9,683 candidates of 60 questions those that are best by word have as much of it, those with half the words 0.46
+in place of 0.40. Without it a file that waits for its vectors stands behind all that meaning finds, though only it
+has the words."""
 CARD = 0.21
 """Cosine with the file's card, which says in a few words what the whole file is about, at the default weight."""
 CARD_PER_WEIGHT = CARD / DEFAULT_WEIGHT

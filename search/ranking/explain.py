@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from search.ranking.constants import CARD_PER_WEIGHT
+from search.ranking.constants import CARD_PER_WEIGHT, MEANT_LIKE_WORDS
 from search.ranking.words_alone import by_words_alone
 from search.types.query import RankSettings
 from search.types.results import FileHit, Signal
@@ -33,6 +33,10 @@ def explanation(hit: FileHit, settings: RankSettings) -> Explanation:
         Signal("words", hit.keyword, (1.0 - weight) * hit.keyword, ", ".join(hit.why.matched_terms)),
         Signal("meaning", hit.semantic, weight * hit.semantic, f"cosine {hit.why.cosine:.2f}"),
     ]
+    if settings.structure and hit.unembedded:
+        parts[1] = Signal(
+            "meaning", 0.0, weight * MEANT_LIKE_WORDS * hit.keyword, "not read yet, taken from the words"
+        )
     demoted = [signal for signal in hit.why.signals if signal.share < 0.0]
     if settings.structure:
         parts += [

@@ -10,7 +10,7 @@ import numpy as np
 
 from search.ranking.aggregate import best_three, shares
 from search.ranking.candidates import Candidates, Floats, Integers
-from search.ranking.constants import CARD_PER_WEIGHT
+from search.ranking.constants import CARD_PER_WEIGHT, MEANT_LIKE_WORDS
 from search.ranking.fusion import chunk_blend, reciprocal, spread
 from search.ranking.words_alone import by_words_alone
 from search.types.query import Aggregate, Fusion, RankSettings
@@ -52,6 +52,7 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     pinned = candidates.pinned if settings.structure else np.zeros(len(total), np.bool_)
     relevant = _found(candidates, settings) | pinned
     if settings.structure:
+        total += weight * MEANT_LIKE_WORDS * keyword * candidates.unembedded
         card = weight * CARD_PER_WEIGHT * candidates.card
         structure = candidates.structure + by_words_alone(weight) * candidates.names
         total = (total + card + structure) * candidates.demotion

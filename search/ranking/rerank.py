@@ -153,6 +153,7 @@ def candidates_of(files: Sequence[FileHit], flat: Sequence[ChunkHit]) -> Candida
         card=np.array([file.card for file in files], np.float64),
         demotion=np.array([file.demotion for file in files], np.float64),
         pinned=np.array([file.pinned for file in files], np.bool_),
+        unembedded=np.array([file.unembedded for file in files], np.bool_),
     )
 
 
@@ -192,6 +193,7 @@ def _ranked(file: FileHit, place: int, ranking: Ranking, index: int, chunks: tup
         component=file.component,
         likeness=file.likeness,
         names=file.names,
+        unembedded=file.unembedded,
     )
 
 

@@ -22,7 +22,7 @@ from search.retrieval.found import Found
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.candidate_files import CandidateFiles
 from search.service.telling import telling_stems
-from search.types.files import Flag
+from search.types.files import BY_WORD_ONLY, Flag
 from search.types.ids import FileId
 
 _DATA_LANGUAGES = frozenset({"yaml", "json", "toml", "xml", "ini", "ignore", "gomod"})
@@ -136,6 +136,7 @@ def candidate_files(
             card=np.array([cards.get(file, 0.0) for file in number], np.float64),
             demotion=np.ones(len(files)),
             pinned=np.zeros(len(files), np.bool_),
+            unembedded=_unembedded(files, owner, cosine) & found.semantic_ready,
         ),
         likeness={},
     )
@@ -174,6 +175,13 @@ def _near(cosine: Floats) -> Floats:
     if unknown.any() and not unknown.all():
         semantic[unknown] = semantic[~unknown].min()
     return semantic
+
+
+def _unembedded(files: Sequence[CataloguedFile], owner: Integers, cosine: Floats) -> npt.NDArray[np.bool_]:
+    """Return (m,) which files have no vectors although their text is such as gets them."""
+    wanted = np.array([not BY_WORD_ONLY.intersection(file.record.flags) for file in files], np.bool_)
+    known = np.bincount(owner[cosine != 0.0], minlength=len(files)) > 0
+    return wanted & ~known
 
 
 def _document_factor(

@@ -134,6 +134,7 @@ class CandidateFiles:
             pinned=found.pinned,
             card=float(self.scores.card[index]),
             likeness=self.likeness.get(record.id, ""),
+            unembedded=bool(self.scores.unembedded[index]),
         )
 
 
@@ -160,4 +161,5 @@ def _of_files(scores: Candidates, kept: npt.NDArray[np.bool_]) -> Candidates:
         card=scores.card[kept],
         demotion=scores.demotion[kept],
         pinned=scores.pinned[kept],
+        unembedded=scores.unembedded[kept],
     )

@@ -112,6 +112,7 @@ class FileHit:
         likeness: the same for near-identical files of one answer; empty for a file that has none.
         pinned: the query is exactly the name of something it defines: it stands before all that are not.
         reranked: score of the stage after fusion, 0..1; None where it did not look.
+        unembedded: meaning counts, but the file waits for its vectors, or its folder has none.
     """
 
     rank: int
@@ -141,6 +142,7 @@ class FileHit:
     component: str = ""
     likeness: str = ""
     names: float = 0.0
+    unembedded: bool = False
 
     @property
     def group(self) -> Group:

@@ -21,10 +21,19 @@ def with_signals(hit: FileHit) -> FileHit:
     return replace(hit, pinned=False, why=Why(signals=(*added, *factor)))
 
 
+def waiting(hit: FileHit) -> FileHit:
+    """Return a hit whose chunks have no vectors yet."""
+    return replace(
+        hit, unembedded=True, chunks=tuple(replace(one, semantic=0.0, semantic_rank=0) for one in hit.chunks)
+    )
+
+
 @settings(deadline=None)
-@given(hits(), SETTINGS, st.floats(0, 1))
-def test_the_parts_add_up_to_the_score(files, settings, card) -> None:
-    ordered = order_hits([replace(with_signals(hit), card=card) for hit in files], settings)
+@given(hits(), SETTINGS, st.floats(0, 1), st.booleans())
+def test_the_parts_add_up_to_the_score(files, settings, card, unembedded) -> None:
+    ordered = order_hits(
+        [replace(with_signals(waiting(hit) if unembedded else hit), card=card) for hit in files], settings
+    )
     totals = [explanation(hit, settings).total for hit in ordered]
     best = max([1.0, *totals])
     assert [hit.score for hit in ordered] == pytest.approx([total / best for total in totals])

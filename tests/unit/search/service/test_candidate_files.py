@@ -58,6 +58,7 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
             names=np.zeros(len(paths)),
             card=np.array(values(len(paths))),
             demotion=np.ones(len(paths)),
+            unembedded=np.zeros(len(paths), np.bool_),
             pinned=np.zeros(len(paths), np.bool_),
         ),
         likeness=dict.fromkeys(alike, min(alike)) if len(alike) > 1 else {},

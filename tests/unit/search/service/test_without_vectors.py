@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from search.ranking.explain import explanation
 from search.types.query import RankSettings, SearchQuery
 from tests.contracts.service_parts import core_on, written
 from tests.fakes.encoder import BagOfWordsEncoder
@@ -30,3 +31,16 @@ def test_a_translation_is_found_and_leaves_the_others_as_near_as_they_are(
     beside = meaning(tmp_path / "beside", {**CODE, "lang/de.json": '{"renew lease": "Miete"}\n'}, monkeypatch)
     assert beside.pop("lang/de.json") == min(alone.values())
     assert beside == alone
+
+
+def test_what_waits_for_its_vectors_stands_by_its_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.composition.open_encoder", lambda *_: BagOfWordsEncoder())
+    later = written(tmp_path / "later", {"quota.py": "def quota_of_tenant(tenant):\n    return tenant.quota\n"})
+    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
+        core.index([str(later)], semantic=False)
+        ranking = RankSettings(weight=0.9, structure=True)
+        first, *others = core.search(SearchQuery("quota before a lease ends", ranking)).files
+    assert (first.path, first.unembedded, first.semantic) == ("quota.py", True, 0.0)
+    assert [file.unembedded for file in others] == [False] * len(CODE)
+    meant = {part.name: part for part in explanation(first, ranking).parts}["meaning"]
+    assert (meant.share, "not read yet" in meant.detail) == (pytest.approx(0.72 * first.keyword), True)
