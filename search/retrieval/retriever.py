@@ -24,9 +24,6 @@ from search.types.query import Mode
 _NO_CARDS = Condition("kind", Operator.NOT_IN, (ChunkKind.CARD.value,))
 Vector = npt.NDArray[np.float32]
 
-MOST_PICKED = 60_000
-"""Rows of a float16 copy that are looked at for a filter, some 40 ms; where more pass, the database is asked."""
-
 ENCODED_AT_ONCE = 4
 """Questions whose words are encoded side by side, as many as an engine answers."""
 
@@ -145,12 +142,9 @@ class Retriever:
     def _nearest(
         self, ask: Ask, vector: Vector, loaded: LoadedVectors | None, lexical: LexicalIndex, wanted: Mask | None
     ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
-        if loaded is not None and wanted is not None:
-            among = self._memory.rows_of(loaded.shown, lexical, wanted)
-            if loaded.shown.scans or np.count_nonzero(among) <= MOST_PICKED:
-                return loaded.shown.nearest(vector, ask.depth, among)
-        elif loaded is not None and loaded.shown.scans:
-            return loaded.shown.nearest(vector, ask.depth)
+        if loaded is not None:
+            among = None if wanted is None else self._memory.rows_of(loaded.shown, lexical, wanted)
+            return loaded.shown.nearest(vector, ask.depth, among)
         if ask.wanted.conditions:
             return self._chunks.nearest(vector, ask.wanted.and_(_NO_CARDS), ask.depth)
         return self._chunks.nearest_shown(vector, ask.depth)

@@ -56,11 +56,6 @@ class VectorBlock:
         """Return the number of rows, those that went included."""
         return len(self.alive)
 
-    @property
-    def scans(self) -> bool:
-        """Whether the nearest of all rows are found quickly."""
-        return self.quantized is not None
-
     def grown(
         self, gone: Iterable[ChunkId], ids: Sequence[ChunkId], rows: npt.NDArray[np.float32]
     ) -> "VectorBlock":
