@@ -18,6 +18,12 @@ from search.storage.versions import write_whole
 SEEN_AFTER = timedelta(seconds=5)
 """A reader on object storage sees a commit at the latest after this time; asking at each read costs a request."""
 
+KEPT_BYTES = 64_000_000
+"""What the database keeps at most of its indexes, and as much again of what describes its files.
+
+Without a bound it is 0.25 GB of half a million chunks. The nearest vectors are found in memory, without its index.
+"""
+
 _SHARED = "shared"
 _SHARED_SCHEMA = pa.schema([pa.field("id", pa.string(), nullable=False), pa.field("text", pa.string())])
 
@@ -96,7 +102,10 @@ class LocalPlace:
         self._folder = layout.tables
         with translated(self):
             layout.folder.mkdir(parents=True, exist_ok=True)
-            self.connection: Any = lancedb.connect(layout.tables, read_consistency_interval=timedelta(0))
+            self.session = lancedb.Session(KEPT_BYTES, KEPT_BYTES)
+            self.connection: Any = lancedb.connect(
+                layout.tables, read_consistency_interval=timedelta(0), session=self.session
+            )
 
     def table_names(self) -> set[str]:
         """Read the folder: the library tells in a message of its catalog service, whose import takes 1 s."""
