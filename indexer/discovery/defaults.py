@@ -58,7 +58,7 @@ _BINARY = """
     *.ttf *.otf *.woff *.woff2 *.eot
     *.db *.sqlite *.sqlite3 *.mdb *.accdb *.mdf *.ldf *.bacpac *.dacpac *.parquet *.feather *.arrow *.orc *.avro
     *.npy *.npz *.pkl *.pickle *.joblib *.h5 *.hdf5 *.onnx *.pt *.pth *.safetensors *.gguf *.tflite *.lance
-    *.doc *.xls *.ppt *.odt *.ods *.odp *.pages *.numbers *.blend *.fbx *.glb *.stl *.mo *.gmo *.snap.bin
+    *.doc *.xls *.ppt *.pages *.numbers *.blend *.fbx *.glb *.stl *.mo *.gmo *.snap.bin
 """
 
 _PICTURE = "*.svg *.svgz *.eps *.dxf"
@@ -66,6 +66,10 @@ _PICTURE = "*.svg *.svgz *.eps *.dxf"
 
 _OUTSIDE_GIT = "build/ dist/ out/ target/ obj/ bin/Debug/ bin/Release/ coverage/ htmlcov/ _build/ cmake-build-*/"
 """Names of build output that are also names of source. In a git repository git's own rules tell the two apart."""
+
+
+BUILT_IN = "built-in"
+"""How the rules here are named where they decide: ``built-in: *.min.js``."""
 
 
 class RuleGroup(StrEnum):
@@ -97,7 +101,7 @@ class BuiltInRules:
         pattern = self._table.last_match(path, name, is_folder=is_folder)
         if pattern is None or pattern.negated:
             return None
-        return Skip(self._reasons[pattern.line - 1], f"built-in: {pattern.text}")
+        return Skip(self._reasons[pattern.line - 1], f"{BUILT_IN}: {pattern.text}")
 
 
 @cache

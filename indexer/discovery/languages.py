@@ -100,6 +100,9 @@ _EXTENSIONS = {
     "docx": "docx",
     "pptx": "pptx",
     "xlsx": "xlsx",
+    "odt": "odt ott",
+    "ods": "ods ots",
+    "odp": "odp otp",
     "epub": "epub",
     "pdf": "pdf",
     "diff": "diff patch",
@@ -169,7 +172,9 @@ _INTERPRETERS = {
     "runhaskell": "haskell",
 }
 
-MARKDOWN_LIKE = frozenset({"markdown", "docx", "html", "pdf", "pptx", "xlsx", "epub", "notebook"})
+MARKDOWN_LIKE = frozenset(
+    {"markdown", "docx", "html", "pdf", "pptx", "xlsx", "odt", "ods", "odp", "epub", "notebook"}
+)
 """Languages whose parsed text marks its headings with ``#``."""
 
 _PROSE = "restructuredtext asciidoc org latex text writerside dita docbook textile mediawiki texinfo rdoc pod"

@@ -12,6 +12,7 @@ from indexer.parsing.epub import epub_text
 from indexer.parsing.front_matter import front_matter
 from indexer.parsing.hypertext import hypertext, is_made_from_code
 from indexer.parsing.notebook import notebook_text
+from indexer.parsing.open_document import open_document_text
 from indexer.parsing.sheets import sheets_text
 from indexer.parsing.slides import slides_text
 from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
@@ -45,6 +46,9 @@ def _word_text(data: bytes, path: str) -> Converted:
 _FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
     "docx": _word_text,
     "epub": lambda data, path: Converted(epub_text(data, path)),
+    "odp": open_document_text,
+    "ods": open_document_text,
+    "odt": open_document_text,
     "pdf": _pdf_text,
     "pptx": lambda data, path: Converted(slides_text(data, path)),
     "xlsx": sheets_text,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from indexer.discovery.defaults import BUILT_IN
 from indexer.worker.ports import Labelled
 from search.types.files import FileRecord, FileState, Flag
 
@@ -101,7 +102,8 @@ def _is_settled(known: FileRecord) -> bool:
         return known.reason in PARSER_FAILURES
     if known.state in _READ:
         return bool(known.content_hash)  # else another version of the program read it
-    return known.state is FileState.SKIPPED and known.reason in CONTENT_REASONS
+    by_content = known.reason in CONTENT_REASONS and not known.rule.startswith(BUILT_IN)
+    return known.state is FileState.SKIPPED and by_content  # by its name it may be read now
 
 
 def _differs(row: FileRecord, known: FileRecord) -> bool:

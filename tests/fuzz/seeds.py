@@ -127,6 +127,7 @@ DOCUMENTS: dict[str, Callable[[], bytes]] = {
     "pptx": documents.slides,
     "xlsx": documents.sheets,
     "epub": documents.book,
+    "odt": documents.open_text,
     "pdf": lambda: documents.pdf("A lease ends.", "It is renewed.", title="The lease"),
 }
 """Extension -> a small document."""
@@ -136,6 +137,7 @@ PARTS = {
     "pptx": "ppt/slides/slide1.xml",
     "xlsx": "xl/worksheets/one.xml",
     "epub": "in/book.opf",
+    "odt": "content.xml",
 }
 """Extension -> the part that is fuzzed inside a document that is otherwise whole."""
 

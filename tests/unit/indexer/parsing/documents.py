@@ -128,3 +128,71 @@ def pdf(*pages: str, title: str = "") -> bytes:
     trailer = f"<< /Size {len(objects) + 1} /Root 1 0 R /Info {len(objects)} 0 R >>"
     references = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}"
     return f"{body}{references}trailer\n{trailer}\nstartxref\n{len(body)}\n%%EOF".encode("ascii")
+
+
+_OPEN = " ".join(
+    f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{full}:1.0"'
+    for name, full in (
+        *(("office", "office"), ("text", "text"), ("table", "table"), ("draw", "drawing"), ("style", "style")),
+        *(("presentation", "presentation"), ("manifest", "manifest")),
+    )
+)
+
+
+def open_document(kind: str, body: str, automatic: str = "", **parts: str) -> bytes:
+    """Return an OpenDocument file; ``body`` is what stands in ``office:KIND``."""
+    content = f"<office:body><office:{kind}>{body}</office:{kind}></office:body>"
+    return archive(
+        {
+            "content.xml": f"<office:document-content {_OPEN}>{automatic}{content}</office:document-content>",
+            **{f"{name}.xml": f"<office:part {_OPEN}>{text}</office:part>" for name, text in parts.items()},
+        }
+    )
+
+
+def open_text() -> bytes:
+    """Return a text with a title, headings, a list in a list, a table and a note."""
+    return open_document(
+        "text",
+        """<text:tracked-changes><text:deletion><text:p>Taken out.</text:p></text:deletion></text:tracked-changes>
+        <text:p text:style-name="P1">Shop manual</text:p><text:h text:outline-level="1">Leases</text:h>
+        <text:p>A lease<text:s text:c="9"/>is <text:span>renewed</text:span><text:note>
+        <text:note-citation>1</text:note-citation>
+        <text:note-body><text:p>By hand.</text:p></text:note-body></text:note><text:line-break/>at night.</text:p>
+        <table:table><table:table-header-rows><table:table-row><table:table-cell><text:p>Name</text:p></table:table-cell>
+        <table:table-cell><text:p>Days</text:p></table:table-cell></table:table-row></table:table-header-rows>
+        <table:table-row><table:table-cell><text:p>Car</text:p></table:table-cell><table:table-cell><text:p>30</text:p>
+        </table:table-cell></table:table-row></table:table>
+        <text:section><text:h text:outline-level="2">Renewal</text:h></text:section>
+        <text:list><text:list-item><text:p>Ask first.</text:p><text:list><text:list-item><text:p>Twice.</text:p>
+        </text:list-item></text:list></text:list-item></text:list>""",
+        '<style:style style:name="P1" style:parent-style-name="Title"/>',
+        styles="<style:header><text:p>Shop Ltd</text:p></style:header>" * 2,
+    )
+
+
+def open_sheets() -> bytes:
+    """Return a workbook of one sheet."""
+    return open_document(
+        "spreadsheet",
+        """<table:table table:name="Terms"><table:table-row table:number-rows-repeated="1000000"><table:table-cell
+        table:number-columns-repeated="16384"/></table:table-row><table:table-row><table:table-cell>
+        <text:p>Name</text:p></table:table-cell><table:table-cell table:number-columns-repeated="2"/>
+        <table:table-cell><text:p>Days</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>Car</text:p>
+        </table:table-cell>
+        <table:table-cell table:number-columns-repeated="1000000000"><text:p>7</text:p></table:table-cell>
+        </table:table-row></table:table>""",
+    )
+
+
+def open_slides() -> bytes:
+    """Return two slides, the first with a title and notes."""
+    return open_document(
+        "presentation",
+        """<draw:page><draw:frame presentation:class="title"><draw:text-box><text:p>Leases</text:p></draw:text-box>
+        </draw:frame><draw:frame><draw:text-box><text:list><text:list-item><text:p>Renewed at night.</text:p>
+        </text:list-item></text:list></draw:text-box></draw:frame><presentation:notes><draw:frame><draw:text-box>
+        <text:p>Say it slowly.</text:p></draw:text-box></draw:frame></presentation:notes></draw:page>
+        <draw:page><draw:frame><draw:text-box><text:p>Last words.</text:p></draw:text-box></draw:frame>
+        </draw:page>""",
+    )

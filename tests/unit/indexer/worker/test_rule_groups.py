@@ -1,10 +1,14 @@
+from dataclasses import replace
+
 from indexer.discovery.defaults import RuleGroup
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.rules import Rules
+from indexer.types import Skip
 from indexer.worker.indexer import Indexer
 from indexer.worker.ports import NoListener
 from indexer.worker.reading import Reader
 from search.types.files import FileState
+from tests.unit.indexer.parsing import documents
 
 
 class NotingReader(Reader):
@@ -88,3 +92,27 @@ def test_a_group_that_is_turned_off_again_takes_its_vectors_from_where_they_were
     indexer.close()
     assert embedded[0] > 0
     assert embedded[1:] == [0, 0]
+
+
+class FinderBefore(FileFinder):
+    """Takes OpenDocument files for binary by their names, as versions before did."""
+
+    def everything(self, root, /):
+        for found in super().everything(root):
+            yield replace(found, skip=Skip("binary", "built-in: *.odt")) if found.path.endswith(".odt") else found
+
+
+def test_a_format_that_is_read_now_is_taken_into_an_index_that_left_it_out_by_its_name(bench):
+    bench.write("terms.odt", documents.open_text())
+    bench.write("sound.txt", b"\x00\x01\x02" * 100)
+    before = Indexer(bench.storage, FinderBefore(), Reader(), bench.emit, NoListener())
+    before.index_root(bench.root(), semantic=False)
+    before.close()
+    rows = bench.rows()
+    assert [(rows[path].state, rows[path].reason) for path in ("terms.odt", "sound.txt")] == [
+        (FileState.SKIPPED, "binary"),
+        (FileState.SKIPPED, "binary"),
+    ]
+    assert [bench.index(semantic=False).changed for _ in range(2)] == [1, 0]
+    assert bench.rows()["terms.odt"].state is FileState.INDEXED
+    assert "renewed at night" in bench.texts("terms.odt")

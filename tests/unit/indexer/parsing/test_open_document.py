@@ -1,0 +1,90 @@
+"""OpenDocument files as LibreOffice and others write them, and as nobody should."""
+
+import pytest
+
+from indexer.parsing import archives, open_document
+from indexer.parsing.parse import parse
+from indexer.types import ParsedFile, Skip
+from search.errors import BadInputError
+from tests.unit.indexer.parsing import documents
+
+
+def text_of(path: str, data: bytes) -> str:
+    read = parse(path, data)
+    assert isinstance(read, ParsedFile)
+    return read.text
+
+
+def test_a_text_keeps_headings_paragraphs_lists_tables_notes_and_margins_in_order() -> None:
+    assert text_of("a.odt", documents.open_text()).split("\n\n") == [
+        "# Shop manual",
+        "# Leases",
+        "A lease is renewed at night.",
+        "Name | Days\nCar | 30",
+        "## Renewal",
+        "- Ask first.\n- Twice.",
+        "By hand.",
+        "Shop Ltd",
+    ]
+
+
+def test_a_workbook_is_read_row_by_row_and_repeated_cells_do_not_fill_the_memory() -> None:
+    rows = text_of("a.ods", documents.open_sheets()).split("\n")
+
+    assert rows[:3] == ["## Terms", "", "Name |  |  | Days"]
+    assert rows[3] == "Car" + " | 7" * open_document.MOST_GAP
+
+
+def test_a_workbook_with_too_many_rows_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_document, "MOST_ROWS", 1)
+    parsed = parse("a.ods", documents.open_sheets())
+
+    assert isinstance(parsed, ParsedFile)
+    assert parsed.text == "## Terms\n\nName |  |  | Days"
+    assert parsed.truncated == "only the first 1 rows of Terms are indexed"
+
+
+def test_slides_have_their_titles_and_notes() -> None:
+    assert text_of("a.odp", documents.open_slides()).split("\n") == [
+        *("## Slide 1: Leases", "", "- Renewed at night.", "Say it slowly.", ""),
+        *("## Slide 2", "", "Last words."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"PK\x03\x04 no archive at all", "cannot be read as an OpenDocument file"),
+        (documents.archive({"other.xml": "<a/>"}), "there is no part 'content.xml'"),
+        (documents.archive({"content.xml": "<a><b></a>"}), "cannot be read as an OpenDocument file"),
+        (
+            documents.open_document("text", "", **{"META-INF/manifest": "<manifest:encryption-data/>"}),
+            "asks for a password",
+        ),
+        (
+            documents.archive({"content.xml": "<a>" * 5_000 + "</a>" * 5_000}),
+            "cannot be read as an OpenDocument file",
+        ),
+    ],
+    ids=["no archive", "no content", "broken", "password", "deep"],
+)
+def test_what_cannot_be_read_says_why(data: bytes, said: str) -> None:
+    with pytest.raises(BadInputError, match=said):
+        parse("a.odt", data)
+
+
+def test_a_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archives, "MOST_UNPACKED_BYTES", 1_000)
+    with pytest.raises(BadInputError, match="unpacks to"):
+        parse("a.odt", documents.archive({"content.xml": b"0" * 1_001}))
+
+
+def test_an_entity_reaches_no_file() -> None:
+    content = """<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+        <a xmlns:t="t"><t:body><t:text><t:p>A&x;B</t:p></t:text></t:body></a>"""
+
+    assert text_of("a.odt", documents.archive({"content.xml": content})) == "AB"
+
+
+def test_a_document_without_text_has_none() -> None:
+    assert parse("a.odt", documents.open_document("text", "")) == Skip("no text")
