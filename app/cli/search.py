@@ -21,7 +21,7 @@ from search.types.query import (
     Rerank,
     SearchQuery,
 )
-from search.types.results import GRAPH_SIGNAL, FileHit, Group, SearchResult
+from search.types.results import GRAPH_SIGNAL, Duplicate, FileHit, Group, SearchResult
 
 SHOWN_CHUNKS = 3
 """Supporting chunks printed for a file; ``--json`` has all of them."""
@@ -168,9 +168,15 @@ def _print_file(file: FileHit) -> None:
     for reason in (signal.detail for signal in file.why.signals if signal.name == GRAPH_SIGNAL):
         line(f"     {styled(reason, 'magenta')}")
     if file.duplicates:
-        named = ", ".join(copy.path for copy in file.duplicates[:SHOWN_COPIES])
+        named = ", ".join(_copy_name(file, copy) for copy in file.duplicates[:SHOWN_COPIES])
         more = ", ..." if len(file.duplicates) > SHOWN_COPIES else ""
         line(f"     and {_others(file)}: {named}{more}")
+
+
+def _copy_name(file: FileHit, copy: Duplicate) -> str:
+    """Return the path of a copy, and where it is if that is not where the file is that is shown."""
+    same = (copy.repository, copy.branch) == (file.repository, file.branch)
+    return copy.path if same else f"{copy.path} ({copy.repository}@{copy.branch})"
 
 
 def _others(file: FileHit) -> str:

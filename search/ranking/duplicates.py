@@ -21,7 +21,8 @@ def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
     """Return the ranked hits with each group of near-identical files as one, ranks from 1.
 
     The file that is shown is not vendored, generated, a test or an example where another is not, then the one
-    nearest to its root, then the first by path, then one that is checked out. Of a page in several languages or
+    nearest to its root, then the first by path, then one that is checked out, then the first by its repository's
+    label, as of work trees the one that was added first. Of a page in several languages or
     versions it is the best, or the English one of today where that is nearly as good. It takes place and score of
     the best of the group, and carries the others in that order. Pinned files never stand behind one that is not.
     """
@@ -60,9 +61,9 @@ def _shown(group: Sequence[FileHit], rank: int) -> FileHit:
     return replace(shown, rank=rank, score=best.score, duplicates=tuple(_duplicates(others)))
 
 
-def _standing(hit: FileHit) -> tuple[tuple[bool, ...], int, str, bool, str]:
+def _standing(hit: FileHit) -> tuple[tuple[bool, ...], int, str, bool, str, str]:
     copies = tuple(flag in hit.flags for flag in _COPIES)
-    return copies, hit.path.count("/"), hit.path, not hit.root_path, hit.file_id
+    return copies, hit.path.count("/"), hit.path, not hit.root_path, hit.repository, hit.branch
 
 
 def _duplicates(hits: Iterable[FileHit]) -> Iterable[Duplicate]:

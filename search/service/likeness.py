@@ -19,7 +19,7 @@ from search.service.triples import Triples, triples_of
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, Flag
-from search.types.ids import FileId
+from search.types.ids import FileId, RootId
 
 SAME = 0.9
 """Least share of common word triples: a licence year or a renamed type apart, not a function."""
@@ -50,6 +50,9 @@ _COMPARED_AT_ONCE = 256
 _JUDGED = 50_000
 """Pairs of files whose likeness is kept in memory, about 10 MB; beyond them all are judged anew."""
 
+Beside = Mapping[RootId, object]
+NONE_BESIDE: Beside = {}
+
 _Pair = tuple[FileId, str, FileId, str]
 """Two files, each with the hash of what it holds."""
 
@@ -63,11 +66,16 @@ class Likeness:
         self._judged: dict[_Pair, bool] = {}
         self._outlines: dict[tuple[FileId, str, int], tuple[int, int]] = {}
 
-    def of(self, files: CandidateFiles) -> dict[FileId, FileId]:
-        """Return for each file that is one result with others the least of their ids."""
+    def of(self, files: CandidateFiles, beside: Beside = NONE_BESIDE) -> dict[FileId, FileId]:
+        """Return for each file that is one result with others the least of their ids.
+
+        Args:
+            files: of one answer.
+            beside: of roots that hold the same files, such as work trees, what they have in common.
+        """
         records = [file.record for file in files.files]
         groups = _Groups()
-        for first, second in chain(_equal(records), _one_page(records)):
+        for first, second in chain(_equal(records), _one_page(records), _one_place(files, records, beside)):
             groups.join(first, second)
         numbered = _numbered_alike(files, records, self._names_of(records))
         pairs = [(records[one], records[other]) for one, other in numbered]
@@ -128,6 +136,23 @@ def _one_page(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
             page = record.path_hash, page_of(record.path)
             if first.setdefault(page, record.id) != record.id:
                 yield first[page], record.id
+
+
+def _one_place(
+    files: CandidateFiles, records: Sequence[FileRecord], beside: Beside
+) -> Iterator[tuple[FileId, FileId]]:
+    """Yield files at one path of several work trees that answer nearly alike, whatever differs in them."""
+    first: dict[tuple[object, str], int] = {}
+    for place, record in enumerate(records):
+        if record.path_hash in beside:
+            other = first.setdefault((beside[record.path_hash], record.path), place)
+            if other != place and _answers_alike(files, other, place):
+                yield records[other].id, record.id
+
+
+def _answers_alike(files: CandidateFiles, one: int, other: int) -> bool:
+    less, more = sorted((float(files.bm25[one]), float(files.bm25[other])))
+    return abs(float(files.cosine[one] - files.cosine[other])) <= _COSINE and less >= _BM25 * more
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -30,6 +30,7 @@ from search.service.scope import Scope, names_a_branch, scope_of, within
 from search.service.shown import behind_of, shown_of, with_texts, without_texts
 from search.service.understanding import GraphNow, GraphOf, Understanding
 from search.service.understood import Understood
+from search.service.work_trees import WorkTrees
 from search.storage.storage import Storage
 from search.types.filters import Operator
 from search.types.query import Mode, Rerank, SearchQuery
@@ -88,6 +89,7 @@ class SearchService:
         self._is_stale = around.is_stale
         self._stage = RerankStage(storage.chunks.texts, around.model)
         self._likeness = Likeness(storage.chunks)
+        self._work_trees = WorkTrees(storage.roots)
         self._copy = ShownCopy(storage.chunks, storage.layout.shown)
         self._shown = ShownRows(storage.chunks, self._copy)
         self._mentions = Mentions(corpus, self._shown)
@@ -183,7 +185,10 @@ class SearchService:
         if understood.parsed.symbols:
             files = files.only(_defines_what_is_named)
         files = understood.graph.applied(files)
-        return files if _names_a_path(understood.parsed) else replace(files, likeness=self._likeness.of(files))
+        if _names_a_path(understood.parsed):
+            return files
+        beside = {} if names_a_branch(understood.parsed) else self._work_trees.beside()
+        return replace(files, likeness=self._likeness.of(files, beside))
 
     def _root_paths(self) -> Mapping[str, str]:
         return {root.id: root.folder for root in self._storage.roots.all()}
