@@ -8,7 +8,7 @@ from search.storage.git_head import place_in_repository
 from search.storage.storage import Storage
 from search.types.status import RootStatus
 
-SHARED_ROW = 0.45
+SHARED_ROW = 0.25
 """Room of a chunk whose text a root before has too, in relation to one of its own; of 25,000 with vectors."""
 
 _BY_TEXT, _BY_GRAPH, _BY_FILES, _BY_COPY = "text", "graph", "files", "copy"
