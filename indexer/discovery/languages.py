@@ -103,6 +103,7 @@ _EXTENSIONS = {
     "odt": "odt ott",
     "ods": "ods ots",
     "odp": "odp otp",
+    "rtf": "rtf",
     "epub": "epub",
     "pdf": "pdf",
     "diff": "diff patch",
@@ -173,7 +174,7 @@ _INTERPRETERS = {
 }
 
 MARKDOWN_LIKE = frozenset(
-    {"markdown", "docx", "html", "pdf", "pptx", "xlsx", "odt", "ods", "odp", "epub", "notebook"}
+    {"markdown", "docx", "html", "pdf", "pptx", "xlsx", "odt", "ods", "odp", "rtf", "epub", "notebook"}
 )
 """Languages whose parsed text marks its headings with ``#``."""
 

@@ -13,6 +13,7 @@ from indexer.parsing.front_matter import front_matter
 from indexer.parsing.hypertext import hypertext, is_made_from_code
 from indexer.parsing.notebook import notebook_text
 from indexer.parsing.open_document import open_document_text
+from indexer.parsing.rich_text import rich_text
 from indexer.parsing.sheets import sheets_text
 from indexer.parsing.slides import slides_text
 from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
@@ -51,6 +52,7 @@ _FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
     "odt": open_document_text,
     "pdf": _pdf_text,
     "pptx": lambda data, path: Converted(slides_text(data, path)),
+    "rtf": lambda data, path: Converted(rich_text(data, path)),
     "xlsx": sheets_text,
 }
 """Formats that are no plain text, each with what gives their text."""

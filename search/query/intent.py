@@ -40,7 +40,7 @@ _ASKS_FOR = {
 
 _DOCUMENT_LANGUAGES = frozenset(
     {
-        *("markdown", "restructuredtext", "docx", "odt", "pdf", "html", "text", "asciidoc", "org", "latex"),
+        *("markdown", "restructuredtext", "docx", "odt", "rtf", "pdf", "html", "text", "asciidoc", "org", "latex"),
         *("writerside", "dita", "docbook", "textile", "mediawiki", "texinfo", "rdoc", "pod"),
     }
 )

@@ -128,6 +128,9 @@ DOCUMENTS: dict[str, Callable[[], bytes]] = {
     "xlsx": documents.sheets,
     "epub": documents.book,
     "odt": documents.open_text,
+    "rtf": lambda: (
+        rb"{\rtf1{\fonttbl{\f0\fcharset204 A;}}\pard\s1 \f0 \'ec\u1084?\par{\footnote a}\cell\row{\pict\bin2 ab}}"
+    ),
     "pdf": lambda: documents.pdf("A lease ends.", "It is renewed.", title="The lease"),
 }
 """Extension -> a small document."""

@@ -6,7 +6,7 @@ MOST_CHARACTERS = 400_000
 """Longer texts are shown as source: laying them out would cost seconds, and nobody reads them as pages."""
 
 _FROM_TEXT = {"markdown"}
-_DOCUMENTS = {"docx", "html", "epub", "pptx", "xlsx", "odt", "ods", "odp"}
+_DOCUMENTS = {"docx", "html", "epub", "pptx", "xlsx", "odt", "ods", "odp", "rtf"}
 
 
 class Kind(StrEnum):
