@@ -37,6 +37,7 @@ from search.embedding.settings import Device, EncoderSettings
 from search.errors import IndexDamagedError
 from search.events import Event, Notice, Pausing
 from search.ports import Encoder
+from search.retrieval.array_folder import tidy
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer, open_scorer
@@ -87,7 +88,6 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     """
     events = EventHub()
     storage, corpus, renewed = _opened(index, settings, renews=role.follows)
-    storage.sweep()
     encoder = EncoderSlot(_loader(settings, events.emit) if settings.embeddings.semantic else None, events.emit)
     finder = FileFinder(rules_of(settings))
     indexer = Indexer(storage, finder, Reader(), events.emit, corpus, after_crash=role.after_crash)
@@ -139,6 +139,9 @@ def _opened(index: Path, settings: Settings, *, renews: bool) -> tuple[Storage, 
 def _open(index: Path, settings: Settings, *notices: str) -> tuple[Storage, Corpus]:
     versions = Versions(chunker=CUT_VERSION, program=VERSION)
     storage = Storage(index, versions, notices, settings.storage.options)
+    storage.sweep()
+    for folder in storage.layout.array_folders:
+        tidy(folder)
     corpus = Corpus(storage)
     if not (storage.place.is_remote and storage.place.writes):  # a job on object storage answers no question
         corpus.load()

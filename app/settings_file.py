@@ -1,11 +1,13 @@
 """Writes a person's settings file: what they wrote in it stays as it is, comments included."""
 
-import contextlib
-import os
 from pathlib import Path
 
 from search.config.settings import Settings, parsed_settings
+from search.drafts import write_whole
 from search.errors import BadInputError
+
+READABLE = 0o666
+"""A settings file holds no secret; the user's mask says who may read it."""
 
 
 def changed_text(text: str, name: str, settings: Settings) -> str:
@@ -34,14 +36,9 @@ def write_settings(file: Path, settings: Settings) -> None:
         BadInputError: the file holds mistakes, or cannot be written.
     """
     text = file.read_text("utf-8") if file.exists() else ""
-    fresh = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(changed_text(text, str(file), settings), "utf-8")
-        fresh.replace(file)
+        write_whole(file, changed_text(text, str(file), settings).encode(), mode=READABLE)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
         raise BadInputError(
             f"{file} cannot be written: {error.strerror}", remedy="Allow writing it, or name a file with --config."
         ) from error

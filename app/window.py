@@ -17,9 +17,13 @@ from app.engine.spawn import program, start_engine
 from app.locations import PROGRAM
 from app.qt_libraries import require_qt_libraries
 from app.window_calls import TO_THE_FRONT, WindowCall, WindowCalls, call_window
+from search.drafts import sweep
 from search.errors import MissingExtraError
 from search.ports import TokenCounter
 from ui.services import Program, Services
+
+DRAFT_AGE_S = 60.0
+"""Another window writes its small files in less."""
 
 
 def run_window(options: argparse.Namespace, call: WindowCall | None = None) -> int:
@@ -45,6 +49,7 @@ def _shown(options: argparse.Namespace, stack: ExitStack, call: WindowCall | Non
     index, config = index_of(options), config_of(options)
     from ui.start import begin
 
+    sweep(state_folder(), older_than_s=DRAFT_AGE_S)
     app = begin([PROGRAM], state_folder(), getattr(options, "lang", None) or "")
     from app.window_desk import WindowDesk
     from app.window_program import WindowProgram

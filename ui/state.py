@@ -2,11 +2,12 @@
 
 import contextlib
 import json
-import os
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
+
+from search.drafts import write_whole
 
 
 @dataclass(slots=True)
@@ -57,11 +58,8 @@ def load_state(file: Path) -> WindowState:
 
 def save_state(state: WindowState, file: Path) -> None:
     """Write the file whole or not at all; a full disk must not keep the window from closing."""
-    fresh = file.with_suffix(".new")
     with contextlib.suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(json.dumps(asdict(state), indent=1), "utf-8")
-        os.replace(fresh, file)  # noqa: PTH105 -- the atomic call by its own name
+        write_whole(file, json.dumps(asdict(state), indent=1).encode(), lasting=False)
 
 
 class KeptState:

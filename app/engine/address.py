@@ -6,6 +6,7 @@ import stat
 import tempfile
 from pathlib import Path
 
+from search.drafts import write_whole
 from search.errors import EngineError, IndexWriteError
 
 KEY_FILE = "engine.key"
@@ -36,13 +37,8 @@ def new_key(index: Path) -> bytes:
     import secrets
 
     key = secrets.token_bytes(KEY_BYTES)
-    draft = index / f"{KEY_FILE}.{os.getpid()}"
     try:
-        draft.unlink(missing_ok=True)
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(key)
-        draft.replace(index / KEY_FILE)
+        write_whole(index / KEY_FILE, key, lasting=False)
     except OSError as error:
         raise IndexWriteError(
             f"{index / KEY_FILE} cannot be written: {error.strerror}",

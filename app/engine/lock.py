@@ -10,6 +10,7 @@ from typing import Self
 
 import msgspec
 
+from search.drafts import write_whole
 from search.errors import EngineError, IndexLockedError, IndexWriteError
 
 LOCK_FILE = "engine.lock"
@@ -188,13 +189,9 @@ class WriterLock:
             raise self._unwritable(error) from error
 
     def _write_owner(self) -> None:
-        draft = self._index / f"{OWNER_FILE}.{self._owner.pid}"
         try:
-            draft.write_bytes(msgspec.json.encode(self._owner))
-            draft.replace(self._index / OWNER_FILE)
+            write_whole(self._index / OWNER_FILE, msgspec.json.encode(self._owner), lasting=False)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                draft.unlink(missing_ok=True)
             raise self._unwritable(error) from error
 
     def _locked(self) -> IndexLockedError:

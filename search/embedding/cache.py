@@ -2,11 +2,12 @@
 
 import contextlib
 import json
-import uuid
 from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
+
+from search.drafts import write_whole
 
 
 def cache_folder(chosen: Path | None) -> Path:
@@ -42,11 +43,9 @@ class Remembered:
         return value
 
     def _keep(self, key: str, value: str) -> None:
-        draft = self._path.with_name(f"{self._path.name}.{uuid.uuid4().hex}")
+        text = json.dumps({**self._all(), key: value}, indent=1, sort_keys=True)
         with contextlib.suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(json.dumps({**self._all(), key: value}, indent=1, sort_keys=True), "utf-8")
-            draft.replace(self._path)
+            write_whole(self._path, text.encode(), lasting=False)
 
     def _all(self) -> dict[str, object]:
         try:

@@ -5,12 +5,12 @@ import json
 import shutil
 import subprocess
 import time
-import uuid
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from search.drafts import draft_beside, sweep
 from search.embedding.models import ModelFolder
 from search.errors import ModelError
 
@@ -25,11 +25,10 @@ CONVERTER = 1
 NOT_CONVERTIBLE = 3
 """Exit status of a conversion whose result gives other vectors."""
 
-_DRAFT_AGE_S = 86_400.0
-"""Age at which an unfinished conversion is taken for one whose process died."""
-
 _LIMIT_S = 600.0
 
+_DRAFT_AGE_S = 1.5 * _LIMIT_S
+"""Age at which an unfinished conversion is one whose process died."""
 
 _LOOK_S = 0.2
 """How often it is asked whether a conversion is to stop."""
@@ -90,13 +89,13 @@ def converted_model(
         NotConvertibleError: the model works only with sentence-transformers.
         ModelError: the conversion failed; the message holds what it said last.
     """
+    sweep(cache, older_than_s=_DRAFT_AGE_S)
     target = cache / f"{model.name}-{model.digest}-{CONVERTER}"
     found = read(target)
     if found is not None:
         return found
     on_progress(f"Converting the model {model.name} for this processor, once; from 10 s to a few minutes")
-    _sweep(cache)
-    draft = cache / f"draft-{uuid.uuid4().hex}"
+    draft = draft_beside(target)
     try:
         draft.mkdir(parents=True)
         _convert(model, draft, command, stopped)
@@ -167,14 +166,6 @@ def _what_it_says(process: subprocess.Popen[bytes], model: ModelFolder, stopped:
 def _publish(draft: Path, target: Path) -> None:
     """Put a finished conversion in place; what another process put there meanwhile stays, what is damaged goes."""
     if read(target) is None and target.exists():
-        target.replace(target.with_name(f"draft-{uuid.uuid4().hex}"))
+        target.replace(draft_beside(target))
     with contextlib.suppress(OSError):  # another process was first; whether it was, is seen by reading
         draft.replace(target)
-
-
-def _sweep(cache: Path) -> None:
-    """Remove what processes that died have left."""
-    for path in cache.glob("draft-*"):
-        with contextlib.suppress(OSError):
-            if time.time() - path.stat().st_mtime > _DRAFT_AGE_S:
-                shutil.rmtree(path, ignore_errors=True)

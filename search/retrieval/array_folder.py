@@ -3,7 +3,6 @@
 import contextlib
 import json
 import shutil
-import uuid
 import zlib
 from collections.abc import Set as AbstractSet
 from pathlib import Path
@@ -11,6 +10,8 @@ from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
+
+from search.drafts import write_whole
 
 MANIFEST = "manifest.json"
 MAPPED_FROM = 1 << 16
@@ -55,6 +56,11 @@ def _checksum(path: Path) -> int:
 
 def read_manifest(folder: Path, form: int) -> dict[str, Any] | None:
     """Return what a folder's manifest says; None where there is none, or it is damaged or of another format."""
+    body = _body(folder)
+    return body if body is not None and body.get("format") == form else None
+
+
+def _body(folder: Path) -> dict[str, Any] | None:
     try:
         checksum, _, text = (folder / MANIFEST).read_text("utf-8").partition("\n")
         if checksum != str(zlib.crc32(text.encode())):
@@ -62,28 +68,38 @@ def read_manifest(folder: Path, form: int) -> dict[str, Any] | None:
         body: dict[str, Any] = json.loads(text)
     except (OSError, ValueError):
         return None
-    return body if body.get("format") == form else None
+    return body
 
 
-def write_manifest(folder: Path, body: dict[str, Any]) -> None:
-    """Put a manifest in the place of the one before, whole or not at all.
+def write_manifest(folder: Path, body: dict[str, Any], holds: AbstractSet[str]) -> None:
+    """Put a manifest in the place of the one before, whole or not at all, and remove what neither names.
+
+    Args:
+        folder: that it is about.
+        body: what it says.
+        holds: names of what lies in the folder beside it.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: it cannot be written; what was there before stays valid.
     """
-    text = json.dumps(body, sort_keys=True)
-    draft = folder / f"{MANIFEST}.{uuid.uuid4().hex}"
-    draft.write_text(f"{zlib.crc32(text.encode())}\n{text}", "utf-8")
-    draft.replace(folder / MANIFEST)
+    text = json.dumps({**body, "holds": sorted(holds)}, sort_keys=True)
+    write_whole(folder / MANIFEST, f"{zlib.crc32(text.encode())}\n{text}".encode(), lasting=False)
+    _remove_all_but(folder, holds)
 
 
-def sweep(folder: Path, keep: AbstractSet[str]) -> None:
-    """Remove everything from a folder but these names."""
+def tidy(folder: Path) -> None:
+    """Remove what a writer that was killed has left: all that the manifest does not name; the only writer may."""
+    if folder.is_dir():
+        body = _body(folder) or {}
+        _remove_all_but(folder, set(body.get("holds", ())))
+
+
+def _remove_all_but(folder: Path, holds: AbstractSet[str]) -> None:
     for path in folder.iterdir():
-        if path.name in keep:
+        if path.name == MANIFEST or path.name in holds:
             continue
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
         else:
-            with contextlib.suppress(OSError):  # Windows keeps mapped files; the next sweep takes them
+            with contextlib.suppress(OSError):  # Windows keeps mapped files; the next time takes them
                 path.unlink()

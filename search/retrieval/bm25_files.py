@@ -18,10 +18,8 @@ import numpy.typing as npt
 
 from search.errors import IndexWriteError
 from search.retrieval.array_folder import (
-    MANIFEST,
     read_array,
     read_manifest,
-    sweep,
     write_array,
     write_manifest,
 )
@@ -60,8 +58,7 @@ def write(folder: Path, parts: Sequence[Postings], live: Mask, version: str) -> 
             "parts": entries,
             "live": write_array(folder / live_name, live),
         }
-        write_manifest(folder, body)
-        sweep(folder, {MANIFEST, live_name, *(entry["name"] for entry in entries)})
+        write_manifest(folder, body, {live_name, *(entry["name"] for entry in entries)})
     except OSError as error:
         raise IndexWriteError(
             f"the keyword index cannot be written to {folder}: {error.strerror or error}",

@@ -17,10 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.array_folder import (
-    MANIFEST,
     read_array,
     read_manifest,
-    sweep,
     write_array,
     write_manifest,
 )
@@ -136,8 +134,7 @@ def write(folder: Path, stored: StoredCatalogue, version: str) -> None:
     name = uuid.uuid4().hex
     (folder / name).mkdir(parents=True)
     arrays = {key: write_array(folder / name / f"{key}.npy", array) for key, array in _arrays(stored, "").items()}
-    write_manifest(folder, {"format": FORMAT, "version": version, "name": name, "arrays": arrays})
-    sweep(folder, {MANIFEST, name})
+    write_manifest(folder, {"format": FORMAT, "version": version, "name": name, "arrays": arrays}, {name})
 
 
 def read(folder: Path, version: str) -> StoredCatalogue | None:

@@ -27,10 +27,8 @@ import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.array_folder import (
-    MANIFEST,
     read_array,
     read_manifest,
-    sweep,
     write_array,
     write_manifest,
 )
@@ -147,7 +145,6 @@ def write(
     }
     stored = {key: write_array(folder / name / f"{key}.npy", array) for key, array in arrays.items()}
     note(folder, {"name": name, "arrays": stored}, version, ())
-    sweep(folder, {MANIFEST, name})
     found = read(folder, version)
     return None if found is None else found[0]
 
@@ -164,7 +161,8 @@ def note(folder: Path, body: dict[str, Any], version: str, outdated: Collection[
     Raises:
         OSError: it cannot be written.
     """
-    write_manifest(folder, {**body, "format": FORMAT, "version": version, "outdated": sorted(outdated)})
+    said = {**body, "format": FORMAT, "version": version, "outdated": sorted(outdated)}
+    write_manifest(folder, said, {body["name"]})
 
 
 def note_again(folder: Path, version: str, outdated: Collection[int]) -> None:

@@ -4,14 +4,14 @@ import json
 from threading import Lock
 
 from search.storage.layout import Layout
-from search.storage.versions import Keep, write_whole
+from search.storage.versions import Keep, write_text
 from search.types.ids import RootId
 
 
 class GraphMarks:
     """One digest of contents for each root; without a readable file all graphs are built again."""
 
-    def __init__(self, layout: Layout, keep: Keep = write_whole) -> None:
+    def __init__(self, layout: Layout, keep: Keep = write_text) -> None:
         self._path = layout.graphs
         self._keep = keep
         self._lock = Lock()

@@ -60,6 +60,12 @@ class Layout:
         return self.folder / "shown"
 
     @property
+    def array_folders(self) -> tuple[Path, ...]:
+        """Return the folders of derived arrays, each with a manifest."""
+        postings = sorted(path for path in self.histories.glob("*") if path.is_dir())
+        return (self.keyword, self.catalogue, self.shown, *postings)
+
+    @property
     def damaged(self) -> Path:
         """Return the file that says that the tables cannot be read and are to be made anew."""
         return self.folder / "damaged"

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from search import drafts
 from search.storage.database import Database
 from search.storage.gathering import gather_small_fragments
 from search.storage.layout import Layout
@@ -29,8 +30,8 @@ KEPT_AT_MOST = timedelta(days=1)
 
 _NEVER = timedelta(days=3_650)
 
-_DRAFTS = ("lance/**/.tmp*", "*.tmp", "histories/*.tmp", "engine.json.*", "engine.key.*")
-"""Files that become others once they are whole."""
+_TABLE_DRAFT = ".tmp"
+"""So the names begin of what the database is writing; it never looks at them again after a crash."""
 
 COMPACT_ABOVE_FRAGMENTS = 20
 """Commits leave a fragment each; below this number reading is as fast as from one."""
@@ -175,15 +176,8 @@ def _indexed_columns(database: Database, name: str) -> set[str]:
 
 def sweep(layout: Layout) -> list[Path]:
     """Delete the drafts of a writer that was killed, and return them; only the holder of the writer lock may."""
-    swept = []
-    for pattern in _DRAFTS:
-        for path in sorted(layout.folder.glob(pattern)):
-            try:
-                path.unlink()
-            except OSError:
-                continue
-            swept.append(path)
-    return swept
+    of_tables = drafts.sweep(layout.tables, is_left=lambda name: name.startswith(_TABLE_DRAFT))
+    return [*of_tables, *drafts.sweep(layout.folder)]
 
 
 def bytes_by_part(layout: Layout) -> Counter[str]:

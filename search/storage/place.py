@@ -13,7 +13,7 @@ from search.storage.lance import lancedb
 from search.storage.layout import Layout
 from search.storage.lease import SharedTexts, WriterLease
 from search.storage.remote import Remote, remote_of
-from search.storage.versions import write_whole
+from search.storage.versions import write_text
 
 SEEN_AFTER = timedelta(seconds=5)
 """A reader on object storage sees a commit at the latest after this time; asking at each read costs a request."""
@@ -116,7 +116,7 @@ class LocalPlace:
 
     def keep(self, path: Path, text: str) -> None:
         """Write the file."""
-        write_whole(path, text)
+        write_text(path, text)
 
     def refresh(self) -> None:
         """Do nothing: the files are the index's own."""
@@ -189,7 +189,7 @@ class RemotePlace:
         self.refuse_writing()
         with translated(self):
             self._texts.put(path.name, text)
-        write_whole(path, text)
+        write_text(path, text)
 
     def refresh(self) -> None:
         """Copy the small files that differ; one that is not there any more goes here too."""
@@ -199,7 +199,7 @@ class RemotePlace:
                 if path.name not in told:
                     path.unlink(missing_ok=True)
                 elif not path.exists() or path.read_text("utf-8") != told[path.name]:
-                    write_whole(path, told[path.name])
+                    write_text(path, told[path.name])
 
     def close(self) -> None:
         """Give back the right to write."""

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from search.errors import BadInputError, IndexDamagedError
-from search.storage.versions import write_whole
+from search.storage.versions import write_text
 
 SCHEMES = ("s3", "gs", "az")
 """Object storages that the database speaks to."""
@@ -62,7 +62,7 @@ def stand_in(folder: Path, remote: Remote) -> Path:
     place = folder / (f"{name}-writer" if remote.writes else name)
     if remote_of(place) != remote:
         place.mkdir(parents=True, exist_ok=True)
-        write_whole(place / _MARK, json.dumps(asdict(remote)) + "\n")
+        write_text(place / _MARK, json.dumps(asdict(remote)) + "\n")
     return place
 
 

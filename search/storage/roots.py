@@ -10,7 +10,7 @@ from search.errors import BadInputError, IndexDamagedError, IndexWriteError, Not
 from search.storage.file_systems import ANSWERS
 from search.storage.git_head import branch_label, branch_of, repository_label, repository_name
 from search.storage.layout import Layout
-from search.storage.versions import Keep, write_whole
+from search.storage.versions import Keep, write_text
 from search.types.files import Root
 from search.types.ids import RootId, branch_hash, path_hash
 
@@ -25,7 +25,7 @@ class RootsFile:
         IndexDamagedError: the file is there and cannot be read.
     """
 
-    def __init__(self, layout: Layout, keep: Keep = write_whole) -> None:
+    def __init__(self, layout: Layout, keep: Keep = write_text) -> None:
         self._path = layout.roots
         self._keep = keep
         self._folder = layout.folder

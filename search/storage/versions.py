@@ -1,13 +1,11 @@
 """``index.json``: with which versions the rows of an index were written."""
 
-import contextlib
 import json
-import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
+from search.drafts import write_whole
 from search.errors import IndexDamagedError, IndexTooNewError
 from search.storage.layout import Layout
 
@@ -70,17 +68,10 @@ def write_versions(layout: Layout, versions: Versions, keep: Keep) -> None:
     keep(layout.versions, json.dumps(asdict(versions), indent=1, sort_keys=True) + "\n")
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a reader, or a crash, sees the old or the new text and nothing between."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=path.name, suffix=".tmp", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
-        raise
+def write_text(path: Path, text: str) -> None:
+    """Write a file of text, whole or not at all, as a `Keep`.
+
+    Raises:
+        OSError: it cannot be written; what was there stays.
+    """
+    write_whole(path, text.encode())

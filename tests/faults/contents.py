@@ -90,6 +90,9 @@ def lasting_leftovers(folder: Path) -> list[str]:
 
 
 def leftovers(folder: Path) -> list[str]:
-    """Return temporary files in an index folder, relative to it."""
-    drafts = ("**/.tmp*", "**/*.tmp", "engine.json.*", "engine.key.*", "keyword/**/*.draft")
-    return sorted({str(path.relative_to(folder)) for pattern in drafts for path in folder.glob(pattern)})
+    """Return temporary files in an index folder, relative to it, and arrays that no manifest names."""
+    found = [path for pattern in ("**/.tmp*", "**/*.tmp", "**/*.draft") for path in folder.glob(pattern)]
+    for manifest in folder.glob("**/manifest.json"):
+        said = manifest.read_text("utf-8")
+        found += [path for path in manifest.parent.iterdir() if path != manifest and path.name not in said]
+    return sorted({str(path.relative_to(folder)) for path in found})

@@ -2,11 +2,11 @@
 
 import contextlib
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from search.drafts import write_whole
 from ui.language import translate
 
 T = TypeVar("T")
@@ -44,18 +44,13 @@ class PersonFile:
     def write(self, content: dict[str, object]) -> None:
         """Write the file; on a full or read-only disk the change lives only as long as the window."""
         text = json.dumps({"version": self._version, **content}, ensure_ascii=False, indent=1)
-        draft = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         self.failure = ""
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(text, "utf-8")
-            draft.replace(self._path)
+            write_whole(self._path, text.encode(), lasting=False)
         except OSError as error:
             self.failure = translate("{file} cannot be written: {reason}").format(
                 file=self._path, reason=error.strerror
             )
-            with contextlib.suppress(OSError):
-                draft.unlink(missing_ok=True)
 
     def tell(self, damaged: Callable[[str], object], unwritten: Callable[[str], object]) -> None:
         """Say once where a damaged file was set aside, and why the last change could not be written."""

@@ -81,7 +81,7 @@ def test_several_processes_may_convert_at_once(tmp_path, copying):
     assert failed == []
     assert len(found) == 4
     assert len(set(found)) == 1
-    assert not list(cache.glob("draft-*"))
+    assert not list(cache.glob("*.draft"))
 
 
 @pytest.mark.parametrize("name", ["model.bin", "model.xml", "tokenizer.json", "info.json"])

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from search.drafts import draft_beside
 from search.errors import IndexDamagedError, IndexTooNewError, IndexWriteError
 from search.storage import chunks_table, database, maintenance
 from search.storage.layout import Layout
@@ -244,7 +245,9 @@ def test_drafts_of_a_killed_writer_are_swept(tmp_path):
     layout = Layout(tmp_path / "i")
     data = layout.tables / "chunks.lance" / "data"
     data.mkdir(parents=True)
-    drafts = [data / ".tmp-1", layout.folder / "roots.jsonabc.tmp", layout.folder / "engine.json.4711"]
+    index = layout.tables / "chunks.lance" / "_indices" / "8d5f89fe"
+    index.mkdir(parents=True)
+    drafts = [data / ".tmp-1", index / ".tmpyKnKlZ", draft_beside(layout.roots)]
     for path in (*drafts, data / "1.lance", layout.roots, layout.folder / "engine.json"):
         path.touch()
     assert sorted(sweep(layout)) == sorted(drafts)
