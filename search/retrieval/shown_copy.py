@@ -10,10 +10,10 @@ import structlog
 from search.errors import KnownError
 from search.retrieval import stored_shown
 from search.retrieval.bm25_postings import id_digest
-from search.retrieval.freed_memory import give_back
 from search.retrieval.stored_shown import StoredShown
 from search.storage.changes import ChunkChange
 from search.storage.chunks_table import ChunksTable
+from search.storage.freed_memory import give_back
 from search.types.chunks import ShownChunk
 from search.types.ids import ChunkId, FileId
 

@@ -15,11 +15,11 @@ import structlog
 
 from search.errors import KnownError
 from search.retrieval.bm25 import LexicalIndex
-from search.retrieval.freed_memory import give_back
 from search.retrieval.quantized import Integers, Mask
 from search.retrieval.vector_block import VectorBlock
 from search.storage.changes import ChunkChange
 from search.storage.chunks_table import ChunksTable
+from search.storage.freed_memory import give_back
 from search.types.ids import ChunkId, FileId, is_card
 
 MOST_ROWS = 1_000_000
