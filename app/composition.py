@@ -191,6 +191,7 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
             lock,
             keep=keep or settings.engine.keep_running,
             grace_s=grace,
+            is_working=core.is_working,
             confirms_damage=core.confirms_damage,
         )
         stop_on_signals(engine)

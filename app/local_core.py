@@ -165,6 +165,10 @@ class LocalCore:
             notices=(*storage.notices, *indexing.behind(), *_problems(roots)) if owner else (),
         )
 
+    def is_working(self) -> bool:
+        """Return whether files are indexed or compared now, without asking for anything that could be away."""
+        return bool(self._parts.indexing.activity().step)
+
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
         """Return the watched folders; see `SearchCore.roots`."""
         indexing = self._parts.indexing

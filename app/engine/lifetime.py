@@ -30,6 +30,7 @@ class Lifetime:
         self._grace_s = grace_s
         self._clock = clock
         self._changed = threading.Condition()
+        self._changes = 0
         self._clients = 0
         self._stopping = False
         self._idle_since = clock()
@@ -48,6 +49,7 @@ class Lifetime:
         """Count a client."""
         with self._changed:
             self._clients += 1
+            self._changes += 1
             self._changed.notify_all()
 
     def left(self) -> None:
@@ -55,12 +57,14 @@ class Lifetime:
         with self._changed:
             self._clients -= 1
             self._idle_since = self._clock()
+            self._changes += 1
             self._changed.notify_all()
 
     def stop(self) -> None:
         """End now; called by the stop request and by signals."""
         with self._changed:
             self._stopping = True
+            self._changes += 1
             self._changed.notify_all()
 
     def seconds_left(self) -> float | None:
@@ -75,6 +79,11 @@ class Lifetime:
 
     def wait(self) -> None:
         """Return when it is over."""
-        with self._changed:
-            while (left := self.seconds_left()) != 0.0:
-                self._changed.wait(left)
+        while True:
+            seen = self._changes
+            left = self.seconds_left()  # may take seconds, in which clients must be able to come
+            with self._changed:
+                if left == 0.0 and self._changes == seen:
+                    return
+                if self._changes == seen:
+                    self._changed.wait(left)

@@ -16,7 +16,6 @@ from app.engine.lock import WriterLock
 from app.engine.server import EngineServer
 from app.version import VERSION
 from search.ports import SearchCore
-from search.types.filters import OWNER
 
 LOOK_AT_LOCK_S = 1.0
 """How soon an engine notices that its index is gone; another one may have the folder by then."""
@@ -30,6 +29,7 @@ class Engine:
     Args:
         lock: held by the caller; the address is announced in it. Without it the engine ends: its index is gone.
         keep: stay without clients until asked to stop.
+        is_working: whether the core has work of its own under way, such as indexing; answers at once, never fails.
         confirms_damage: asked after an answer failed since the index cannot be read; if so, the engine ends.
     """
 
@@ -41,12 +41,13 @@ class Engine:
         *,
         keep: bool = False,
         grace_s: float = GRACE_S,
+        is_working: Callable[[], bool] = lambda: False,
         confirms_damage: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._core = core
         self._lock = lock
         self._closing = threading.Event()
         self._ends_because = ""
+        self._is_working = is_working
         self._confirms_damage = confirms_damage
         self._lifetime = Lifetime(self._is_busy, keep=keep, grace_s=grace_s)
         self._dispatcher = Dispatcher(core, self._lifetime, str(index), self._look_for_damage)
@@ -96,7 +97,7 @@ class Engine:
         self.stop()
 
     def _is_busy(self) -> bool:
-        return self._dispatcher.under_way > 0 or bool(self._core.status(OWNER).activity.step)
+        return self._dispatcher.under_way > 0 or self._is_working()
 
 
 def stop_on_signals(engine: Engine) -> None:

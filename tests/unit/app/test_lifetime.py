@@ -79,3 +79,28 @@ def test_stopping_wakes_who_waits_even_with_clients_connected() -> None:
     threading.Thread(target=wait, daemon=True).start()
     life.stop()
     assert over.wait(10)
+
+
+def test_a_client_comes_in_while_it_is_asked_whether_there_is_work() -> None:
+    asked, answer, came = threading.Event(), threading.Event(), threading.Event()
+
+    def is_busy() -> bool:
+        asked.set()
+        answer.wait(30)  # as for a folder on a server that is away
+        return False
+
+    life = Lifetime(is_busy, grace_s=0)
+    waiting = threading.Thread(target=life.wait)
+    waiting.start()
+    assert asked.wait(30)
+    coming = threading.Thread(target=lambda: (life.joined(), came.set()))
+    coming.start()
+    came_in_time = came.wait(5)
+    answer.set()
+    coming.join(30)
+    assert came_in_time
+    waiting.join(0.2)
+    assert waiting.is_alive()  # it does not end while a client is there
+    life.stop()
+    waiting.join(30)
+    assert not waiting.is_alive()
