@@ -128,6 +128,8 @@ DOCUMENTS: dict[str, Callable[[], bytes]] = {
     "xlsx": documents.sheets,
     "epub": documents.book,
     "odt": documents.open_text,
+    "ods": documents.open_sheets,
+    "odp": documents.open_slides,
     "rtf": lambda: (
         rb"{\rtf1{\fonttbl{\f0\fcharset204 A;}}\pard\s1 \f0 \'ec\u1084?\par{\footnote a}\cell\row{\pict\bin2 ab}}"
     ),
@@ -141,6 +143,8 @@ PARTS = {
     "xlsx": "xl/worksheets/one.xml",
     "epub": "in/book.opf",
     "odt": "content.xml",
+    "ods": "content.xml",
+    "odp": "content.xml",
 }
 """Extension -> the part that is fuzzed inside a document that is otherwise whole."""
 

@@ -101,10 +101,14 @@ def test_an_index_folder_that_cannot_be_made_is_an_error_with_a_remedy(tmp_path:
     assert "--index" in caught.value.remedy
 
 
-def test_one_that_only_asks_has_the_lock_where_nothing_can_be_written(tmp_path: Path) -> None:
+def test_one_that_only_asks_has_the_lock_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with WriterLock(tmp_path, program="test"):
         pass
-    tmp_path.joinpath(f"engine.json.{os.getpid()}").mkdir()
+    in_the_way = tmp_path / "engine.json.draft"
+    in_the_way.mkdir()
+    monkeypatch.setattr("search.drafts.draft_beside", lambda _path: in_the_way)
     with pytest.raises(IndexWriteError, match="cannot be written"):
         WriterLock(tmp_path, program="test").acquire()
     with WriterLock(tmp_path, program="test", only_asks=True) as lock:
