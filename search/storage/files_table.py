@@ -50,6 +50,7 @@ class FilesTable:
         self._database = database
         self._paths: tuple[int, list[str]] = (-1, [])
         self._paths_lock = Lock()
+        self._unread: tuple[int, Counter[RootId]] = (-1, Counter())
         self._steps: tuple[int, dict[RootId, StepCounts]] = (-1, {})
 
     def upsert(self, records: Sequence[FileRecord], /) -> None:
@@ -197,9 +198,17 @@ class FilesTable:
         self._database.write(FILES, lambda table: table.update(where=others, values={**unread, "mtime_ns": 0}))
 
     def unread(self) -> Counter[RootId]:
-        """Return of each root how many files are found as another version of the program read them."""
-        where = one_of("state", sorted(_INDEXED)) & (col("content_hash") == lit(""))
-        return Counter(map(RootId, self._read(["path_hash"], where).column("path_hash").to_pylist()))
+        """Return of each root how many files are found as another version of the program read them.
+
+        Every answer says how many: they are counted once for each state of the table.
+        """
+        version = self._database.table_version(FILES)
+        counted = self._unread
+        if counted[0] != version:
+            where = one_of("state", sorted(_INDEXED)) & (col("content_hash") == lit(""))
+            roots = self._read(["path_hash"], where).column("path_hash").to_pylist()
+            counted = self._unread = version, Counter(map(RootId, roots))
+        return counted[1].copy()
 
     def forget_meaning(self) -> None:
         """Mark all files as without vectors."""

@@ -180,6 +180,16 @@ def test_another_chunker_means_that_all_files_are_read_again(tmp_path, make_file
     assert third.files.unread() == {}
 
 
+def test_files_of_another_version_are_counted_once_for_each_state_of_the_table(storage, make_file, monkeypatch):
+    storage.files.upsert([make_file("a.py", content_hash=""), make_file("b.py", content_hash="h")])
+    read, times = storage.files._read, []
+    monkeypatch.setattr(storage.files, "_read", lambda *asked: times.append(asked) or read(*asked))
+    assert [storage.files.unread().total() for _ in range(3)] == [1, 1, 1]
+    assert len(times) == 1
+    storage.files.upsert([make_file("a.py", content_hash="h")])
+    assert storage.files.unread() == {}
+
+
 def test_another_model_drops_the_vectors_and_keeps_the_cache(storage, make_file, make_chunk, unit_vectors):
     (vector,) = unit_vectors(1)
     assert storage.use_model("mini", 384) is False
