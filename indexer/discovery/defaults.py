@@ -38,7 +38,6 @@ _GENERATED = """
     *.pb.go *.pb.gw.go *_pb2.py *_pb2_grpc.py *_pb2.pyi *.pb.cc *.pb.h *.pb.swift *_pb.js *_pb.d.ts
     *.g.dart *.freezed.dart *_generated.go zz_generated.*.go moc_*.cpp ui_*.h qrc_*.cpp
 """
-
 """Lock files, minified scripts, what tools write beside sources: read, but found by name and by word only."""
 
 _COPIES = """

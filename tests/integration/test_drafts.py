@@ -65,6 +65,6 @@ def test_a_file_that_cannot_be_written_whole_stays_as_it_was(tmp_path: Path) -> 
     file = tmp_path / "walks.json"
     write_whole(file, b"old")
     with pytest.raises(TypeError):
-        write_whole(file, "new")  # type: ignore[arg-type]
+        write_whole(file, "new")  # type: ignore[arg-type] -- writing text fails once the draft is there
     assert file.read_bytes() == b"old"
     assert not list(tmp_path.glob(f"*{ENDING}"))

@@ -90,4 +90,5 @@ def test_every_key_of_the_design_does_in_the_real_window_what_it_says(window: Wi
     for keys, done in (*MOVING, *RANKING, *VIEW):
         before = window.until(lambda state: state["settled"])
         window.do("key", keys)
-        window.until(lambda now, before=before, done=done: done(before, now), f"after {keys}", PATIENCE_S)
+        now = window.until(lambda now, before=before, done=done: done(before, now), f"after {keys}", PATIENCE_S)
+        assert done(before, now), f"{keys}: {before} -> {now}"

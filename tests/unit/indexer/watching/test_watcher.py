@@ -52,14 +52,6 @@ def collector() -> Collector:
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Root:
-    folder = tmp_path / "root"
-    folder.mkdir()
-    real = str(folder.resolve())
-    return Root(path_hash(real), real, "root", "-")
-
-
-@pytest.fixture
 def watcher(collector: Collector):
     made = Watcher(collector.take, collector.emit, lambda _root, folder: "node_modules" not in folder.split("/"))
     yield made

@@ -1,6 +1,7 @@
 """An engine that ends between the text of a file and its row: the file is read again, whatever its row said."""
 
 import os
+from contextlib import contextmanager
 
 import pytest
 
@@ -30,22 +31,33 @@ def test_a_file_that_says_again_what_its_row_says_is_read_all_the_same(bench, mo
     assert "crane" not in bench.texts("lease.md")
 
 
+@contextmanager
+def another_run_meanwhile(bench, monkeypatch, runs):
+    """Have ``runs``, which is given what patches, called once while a run has read files and not written them."""
+    known = bench.storage.vectors.get_many
+    with monkeypatch.context() as patch:
+
+        def known_after_another_run(*asked):
+            patch.setattr(bench.storage.vectors, "get_many", known)
+            before = known(*asked)
+            runs(patch)
+            return before
+
+        patch.setattr(bench.storage.vectors, "get_many", known_after_another_run)
+        yield
+
+
 def test_a_file_that_two_runs_read_at_once_keeps_its_vectors(bench, monkeypatch):
     bench.indexer.use_encoder(bench.encoder)
     root = bench.root()
     bench.write("lease.md", "# Lease\n\nIt is renewed.\n")
-    known = bench.storage.vectors.get_many
-    with monkeypatch.context() as patch:
 
-        def nothing_but_another_run_meanwhile(*_):
-            patch.setattr(bench.storage.vectors, "get_many", known)
-            bench.index()
-            patch.setattr(bench.storage.files, "upsert", refuse)
-            return {}
+    def runs(patch):
+        bench.index()
+        patch.setattr(bench.storage.files, "upsert", refuse)
 
-        patch.setattr(bench.storage.vectors, "get_many", nothing_but_another_run_meanwhile)
-        with pytest.raises(IndexWriteError):
-            bench.indexer.update_paths(root.id, ["lease.md"])
+    with another_run_meanwhile(bench, monkeypatch, runs), pytest.raises(IndexWriteError):
+        bench.indexer.update_paths(root.id, ["lease.md"])
 
     bench.index()
 
@@ -56,17 +68,13 @@ def test_a_file_that_two_runs_read_at_once_keeps_its_vectors(bench, monkeypatch)
 def test_a_new_file_that_two_runs_read_at_once_keeps_what_the_graph_says_of_it(bench, monkeypatch):
     root = bench.root()
     bench.write("lease.py", "class Lease:\n    pass\n")
-    known = bench.storage.vectors.get_many
-    with monkeypatch.context() as patch:
 
-        def another_run_meanwhile(*asked):
-            patch.setattr(bench.storage.vectors, "get_many", known)
-            bench.write("desk.py", "from lease import Lease\n\nLEASE = Lease()\n")
-            bench.index(semantic=False)
-            patch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)  # the end comes before
-            return known(*asked)
+    def runs(patch):
+        bench.write("desk.py", "from lease import Lease\n\nLEASE = Lease()\n")
+        bench.index(semantic=False)
+        patch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)  # the end comes before
 
-        patch.setattr(bench.storage.vectors, "get_many", another_run_meanwhile)
+    with another_run_meanwhile(bench, monkeypatch, runs):
         bench.indexer.update_paths(root.id, ["lease.py"])
 
     assert bench.rows()["lease.py"].referred_by == 1

@@ -365,7 +365,8 @@ def test_a_cancelled_run_ends_early_and_the_next_one_goes_on(bench):
     assert bench.index(semantic=False).files == 80
 
 
-def test_a_paused_run_waits_until_it_may_go_on(bench):
+def paused_run(bench):
+    """Return the thread of a run that is paused before its words."""
     fill(bench)
     bench.indexer.pause(paused=True)
     thread = threading.Thread(target=bench.index, kwargs={"semantic": False})
@@ -374,6 +375,11 @@ def test_a_paused_run_waits_until_it_may_go_on(bench):
         assert bench.changed.wait_for(
             lambda: any(e.activity.step == "words" and e.activity.paused for e in bench.told(Progress)), 20
         )
+    return thread
+
+
+def test_a_paused_run_waits_until_it_may_go_on(bench):
+    thread = paused_run(bench)
     assert bench.storage.chunks.count() == 0
     bench.indexer.pause(paused=False)
     thread.join(30)
@@ -381,12 +387,7 @@ def test_a_paused_run_waits_until_it_may_go_on(bench):
 
 
 def test_what_a_paused_run_holds_up_is_refused_and_possible_when_it_goes_on(bench):
-    fill(bench)
-    bench.indexer.pause(paused=True)
-    thread = threading.Thread(target=bench.index, kwargs={"semantic": False})
-    thread.start()
-    with bench.changed:
-        assert bench.changed.wait_for(lambda: any(e.activity.step == "words" for e in bench.told(Progress)), 20)
+    thread = paused_run(bench)
     with pytest.raises(BadInputError, match="paused"):
         bench.indexer.forget(bench.root())
     bench.indexer.pause(paused=False)

@@ -14,7 +14,6 @@ from indexer.worker.ports import FileReader, Labelled, ReadFile, Wanted
 from indexer.worker.reading import Reader
 from indexer.worker.reading_process import CannotStartError, ReadingProcess
 from search.types.files import FileState, Root
-from search.types.ids import path_hash
 from tests.fakes.readers import (
     CrashingReader,
     HangingReader,
@@ -25,14 +24,6 @@ from tests.fakes.readers import (
 
 NICENESS = 7
 SOON_S = 0.3
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Root:
-    folder = tmp_path / "root"
-    folder.mkdir()
-    real = str(folder.resolve())
-    return Root(path_hash(real), real, "root", "-")
 
 
 @pytest.fixture
