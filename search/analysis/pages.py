@@ -3,6 +3,8 @@
 ``docs/de/intro.md``, ``docs/en/intro.md`` and ``docs/intro.md`` are one page, as are ``README.md`` and
 ``README.zh-CN.md``, and ``docs/intro.md`` and ``versioned_docs/version-1.x/intro.md``. Two files are taken for one
 page only where both are there, so a folder that happens to be called as a language does no harm by itself.
+``docs/app-4.x/intro.md`` and ``docs/app-3.x/intro.md`` are one too, and a manual that is written as data, such as
+``docs/v1.8/manual.yml``, has its versions like any other.
 """
 
 import re
@@ -21,7 +23,10 @@ _LANGUAGES = frozenset(
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_](?:[A-Za-z]{2}|Han[st]|han[st]))?")
 _BEHIND_NAME = re.compile(r"(?<=.)(?:\.([a-z]{2})|[._-]([a-z]{2}[-_](?:[A-Z]{2}|Han[st]|han[st])))$")
 _BEHIND_CAPITALS = re.compile(r"(?<=[A-Z])[-_]([a-z]{2})$")
-_VERSION = re.compile(r"version-.+|v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))*")
+_VERSION = re.compile(r"version-.+|(?P<of>[a-zA-Z]\w*-)?v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))*")
+_NUMBER = re.compile(r"\d+|x")
+_WRITTEN_AS_DATA = frozenset(("yml", "yaml", "json", "toml", "xml"))
+_OF_DOCUMENTS = frozenset(("doc", "docs", "documentation", "manual", "website"))
 _TRANSLATED = re.compile(r"(^|/)i18n/([^/]+)/docusaurus-plugin-content-docs/")
 """Where Docusaurus keeps the pages of ``docs`` in other languages, below them the versions."""
 
@@ -31,13 +36,27 @@ def page_of(path: str) -> str:
     """Return the same text for all languages and versions of a page; of any other file its path."""
     path = _TRANSLATED.sub(r"\1docs/", path)
     *folders, name = path.split("/")
-    kept = [
-        _unversioned(folder)
-        for folder in folders
-        if not (_is_language(folder) or _is_version(folder) or folder == "current")
-    ]
+    kept = [_unversioned(folder) for folder in folders if not (_is_language(folder) or folder == "current")]
+    kept = [folder for folder in kept if folder]
     stem, dot, ending = name.rpartition(".")
     return "/".join((*kept, f"{_without_language(stem)}.{ending}" if dot else name))
+
+
+def is_page(path: str, *, document: bool) -> bool:
+    """Return whether a file is a page: a document, or data in a folder of documents."""
+    if document:
+        return True
+    *folders, name = path.split("/")
+    return name.rpartition(".")[2] in _WRITTEN_AS_DATA and not _OF_DOCUMENTS.isdisjoint(folders)
+
+
+def version_of(path: str) -> tuple[float, ...]:
+    """Return the numbers of the version that a path is of, ``x`` as the last of all; none where it is of none."""
+    found = [_VERSION.fullmatch(folder) for folder in path.split("/")[:-1]]
+    numbers = [
+        number for match in found if match for number in _NUMBER.findall(match[0][len(match["of"] or "") :])
+    ]
+    return tuple(float("inf") if number == "x" else float(number) for number in numbers)
 
 
 def is_derived(path: str) -> bool:
@@ -60,6 +79,10 @@ def _is_version(folder: str) -> bool:
 
 
 def _unversioned(folder: str) -> str:
+    """Return a folder's name without its version: nothing of ``v1.8``, ``app`` of ``app-4.x``."""
+    found = _VERSION.fullmatch(folder)
+    if found is not None:
+        return (found["of"] or "").rstrip("-")
     return "docs" if folder == "versioned_docs" else folder
 
 

@@ -6,7 +6,7 @@ Pure, so that the window collapses again for every step of the slider.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from search.analysis.pages import is_derived, page_of
+from search.analysis.pages import is_derived, is_page, page_of, version_of
 from search.types.files import Flag
 from search.types.results import Duplicate, FileHit
 
@@ -14,7 +14,8 @@ _COPIES = (Flag.VENDORED.value, Flag.GENERATED.value, Flag.TEST.value, Flag.EXAM
 """Kinds of file that stand behind others that read the same, the furthest behind first."""
 
 NEARLY_AS_GOOD = 0.8
-"""Share of the best score of a page's languages and versions that makes the English one of today the shown one."""
+"""Share of the best score of a page's languages and versions that makes the English one of today the shown one,
+or the newest."""
 
 
 def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
@@ -43,9 +44,8 @@ def are_one_page(hit: FileHit, others: Iterable[FileHit | Duplicate]) -> bool:
     """Return whether the others are a document's page in other languages or versions, not copies of it."""
     page = page_of(hit.path)
     paths = [other.path for other in others]
-    return (
-        Flag.DOCUMENT.value in hit.flags and hit.path not in paths and {page_of(path) for path in paths} == {page}
-    )
+    of_document = is_page(hit.path, document=Flag.DOCUMENT.value in hit.flags)
+    return of_document and hit.path not in paths and {page_of(path) for path in paths} == {page}
 
 
 def _shown(group: Sequence[FileHit], rank: int) -> FileHit:
@@ -53,12 +53,16 @@ def _shown(group: Sequence[FileHit], rank: int) -> FileHit:
         return group[0] if group[0].rank == rank else replace(group[0], rank=rank)
     best = group[0]
     if are_one_page(best, group[1:]):
-        shown, *others = sorted(
-            group, key=lambda hit: is_derived(hit.path) or hit.score < NEARLY_AS_GOOD * best.score
-        )
+        shown, *others = sorted(group, key=lambda hit: _of_page(hit, best))
     else:
         shown, *others = sorted(group, key=_standing)
     return replace(shown, rank=rank, score=best.score, duplicates=tuple(_duplicates(others)))
+
+
+def _of_page(hit: FileHit, best: FileHit) -> tuple[bool, bool, tuple[float, ...]]:
+    """Return the place of one language or version of a page: nearly as good, English of today, the newest."""
+    newest_first = tuple(-number for number in version_of(hit.path))
+    return hit.score < NEARLY_AS_GOOD * best.score, is_derived(hit.path), newest_first
 
 
 def _standing(hit: FileHit) -> tuple[tuple[bool, ...], int, str, bool, str, str]:

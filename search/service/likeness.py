@@ -11,7 +11,7 @@ from itertools import chain
 import numpy as np
 import numpy.typing as npt
 
-from search.analysis.pages import page_of
+from search.analysis.pages import is_page, page_of
 from search.analysis.terms import chunk_terms
 from search.retrieval.bm25_strings import encoded
 from search.service.candidate_files import CandidateFiles
@@ -132,7 +132,7 @@ def _equal(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
 def _one_page(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
     first: dict[tuple[str, str], FileId] = {}
     for record in records:
-        if Flag.DOCUMENT.value in record.flags:
+        if is_page(record.path, document=Flag.DOCUMENT.value in record.flags):
             page = record.path_hash, page_of(record.path)
             if first.setdefault(page, record.id) != record.id:
                 yield first[page], record.id

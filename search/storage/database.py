@@ -72,6 +72,8 @@ class Database:
         self._under_way = ""
         self.writes = Counter[str]()
         """How many writes of this process to each table have ended, well or not."""
+        self._known_versions: dict[str, tuple[int, int]] = {}
+        """Of each table the number of its newest commit, and after how many writes of this process it was asked."""
         self.commits = 0
         """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
         self.written_with = read_versions(layout, versions)
@@ -232,8 +234,19 @@ class Database:
             self.write(VECTORS, lambda table: _renew_vectors(table, dimension))
 
     def table_version(self, name: str) -> int:
-        """Return the number of the newest commit of a table; it rises with every write."""
-        return self.read(name, lambda table: int(table.version))
+        """Return the number of the newest commit of a table; it rises with every write.
+
+        An index in a folder is written by one process: it is asked once for each write of that process, for every
+        question needs it and asking takes half a millisecond.
+        """
+        writes, settled = self.writes[name], not (self.is_remote or self.is_writing(name))
+        known = self._known_versions.get(name)
+        if settled and known is not None and known[1] == writes:
+            return known[0]
+        version = self.read(name, lambda table: int(table.version))
+        if settled:
+            self._known_versions[name] = version, writes
+        return version
 
     def count(self, name: str, where: str | None = None) -> int:
         """Return how many rows a table has, or how many pass ``where`` (a rendered expression)."""

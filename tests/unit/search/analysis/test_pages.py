@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.analysis.pages import is_derived, page_of
+from search.analysis.pages import is_derived, is_page, page_of, version_of
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,8 @@ from search.analysis.pages import is_derived, page_of
             "docs/intro.md",
             ["docs/2.1/intro.md", "docs/v3.x/intro.md", "i18n/fr/docusaurus-plugin-content-docs/current/intro.md"],
         ),
+        ("docs/quartz-4.x/intro.md", ["docs/quartz-1.x/intro.md", "docs/quartz-3.20/intro.md"]),
+        ("docs/manual/manual.yml", ["docs/manual/v1.5/manual.yml", "docs/manual/v1.8/manual.yml"]),
     ],
 )
 def test_languages_and_versions_of_a_page_are_one(page: str, others: list[str]) -> None:
@@ -36,6 +38,8 @@ def test_languages_and_versions_of_a_page_are_one(page: str, others: list[str]) 
         ("api/v1/users.md", "api/v2/users.md"),
         ("docs/intro.md", "docs/intro.rst"),
         ("de.md", "en.md"),
+        ("install/ubuntu-22.04/readme.md", "install/debian-12.1/readme.md"),
+        ("docs/app-4.x/intro.md", "docs/server-4.x/intro.md"),
     ],
 )
 def test_pages_of_their_own_stay_apart(one: str, other: str) -> None:
@@ -57,3 +61,21 @@ def test_pages_of_their_own_stay_apart(one: str, other: str) -> None:
 )
 def test_a_path_tells_of_a_translation_or_an_older_version(path: str, derived: bool) -> None:
     assert is_derived(path) is derived
+
+
+@pytest.mark.parametrize(
+    ("path", "document", "page"),
+    [
+        ("notes/intro.md", True, True),
+        ("docs/v1.8/manual.yml", False, True),
+        ("deploy/v1.8/values.yml", False, False),
+        ("docs/conf.py", False, False),
+    ],
+)
+def test_data_is_a_page_in_a_folder_of_documents(path: str, document: bool, page: bool) -> None:
+    assert is_page(path, document=document) is page
+
+
+def test_versions_are_told_in_their_order() -> None:
+    paths = ["docs/app-1.x/a.md", "docs/1.8/a.md", "docs/v1.10/a.md", "docs/app2-4.x/a.md", "docs/a.md"]
+    assert sorted(paths, key=version_of) == [paths[4], paths[1], paths[2], paths[0], paths[3]]

@@ -121,9 +121,22 @@ def pages(*scored: tuple[str, float]) -> list[FileHit]:
         ([("docs/de/a.md", 1.0), ("docs/en/a.md", 0.9)], "docs/en/a.md"),
         ([("versioned_docs/version-1.x/a.md", 1.0), ("docs/a.md", 0.95)], "docs/a.md"),
         ([("versioned_docs/version-1.x/a.md", 1.0), ("docs/a.md", 0.5)], "versioned_docs/version-1.x/a.md"),
+        (
+            [("docs/app-3.x/a.md", 1.0), ("docs/app-4.x/a.md", 0.9)],
+            "docs/app-4.x/a.md",
+        ),
+        ([("docs/v1.5/manual.yml", 1.0), ("docs/v1.8/manual.yml", 0.9)], "docs/v1.8/manual.yml"),
         ([("docs/b/a.md", 1.0), ("docs/a/a.md", 0.5)], "docs/a/a.md"),
     ],
-    ids=["language asked in", "English", "of today", "only the older answers", "copies are no page"],
+    ids=[
+        "language asked in",
+        "English",
+        "of today",
+        "only the older answers",
+        "the newest",
+        "a manual written as data",
+        "copies are no page",
+    ],
 )
 def test_of_one_page_the_best_is_shown(answer: list[tuple[str, float]], shown: str) -> None:
     (only,) = order_hits(pages(*answer), replace(RankSettings(), weight=0.0))
