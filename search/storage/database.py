@@ -73,7 +73,7 @@ class Database:
         self.writes = Counter[str]()
         """How many writes of this process to each table have ended, well or not."""
         self._known_versions: dict[str, tuple[int, int]] = {}
-        """Of each table the number of its newest commit, and after how many writes of this process it was asked."""
+        """Of each table the number of its newest commit, and after how many writes it was asked for."""
         self.commits = 0
         """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
         self.written_with = read_versions(layout, versions)

@@ -54,6 +54,31 @@ def test_reading_sees_what_another_process_wrote(tmp_path, make_file):
     assert reader.files.count() == 1
 
 
+def test_the_newest_commit_of_a_table_is_asked_for_once_after_each_write(storage, make_file, monkeypatch):
+    database, asked = storage.database, []
+    read = database.read
+    monkeypatch.setattr(database, "read", lambda name, action: asked.append(name) or read(name, action))
+    first = storage.files.version()
+    assert (storage.files.version(), asked) == (first, ["files"])
+    storage.files.upsert([make_file("a.py")])
+    second = storage.files.version()
+    assert second > first
+    assert (storage.files.version(), asked) == (second, ["files", "files"])
+
+
+def test_while_a_table_is_written_its_newest_commit_is_asked_for_each_time(storage, make_file):
+    seen = []
+
+    def watched(table):
+        before = storage.files.version()
+        table.update(where="path = 'a.py'", values={"meaning": True})
+        seen.append(storage.files.version() - before)
+
+    storage.files.upsert([make_file("a.py")])
+    storage.database.write("files", watched)
+    assert seen == [1]
+
+
 def test_a_newer_index_is_refused_and_left_alone(tmp_path):
     Storage(tmp_path / "i").close()
     path = tmp_path / "i" / "index.json"
