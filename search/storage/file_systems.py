@@ -1,7 +1,7 @@
 """File systems over a network: which those are, and asking one that may not answer."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, wait
 from pathlib import Path
 from threading import Lock, Thread
@@ -26,23 +26,26 @@ _LOCAL_FUSE = frozenset(
 )
 """What stands before a disk of this machine; all else on FUSE is taken for a network (sshfs, rclone, gvfs)."""
 
-MOUNTS_SECONDS = 2.0
-"""How long a look at what is mounted holds."""
+MOUNTS_SECONDS = 1.0
+"""How long a look at what is mounted holds, and then what it said of a folder."""
 
 T = TypeVar("T")
 
 
 def remote_file_system(path: Path) -> str:
     """Return the type of the file system that holds ``path`` when it reports no changes, else an empty text."""
+    return _remote_among(_mounted(), path)
+
+
+def _mounted() -> dict[Path, str]:
+    """Return the type of what is mounted at each place, of several at one place the last."""
     import psutil  # not for a command on its way to an engine
 
-    mounts = [(Path(part.mountpoint), part.fstype.lower()) for part in psutil.disk_partitions(all=True)]
-    holding = [
-        (len(mount.parts), order, kind)
-        for order, (mount, kind) in enumerate(mounts)
-        if mount == path or mount in path.parents
-    ]
-    kind = max(holding, default=(0, 0, ""))[2]  # of several at one place the last one mounted is seen
+    return {Path(part.mountpoint): part.fstype.lower() for part in psutil.disk_partitions(all=True)}
+
+
+def _remote_among(mounted: Mapping[Path, str], path: Path) -> str:
+    kind = next((mounted[place] for place in (path, *path.parents) if place in mounted), "")
     return kind if is_remote(kind) else ""
 
 
@@ -50,6 +53,23 @@ def is_remote(kind: str) -> bool:
     """Return whether a type of file system is one over a network, or of another machine."""
     fuse, _, of = kind.partition(".")
     return kind in REMOTE_FILE_SYSTEMS or (fuse == _FUSE and of not in _LOCAL_FUSE)
+
+
+class Mounts:
+    """What is mounted, read once for all folders that are asked about soon after each other."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._looked, self._mounted = -MOUNTS_SECONDS, dict[Path, str]()
+
+    def is_networked(self, folder: Path) -> bool:
+        """Return whether a folder lies on a file system over a network."""
+        with self._lock:
+            now = time.monotonic()
+            if now - self._looked >= MOUNTS_SECONDS:
+                self._looked, self._mounted = now, _mounted()
+            mounted = self._mounted
+        return bool(_remote_among(mounted, folder))
 
 
 class Answers:
@@ -108,5 +128,5 @@ def _ask(question: Callable[[], T], answer: "Future[T]") -> None:
         answer.set_exception(error)
 
 
-ANSWERS = Answers(lambda folder: bool(remote_file_system(folder)))
+ANSWERS = Answers(Mounts().is_networked)
 """Of this machine: who asks a file system twice knows of the first time."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import psutil
 import pytest
 
-from search.storage.file_systems import Answers, is_remote, remote_file_system
+from search.storage.file_systems import ANSWERS, Answers, is_remote, remote_file_system
 
 SOON_S = 0.02
 LATE_S = 20.0
@@ -115,4 +115,18 @@ def test_a_folder_is_looked_up_among_the_mounts_once_in_a_while():
     begun = time.monotonic()
     for _ in range(100):
         answers.of("/here", lambda: "here", "away", within_s=LATE_S)
+    assert len(looked) <= 1 + int(time.monotonic() - begun)
+
+
+def test_the_mounts_are_read_once_for_many_folders(monkeypatch):
+    looked: list[object] = []
+
+    def mounts(**asked: bool) -> list[Mount]:
+        looked.append(asked)
+        return [Mount("/", "ext4")]
+
+    monkeypatch.setattr(psutil, "disk_partitions", mounts)
+    begun = time.monotonic()
+    for number in range(50):
+        assert ANSWERS.of(f"/folder of many {number}", lambda: "here", "away", within_s=LATE_S) == "here"
     assert len(looked) <= 1 + int(time.monotonic() - begun)
