@@ -28,6 +28,15 @@ def test_what_is_written_is_read(empty: ExactRows) -> None:
     assert empty.of(np.array([4, 0, 3])).tolist() == rows_from(0, 5)[[4, 0, 3]].tolist()
 
 
+def test_every_number_that_can_be_written_is_read_as_it_is(tmp_path: Path) -> None:
+    every = np.arange(1 << 16, dtype=np.uint16).view(np.float16)
+    finite = every[np.isfinite(every)].reshape(-1, 32)
+    made = ExactRows.empty(len(finite), 32, tmp_path)
+    made.matrix[:] = finite
+    assert made.of(np.arange(len(finite))).tobytes() == finite.astype(np.float32).tobytes()
+    assert made.of(np.zeros(0, np.int64)).shape == (0, 32)
+
+
 def test_rows_are_the_same_with_more_room_and_where_others_are_left_out(empty: ExactRows) -> None:
     empty.put(0, rows_from(0, 6))
     grown = empty.grown(6, 9)
