@@ -1,12 +1,15 @@
 """What a file's place in the tree says about a question, beside words and meaning."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from operator import itemgetter, mul
-from typing import NamedTuple
+from operator import itemgetter
 
+import numpy as np
+import numpy.typing as npt
+
+from search.ranking.candidates import Floats
 from search.ranking.constants import (
     BARREL_FACTOR,
     DATA_FACTOR,
@@ -68,7 +71,7 @@ class Question:
     Attributes:
         stems: index terms of its words, without repeats.
         name: the whole query when it is one name, else empty.
-        qualified: last parts of the qualified names in the query, folded as a file's `FileEvidence.stem`.
+        qualified: last parts of the qualified names in the query, folded as `Evidence.stems`.
         wanted: flags whose demotion is off because the query asks for that kind.
         leaning: whether it is worded for code or for documents, see `search.query.leaning`.
         names_count: share 0..1 of their weight that names and references have in a tree of this size.
@@ -86,88 +89,126 @@ class Question:
     documents_count: float = 1.0
 
 
-class FileEvidence(NamedTuple):
-    """What is known of one candidate file with regard to a question.
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What is known of m candidate files with regard to a question; what few of them have is there by index.
 
     Attributes:
-        flags: kinds that it is of, `DATA` among them.
-        name_words: stems of the file name's own words.
-        stem: what the file is called, folded: see `search.analysis.names.folded_stem`.
-        telling: those stems of the question that tell files of its root apart.
-        defined: names in the query that the file defines.
-        coverage: largest share 0..1 of a defined name of several words that the query covers.
-        covered: that name.
-        mentioned: share 0..1 of what the best chunks name that this file defines; ``mention`` is one such name.
-        referred_by: how many files refer to it; ``most_referred`` is the largest number in the index.
-        history: share 0..1 of a commit that speaks of the question and changed it; ``change`` is its message.
-        held: how much of the question's words the file holds, 0..1, see `search.ranking.held`.
+        flags: kinds that each is of, `DATA` among them.
+        name_words: stems of each file name's own words.
+        telling: for each those stems of the question that tell files of its root apart.
+        referred_by: how many files refer to each; ``most_referred`` is the largest number in the index.
+        held: (m,) how much of the question's words each holds, 0..1, see `search.ranking.held`.
+        stems: what each file is called, folded, see `search.analysis.names.folded_stem`; none where nothing in the
+            question is qualified.
+        defined: names in the query that a file defines.
+        coverage: largest share 0..1 of a defined name of several words that the query covers, and that name.
+        mentioned: share 0..1 of what the best chunks name that a file defines, and one such name.
+        history: share 0..1 of a commit that speaks of the question and changed it, and its message.
     """
 
-    flags: tuple[str, ...]
-    name_words: frozenset[str]
-    stem: str = ""
-    telling: frozenset[str] = frozenset()
-    defined: tuple[str, ...] = ()
-    coverage: float = 0.0
-    covered: str = ""
-    mentioned: float = 0.0
-    mention: str = ""
-    referred_by: int = 0
-    most_referred: int = 0
-    history: float = 0.0
-    change: str = ""
-    held: float = 0.0
+    flags: Sequence[tuple[str, ...]]
+    name_words: Sequence[frozenset[str]]
+    telling: Sequence[frozenset[str]]
+    referred_by: Sequence[int]
+    most_referred: int
+    held: Floats
+    stems: Sequence[str] = ()
+    defined: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    coverage: Mapping[int, tuple[float, str]] = field(default_factory=dict)
+    mentioned: Mapping[int, tuple[float, str]] = field(default_factory=dict)
+    history: Mapping[int, tuple[float, str]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Return the number of files."""
+        return len(self.flags)
 
 
-class Structure(NamedTuple):
-    """The sum of a file's structural signals, its demotion, and what gives each signal for the explanation.
+@dataclass(frozen=True, slots=True, eq=False)
+class Structures:
+    """What structure says of m files.
 
-    ``names`` is what names and references add more where words alone decide. Hundreds of files are judged for each
-    ten that are shown, so signals are made when they are asked for.
+    Hundreds of files are judged for each ten that are shown, so signals are made when they are asked for.
+
+    Attributes:
+        total: (m,) sum of the structural signals.
+        names: (m,) what names and references add more where words alone decide.
+        demotion: (m,) factor 0..1.
+        pinned: (m,) whether the file stands before all that are not.
+        signals: gives what each signal adds to one of the files, for the explanation.
     """
 
-    total: float
-    names: float
-    demotion: float
-    pinned: bool
-    signals: Callable[[], tuple[Signal, ...]]
+    total: Floats
+    names: Floats
+    demotion: Floats
+    pinned: npt.NDArray[np.bool_]
+    signals: Callable[[int], tuple[Signal, ...]]
+
+    def with_reasons(self, reasons: Mapping[int, Signal]) -> "Structures":
+        """Return the same with signals that pin these files, in front of their others."""
+        total, pinned = self.total.copy(), self.pinned.copy()
+        for file, signal in reasons.items():
+            total[file] += signal.share
+            pinned[file] = True
+
+        def signals(file: int) -> tuple[Signal, ...]:
+            return (reasons[file], *self.signals(file)) if file in reasons else self.signals(file)
+
+        return Structures(total, self.names, self.demotion, pinned, signals)
+
+    def only(self, files: Sequence[int]) -> "Structures":
+        """Return those of some files, in this order."""
+        at = np.asarray(files, np.int64)
+        return Structures(
+            self.total[at],
+            self.names[at],
+            self.demotion[at],
+            self.pinned[at],
+            lambda file: self.signals(files[file]),
+        )
 
 
-def structures(question: Question, files: Iterable[FileEvidence]) -> list[Structure]:
-    """Return what structure adds to the blend of each file; signals that are 0 are left out."""
-    weights, name = _weights(question), question.name.casefold()
+def structures(question: Question, files: Evidence) -> Structures:
+    """Return what structure adds to the blend of each file."""
+    weights, values = _weights(question), _values(question, files)
     counted = question.names_count
     more = max(0.0, question.names_by_words / counted - 1.0) if counted > 0.0 else 0.0
-    demotion_of: dict[tuple[str, ...], float] = {}
-    found = []
-    for file in files:
-        shares = tuple(map(mul, _values(question, file), weights))
-        if file.flags not in demotion_of:
-            demotion_of[file.flags] = _demotion(question, file.flags)[0]
-        pinned = bool(name) and any(defined.casefold() == name for defined in file.defined)
-        fading = math.fsum(_fading(shares))
-        signals = partial(_signals, question, file)
-        found.append(Structure(math.fsum(shares), fading * more, demotion_of[file.flags], pinned, signals))
-    return found
+    shares = (values * np.array(weights)).tolist()
+    names = [math.fsum(_fading(row)) * more for row in shares] if more else [0.0] * len(files)
+    demotion_of = {flags: _demotion(question, flags)[0] for flags in set(files.flags)}
+    return Structures(
+        np.array(list(map(math.fsum, shares)), np.float64),
+        np.array(names, np.float64),
+        np.array([demotion_of[flags] for flags in files.flags], np.float64),
+        _pinned(question.name.casefold(), files),
+        partial(_signals, question, files, values),
+    )
 
 
-def _values(question: Question, file: FileEvidence) -> tuple[float, ...]:
-    """Return the strength 0..1 of each of `_NAMES`."""
-    _, words, stem, telling, defined, coverage, _, mentioned, _, referred_by, most_referred, history, _, held = (
-        file
-    )
-    hit = 0 if telling.isdisjoint(words) else len(telling & words)
-    return (
-        1.0 if defined else 0.0,
-        coverage,
-        1.0 if stem in question.qualified else 0.0,
-        hit / len(telling) if hit else 0.0,
-        hit / len(words) if hit else 0.0,
-        mentioned,
-        _log_share(referred_by, most_referred) if referred_by else 0.0,
-        history,
-        held,
-    )
+def _pinned(name: str, files: Evidence) -> npt.NDArray[np.bool_]:
+    """Return (m,) which files define what the whole query names."""
+    pinned = np.zeros(len(files), np.bool_)
+    pinned[[file for file, names in files.defined.items() if any(one.casefold() == name for one in names)]] = True
+    return pinned & bool(name)
+
+
+def _values(question: Question, files: Evidence) -> Floats:
+    """Return (m, signals) the strength 0..1 of each of `_NAMES`."""
+    values = np.zeros((len(files), len(_NAMES)))
+    defined, coverage, qualified, name_coverage, name_precision, mentioned, referred, history, held = values.T
+    defined[list(files.defined)] = 1.0
+    for column, known in ((coverage, files.coverage), (mentioned, files.mentioned), (history, files.history)):
+        column[list(known)] = [share for share, _ in known.values()]
+    if question.qualified:
+        qualified[:] = [stem in question.qualified for stem in files.stems]
+    for file, (words, telling) in enumerate(zip(files.name_words, files.telling, strict=True)):
+        if not telling.isdisjoint(words):
+            hit = len(telling & words)
+            name_coverage[file], name_precision[file] = hit / len(telling), hit / len(words)
+    most = files.most_referred
+    referred[:] = [_log_share(count, most) if count else 0.0 for count in files.referred_by]
+    held[:] = files.held
+    return values
 
 
 def _weights(question: Question) -> tuple[float, ...]:
@@ -186,13 +227,23 @@ def _weights(question: Question) -> tuple[float, ...]:
     )
 
 
-def _signals(question: Question, file: FileEvidence) -> tuple[Signal, ...]:
-    """Return each signal of a file, its demotion last."""
-    defined, referred_by = ", ".join(file.defined[:3]), f"{file.referred_by}"
-    details = (defined, file.covered, file.stem, "", "", file.mention, referred_by, file.change, "")
-    found = zip(_NAMES, _values(question, file), _weights(question), details, strict=True)
+def _signals(question: Question, files: Evidence, values: Floats, file: int) -> tuple[Signal, ...]:
+    """Return each signal of a file that is not 0, its demotion last."""
+    nothing = 0.0, ""
+    details = (
+        ", ".join(files.defined.get(file, ())[:3]),
+        files.coverage.get(file, nothing)[1],
+        files.stems[file] if files.stems else "",
+        "",
+        "",
+        files.mentioned.get(file, nothing)[1],
+        f"{files.referred_by[file]}",
+        files.history.get(file, nothing)[1],
+        "",
+    )
+    found = zip(_NAMES, values[file].tolist(), _weights(question), details, strict=True)
     added = [Signal(name, value, value * weight, detail) for name, value, weight, detail in found]
-    factor, flag = _demotion(question, file.flags)
+    factor, flag = _demotion(question, files.flags[file])
     demoted = [Signal(flag, factor, factor - 1.0)] if factor < 1.0 else []
     return (*(signal for signal in added if signal.share > 0.0), *demoted)
 

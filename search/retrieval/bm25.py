@@ -182,9 +182,9 @@ class LexicalIndex:
         """
         return self.okapi(visible).positive_scores(terms)
 
-    def scores_by_term(self, terms: Sequence[str], chunks: Sequence[str], visible: Mask | None = None) -> Scores:
-        """Return (chunks, terms) what each term adds to the `scores` of each chunk, 0.0 for one not here."""
-        return self.okapi(visible).scores_by_term(terms, self.slots_of(chunks))
+    def scores_by_term(self, terms: Sequence[str], slots: Integers, visible: Mask | None = None) -> Scores:
+        """Return (slots, terms) what each term adds to the `scores` of each slot, 0.0 for slot -1."""
+        return self.okapi(visible).scores_by_term(terms, slots)
 
     def top(
         self, terms: Sequence[str], candidates: Mask | None, visible: Mask | None, limit: int
@@ -213,17 +213,16 @@ class LexicalIndex:
         order = sorted(range(len(slots)), key=keys.__getitem__)[: max(limit, 0)]
         return [names[at] for at in order], slots[order]
 
-    def terms_in(self, ids: Sequence[ChunkId], terms: Iterable[str]) -> dict[ChunkId, frozenset[str]]:
-        """Return for each chunk of the index which of the terms it holds."""
-        slots = self.slots_of(ids)
-        held: list[set[str]] = [set() for _ in ids]
+    def terms_in(self, slots: Integers, terms: Iterable[str]) -> list[frozenset[str]]:
+        """Return for each slot which of the terms its chunk holds; none for slot -1."""
+        held: list[set[str]] = [set() for _ in range(len(slots))]
         for part, base in zip(self._parts, self._bases, strict=False):
             here = np.flatnonzero((slots >= base) & (slots < base + len(part)))
             positions = (slots[here] - base).astype(part.documents.dtype)
             for term in terms if len(here) else ():
                 for at in here[part.holding(term, positions)].tolist():
                     held[at].add(term)
-        return {chunk: frozenset(found) for chunk, found in zip(ids, held, strict=True)}
+        return list(map(frozenset, held))
 
     def document_frequency(self, term: str, visible: Mask | None = None) -> int:
         """Return how many visible chunks hold the term, of those that count in the statistics."""

@@ -12,6 +12,7 @@ from search.analysis.terms import query_terms
 from search.errors import IndexWriteError
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_okapi import LEAST_WEIGHT, Scores
+from search.retrieval.bm25_postings import Integers
 from search.storage.git_log import Commit
 from search.storage.storage import Storage
 from search.types.files import Root
@@ -64,7 +65,7 @@ class Commits:
             return
         scores = lexical.scores(stems)
         names, slots = lexical.best(scores, None, COMMITS)
-        values = scores[slots] * _share_held(lexical, stems, names)
+        values = scores[slots] * _share_held(lexical, stems, slots)
         for name, score in zip(names, values.tolist(), strict=True):
             _, subject, *paths = name.split(_SEPARATOR)
             yield score, subject, paths
@@ -89,14 +90,14 @@ class Commits:
             return lexical
 
 
-def _share_held(lexical: LexicalIndex, stems: Sequence[str], names: Sequence[str]) -> Scores:
-    """Return (len(names),) how much of the question each commit speaks of, 0..1; a rare word is more of it.
+def _share_held(lexical: LexicalIndex, stems: Sequence[str], slots: Integers) -> Scores:
+    """Return (slots,) how much of the question each commit speaks of, 0..1; a rare word is more of it.
 
     Messages are short and BM25 favours the shortest: one word of the question would outweigh three among twenty.
     """
     rarity = np.array([lexical.okapi().idf_of(stem) for stem in stems])
     rarity = np.maximum(rarity, LEAST_WEIGHT)
-    shares: Scores = (lexical.scores_by_term(stems, names) > 0.0) @ rarity / rarity.sum()
+    shares: Scores = (lexical.scores_by_term(stems, slots) > 0.0) @ rarity / rarity.sum()
     return shares
 
 

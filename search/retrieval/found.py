@@ -1,11 +1,14 @@
 """Candidate chunks with both signals, before anything is ranked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_postings import Integers, Mask
+from search.retrieval.stored_catalogue import CataloguedFile
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId
 from search.types.query import Mode
@@ -46,7 +49,13 @@ class Found:
     """The n candidate chunks of a query as columns, by file and id: each with its true score from both signals.
 
     Attributes:
-        ids, files: of each chunk.
+        ids: of each chunk.
+        files: of these chunks, m by id, with what the catalogue knows of each.
+        place_of: index into ``files`` of each file.
+        owner: (n,) index into ``files``.
+        lexical: the keyword index in which they were looked up.
+        visible: which of its slots the asker may see; None for all.
+        slots: (n,) of each chunk in it, -1 where it is not there.
         bm25: (n,) unbounded, above 0 where a term matched.
         cosine: (n,) -1..1; 0.0 where the chunk has no vector yet.
         keyword_rank, semantic_rank: (n,) from 1; 0 where that list does not hold it.
@@ -55,7 +64,12 @@ class Found:
     """
 
     ids: tuple[ChunkId, ...]
-    files: tuple[FileId, ...]
+    files: tuple[CataloguedFile, ...]
+    place_of: Mapping[FileId, int]
+    owner: npt.NDArray[np.int32]
+    lexical: LexicalIndex
+    visible: Mask | None
+    slots: Integers
     bm25: npt.NDArray[np.float64]
     cosine: npt.NDArray[np.float64]
     keyword_rank: npt.NDArray[np.int32]
@@ -69,3 +83,13 @@ class Found:
     def __len__(self) -> int:
         """Return the number of chunks."""
         return len(self.ids)
+
+    def file(self, chunk: int) -> FileId:
+        """Return the file of the chunk at an index."""
+        return self.files[int(self.owner[chunk])].record.id
+
+    def terms_in(self, chunks: Sequence[ChunkId], terms: Sequence[str]) -> dict[ChunkId, frozenset[str]]:
+        """Return which of the terms some of the chunks hold."""
+        slot_of = dict(zip(self.ids, self.slots.tolist(), strict=True))
+        slots = np.array([slot_of[chunk] for chunk in chunks], np.int64)
+        return dict(zip(chunks, self.lexical.terms_in(slots, terms), strict=True))

@@ -11,9 +11,11 @@ from search.ports import Encoder
 from search.ranking.constants import GENERATED_PER_SIDE
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_okapi import Scores
+from search.retrieval.bm25_postings import Integers
 from search.retrieval.corpus import Corpus, Mask
 from search.retrieval.found import Ask, Found
 from search.retrieval.phrases import chunks_with_phrases
+from search.retrieval.stored_catalogue import CataloguedFile
 from search.retrieval.vector_memory import LoadedVectors, VectorMemory
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ChunkKind
@@ -64,18 +66,25 @@ class Retriever:
             chunk for chunk in self._not_excluded(list(ask.also), ask.excluded) if only is None or chunk in only
         ]
         cosines = self._with_cosines(vector, loaded, [*keyword, *also], cosines)
-        owners = self._owners(dict.fromkeys([*keyword, *semantic, *also]))
-        bm25 = dict(zip(keyword, scores[slots].tolist(), strict=True))
-        bm25 |= _scores_of(lexical, scores, [chunk for chunk in owners if chunk not in bm25], loaded)
-        ids = sorted(owners.keys() - ask.left_out, key=lambda chunk: (owners[chunk], chunk))
+        pairs, known = self._with_files(dict.fromkeys([*keyword, *semantic, *also]))
+        cards = self._cards(vector, loaded, known)
+        pairs = [pair for pair in pairs if pair[1] not in ask.left_out] if ask.left_out else pairs
+        ids = [chunk for _, chunk in pairs]
+        place_of = {file: place for place, file in enumerate(dict.fromkeys(file for file, _ in pairs))}
+        found_slots = _slots_of(lexical, ids, dict(zip(keyword, slots.tolist(), strict=True)), loaded)
         return Found(
             ids=tuple(ids),
-            files=tuple(owners[chunk] for chunk in ids),
-            bm25=np.array([bm25[chunk] for chunk in ids], np.float64),
+            files=tuple(map(known.__getitem__, place_of)),
+            place_of=place_of,
+            owner=np.array([place_of[file] for file, _ in pairs], np.int32),
+            lexical=lexical,
+            visible=visible,
+            slots=found_slots,
+            bm25=np.where(found_slots >= 0, scores[found_slots], 0.0) if len(scores) else np.zeros(len(ids)),
             cosine=np.array([cosines.get(chunk, 0.0) for chunk in ids], np.float64),
             keyword_rank=np.array([ranks.get(chunk, 0) for chunk in ids], np.int32),
             semantic_rank=_ranks(ids, semantic),
-            cards=self._cards(vector, loaded, owners.values()),
+            cards=cards,
             semantic_ready=vector is not None,
             filter_ms=(filtered - started) * 1000.0,
             keyword_ms=(worded - filtered) * 1000.0,
@@ -174,19 +183,23 @@ class Retriever:
             return known
         return {**known, **self._cosines(vector, loaded, missing)}
 
-    def _owners(self, chunks: Iterable[ChunkId]) -> dict[ChunkId, FileId]:
-        """Return the file of each chunk that has one."""
+    def _with_files(
+        self, chunks: Iterable[ChunkId]
+    ) -> tuple[list[tuple[FileId, ChunkId]], dict[FileId, CataloguedFile]]:
+        """Return those of the chunks that have a file, by file and id, and the files by id."""
         with self._corpus.lock:
-            file_of = self._corpus.catalogue.file_of
-            owners = {chunk: file_of(chunk) for chunk in chunks}
-        return {chunk: file for chunk, file in owners.items() if file is not None}
+            catalogue = self._corpus.catalogue
+            owners = [(catalogue.file_of(chunk), chunk) for chunk in chunks]
+            pairs = sorted((file, chunk) for file, chunk in owners if file is not None)
+            files = [catalogue.get(file) for file in dict.fromkeys(file for file, _ in pairs)]
+        return pairs, {file.record.id: file for file in files if file is not None}
 
     def _cards(
         self, vector: Vector | None, loaded: LoadedVectors | None, files: Iterable[FileId]
     ) -> dict[FileId, float]:
         if vector is None:
             return {}
-        cards = {card_id(file): file for file in sorted(set(files))}
+        cards = {card_id(file): file for file in files}
         cosines = (
             self._chunks.cosines(vector, list(cards)) if loaded is None else loaded.cards.cosines(vector, cards)
         )
@@ -211,14 +224,15 @@ def _best_by_word(
     return [*by_hand, *beside], np.concatenate([slots, slots_beside]), ranks
 
 
-def _scores_of(
-    lexical: LexicalIndex, scores: Scores, chunks: Sequence[ChunkId], loaded: LoadedVectors | None
-) -> dict[ChunkId, float]:
-    """Return the score of every chunk, 0.0 for one that holds no term; a copy of the vectors has their hashes."""
-    digests = None if loaded is None or not chunks else loaded.shown.digests_of(chunks)
-    slots = lexical.slots_of(chunks) if digests is None else lexical.slots_of_digests(digests)
-    values = np.where(slots >= 0, scores[slots], 0.0) if len(scores) else np.zeros(len(slots))
-    return dict(zip(chunks, values.tolist(), strict=True))
+def _slots_of(
+    lexical: LexicalIndex, chunks: Sequence[ChunkId], known: dict[ChunkId, int], loaded: LoadedVectors | None
+) -> Integers:
+    """Return the slot of every chunk, -1 for one that is not there; a copy of the vectors has their hashes."""
+    others = [chunk for chunk in chunks if chunk not in known]
+    digests = None if loaded is None or not others else loaded.shown.digests_of(others)
+    slots = lexical.slots_of(others) if digests is None else lexical.slots_of_digests(digests)
+    slot_of = known | dict(zip(others, slots.tolist(), strict=True))
+    return np.array([slot_of[chunk] for chunk in chunks], np.int64)
 
 
 def _ranks(chunks: Sequence[ChunkId], ranked: Sequence[ChunkId]) -> npt.NDArray[np.int32]:

@@ -1,8 +1,8 @@
 """From candidate chunks to candidate files: signals normalised, structure added; not yet ordered."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ from search.ranking.documents import document_factor
 from search.ranking.held import terms_held
 from search.ranking.history import History, history_shares
 from search.ranking.mentions import Mentioned
-from search.ranking.structure import DATA, FileEvidence, Question, structures
+from search.ranking.structure import DATA, Evidence, Question, structures
 from search.retrieval.catalogue import Catalogue
 from search.retrieval.commits import Changed
 from search.retrieval.corpus import name_stems
@@ -39,7 +39,7 @@ class Asked:
         mentioned: what the best chunks name, by the file that defines it.
         coverage: for each candidate file the largest covered share of a defined name, with that name.
         history: what commits that speak of the question changed, among the candidate files.
-        held: for each candidate file how much of the question's words it holds.
+        held: (m,) how much of the question's words each candidate file holds.
         most_referred: largest number of files that refer to one; 0 where the asker may not see all files: the
             numbers count files out of sight too.
     """
@@ -49,7 +49,7 @@ class Asked:
     mentioned: Mentioned
     coverage: Mapping[FileId, tuple[float, str]]
     history: History
-    held: Mapping[FileId, float]
+    held: Floats
     most_referred: int
 
 
@@ -58,37 +58,31 @@ def asked(
     names: Iterable[str],
     mentioned: Mentioned,
     changed: Changed,
-    held: Mapping[FileId, float],
+    held: Floats,
+    found: Found,
     catalogue: Catalogue,
-    *,
-    in_sight: int,
-    sees_all: bool,
 ) -> Asked:
-    """Return what the index knows of the names and words in the question, with regard to these files.
+    """Return what the index knows of the names and words in the question, with regard to the files found.
 
-    ``in_sight`` is the number of chunks that the asker may see, those that no program wrote; ``sees_all`` whether
-    the asker may see all there are.
+    ``held`` is of shape (m,): how much of the question's words each file holds.
     """
+    in_sight, sees_all = found.lexical.count(found.visible), found.visible is None
     counted, by_words = (min(1.0, most / max(1, in_sight)) for most in (NAMES_COUNT_WHOLE, NAMES_COUNT_BY_WORDS))
     question = replace(question, names_count=counted, names_by_words=by_words)
     defining = {name: _defining(name, catalogue, any_case=bool(question.name)) for name in names}
     most_referred = catalogue.most_referred if sees_all else 0
-    files = held.keys()
-    coverage = catalogue.definitions.coverage(question.stems, files)
-    known = ((file, catalogue.get(file)) for file in files) if changed else ()
-    flags = ((file, found.record.flags) for file, found in known if found is not None)
+    coverage = catalogue.definitions.coverage(question.stems, found.place_of.keys())
+    flags = ((file.record.id, file.record.flags) for file in found.files) if changed else ()
     history = history_shares(changed, flags, question.wanted)
     return Asked(question, defining, mentioned, coverage, history, held, most_referred)
 
 
-def held_by_file(found: Found, scores: Floats) -> dict[FileId, float]:
-    """Return for each candidate file how much of the question's words it holds, 0..1.
+def held_by_file(found: Found, scores: Floats) -> Floats:
+    """Return (m,) how much of the question's words each candidate file holds, 0..1.
 
     ``scores`` is of shape (n, t): what each of t terms adds to the score of each of the n candidate chunks.
     """
-    number = {file: place for place, file in enumerate(dict.fromkeys(found.files))}
-    owner = np.array([number[file] for file in found.files], np.int32)
-    return dict(zip(number, terms_held(owner, scores, len(number)).tolist(), strict=True))
+    return terms_held(found.owner, scores, len(found.files))
 
 
 def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId, str]:
@@ -97,16 +91,9 @@ def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId
     return {file: spelling for file, spelling in found.items() if any_case or name.islower() or spelling == name}
 
 
-def candidate_files(
-    found: Found, about: Asked, catalogue: Catalogue, root_paths: Mapping[str, str]
-) -> CandidateFiles:
+def candidate_files(found: Found, about: Asked, root_paths: Mapping[str, str]) -> CandidateFiles:
     """Return the files of the candidate chunks, by id, with what structure says of each."""
-    known = {file: catalogue.get(file) for file in dict.fromkeys(found.files)}
-    files = [file for file in known.values() if file is not None]
-    number = {file.record.id: place for place, file in enumerate(files)}
-    owner = np.array([number.get(file, -1) for file in found.files], np.int32)
-    kept = owner >= 0
-    owner, bm25, cosine = owner[kept], found.bm25[kept], found.cosine[kept]
+    files, owner, bm25, cosine = found.files, found.owner, found.bm25, found.cosine
     by_hand = np.array([_GENERATED not in file.record.flags for file in files], np.bool_)[owner]
     keyword = _beside_the_best(bm25, by_hand)
     semantic = _near(cosine)
@@ -114,26 +101,26 @@ def candidate_files(
     factor = _document_factor(files, owner[by_hand], signals, leaning=about.question.leaning)
     meant = _meant(files, about.question, alone=not keyword[by_hand].any())
     semantic[meant[owner]] = semantic.max(initial=0.0)
-    about = replace(about, question=replace(about.question, documents_count=factor))
+    question = replace(about.question, documents_count=factor)
     cards = _stretched(found.cards)
     return CandidateFiles(
-        files=tuple(files),
+        files=files,
         root_paths=tuple(root_paths.get(file.record.path_hash, "") for file in files),
-        structures=tuple(structures(about.question, _evidence(files, about, root_paths, meant.tolist()))),
+        structures=structures(question, _evidence(found, about, root_paths, meant.tolist())),
         bm25=_peaks(owner, bm25, len(files), 0.0),
         cosine=_peaks(owner, cosine, len(files), -1.0),
         scores=Candidates(
-            file_ids=tuple(number),
-            chunk_ids=tuple(compress(found.ids, kept.tolist())),
+            file_ids=tuple(found.place_of),
+            chunk_ids=found.ids,
             chunk_file=owner,
             keyword=keyword,
             semantic=semantic,
-            keyword_rank=found.keyword_rank[kept],
-            semantic_rank=found.semantic_rank[kept],
+            keyword_rank=found.keyword_rank,
+            semantic_rank=found.semantic_rank,
             bonus=np.zeros(len(owner)),
             structure=np.zeros(len(files)),
             names=np.zeros(len(files)),
-            card=np.array([cards.get(file, 0.0) for file in number], np.float64),
+            card=np.array([cards.get(file, 0.0) for file in found.place_of], np.float64),
             demotion=np.ones(len(files)),
             pinned=np.zeros(len(files), np.bool_),
             unembedded=_unembedded(files, owner, cosine) & found.semantic_ready,
@@ -198,36 +185,58 @@ def _peaks(owner: Integers, values: Floats, files: int, least: float) -> Floats:
     return peaks
 
 
-def _evidence(
-    files: Sequence[CataloguedFile], about: Asked, root_paths: Mapping[str, str], meant: Sequence[bool]
-) -> Iterator[FileEvidence]:
-    telling: dict[tuple[str, str], frozenset[str]] = {}
-    defining, qualified = list(about.defining.values()), bool(about.question.qualified)
-    for file, is_meant in zip(files, meant, strict=True):
-        record = file.record
-        flags = tuple(flag for flag in record.flags if flag != _GENERATED) if is_meant else record.flags
-        place = record.repository, root_paths.get(record.path_hash, "")
-        if place not in telling:
-            telling[place] = telling_stems(about.question.stems, *place)
-        coverage, covered = about.coverage.get(record.id, (0.0, ""))
-        mentioned, mention = about.mentioned.get(record.id, (0.0, ""))
-        history, change = about.history.get(record.id, (0.0, ""))
-        yield FileEvidence(
-            (*flags, DATA) if record.language in _DATA_LANGUAGES and not is_meant else flags,
-            file.name_words,
-            folded(stem_of(record.path)) if qualified else "",
-            telling[place],
-            tuple([names[record.id] for names in defining if record.id in names]) if defining else (),
-            coverage,
-            covered,
-            0.0 if _DOCUMENT in record.flags else mentioned,
-            mention,
-            record.referred_by,
-            about.most_referred,
-            history,
-            change,
-            about.held.get(record.id, 0.0),
-        )
+def _evidence(found: Found, about: Asked, root_paths: Mapping[str, str], meant: Sequence[bool]) -> Evidence:
+    """Return what is known of the files; what programs wrote and is ``meant`` is of no kind that counts less."""
+    records = [file.record for file in found.files]
+    places = [(record.repository, root_paths.get(record.path_hash, "")) for record in records]
+    telling = {place: telling_stems(about.question.stems, *place) for place in set(places)}
+    kinds = zip(records, meant, strict=True)
+    return Evidence(
+        flags=[
+            _flags_if_meant(one.flags) if is_meant else _kinds(one.flags, one.language) for one, is_meant in kinds
+        ],
+        name_words=[file.name_words for file in found.files],
+        telling=[telling[place] for place in places],
+        referred_by=[record.referred_by for record in records],
+        most_referred=about.most_referred,
+        held=about.held,
+        stems=[folded(stem_of(record.path)) for record in records] if about.question.qualified else (),
+        defined=_defined(about.defining.values(), found.place_of),
+        coverage=_by_place(about.coverage, found.place_of),
+        mentioned={
+            place: share
+            for place, share in _by_place(about.mentioned, found.place_of).items()
+            if _DOCUMENT not in records[place].flags
+        },
+        history=_by_place(about.history, found.place_of),
+    )
+
+
+@lru_cache(maxsize=1_024)
+def _kinds(flags: tuple[str, ...], language: str) -> tuple[str, ...]:
+    return (*flags, DATA) if language in _DATA_LANGUAGES else flags
+
+
+def _flags_if_meant(flags: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(flag for flag in flags if flag != _GENERATED)
+
+
+def _by_place(
+    known: Mapping[FileId, tuple[float, str]], place_of: Mapping[FileId, int]
+) -> dict[int, tuple[float, str]]:
+    """Return what is known of candidate files by their place."""
+    return {place_of[file]: one for file, one in known.items() if file in place_of}
+
+
+def _defined(
+    defining: Iterable[Mapping[FileId, str]], place_of: Mapping[FileId, int]
+) -> dict[int, tuple[str, ...]]:
+    """Return which names in the question each candidate file defines, in the order of the question."""
+    defined: dict[int, tuple[str, ...]] = {}
+    for names in defining:
+        for file in names.keys() & place_of.keys():
+            defined[place_of[file]] = (*defined.get(place_of[file], ()), names[file])
+    return defined
 
 
 def _stretched(cards: Mapping[FileId, float]) -> dict[FileId, float]:

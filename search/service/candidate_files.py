@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from search.ranking.candidates import Candidates, Floats
 from search.ranking.order import Ranking
-from search.ranking.structure import Structure
+from search.ranking.structure import Structures
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.file_hits import file_hit
 from search.types.ids import ChunkId, FileId, NodeId
@@ -30,7 +30,7 @@ class CandidateFiles:
 
     files: tuple[CataloguedFile, ...]
     root_paths: tuple[str, ...]
-    structures: tuple[Structure, ...]
+    structures: Structures
     bm25: Floats
     cosine: Floats
     scores: Candidates
@@ -45,10 +45,10 @@ class CandidateFiles:
         """All scores that an order is made from."""
         return replace(
             self.scores,
-            structure=np.array([one.total for one in self.structures], np.float64),
-            names=np.array([one.names for one in self.structures], np.float64),
-            demotion=np.array([one.demotion for one in self.structures], np.float64),
-            pinned=np.array([one.pinned for one in self.structures], np.bool_),
+            structure=self.structures.total,
+            names=self.structures.names,
+            demotion=self.structures.demotion,
+            pinned=self.structures.pinned,
         )
 
     def with_bonus(self, chunks: Collection[ChunkId], bonus: float) -> "CandidateFiles":
@@ -62,19 +62,19 @@ class CandidateFiles:
         """Return the files with signals that put those before all others, in front of their other signals."""
         if not signals:
             return self
-        known = zip(self.scores.file_ids, self.structures, strict=True)
-        reasoned = (_pinned(one, signals[FileId(file)]) if file in signals else one for file, one in known)
-        return replace(self, structures=tuple(reasoned))
+        known = ((place, FileId(file)) for place, file in enumerate(self.scores.file_ids))
+        reasons = {place: signals[file] for place, file in known if file in signals}
+        return replace(self, structures=self.structures.with_reasons(reasons))
 
-    def only(self, wanted: Callable[[Structure], bool]) -> "CandidateFiles":
-        """Return those files of which the structure says what is wanted."""
-        kept = np.array([wanted(one) for one in self.structures], np.bool_)
+    def only(self, wanted: Callable[[Sequence[Signal]], bool]) -> "CandidateFiles":
+        """Return those files whose signals are as is wanted."""
+        kept = np.array([wanted(self.structures.signals(index)) for index in range(len(self))], np.bool_)
         files = np.flatnonzero(kept).tolist()
         return replace(
             self,
             files=tuple(self.files[index] for index in files),
             root_paths=tuple(self.root_paths[index] for index in files),
-            structures=tuple(self.structures[index] for index in files),
+            structures=self.structures.only(files),
             bm25=self.bm25[kept],
             cosine=self.cosine[kept],
             scores=_of_files(self.scores, kept),
@@ -83,7 +83,7 @@ class CandidateFiles:
     def group(self, index: int) -> Hashable:
         """Return what the file has in common with those that are shown as one with it."""
         file = FileId(self.scores.file_ids[index])
-        return self.likeness.get(file, f"\0{file}"), self.structures[index].pinned
+        return self.likeness.get(file, f"\0{file}"), bool(self.structures.pinned[index])
 
     def hit(self, index: int, ranking: Ranking, place: int) -> FileHit:
         """Return the file with the scores of the ranking, at this place from 1."""
@@ -119,28 +119,23 @@ class CandidateFiles:
     def _hit(
         self, index: int, chunks: Sequence[ChunkHit], rank: int, scores: tuple[float, float, float]
     ) -> FileHit:
-        record, found = self.files[index].record, self.structures[index]
+        record, found = self.files[index].record, self.structures
         score, keyword, semantic = map(float, scores)
-        why = Why(cosine=float(self.cosine[index]), bm25=float(self.bm25[index]), signals=found.signals())
+        why = Why(cosine=float(self.cosine[index]), bm25=float(self.bm25[index]), signals=found.signals(index))
         return replace(
             file_hit(record, self.root_paths[index], rank, why),
             score=score,
             keyword=keyword,
             semantic=semantic,
-            structure=found.total,
-            names=found.names,
-            demotion=found.demotion,
+            structure=float(found.total[index]),
+            names=float(found.names[index]),
+            demotion=float(found.demotion[index]),
             chunks=tuple(chunks),
-            pinned=found.pinned,
+            pinned=bool(found.pinned[index]),
             card=float(self.scores.card[index]),
             likeness=self.likeness.get(record.id, ""),
             unembedded=bool(self.scores.unembedded[index]),
         )
-
-
-def _pinned(structure: Structure, signal: Signal) -> Structure:
-    total = structure.total + signal.share
-    return structure._replace(pinned=True, total=total, signals=lambda: (signal, *structure.signals()))
 
 
 def _of_files(scores: Candidates, kept: npt.NDArray[np.bool_]) -> Candidates:

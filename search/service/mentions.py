@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping
 
 import numpy as np
-import numpy.typing as npt
 
 from search.ranking.candidates import Floats, Integers
 from search.ranking.constants import MENTIONING_CHUNKS
@@ -26,19 +25,20 @@ class Mentions:
     def __init__(self, corpus: Corpus, rows: ShownRows) -> None:
         self._corpus, self._rows = corpus, rows
 
-    def of(self, found: Found, visible: RowFilter, *, sees_all: bool) -> Mentioned:
+    def of(self, found: Found, visible: RowFilter) -> Mentioned:
         """Return what the best chunks of both signals name.
 
         An asker who does not see all files is told of candidates alone: how many others define a name is a count
         of files out of sight.
         """
-        by_hand = self._by_hand(found)
+        written = np.array([_GENERATED in file.record.flags for file in found.files], np.bool_)
+        by_hand = ~written[found.owner]
         by_word, by_meaning = (
             _first(np.where(by_hand, one, 0)) for one in (found.keyword_rank, found.semantic_rank)
         )
         read = [found.ids[place] for place in dict.fromkeys((*by_word, *by_meaning))]
         rows = self._rows.of(read, visible) if read else {}
-        among = None if sees_all else frozenset(found.files)
+        among = None if found.visible is None else found.place_of.keys()
         best = float(found.bm25[by_hand].max(initial=0.0)) or 1.0
         meant = np.zeros(len(found))
         meant[by_hand] = spread(np.clip(found.cosine[by_hand], 0.0, 1.0))
@@ -48,20 +48,13 @@ class Mentions:
 
         def defining(name: str) -> Collection[FileId]:
             spelled = [file for file, like in files[name].items() if like == name]
-            return spelled if among is None else among.intersection(spelled)
+            return spelled if among is None else among & spelled
 
         return mentioned(
             _read(found, by_word, found.bm25 / best, rows),
             _read(found, by_meaning, meant, rows),
             defining,
         )
-
-    def _by_hand(self, found: Found) -> npt.NDArray[np.bool_]:
-        """Return which chunks no program wrote."""
-        with self._corpus.lock:
-            files = {file: self._corpus.catalogue.get(file) for file in dict.fromkeys(found.files)}
-        written = {file for file, known in files.items() if known and _GENERATED in known.record.flags}
-        return np.array([file not in written for file in found.files], np.bool_)
 
 
 def _first(ranks: Integers) -> list[int]:
@@ -75,4 +68,4 @@ def _read(
 ) -> Iterator[tuple[FileId, float, str]]:
     for place in places:
         if found.ids[place] in rows:
-            yield found.files[place], float(scores[place]), rows[found.ids[place]].text
+            yield found.file(place), float(scores[place]), rows[found.ids[place]].text

@@ -11,7 +11,6 @@ from search.graph.dependency_graph import DependencyGraph
 from search.query.parse import ParsedQuery, parse
 from search.ranking.constants import CANDIDATES_PER_SIDE
 from search.ranking.rerank import Order, best_hits
-from search.ranking.structure import Structure
 from search.retrieval.commits import Commits
 from search.retrieval.corpus import Corpus
 from search.retrieval.found import Ask, Found
@@ -34,7 +33,7 @@ from search.service.work_trees import WorkTrees
 from search.storage.storage import Storage
 from search.types.filters import Operator
 from search.types.query import Mode, Rerank, SearchQuery
-from search.types.results import Correction, Facet, FileHit, Ready, SearchResult, Timings
+from search.types.results import Correction, Facet, FileHit, Ready, SearchResult, Signal, Timings
 
 DEFINING_BONUS = 1.0
 """Puts the chunk with the definition before the file's other chunks, whose blends are at most 1."""
@@ -119,7 +118,7 @@ class SearchService:
         ordered, total = self._ordered(query, understood, scope, candidates, order)
         ranking_ms = _since(ranking_started)
         texts_started = time.perf_counter()
-        files, ready = self._with_texts(query, understood, scope, candidates, ordered), self._ready()
+        files, ready = self._with_texts(query, understood, scope, found, candidates, ordered), self._ready()
         result = SearchResult(
             query=query.text,
             searched=understood.searched,
@@ -160,27 +159,18 @@ class SearchService:
     def _candidates(
         self, query: SearchQuery, found: Found, understood: Understood, scope: Scope
     ) -> CandidateFiles:
-        lexical, (visible,) = self._corpus.snapshot(scope.visible)
         structured = query.ranking.structure and not _by_example(query)
-        mentioned = self._mentions.of(found, scope.visible, sees_all=visible is None) if structured else {}
+        mentioned = self._mentions.of(found, scope.visible) if structured else {}
         stems = understood.question.stems if structured else ()
-        held = held_by_file(found, lexical.scores_by_term(stems, found.ids, visible))
+        held = held_by_file(found, found.lexical.scores_by_term(stems, found.slots, found.visible))
         whole = query.access.sees_whole_roots  # a commit speaks of all files that it changed
         speaks = structured and whole and not understood.question.name
-        changed = self._commits.changed(stems, held.keys()) if speaks else {}
+        changed = self._commits.changed(stems, found.place_of.keys()) if speaks else {}
         with self._corpus.lock:
-            catalogue = self._corpus.catalogue
             about = asked(
-                understood.question,
-                understood.names,
-                mentioned,
-                changed,
-                held,
-                catalogue,
-                in_sight=lexical.count(visible),
-                sees_all=visible is None,
+                understood.question, understood.names, mentioned, changed, held, found, self._corpus.catalogue
             )
-            files = candidate_files(found, about, catalogue, self._root_paths())
+        files = candidate_files(found, about, self._root_paths())
         files = files.with_bonus(frozenset(understood.defining), DEFINING_BONUS)
         if understood.parsed.symbols:
             files = files.only(_defines_what_is_named)
@@ -221,6 +211,7 @@ class SearchService:
         query: SearchQuery,
         understood: Understood,
         scope: Scope,
+        found: Found,
         candidates: CandidateFiles,
         ordered: Sequence[FileHit],
     ) -> tuple[FileHit, ...]:
@@ -230,7 +221,7 @@ class SearchService:
         ids = [chunk.id for hit in (*shown, *behind) for chunk in hit.chunks]
         rows = self._shown.of(ids, scope.visible)
         told = [chunk.id for hit in shown for chunk in hit.chunks]
-        matched = self._corpus.lexical().terms_in(told, understood.terms) if query.explain else None
+        matched = found.terms_in(told, understood.terms) if query.explain else None
         return (*with_texts(shown, rows, matched, self._stale), *without_texts(behind, rows))
 
     def _stale(self, hit: FileHit) -> bool:
@@ -331,8 +322,8 @@ def _ask(query: SearchQuery, understood: Understood, scope: Scope) -> Ask:
     )
 
 
-def _defines_what_is_named(found: Structure) -> bool:
-    return any(signal.name == "exact_definition" for signal in found.signals())
+def _defines_what_is_named(signals: Sequence[Signal]) -> bool:
+    return any(signal.name == "exact_definition" for signal in signals)
 
 
 def _names_a_path(parsed: ParsedQuery) -> bool:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from search.ranking.constants import TERMS_HELD
 from search.ranking.held import terms_held
-from search.ranking.structure import FileEvidence, Question, structures
+from search.ranking.structure import Evidence, Question, structures
 
 FILES = 4
 SCORE = st.floats(0.0, 20.0, allow_subnormal=False)
@@ -47,7 +47,8 @@ def test_one_more_chunk_takes_nothing_from_its_file_beside_the_others(chunks, fi
 
 
 def test_it_counts_whatever_the_size_of_the_tree():
-    evidence = FileEvidence(flags=(), name_words=frozenset(), held=0.5)
-    (found,) = structures(Question(stems=("leas",), names_count=0.01), [evidence])
-    assert found.total == pytest.approx(TERMS_HELD * 0.5)
-    assert [signal.name for signal in found.signals()] == ["terms_held"]
+    nothing = [frozenset[str]()]
+    evidence = Evidence([()], nothing, nothing, [0], 0, np.array([0.5]))
+    found = structures(Question(stems=("leas",), names_count=0.01), evidence)
+    assert found.total.tolist() == [pytest.approx(TERMS_HELD * 0.5)]
+    assert [signal.name for signal in found.signals(0)] == ["terms_held"]

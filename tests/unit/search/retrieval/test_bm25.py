@@ -90,7 +90,7 @@ def test_what_each_term_adds_makes_the_score_of_a_chunk(corpus, changes, query, 
         index = index.replace(removed, added.items())
     visible = None if seen is None else index.mask_of(seen)
     chunks = ["absent", *live_chunks(index)]
-    added = index.scores_by_term(query, chunks, visible)
+    added = index.scores_by_term(query, index.slots_of(chunks), visible)
     assert added.shape == (len(chunks), len(query))
     assert not added[0].any()
     wanted = index.scores(query, visible)[index.slots_of(chunks[1:])]
@@ -277,8 +277,8 @@ def test_the_terms_that_a_chunk_holds_are_known_without_its_text(corpus, changes
     for removed, added in changes:
         index = index.replace(removed, added.items())
         corpus = changed(corpus, removed, added)
-    told = index.terms_in([*corpus, "absent"], query)
-    assert told == {name: set(text.split()) & set(query) for name, text in corpus.items()} | {"absent": set()}
+    told = index.terms_in(index.slots_of([*corpus, "absent"]), query)
+    assert told == [*(set(text.split()) & set(query) for text in corpus.values()), set()]
 
 
 @given(CORPUS, CHANGES)

@@ -1,14 +1,12 @@
 """Hits that are made of what is answered alone are those that would be made of all candidates."""
 
-from functools import partial
-
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from search.ranking.candidates import Candidates
 from search.ranking.rerank import best_hits, first_of
-from search.ranking.structure import Structure
+from search.ranking.structure import Structures
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.candidate_files import CandidateFiles
 from search.types.files import FileRecord, FileState
@@ -34,15 +32,14 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
     records = [
         FileRecord(FileId(f"r@m:file:{path}"), RootId("r"), "r", "m", path, FileState.INDEXED) for path in paths
     ]
-    structures = [
-        Structure(value, value / 2, 1.0, value == 1.0, partial(lambda value: (Signal("x", value, value),), value))
-        for value in values(len(paths))
-    ]
+    total = np.array(values(len(paths)))
+    signals = [(Signal("x", value, value),) for value in total.tolist()]
+    structures = Structures(total, total / 2, np.ones(len(paths)), total == 1.0, signals.__getitem__)
     alike = draw(st.sets(st.sampled_from([record.id for record in records])))
     return CandidateFiles(
         files=tuple(CataloguedFile(record, frozenset()) for record in records),
         root_paths=("",) * len(paths),
-        structures=tuple(structures),
+        structures=structures,
         bm25=np.array(values(len(paths))),
         cosine=np.array(values(len(paths))),
         scores=Candidates(
@@ -92,10 +89,10 @@ def test_a_bonus_puts_a_chunk_first_and_a_reason_puts_a_file_first(files: Candid
     assert hit.pinned
     assert hit.chunks[0].id == chunk
     assert hit.why.signals[0] == signal
-    assert hit.structure == files.structures[-1].total + signal.share
+    assert hit.structure == files.structures.total[-1] + signal.share
 
 
 @given(candidates())
 def test_those_that_are_left_keep_their_scores(files: CandidateFiles) -> None:
-    left = files.only(lambda found: found.total < 1.0)
+    left = files.only(lambda signals: signals[0].share < 1.0)
     assert left.hits() == [hit for hit in files.hits() if hit.structure < 1.0]
