@@ -45,6 +45,9 @@ _ASCII_APART = "".join(sign if sign == "_" or sign.isalnum() else " " for sign i
 _REMEMBERED_PARTS = 20_000
 """Parts of names repeat much more than names do."""
 
+_REMEMBERED_NAMES = 20_000
+"""Names that chunks define, for the number of their terms, about 3 MB: those of a file's copies are the same."""
+
 _stemmer = Stemmer.Stemmer("porter", 0)
 """Without its own cache a call holds the interpreter lock from start to end, so threads may share it."""
 
@@ -94,6 +97,17 @@ def _path_terms(path: str) -> str:
     stem = posixpath.splitext(name)[0]
     folders = [part for part in folder.split("/") if part][-FOLDERS:]
     return joined_terms("\n".join([*[stem] * STEM_REPEATS, *folders]))
+
+
+def terms_of_path(path: str) -> int:
+    """Return how many of a chunk's terms come from the path of its file, see `chunk_terms`."""
+    return len(_path_terms(path).split())
+
+
+@lru_cache(maxsize=_REMEMBERED_NAMES)
+def terms_of_symbol(symbol: str) -> int:
+    """Return how many of a chunk's terms come from a name that it defines, see `chunk_terms`."""
+    return len(joined_terms(symbol).split())
 
 
 def words_for_marking(terms: Collection[str], text: str) -> Iterator[tuple[int, int]]:

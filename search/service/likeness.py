@@ -6,16 +6,16 @@ They are near-identical (generated, vendored or copied from each other), or one 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, count
 
 import numpy as np
 import numpy.typing as npt
 
 from search.analysis.pages import is_page, page_of
-from search.analysis.terms import chunk_terms
+from search.analysis.terms import terms_of_path, terms_of_symbol
 from search.retrieval.bm25_strings import encoded
 from search.service.candidate_files import CandidateFiles
-from search.service.triples import Triples, triples_of
+from search.service.triples import FileText, nearly_equal, triples_of
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, Flag
@@ -43,6 +43,7 @@ _OUTLINED = 50_000
 """Files whose names are kept as a number, about 10 MB; beyond them all are counted anew."""
 
 _BITS = 64
+_NUMBER_BITS = 32
 
 _COMPARED_AT_ONCE = 256
 """Files that are compared with all others in one go, which bounds memory."""
@@ -53,18 +54,16 @@ _JUDGED = 50_000
 Beside = Mapping[RootId, object]
 NONE_BESIDE: Beside = {}
 
-_Pair = tuple[FileId, str, FileId, str]
-"""Two files, each with the hash of what it holds."""
-
 
 class Likeness:
     """Compares the files of an answer; remembers what it read of them."""
 
     def __init__(self, chunks: ChunksTable) -> None:
         self._chunks = chunks
-        self._known: OrderedDict[tuple[FileId, str], Triples] = OrderedDict()
-        self._judged: dict[_Pair, bool] = {}
-        self._outlines: dict[tuple[FileId, str, int], tuple[int, int]] = {}
+        self._known: OrderedDict[tuple[FileId, str], FileText] = OrderedDict()
+        self._judged: dict[int, bool] = {}
+        self._numbers = count()
+        self._outlines: dict[tuple[FileId, str, int], tuple[int, int, int]] = {}
 
     def of(self, files: CandidateFiles, beside: Beside = NONE_BESIDE) -> dict[FileId, FileId]:
         """Return for each file that is one result with others the least of their ids.
@@ -77,49 +76,67 @@ class Likeness:
         groups = _Groups()
         for first, second in chain(_equal(records), _one_page(records), _one_place(files, records, beside)):
             groups.join(first, second)
-        numbered = _numbered_alike(files, records, self._names_of(records))
-        pairs = [(records[one], records[other]) for one, other in numbered]
-        new = [pair for pair in pairs if _key(*pair) not in self._judged]
-        made_alike = [pair for pair in new if _made_alike(*pair)]
-        triples = self._triples({record.id: record for pair in made_alike for record in pair})
-        self._judged.update(dict.fromkeys((_key(*pair) for pair in new), False))
-        for one, other in made_alike:
-            self._judged[_key(one, other)] = _share(triples[one.id], triples[other.id]) >= SAME
-        for one, other in pairs:
-            if self._judged[_key(one, other)]:
-                groups.join(one.id, other.id)
+        names = self._names_of(records)
+        pairs = _numbered_alike(files, records, names)
+        keys = names.keys(pairs)
+        judged = dict(zip(keys, map(self._judged.get, keys), strict=True))
+        new = self._judge(
+            records, {key: pair for key, pair in zip(keys, pairs, strict=True) if judged[key] is None}
+        )
         if len(self._judged) > _JUDGED:
             self._judged.clear()
+        self._judged.update(new)
+        for key, (one, other) in zip(keys, pairs, strict=True):
+            if judged[key] or new.get(key):
+                groups.join(records[one].id, records[other].id)
         return groups.leaders()
+
+    def _judge(self, records: Sequence[FileRecord], pairs: Mapping[int, tuple[int, int]]) -> dict[int, bool]:
+        """Return of each of these pairs, by key, whether the two are near-identical."""
+        places = {*chain.from_iterable(pairs.values())}
+        defined = {place: frozenset(records[place].definitions) for place in places}
+        made_alike = {
+            key: (one, other)
+            for key, (one, other) in pairs.items()
+            if _made_alike(records[one], records[other], (defined[one], defined[other]))
+        }
+        texts = self._texts({records[place].id: records[place] for pair in made_alike.values() for place in pair})
+        compared = [(texts[records[one].id], texts[records[other].id]) for one, other in made_alike.values()]
+        return dict.fromkeys(pairs, False) | dict(zip(made_alike, nearly_equal(compared, SAME), strict=True))
 
     def _names_of(self, records: Sequence[FileRecord]) -> "_Names":
         """Return how many names each file defines, and which, as bits."""
         if len(self._outlines) > _OUTLINED:
             self._outlines.clear()
-        known, outlines = self._outlines, []
+        outlines = []
         for record in records:
             key = record.id, record.content_hash, len(record.definitions)
-            if key not in known:
-                known[key] = _outline(record.definitions)
-            outlines.append(known[key])
+            outline = self._outlines.get(key)
+            if outline is None:
+                outline = self._outlines[key] = next(self._numbers), *_outline(record.definitions)
+            outlines.append(outline)
         called = [record.path.rpartition("/")[2] for record in records]
-        counts, bits = zip(*outlines, strict=True) if outlines else ((), ())
-        return _Names(np.array(counts, np.int64), np.array(bits, np.uint64), _numbers(called))
+        numbers, counts, bits = zip(*outlines, strict=True) if outlines else ((), (), ())
+        return _Names(
+            np.array(numbers, np.int64), np.array(counts, np.int64), np.array(bits, np.uint64), _numbers(called)
+        )
 
-    def _triples(self, records: Mapping[FileId, FileRecord]) -> dict[FileId, Triples]:
-        """Return the word triples of each file, as hashes; read at most once for each content."""
-        missing = [record for record in records.values() if (record.id, record.content_hash) not in self._known]
+    def _texts(self, records: Mapping[FileId, FileRecord]) -> dict[FileId, FileText]:
+        """Return what is compared of each file; read at most once for each content."""
+        known = {file: self._known.get((file, record.content_hash)) for file, record in records.items()}
+        missing = [record for file, record in records.items() if known[file] is None]
+        from_path = {record.id: terms_of_path(record.path) for record in missing}
         terms: dict[FileId, list[bytes]] = {record.id: [] for record in missing}
-        for file, kind, words, symbols in self._chunks.terms_of([record.id for record in missing]):
+        for file, kind, words, symbols in self._chunks.terms_of(list(terms)):
             if kind != ChunkKind.CARD:
-                terms[file].append(_of_text(words, records[file].path, symbols))
-        read = triples_of([terms[record.id] for record in missing])
-        for record, triples in zip(missing, read, strict=True):
-            self._known[record.id, record.content_hash] = triples
-        found = {file: self._known[file, record.content_hash] for file, record in records.items()}
+                terms[file].append(_of_text(words, from_path[file] + sum(map(terms_of_symbol, symbols))))
+        read = {
+            record.id: FileText.of(one) for record, one in zip(missing, triples_of([*terms.values()]), strict=True)
+        }
+        self._known.update(((record.id, record.content_hash), read[record.id]) for record in missing)
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
-        return found
+        return {file: text for file, text in known.items() if text is not None} | read
 
 
 def _equal(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
@@ -160,14 +177,22 @@ class _Names:
     """What tells of n files without looking at their names that most of two define other ones.
 
     Attributes:
+        numbers: (n,) one for what each holds.
         counts: (n,) different names that each defines.
         bits: (n,) each name sets one of 64 bits.
         called: (n,) a number for the file's own name, the same for equal ones.
     """
 
+    numbers: npt.NDArray[np.int64]
     counts: npt.NDArray[np.int64]
     bits: npt.NDArray[np.uint64]
     called: npt.NDArray[np.int64]
+
+    def keys(self, pairs: Sequence[tuple[int, int]]) -> list[int]:
+        """Return for each pair of these files what it is known by."""
+        places = np.array(pairs, np.int64).reshape(-1, 2)
+        keys: list[int] = (self.numbers[places[:, 0]] << _NUMBER_BITS | self.numbers[places[:, 1]]).tolist()
+        return keys
 
     def may_agree(self, first: npt.NDArray[np.int64], second: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
         """Return of which pairs `_made_alike` may be true: each bit that differs is a name that one alone has."""
@@ -186,10 +211,8 @@ def _outline(names: Iterable[str]) -> tuple[int, int]:
     return len(different), bits
 
 
-def _numbered_alike(
-    files: CandidateFiles, records: Sequence[FileRecord], names: _Names
-) -> Iterator[tuple[int, int]]:
-    """Yield pairs of files of one extension and nearly one size that answer the question nearly alike.
+def _numbered_alike(files: CandidateFiles, records: Sequence[FileRecord], names: _Names) -> list[tuple[int, int]]:
+    """Return pairs of files of one extension and nearly one size that answer the question nearly alike.
 
     That is by words and by meaning, and what they define may be nearly the same. The smaller file of a pair comes
     first.
@@ -200,6 +223,7 @@ def _numbered_alike(
     sizes, cosine, bm25 = sizes[order], files.cosine[order], files.bm25[order]
     kinds = _numbers([record.ext for record in records])[order]
     ends = np.searchsorted(_SIZE * sizes, sizes, side="right")
+    found: list[tuple[int, int]] = []
     for start in range(0, len(order), _COMPARED_AT_ONCE):
         places = np.arange(start, min(start + _COMPARED_AT_ONCE, len(order)))
         counts = ends[places] - places - 1
@@ -210,7 +234,8 @@ def _numbered_alike(
         alike &= np.minimum(bm25[first], bm25[second]) >= _BM25 * np.maximum(bm25[first], bm25[second])
         one, other = order[first[alike]], order[second[alike]]
         agreeing = names.may_agree(one, other)
-        yield from zip(one[agreeing].tolist(), other[agreeing].tolist(), strict=True)
+        found += zip(one[agreeing].tolist(), other[agreeing].tolist(), strict=True)
+    return found
 
 
 def _numbers(texts: Sequence[str]) -> npt.NDArray[np.int64]:
@@ -219,38 +244,24 @@ def _numbers(texts: Sequence[str]) -> npt.NDArray[np.int64]:
     return np.array([number[text] for text in texts], np.int64)
 
 
-def _key(one: FileRecord, other: FileRecord) -> _Pair:
-    return one.id, one.content_hash, other.id, other.content_hash
-
-
-def _made_alike(first: FileRecord, second: FileRecord) -> bool:
+def _made_alike(first: FileRecord, second: FileRecord, defined: tuple[frozenset[str], frozenset[str]]) -> bool:
     """Tell whether two files of one extension differ and define nearly the same names.
 
     Without any names they have to be called the same.
     """
     if first.ext != second.ext or first.content_hash == second.content_hash:
         return False
-    mine, others = frozenset(first.definitions), frozenset(second.definitions)
+    mine, others = defined
     if not mine and not others:
         return first.path.rpartition("/")[2] == second.path.rpartition("/")[2]
-    return len(mine & others) >= _NAMES * len(mine | others)
+    common = len(mine & others)
+    return common >= _NAMES * (len(mine) + len(others) - common)
 
 
-def _of_text(terms: str, path: str, symbols: Iterable[str]) -> bytes:
-    """Return the terms of a chunk without those that its path and its names add at the end."""
-    added = len(chunk_terms("", path, symbols).split())
+def _of_text(terms: str, added: int) -> bytes:
+    """Return the terms of a chunk without the last ones, which its path and its names add."""
     parts = terms.rsplit(" ", added)
     return encoded(parts[0]) if len(parts) > added else b""
-
-
-def _share(first: Triples, second: Triples) -> float:
-    """Return the share of common triples, or a bound above it that is below `SAME`."""
-    small, large = sorted((len(first), len(second)))
-    if small < SAME * large:
-        return small / large
-    places = np.searchsorted(first, second)
-    common = int(np.count_nonzero(first[np.minimum(places, len(first) - 1)] == second)) if small else 0
-    return common / max(1, len(first) + len(second) - common)
 
 
 class _Groups:

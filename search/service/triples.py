@@ -1,6 +1,7 @@
 """The word triples of files, as hashes: what near-identical ones have in common."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain, pairwise
 
 import numpy as np
@@ -11,6 +12,10 @@ from search.storage.numbering import numbered_words
 Triples = npt.NDArray[np.uint32]
 
 _WORDS = 3
+_PARTS_BITS = 8
+"""Hashes are counted in so many parts of their range, by their first bits."""
+_COMPARED_AT_ONCE = 1_024
+"""Pairs, which bounds memory: 1 MB for each side."""
 _FACTORS = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], np.uint64)
 """Odd numbers of many bits, one for each place in a triple: the order of the words counts."""
 
@@ -47,3 +52,50 @@ def _distinct(hashes: Triples) -> Triples:
     """Return them rising, each once; `numpy.unique` takes ten times as long."""
     rising = np.sort(hashes)
     return np.asarray(rising[np.diff(rising, prepend=~rising[:1]) != 0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FileText:
+    """What is compared of a file's text.
+
+    Attributes:
+        triples: see `triples_of`.
+        spread: (256,) how many of them lie in each part of the range of hashes.
+    """
+
+    triples: Triples
+    spread: npt.NDArray[np.int32]
+
+    @staticmethod
+    def of(triples: Triples) -> "FileText":
+        """Return the triples with their spread."""
+        parts = np.bincount(triples >> np.uint32(32 - _PARTS_BITS), minlength=1 << _PARTS_BITS)
+        return FileText(triples, parts.astype(np.int32))
+
+
+def nearly_equal(pairs: Sequence[tuple[FileText, FileText]], least: float) -> list[bool]:
+    """Return of which pairs the triples that both have are such a share of those that either has.
+
+    Two files have no more in common than the lesser number in each part: most that differ are told apart by that.
+    """
+    found: list[bool] = []
+    for start in range(0, len(pairs), _COMPARED_AT_ONCE):
+        some = pairs[start : start + _COMPARED_AT_ONCE]
+        first, second = (np.stack([pair[side].spread for pair in some]) for side in (0, 1))
+        most = np.minimum(first, second).sum(axis=1)
+        together = first.sum(axis=1) + second.sum(axis=1)
+        may_be = (most / np.maximum(1, together - most) >= least).tolist()
+        found += [
+            may and _share(one.triples, other.triples) >= least
+            for may, (one, other) in zip(may_be, some, strict=True)
+        ]
+    return found
+
+
+def _share(first: Triples, second: Triples) -> float:
+    """Return the share of common triples."""
+    if not len(first) or not len(second):
+        return 0.0
+    places = np.minimum(np.searchsorted(first, second), len(first) - 1)
+    common = int(np.count_nonzero(first[places] == second))
+    return common / (len(first) + len(second) - common)

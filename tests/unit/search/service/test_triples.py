@@ -2,10 +2,11 @@
 
 from itertools import chain
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.service.triples import triples_of
+from search.service.triples import FileText, nearly_equal, triples_of
 
 CHUNKS = st.lists(st.lists(st.sampled_from(["open", "close", "lease", "ü"]), max_size=6), max_size=4)
 
@@ -23,3 +24,19 @@ def test_files_share_as_many_hashes_as_they_share_triples(files: list[list[list[
         for other, others in zip(found, files, strict=True):
             assert len(set(one.tolist()) & set(other.tolist())) == len(plainly(chunks) & plainly(others))
         assert one.tolist() == sorted(set(one.tolist()))
+
+
+HASHES = st.lists(st.integers(0, 40).map(lambda number: number * 104_729_000), max_size=40).map(set)
+"""Over the whole range, so that several lie in one part of it."""
+
+
+@given(st.lists(st.tuples(HASHES, HASHES), max_size=4), st.sampled_from([0.1, 0.5, 0.9]))
+def test_no_pair_that_has_so_much_in_common_is_missed(
+    pairs: list[tuple[set[int], set[int]]], least: float
+) -> None:
+    found = nearly_equal([(text(one), text(other)) for one, other in pairs], least)
+    assert found == [len(one & other) >= least * len(one | other) > 0 for one, other in pairs]
+
+
+def text(hashes: set[int]) -> FileText:
+    return FileText.of(np.array(sorted(hashes), np.uint32))
