@@ -20,6 +20,8 @@ _SENTENCES = {
     "mentioned": "defines {detail}, which the best matches name",
     "referred_to": "referred to by {detail} files",
     "history": "changed with: {detail}",
+    "uses_named": "{detail}, which is to change",
+    "changed_together": "changed in the same commits as {detail}",
     "terms_held": "the file as a whole holds {percent} of the query's words",
 }
 """What each signal says; one that is not here is told by its name."""

@@ -56,6 +56,13 @@ HISTORY = 0.15
 HISTORY_OF_DOCUMENTS = 0.6
 """Share of it that documents have wherever code has any, so that these commits order code among itself."""
 
+CHANGE_USES = 0.6
+"""A question what has to change names something that the file uses: most for what inherits or implements it."""
+CHANGE_TOGETHER = 0.15
+"""The same question, and commits changed the file together with those that answer best."""
+CHANGE_BEST = 5
+"""Files that answer best whose commits are looked at; two gave half as much."""
+
 TEST_FACTOR = 0.7
 EXAMPLE_FACTOR = 0.7
 VENDORED_FACTOR = 0.6

@@ -144,17 +144,17 @@ class Structures:
     pinned: npt.NDArray[np.bool_]
     signals: Callable[[int], tuple[Signal, ...]]
 
-    def with_reasons(self, reasons: Mapping[int, Signal]) -> "Structures":
-        """Return the same with signals that pin these files, in front of their others."""
-        total, pinned = self.total.copy(), self.pinned.copy()
+    def with_reasons(self, reasons: Mapping[int, Signal], *, pinned: bool = True) -> "Structures":
+        """Return the same with signals of these files before their others; ``pinned`` puts those before all."""
+        total, first = self.total.copy(), self.pinned.copy()
         for file, signal in reasons.items():
             total[file] += signal.share
-            pinned[file] = True
+            first[file] |= pinned
 
         def signals(file: int) -> tuple[Signal, ...]:
             return (reasons[file], *self.signals(file)) if file in reasons else self.signals(file)
 
-        return Structures(total, self.names, self.demotion, pinned, signals)
+        return Structures(total, self.names, self.demotion, first, signals)
 
     def only(self, files: Sequence[int]) -> "Structures":
         """Return those of some files, in this order."""

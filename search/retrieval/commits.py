@@ -43,10 +43,7 @@ class Commits:
         The score is the commit's BM25 among the commits of its root, times the share of the question that it
         holds, less for each further file that it changed.
         """
-        roots: dict[str, list[Root]] = defaultdict(list)
-        for root in self._storage.roots.all():
-            if not root.from_git:
-                roots[prefix(root.repository, root.branch)].append(root)
+        roots = roots_by_scope(self._storage.roots.all())
         scopes = dict.fromkeys(file.partition(":file:")[0] for file in files)
         found: dict[FileId, tuple[float, str]] = {}
         for root in (root for scope in scopes for root in roots.get(scope, ())):
@@ -88,6 +85,15 @@ class Commits:
                     _log.warning("history_not_kept", error=str(error))  # the next start makes it again
             self._known[root] = version, lexical
             return lexical
+
+
+def roots_by_scope(roots: Iterable[Root]) -> Mapping[str, Sequence[Root]]:
+    """Return the roots that have commits by what the identifiers of their files begin with."""
+    found: dict[str, list[Root]] = defaultdict(list)
+    for root in roots:
+        if not root.from_git:
+            found[prefix(root.repository, root.branch)].append(root)
+    return found
 
 
 def _share_held(lexical: LexicalIndex, stems: Sequence[str], slots: Integers) -> Scores:

@@ -58,13 +58,13 @@ class CandidateFiles:
         named = np.array([chunk in chunks for chunk in self.scores.chunk_ids], np.bool_)
         return replace(self, scores=replace(self.scores, bonus=np.where(named, bonus, self.scores.bonus)))
 
-    def with_reasons(self, signals: Mapping[FileId, Signal]) -> "CandidateFiles":
-        """Return the files with signals that put those before all others, in front of their other signals."""
+    def with_reasons(self, signals: Mapping[FileId, Signal], *, pinned: bool = True) -> "CandidateFiles":
+        """Return the files with signals in front of their others; ``pinned`` puts those files before all."""
         if not signals:
             return self
         known = ((place, FileId(file)) for place, file in enumerate(self.scores.file_ids))
         reasons = {place: signals[file] for place, file in known if file in signals}
-        return replace(self, structures=self.structures.with_reasons(reasons))
+        return replace(self, structures=self.structures.with_reasons(reasons, pinned=pinned))
 
     def only(self, wanted: Callable[[Sequence[Signal]], bool]) -> "CandidateFiles":
         """Return those files whose signals are as is wanted."""

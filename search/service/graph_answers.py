@@ -8,6 +8,7 @@ from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGra
 from search.graph.dependency_graph import DependencyGraph
 from search.query.graph_question import GraphQuestion, Relation, graph_question
 from search.query.parse import ParsedQuery
+from search.ranking.constants import CHANGE_USES
 from search.retrieval.corpus import Corpus
 from search.retrieval.index_graph import NodeSight
 from search.service.candidate_files import CandidateFiles
@@ -21,6 +22,8 @@ from search.types.results import GRAPH_SIGNAL, Signal
 
 STRONGEST_RELATION = 0.3
 """Share of the strongest relation: among the graph's files only a clear lead in words and meaning outweighs it."""
+USES_NAMED = "uses_named"
+"""Signal of a file that uses what a question names that asks what has to change."""
 _MOST_FILES = 50
 _EVIDENCE_BONUS = 1.0
 """Puts the chunk with the evidence before the file's other chunks."""
@@ -67,6 +70,20 @@ class GraphAnswers:
             evidence = [*evidence, *self._speaking_of(question, scope)]
             evidence = [one for one in evidence if self._is_test(one.file_id)]
         return self._answer(evidence, scope)
+
+    def using(self, names: Sequence[str], parsed: ParsedQuery, scope: Scope) -> dict[FileId, Signal]:
+        """Return the files that use what one of the names stands for, with a signal; the strongest use of each."""
+        sight = NodeSight(scope.visible)
+        graphs = self._graphs(parsed) if names else ()
+        asked = [NameInGraph(graph, name, sight) for graph in graphs for name in names]
+        told = sorted((use for one in asked if one.found for use in one.users(USES)), key=lambda one: one.rank)
+        by_file: dict[FileId, list[Evidence]] = {}
+        for use in told:
+            by_file.setdefault(use.file_id, []).append(use)
+        found = {file: _signal(uses) for file, uses in list(by_file.items())[:_MOST_FILES]}
+        return {
+            file: Signal(USES_NAMED, one.value, one.value * CHANGE_USES, one.detail) for file, one in found.items()
+        }
 
     def _answer(self, evidence: Sequence[Evidence], scope: Scope) -> GraphAnswer:
         by_file: dict[FileId, list[Evidence]] = {}

@@ -18,6 +18,8 @@ from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer
 from search.retrieval.shown_copy import ShownCopy
 from search.retrieval.shown_rows import ShownRows
+from search.retrieval.together import Together
+from search.service.affected import best_code, changed_together
 from search.service.assemble import asked, candidate_files, held_by_file
 from search.service.candidate_files import CandidateFiles
 from search.service.facets import facets
@@ -32,6 +34,7 @@ from search.service.understood import Understood
 from search.service.work_trees import WorkTrees
 from search.storage.storage import Storage
 from search.types.filters import Operator
+from search.types.ids import FileId
 from search.types.query import Mode, Rerank, SearchQuery
 from search.types.results import Correction, Facet, FileHit, Ready, SearchResult, Signal, Timings
 
@@ -92,7 +95,7 @@ class SearchService:
         self._copy = ShownCopy(storage.chunks, storage.layout.shown)
         self._shown = ShownRows(storage.chunks, self._copy)
         self._mentions = Mentions(corpus, self._shown)
-        self._commits = Commits(storage)
+        self._commits, self._together = Commits(storage), Together(storage)
         self._understanding = Understanding(storage, corpus, around.graph, around.graph_of)
 
     def search(self, query: SearchQuery) -> SearchResult:
@@ -174,11 +177,21 @@ class SearchService:
         files = files.with_bonus(frozenset(understood.defining), DEFINING_BONUS)
         if understood.parsed.symbols:
             files = files.only(_defines_what_is_named)
+        if understood.changes:
+            files = self._affected(files, query, understood)
         files = understood.graph.applied(files)
         if _names_a_path(understood.parsed):
             return files
         beside = {} if names_a_branch(understood.parsed) else self._work_trees.beside()
         return replace(files, likeness=self._likeness.of(files, beside))
+
+    def _affected(self, files: CandidateFiles, query: SearchQuery, understood: Understood) -> CandidateFiles:
+        """Return the files with what using the named and changing with the best says of each."""
+        files = files.with_reasons(understood.using, pinned=False)
+        if not query.access.sees_whole_roots:
+            return files
+        together = self._together.with_best(best_code(files), {FileId(file) for file in files.scores.file_ids})
+        return files.with_reasons(changed_together(together), pinned=False)
 
     def _root_paths(self) -> Mapping[str, str]:
         return {root.id: root.folder for root in self._storage.roots.all()}

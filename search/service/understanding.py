@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from search.analysis.names import folded
 from search.analysis.terms import query_terms
 from search.graph.dependency_graph import DependencyGraph
+from search.query.change import asks_what_changes, named_to_change
 from search.query.intent import identifiers, qualified_names, wanted_flags
 from search.query.leaning import leaning
 from search.query.parse import ParsedQuery
@@ -52,6 +53,7 @@ class Understanding:
         words = parsed.words or " ".join(parsed.symbols)
         terms = tuple(query_terms(words))
         name = self._named.name_of(parsed)
+        changes = query.ranking.structure and asks_what_changes(parsed)
         return Understood(
             parsed=parsed,
             searched=words,
@@ -66,6 +68,8 @@ class Understanding:
             ),
             names=tuple(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,
+            changes=changes,
+            using=self._graph.using(named_to_change(parsed), parsed, scope) if changes else {},
             defining=self._named.chunks_defining(name, scope),
             graph=self._graph.to(parsed, scope) if query.ranking.structure else GraphAnswer(),
         )

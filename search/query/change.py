@@ -1,0 +1,42 @@
+"""Whether a question asks what has to change: a set of places answers it, not the best one."""
+
+import re
+
+from search.query.intent import looks_like_code
+from search.query.parse import ParsedQuery
+
+_ASKS = re.compile(
+    r"\b(?:"
+    r"one more|another|new kind of"
+    r"|add|adding|introduc(?:e|ing)|support(?:ing)?|offering|allowing|bumping|raising"
+    r"|renam(?:e|es|ed|ing)|mov(?:e|ing)|dropp?(?:ed|ing)?|remov(?:e|ed|ing)|delet(?:e|ed|ing)"
+    r"|get(?:ting)? rid|throw out"
+    r"|touch(?:ed|es)?|must (?:change|follow|know|implement)|ha(?:s|ve) to (?:change|follow|know|go|be)"
+    r"|what (?:else|breaks|changes)|needs? changing|where else|needed for"
+    r"|everywhere|everything that|every place|all places|places that|which (?:classes|files|scripts) "
+    r")\b",
+    re.IGNORECASE,
+)
+"""Words of somebody who is about to change something; of English alone, as those of `search.query.leaning`."""
+
+_AROUND = "`'\"()[]{}<>,;:!?"
+
+
+def asks_what_changes(query: ParsedQuery) -> bool:
+    """Return whether a question is worded for what has to change."""
+    return _ASKS.search(query.words) is not None
+
+
+def named_to_change(query: ParsedQuery) -> tuple[str, ...]:
+    """Return the words of a question that may be the name of what changes, in order, without repeats.
+
+    A word counts when it looks like code, is qualified, or stands with a capital behind the first word.
+    """
+    words = [word.strip(_AROUND).rstrip(".") for word in query.words.split()]
+    told = (word for place, word in enumerate(words) if word and _is_name(word, first=place == 0))
+    return tuple(dict.fromkeys((*told, *query.symbols)))
+
+
+def _is_name(word: str, *, first: bool) -> bool:
+    qualified = "." in word or "::" in word
+    return looks_like_code(word) or qualified or (word[0].isupper() and not first)

@@ -1,0 +1,45 @@
+"""How a question is worded says whether it asks what has to change."""
+
+import pytest
+
+from search.query.change import asks_what_changes, named_to_change
+from search.query.parse import parse
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what has to be touched for one more payment provider",
+        "renaming the LEASE_TTL variable",
+        "if Session gets another method which classes must follow",
+        "get rid of the old queue everywhere",
+        "where else is the name of the cookie hard coded",
+        "adding a column to the orders table",
+    ],
+)
+def test_words_of_somebody_about_to_change_something(text: str) -> None:
+    assert asks_what_changes(parse(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["how is a lease renewed", "ClientSession", "who calls renew_lease", "address of a customer", "retries"],
+)
+def test_other_questions_do_not_ask_for_it(text: str) -> None:
+    assert not asks_what_changes(parse(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("if the Session interface gets another method", ("Session",)),
+        ("Adding a column to `QRTZ_TRIGGERS`: which scripts?", ("QRTZ_TRIGGERS",)),
+        ("who must implement a new method on the fs.FS interface.", ("fs.FS",)),
+        ("everything that depends on the order topological.sort returns", ("topological.sort",)),
+        ("get rid of disableAuth and of disableAuth", ("disableAuth",)),
+        ("renaming the session cookie", ()),
+        ("sym:Session add one", ("Session",)),
+    ],
+)
+def test_what_may_be_the_name_of_what_changes(text: str, names: tuple[str, ...]) -> None:
+    assert named_to_change(parse(text)) == names
