@@ -3,9 +3,10 @@
 ``python tests/benchmarks/engine_bench.py [INDEX]`` starts the engine of an index and asks it through its socket.
 With no index named, one is made by `grown_index`: of this checkout's words (``ROWS=100000``; 5,000 with
 ``QUICK=1``), or of the indexes in ``INDEXES=DIR``. The last questions are asked while copies of this checkout's
-sources are indexed by word, which are forgotten again. The ratio is to a product of as many vectors with one in
-numpy, the least that a script does for meaning alone; it is measured beside each question: a busy machine is
-as bad for both. The command ``dowse search`` is measured as a whole process, beside a Python that does nothing.
+sources are indexed by word, then while texts are embedded; both are forgotten again. The ratio is to a product
+of as many vectors with one in numpy, the least that a script does for meaning alone; it is measured beside each
+question: a busy machine is as bad for both. The command ``dowse search`` is measured as a whole process, beside a
+Python that does nothing.
 """
 
 import os
@@ -16,7 +17,9 @@ import sys
 import tempfile
 import threading
 import time
+import uuid
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +56,12 @@ SETTINGS = "[docs]\nindex_on_startup = false\nwatch_for_changes = false\n"
 
 SOURCES = ("search", "app", "indexer", "ui")
 """Folders of this checkout that are indexed while questions are asked: 3 MB."""
+
+EMBEDDED = ("search/retrieval", "search/ranking")
+"""What is embedded while questions are asked, in a whole run and in a quick one: copies of 0.2 MB or 50 KB."""
+
+MARKED = 8
+"""One line in so many of it gets a word that no other copy has: what was embedded once is not embedded again."""
 
 LEAST_ASKED = 40
 """Questions while indexing: the slowest twentieth of fewer is one of them."""
@@ -98,6 +107,22 @@ def asked(
     return middle
 
 
+def asked_during(core: RemoteCore, taken: list[float], work: Callable[[], object]) -> None:
+    """Ask without a rest until another thread has done the work, and add the milliseconds of each question."""
+    working = threading.Thread(target=work)
+    working.start()
+    while working.is_alive():
+        taken.append(ask(core, f"{questions()[len(taken) % 10]} meanwhile {len(taken)}", RankSettings()))
+    working.join()
+
+
+def told(case: str, taken: list[float], results: Results) -> None:
+    """Give the middle and the late ones of what questions took."""
+    late = percentile(taken, 0.95)
+    results.row(case, f"p50 of {len(taken)}, ms", percentile(taken, 0.5))
+    results.row(case, "p95, ms", late, goal=150, met=late <= 150)
+
+
 def while_indexing(core: RemoteCore, index: Path, scratch: Path, results: Results) -> None:
     """Ask while another client has folders indexed that are new, as many as it takes to ask often enough."""
     other = RemoteCore.to(index)
@@ -108,16 +133,36 @@ def while_indexing(core: RemoteCore, index: Path, scratch: Path, results: Result
         folders.append(scratch / f"new{len(folders)}")
         for name in SOURCES[: 1 if quick() else None]:
             shutil.copytree(ROOT / name, folders[-1] / name, ignore=shutil.ignore_patterns("__pycache__"))
-        indexing = threading.Thread(target=other.index, args=([str(folders[-1])],), kwargs={"semantic": False})
-        indexing.start()
-        while indexing.is_alive():
-            taken.append(ask(core, f"{questions()[len(taken) % 10]} meanwhile {len(taken)}", RankSettings()))
-        indexing.join()
-    late = percentile(taken, 0.95)
-    results.row("both, while indexing", f"p50 of {len(taken)}, ms", percentile(taken, 0.5))
-    results.row("both, while indexing", "p95, ms", late, goal=150, met=late <= 150)
+        asked_during(core, taken, partial(other.index, [str(folders[-1])], semantic=False))
+    told("both, while indexing", taken, results)
     for folder in folders:
         other.forget(str(folder))
+
+
+def while_embedding(core: RemoteCore, index: Path, scratch: Path, results: Results) -> None:
+    """Ask while texts get their vectors whose words are indexed already."""
+    other = RemoteCore.to(index)
+    assert other is not None
+    taken: list[float] = []
+    folders: list[Path] = []
+    while len(taken) < LEAST_ASKED:
+        folders.append(scratch / f"embedded{len(folders)}")
+        never_seen(ROOT / EMBEDDED[1 if quick() else 0], folders[-1])
+        other.index([str(folders[-1])], semantic=False)
+        asked_during(core, taken, partial(other.index, [str(folders[-1])], semantic=True))
+    told("both, while embedding", taken, results)
+    for folder in folders:
+        other.forget(str(folder))
+
+
+def never_seen(source: Path, target: Path) -> None:
+    """Copy a folder's modules, with words of this copy alone in their lines."""
+    target.mkdir()
+    word = f"copy{uuid.uuid4().hex}"
+    for path in source.glob("*.py"):
+        lines = path.read_text("utf-8").split("\n")
+        marked = [f"{line}  # {word}" if number % MARKED == 0 else line for number, line in enumerate(lines)]
+        (target / path.name).write_text("\n".join(marked), "utf-8")
 
 
 def ran(*arguments: str) -> float:
@@ -186,6 +231,7 @@ def measure(index: Path, scratch: Path, results: Results) -> None:
         results.row(f"{rows:,} chunks", "memory of the engine, MB", proportional_mb(state.pid))
         while_indexing(core, index, scratch, results)
         results.row(f"{rows:,} chunks", "the same after indexing, MB", proportional_mb(state.pid))
+        while_embedding(core, index, scratch, results)
     finally:
         core.stop_engine()
 
