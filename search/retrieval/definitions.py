@@ -10,6 +10,9 @@ from search.retrieval.bm25_postings import Integers
 from search.retrieval.stored_names import MIN_WORDS, NO_NAMES, Numbers, StoredNames, distinct
 from search.types.ids import FileId
 
+_REMEMBERED = 4_000
+"""Names whose files are kept, some MB; beyond them all are looked up anew."""
+
 
 class DefinitionIndex:
     """Names that files define, by exact spelling and by their words.
@@ -31,6 +34,7 @@ class DefinitionIndex:
         self._words_of = words_of
         self._stored = stored
         self._stored_alive = np.ones(len(stored), np.bool_)
+        self._stored_owners = np.repeat(np.arange(stored.file_count, dtype=np.int32), np.diff(stored.starts))
         self._files = list(files)
         self._number_of = {file: number for number, file in enumerate(files)}
         self._names: list[str] = []
@@ -40,6 +44,7 @@ class DefinitionIndex:
         self._by_word: dict[str, array[int]] = defaultdict(lambda: array("i"))
         self._by_name: dict[str, array[int]] = defaultdict(lambda: array("i"))
         self._of_file: dict[FileId, range] = {}
+        self._found: dict[str, dict[FileId, str]] = {}
 
     def replace(self, file: FileId, names: Iterable[str]) -> None:
         """Make ``names`` the names that this file defines; none forgets the file."""
@@ -53,6 +58,7 @@ class DefinitionIndex:
         places = self._added(number, distinct(names))
         if places:
             self._of_file[file] = places
+        self._found = {}
 
     def _added(self, file: int, names: Sequence[str]) -> range:
         """Take in names, hundreds of thousands where none were stored, and return their places."""
@@ -77,8 +83,20 @@ class DefinitionIndex:
         return self.defining_each([name])[name]
 
     def defining_each(self, names: Iterable[str]) -> dict[str, dict[FileId, str]]:
-        """Return for each of these names what `files_defining` does, in a fraction of its time for many."""
-        asked = list(dict.fromkeys(names))
+        """Return for each of these names what `files_defining` does, in a fraction of its time for many.
+
+        While a question is typed, the best chunks name the same at each key: what was found is kept until a file
+        changes.
+        """
+        known, asked = self._found, list(dict.fromkeys(names))
+        new = self._looked_up([name for name in asked if name not in known])
+        found = {name: known[name] if name in known else new[name] for name in asked}
+        if len(known) + len(new) > _REMEMBERED:
+            self._found = known = {}
+        known |= new
+        return found
+
+    def _looked_up(self, asked: Sequence[str]) -> dict[str, dict[FileId, str]]:
         folded = [name.casefold() for name in asked]
         stored = [[pair for pair in pairs if self._stored_alive[pair[0]]] for pairs in self._stored.called(folded)]
         numbers = [number for pairs in stored for number, _ in pairs]
@@ -106,7 +124,8 @@ class DefinitionIndex:
         stands first in the file.
         """
         wanted = np.zeros(len(self._files), np.bool_)
-        wanted[[self._number_of[file] for file in files if file in self._number_of]] = True
+        numbers = map(self._number_of.get, files)
+        wanted[[number for number in numbers if number is not None]] = True
         asked = list(dict.fromkeys(stems))
         return {**self._stored_coverage(asked, wanted), **self._coverage_since(asked, wanted)}
 
@@ -116,17 +135,20 @@ class DefinitionIndex:
         stored = self._stored
         if not len(stored):
             return {}
-        counted = self._stored_alive & np.repeat(wanted[: stored.file_count], np.diff(stored.starts))
+        alive, owner_of = self._stored_alive, self._stored_owners
         held = [stored.with_word(stem) for stem in stems]
-        numbers, share = _shares([one[counted[one]] for one in held], stored.lengths)
-        best = _best(stored.owner_of(numbers), share)
-        owners = stored.owner_of(numbers[best]).tolist()
+        counted = [one[alive[one] & wanted[owner_of[one]]] for one in held]
+        numbers, share = _shares(counted, stored.lengths)
+        best = _best(owner_of[numbers], share)
+        owners = owner_of[numbers[best]].tolist()
         found = zip(owners, share[best].tolist(), numbers[best].tolist(), strict=True)
         return {self._files[owner]: (value, stored.names[number]) for owner, value, number in found}
 
     def _coverage_since(
         self, stems: Sequence[str], wanted: np.typing.NDArray[np.bool_]
     ) -> dict[FileId, tuple[float, str]]:
+        if not self._names:
+            return {}
         owners = np.array(self._owners, np.int64)
         counted = np.array(self._alive, np.bool_) & wanted[owners]
         held = [np.array(self._by_word[stem], np.int64) for stem in stems if stem in self._by_word]
@@ -145,12 +167,12 @@ def _shares(held: Sequence[Numbers], lengths: Numbers) -> tuple[Integers, np.typ
     return numbers, np.diff(first, append=len(together)) / lengths[numbers]
 
 
-def _best(owners: Integers, share: np.typing.NDArray[np.float64]) -> Integers:
+def _best(owners: Numbers, share: np.typing.NDArray[np.float64]) -> Integers:
     """Return where the largest share of each owner is, the first of equals."""
     order = np.lexsort((-share, owners))
     return np.asarray(order[_first_of_each(owners[order])])
 
 
-def _first_of_each(rising: Integers) -> Integers:
+def _first_of_each(rising: Numbers) -> Integers:
     """Return where each number begins; `numpy.unique` has the first question wait for an import."""
     return np.flatnonzero(np.diff(rising, prepend=-1))

@@ -16,6 +16,7 @@ from search.retrieval.corpus import Corpus, Mask
 from search.retrieval.found import Ask, Found
 from search.retrieval.phrases import chunks_with_phrases
 from search.retrieval.stored_catalogue import CataloguedFile
+from search.retrieval.vector_block import KnownRows
 from search.retrieval.vector_memory import LoadedVectors, VectorMemory
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ChunkKind
@@ -58,15 +59,19 @@ class Retriever:
         by_word = ask.mode is not Mode.SEMANTIC or meant is None
         where = self._where(ask, lexical, wanted, only) if by_word else np.zeros(lexical.slot_count, np.bool_)
         keyword, slots, ranks = _best_by_word(lexical, scores, where, ask.depth)
-        worded = time.perf_counter()
-        vector = None if meant is None else meant()
-        loaded = None if vector is None else self._memory.now()
-        semantic, cosines = self._by_meaning(ask, vector, only, (loaded, lexical, wanted))
         also = [
             chunk for chunk in self._not_excluded(list(ask.also), ask.excluded) if only is None or chunk in only
         ]
-        cosines = self._with_cosines(vector, loaded, [*keyword, *also], cosines)
-        pairs, known = self._with_files(dict.fromkeys([*keyword, *semantic, *also]))
+        loaded = None if meant is None else self._memory.now()
+        by_name = [*keyword, *also]
+        owners = self._owners(by_name)  # with the rows all that can be known before the words are encoded
+        rows = None if loaded is None else loaded.shown.rows_of(by_name)
+        worded = time.perf_counter()
+        vector = None if meant is None else meant()
+        semantic, cosines = self._by_meaning(ask, vector, only, (loaded, lexical, wanted))
+        cosines = self._with_cosines(vector, rows, by_name, cosines)
+        owners |= self._owners([chunk for chunk in semantic if chunk not in owners])
+        pairs, known = self._with_files(owners)
         cards = self._cards(vector, loaded, known)
         pairs = [pair for pair in pairs if pair[1] not in ask.left_out] if ask.left_out else pairs
         ids = [chunk for _, chunk in pairs]
@@ -174,25 +179,33 @@ class Retriever:
     def _with_cosines(
         self,
         vector: Vector | None,
-        loaded: LoadedVectors | None,
+        rows: KnownRows | None,
         chunks: list[ChunkId],
         known: dict[ChunkId, float],
     ) -> dict[ChunkId, float]:
-        missing = [chunk for chunk in chunks if chunk not in known]
-        if vector is None or not missing:
+        """Return what is known with the cosines of these chunks; ``rows`` are theirs where a copy has them."""
+        if vector is None:
             return known
-        return {**known, **self._cosines(vector, loaded, missing)}
+        if rows is not None:
+            return known | rows.cosines(vector)
+        missing = [chunk for chunk in chunks if chunk not in known]
+        return known | self._chunks.cosines(vector, missing) if missing else known
+
+    def _owners(self, chunks: Iterable[ChunkId]) -> dict[ChunkId, FileId | None]:
+        """Return the file of each chunk, None for one that has none."""
+        with self._corpus.lock:
+            file_of = self._corpus.catalogue.file_of
+            return {chunk: file_of(chunk) for chunk in chunks}
 
     def _with_files(
-        self, chunks: Iterable[ChunkId]
+        self, owners: Mapping[ChunkId, FileId | None]
     ) -> tuple[list[tuple[FileId, ChunkId]], dict[FileId, CataloguedFile]]:
-        """Return those of the chunks that have a file, by file and id, and the files by id."""
+        """Return those of the chunks whose file is still there, by file and id, and the files by id."""
         with self._corpus.lock:
-            catalogue = self._corpus.catalogue
-            owners = [(catalogue.file_of(chunk), chunk) for chunk in chunks]
-            pairs = sorted((file, chunk) for file, chunk in owners if file is not None)
-            files = [catalogue.get(file) for file in dict.fromkeys(file for file, _ in pairs)]
-        return pairs, {file.record.id: file for file in files if file is not None}
+            get = self._corpus.catalogue.get
+            known = {file: get(file) for file in sorted({file for file in owners.values() if file is not None})}
+        files = {file: there for file, there in known.items() if there is not None}
+        return sorted((file, chunk) for chunk, file in owners.items() if file in files), files
 
     def _cards(
         self, vector: Vector | None, loaded: LoadedVectors | None, files: Iterable[FileId]

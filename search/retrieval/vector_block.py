@@ -116,10 +116,29 @@ class VectorBlock:
         rows = [row_of(chunk, count) for chunk in ids]
         return None if max(rows, default=count) >= count else self.digests[rows]
 
-    def cosines(self, vector: npt.NDArray[np.float32], ids: Iterable[str]) -> dict[ChunkId, float]:
+    def cosines(self, vector: npt.NDArray[np.float32], ids: Iterable[ChunkId]) -> dict[ChunkId, float]:
         """Return the exact cosine of each of these chunks that is here."""
+        return self.rows_of(ids).cosines(vector)
+
+    def rows_of(self, ids: Iterable[ChunkId]) -> "KnownRows":
+        """Return the exact vectors of those of the chunks that are here."""
         row_of, count = self.row_of.get, len(self)
-        found = ((ChunkId(chunk), row_of(ChunkId(chunk), count)) for chunk in ids)
-        known = {chunk: row for chunk, row in found if row < count}
-        rows = self.exact.of(np.fromiter(known.values(), np.int64, len(known)))
-        return dict(zip(known, cosines_of(rows, vector).tolist(), strict=True))
+        known = {chunk: row for chunk in ids if (row := row_of(chunk, count)) < count}
+        return KnownRows(list(known), self.exact.of(np.fromiter(known.values(), np.int64, len(known))))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownRows:
+    """Exact vectors of some chunks, read before it is known what they are compared with.
+
+    Attributes:
+        ids: of the chunks.
+        matrix: of shape (len(ids), dimension).
+    """
+
+    ids: Sequence[ChunkId]
+    matrix: npt.NDArray[np.float32]
+
+    def cosines(self, vector: npt.NDArray[np.float32]) -> dict[ChunkId, float]:
+        """Return the exact cosine of each chunk."""
+        return dict(zip(self.ids, cosines_of(self.matrix, vector).tolist(), strict=True))

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -40,7 +41,7 @@ _REMEMBERED = 2_000
 """Files whose word triples are kept in memory, about 10 MB."""
 
 _OUTLINED = 50_000
-"""Files whose names are kept as a number, about 10 MB; beyond them all are counted anew."""
+"""Files of which is kept what can be said of each by itself, about 20 MB; beyond them all are looked at anew."""
 
 _BITS = 64
 _NUMBER_BITS = 32
@@ -64,6 +65,7 @@ class Likeness:
         self._judged: dict[int, bool] = {}
         self._numbers = count()
         self._outlines: dict[tuple[FileId, str, int], tuple[int, int, int]] = {}
+        self._seen: dict[FileId, tuple[FileRecord, _Seen]] = {}
 
     def of(self, files: CandidateFiles, beside: Beside = NONE_BESIDE) -> dict[FileId, FileId]:
         """Return for each file that is one result with others the least of their ids.
@@ -73,10 +75,10 @@ class Likeness:
             beside: of roots that hold the same files, such as work trees, what they have in common.
         """
         records = [file.record for file in files.files]
-        groups = _Groups()
-        for first, second in chain(_equal(records), _one_page(records), _one_place(files, records, beside)):
+        groups, seen = _Groups(), self._seen_of(records)
+        for first, second in chain(_equal(records), _one_page(records, seen), _one_place(files, records, beside)):
             groups.join(first, second)
-        names = self._names_of(records)
+        names = _names_of(seen)
         pairs = _numbered_alike(files, records, names)
         keys = names.keys(pairs)
         judged = dict(zip(keys, map(self._judged.get, keys), strict=True))
@@ -104,22 +106,27 @@ class Likeness:
         compared = [(texts[records[one].id], texts[records[other].id]) for one, other in made_alike.values()]
         return dict.fromkeys(pairs, False) | dict(zip(made_alike, nearly_equal(compared, SAME), strict=True))
 
-    def _names_of(self, records: Sequence[FileRecord]) -> "_Names":
-        """Return how many names each file defines, and which, as bits."""
-        if len(self._outlines) > _OUTLINED:
+    def _seen_of(self, records: Sequence[FileRecord]) -> "list[_Seen]":
+        """Return what can be said of each file by itself; of a row of the manifest that is known it is kept."""
+        if max(len(self._seen), len(self._outlines)) > _OUTLINED:
+            self._seen.clear()
             self._outlines.clear()
-        outlines = []
+        found = []
         for record in records:
-            key = record.id, record.content_hash, len(record.definitions)
-            outline = self._outlines.get(key)
-            if outline is None:
-                outline = self._outlines[key] = next(self._numbers), *_outline(record.definitions)
-            outlines.append(outline)
-        called = [record.path.rpartition("/")[2] for record in records]
-        numbers, counts, bits = zip(*outlines, strict=True) if outlines else ((), (), ())
-        return _Names(
-            np.array(numbers, np.int64), np.array(counts, np.int64), np.array(bits, np.uint64), _numbers(called)
-        )
+            known = self._seen.get(record.id)
+            if known is None or known[0] is not record:
+                known = self._seen[record.id] = record, self._seen_first(record)
+            found.append(known[1])
+        return found
+
+    def _seen_first(self, record: FileRecord) -> "_Seen":
+        key = record.id, record.content_hash, len(record.definitions)
+        outline = self._outlines.get(key)
+        if outline is None:
+            outline = self._outlines[key] = next(self._numbers), *_outline(record.definitions)
+        is_one = is_page(record.path, document=Flag.DOCUMENT.value in record.flags)
+        page = (record.path_hash, page_of(record.path)) if is_one else None
+        return _Seen(*outline, record.path.rpartition("/")[2], page)
 
     def _texts(self, records: Mapping[FileId, FileRecord]) -> dict[FileId, FileText]:
         """Return what is compared of each file; read at most once for each content."""
@@ -146,13 +153,11 @@ def _equal(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
             yield first[record.content_hash], record.id
 
 
-def _one_page(records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
+def _one_page(records: Iterable[FileRecord], seen: "Iterable[_Seen]") -> Iterator[tuple[FileId, FileId]]:
     first: dict[tuple[str, str], FileId] = {}
-    for record in records:
-        if is_page(record.path, document=Flag.DOCUMENT.value in record.flags):
-            page = record.path_hash, page_of(record.path)
-            if first.setdefault(page, record.id) != record.id:
-                yield first[page], record.id
+    for record, page in ((record, one.page) for record, one in zip(records, seen, strict=True)):
+        if page is not None and first.setdefault(page, record.id) != record.id:
+            yield first[page], record.id
 
 
 def _one_place(
@@ -170,6 +175,24 @@ def _one_place(
 def _answers_alike(files: CandidateFiles, one: int, other: int) -> bool:
     less, more = sorted((float(files.bm25[one]), float(files.bm25[other])))
     return abs(float(files.cosine[one] - files.cosine[other])) <= _COSINE and less >= _BM25 * more
+
+
+class _Seen(NamedTuple):
+    """What can be said of a file by itself.
+
+    Attributes:
+        number: one for what it holds.
+        names: how many different ones it defines.
+        bits: each name sets one of 64 bits.
+        called: the file's own name.
+        page: its root and which page of a manual it is, whatever the language and version; None for no page.
+    """
+
+    number: int
+    names: int
+    bits: int
+    called: str
+    page: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,6 +224,14 @@ class _Names:
         nameless = (mine == 0) & (others == 0)
         few = alone <= _DIFFERENT * (mine + others) + _ROUNDING
         return np.asarray(few & (~nameless | (self.called[first] == self.called[second])))
+
+
+def _names_of(seen: Sequence[_Seen]) -> _Names:
+    """Return how many names each file defines, and which, as bits."""
+    numbers, counts, bits, called, _ = zip(*seen, strict=True) if seen else ((), (), (), (), ())
+    return _Names(
+        np.array(numbers, np.int64), np.array(counts, np.int64), np.array(bits, np.uint64), _numbers(called)
+    )
 
 
 def _outline(names: Iterable[str]) -> tuple[int, int]:

@@ -1,14 +1,16 @@
 """Which pairs of files are compared: what is told from numbers alone leaves out none that is alike."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.service.likeness import _made_alike, _Names, _numbers, _outline
+from search.service.likeness import Likeness, _made_alike, _Names, _numbers, _outline
 from search.types.files import FileRecord, FileState
 from search.types.ids import FileId, RootId
+from tests.contracts.samples import IndexOnDisk
 
 NAMES = st.lists(st.sampled_from([f"name{number}" for number in range(12)]), max_size=14)
 
@@ -41,3 +43,21 @@ def test_files_that_define_other_things_are_not_compared() -> None:
     first = replace(record("src/one.py"), definitions=("parse", "walk", "print"))
     assert not agree(first, replace(record("src/other.py"), definitions=("open", "close", "read", "write")))
     assert not agree(replace(first, definitions=()), replace(record("src/other.py"), definitions=()))
+
+
+def test_what_is_said_of_a_file_follows_its_row(tmp_path: Path) -> None:
+    disk = IndexOnDisk(tmp_path)
+    likeness = Likeness(disk.storage.chunks)
+    first = replace(
+        record("docs/v1/guide.md"), content_hash="1", definitions=("parse", "walk"), flags=("document",)
+    )
+    moved = replace(first, path="docs/v2/intro.md")
+    changed = replace(first, content_hash="2", definitions=("parse",))
+    before, same, elsewhere, after = (likeness._seen_of([one])[0] for one in (first, first, moved, changed))
+    assert same is before
+    assert (before.names, before.called) == (2, "guide.md")
+    assert (elsewhere.called, elsewhere.number) == ("intro.md", before.number)
+    assert elsewhere.page != before.page
+    assert after.names == 1
+    assert after.number != before.number
+    disk.storage.close()
