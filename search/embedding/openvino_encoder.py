@@ -2,25 +2,20 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from search.embedding.batching import by_length, unit_rows
-from search.embedding.converted import TOKENIZER, XML, ConvertedInfo
-from search.embedding.offline import enforce_offline
+from search.embedding.compiled import compiled_model
+from search.embedding.converted import TOKENIZER, WEIGHTS, ConvertedInfo
+from search.embedding.lanes import Lanes, Tokens, Vectors
+from search.embedding.mapped_pages import let_go, read_only_ranges
 from search.embedding.recent import RecentQueries
 from search.embedding.settings import Precision
 from search.embedding.tokens import open_tokenizer, tokenized
-from search.errors import ModelError
 
-Vectors = npt.NDArray[np.float32]
-
-_BATCH_TOKENS = {Precision.F32: 256, Precision.BF16: 512}
-"""Tokens encoded at once: more is hardly faster, and a query that comes in between waits for a batch or two.
-
-On a small CPU each takes some 20 ms; with 1,024 and 4,096 tokens queries waited 0.2 and 0.5 s."""
+_BATCH_TOKENS = 256
+"""Tokens of a batch: more is not faster, and a query that comes in between waits for a batch or two."""
 
 _LENGTH_STEP = 8
 """Batches are filled up to a multiple of this many tokens: the runtime spends 10 ms and more on a length that is
@@ -28,10 +23,6 @@ new to it."""
 
 _WARM_LENGTHS = (8, 16, 24)
 """Tokens of usual queries, whose kernels are made ready when the model is loaded."""
-
-COMPILED = "compiled"
-"""Folder beside the model where the runtime keeps what it compiled, without the weights: 0.5 MB save two thirds of
-the time that loading takes. The runtime makes anew what does not fit or is damaged."""
 
 _TEXTS_AT_ONCE = 2048
 """Texts tokenized and sorted together, which bounds memory."""
@@ -68,8 +59,12 @@ class OpenVinoEncoder:
         self._batch_size = batch_size
         self._tokenizer = open_tokenizer(folder / TOKENIZER)
         self._tokenizer.enable_truncation(info.max_length)
-        self._compiled = _compiled(folder / XML, precision, threads)
-        self._threads = int(self._compiled.get_property("INFERENCE_NUM_THREADS"))
+        self._weights = folder / WEIGHTS
+        before = read_only_ranges(self._weights)
+        compiled = compiled_model(folder, precision, threads)
+        self._mapped = read_only_ranges(self._weights) - before
+        self._threads = int(compiled.get_property("INFERENCE_NUM_THREADS"))
+        self._lanes = Lanes(compiled)
         self._recent = RecentQueries()
         self._warm_up()
 
@@ -95,6 +90,7 @@ class OpenVinoEncoder:
         for start in range(0, len(texts), _TEXTS_AT_ONCE):
             part = list(texts[start : start + _TEXTS_AT_ONCE])
             vectors[start : start + len(part)] = self._encode_part(part)
+        let_go(self._weights, self._mapped)
         return vectors
 
     def encode_query(self, text: str, /) -> Vectors:
@@ -102,52 +98,35 @@ class OpenVinoEncoder:
         return self._recent.get_or(text, self._encode_one)
 
     def _encode_one(self, text: str) -> Vectors:
-        vector: Vectors = self.encode([text])[0].copy()
+        tokens, mask = self._filled(tokenized(self._tokenizer, [text], self._info.max_length))
+        vector: Vectors = unit_rows(self._lanes.single(tokens, mask))[0].copy()
         return vector
 
     def _warm_up(self) -> None:
-        request = self._compiled.create_infer_request()
         for length in _WARM_LENGTHS:
-            request.infer([np.full((1, length), self._info.pad_id), np.ones((1, length), np.int64)])
+            self._lanes.single(np.full((1, length), self._info.pad_id), np.ones((1, length), np.int64))
+        let_go(self._weights, self._mapped)
 
     def _encode_part(self, texts: list[str]) -> Vectors:
         ids = tokenized(self._tokenizer, texts, self._info.max_length)
-        request = self._compiled.create_infer_request()
         vectors = np.empty((len(texts), self.dimension), np.float32)
+
+        def inputs(batch: list[int]) -> tuple[Tokens, Tokens]:
+            return self._filled([ids[index] for index in batch])
+
+        def take(batch: list[int], computed: Vectors) -> None:
+            vectors[batch] = computed
+
         lengths = [len(one) for one in ids]
-        for batch in by_length(lengths, self._batch_size, _BATCH_TOKENS[self._precision]):
-            width = -(-lengths[batch[0]] // _LENGTH_STEP) * _LENGTH_STEP
-            tokens = np.full((len(batch), min(width, self._info.max_length)), self._info.pad_id, np.int64)
-            mask = np.zeros_like(tokens)
-            for row, index in enumerate(batch):
-                tokens[row, : lengths[index]] = ids[index]
-                mask[row, : lengths[index]] = 1
-            vectors[batch] = request.infer([tokens, mask])[0]
+        self._lanes.each(list(by_length(lengths, self._batch_size, _BATCH_TOKENS)), inputs, take)
         return unit_rows(vectors)
 
-
-def _compiled(path: Path, precision: Precision, threads: int) -> Any:
-    enforce_offline()
-    import openvino as ov
-
-    options: dict[str, Any] = {
-        "INFERENCE_PRECISION_HINT": precision.value,
-        "PERFORMANCE_HINT": "LATENCY",
-        "NUM_STREAMS": 1,
-        "ENABLE_CPU_PINNING": False,  # pinned threads wait for a busy core while another one is free
-    }
-    if threads:
-        options["INFERENCE_NUM_THREADS"] = threads
-    kept = {"CACHE_DIR": str(path.parent / COMPILED), "CACHE_MODE": "OPTIMIZE_SIZE"}
-    core = ov.Core()
-    try:
-        return core.compile_model(path, "CPU", options | kept)
-    except RuntimeError:  # nothing can be kept there, or what was kept cannot be read
-        pass
-    try:
-        return core.compile_model(path, "CPU", options)
-    except RuntimeError as error:
-        raise ModelError(
-            f"the converted model {path} cannot be loaded: {str(error).strip().splitlines()[-1]}",
-            remedy=f"Remove {path.parent}; it is made again.",
-        ) from error
+    def _filled(self, ids: list[list[int]]) -> tuple[Tokens, Tokens]:
+        """Return tokens and mask of texts, each filled up to the length of the longest."""
+        width = -(-max(map(len, ids)) // _LENGTH_STEP) * _LENGTH_STEP
+        tokens = np.full((len(ids), min(width, self._info.max_length)), self._info.pad_id, np.int64)
+        mask = np.zeros_like(tokens)
+        for row, one in enumerate(ids):
+            tokens[row, : len(one)] = one
+            mask[row, : len(one)] = 1
+        return tokens, mask

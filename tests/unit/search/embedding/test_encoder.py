@@ -7,9 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from search.embedding.choose import open_encoder
+from search.embedding.compiled import COMPILED
 from search.embedding.converted import XML, read
 from search.embedding.generator import EmbeddingGenerator
-from search.embedding.openvino_encoder import COMPILED, OpenVinoEncoder
+from search.embedding.openvino_encoder import OpenVinoEncoder
 from search.embedding.settings import Device, EncoderSettings, Precision
 from search.errors import BadInputError, ModelError
 
