@@ -48,8 +48,11 @@ class Retriever:
         self._memory = VectorMemory(chunks)
         self._encoding = ThreadPoolExecutor(ENCODED_AT_ONCE, "encoding")
 
-    def find(self, ask: Ask) -> Found:
-        """Return the best chunks of each signal in use, with the true scores of both and their files' cards."""
+    def find(self, ask: Ask, meanwhile: Callable[[Sequence[ChunkId]], None] | None = None) -> Found:
+        """Return the best chunks of each signal in use, with the true scores of both and their files' cards.
+
+        ``meanwhile`` is called with the best chunks by word while the words are encoded, where they are.
+        """
         started = time.perf_counter()
         meant = self._meaning(ask)
         only = self._phrase_chunks(ask)
@@ -59,13 +62,13 @@ class Retriever:
         by_word = ask.mode is not Mode.SEMANTIC or meant is None
         where = self._where(ask, lexical, wanted, only) if by_word else np.zeros(lexical.slot_count, np.bool_)
         keyword, slots, ranks = _best_by_word(lexical, scores, where, ask.depth)
-        also = [
-            chunk for chunk in self._not_excluded(list(ask.also), ask.excluded) if only is None or chunk in only
-        ]
+        also = self._also(ask, only)
         loaded = None if meant is None else self._memory.now()
         by_name = [*keyword, *also]
         owners = self._owners(by_name)  # with the rows all that can be known before the words are encoded
         rows = None if loaded is None else loaded.shown.rows_of(by_name)
+        if meanwhile is not None and meant is not None:
+            meanwhile(keyword)
         worded = time.perf_counter()
         vector = None if meant is None else meant()
         semantic, cosines = self._by_meaning(ask, vector, only, (loaded, lexical, wanted))
@@ -134,6 +137,11 @@ class Retriever:
         for term in ask.excluded:
             where &= lexical.scores([term]) <= 0
         return where
+
+    def _also(self, ask: Ask, only: frozenset[ChunkId] | None) -> list[ChunkId]:
+        """Return the chunks that are candidates whatever the signals say."""
+        chunks = self._not_excluded(list(ask.also), ask.excluded)
+        return chunks if only is None else [chunk for chunk in chunks if chunk in only]
 
     def _by_meaning(
         self,

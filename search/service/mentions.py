@@ -1,6 +1,6 @@
 """Reading the best chunks of an answer for the names in them."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -25,6 +25,16 @@ class Mentions:
     def __init__(self, corpus: Corpus, rows: ShownRows) -> None:
         self._corpus, self._rows = corpus, rows
 
+    def read_ahead(self, by_word: Sequence[ChunkId]) -> None:
+        """Read what `of` will need of the best chunks by word, for an asker who sees all; what is read is kept."""
+        if by_word:
+            self._defining(self._rows.of(by_word[:MENTIONING_CHUNKS], RowFilter()).values())
+
+    def _defining(self, rows: Iterable[ShownChunk]) -> Mapping[str, Mapping[FileId, str]]:
+        named = {name for row in rows for name in names_in(row.text)}
+        with self._corpus.lock:
+            return self._corpus.catalogue.definitions.defining_each(named)
+
     def of(self, found: Found, visible: RowFilter) -> Mentioned:
         """Return what the best chunks of both signals name.
 
@@ -42,9 +52,7 @@ class Mentions:
         best = float(found.bm25[by_hand].max(initial=0.0)) or 1.0
         meant = np.zeros(len(found))
         meant[by_hand] = spread(np.clip(found.cosine[by_hand], 0.0, 1.0))
-        named = {name for row in rows.values() for name in names_in(row.text)}
-        with self._corpus.lock:
-            files = self._corpus.catalogue.definitions.defining_each(named)
+        files = self._defining(rows.values())
 
         def defining(name: str) -> Collection[FileId]:
             spelled = [file for file, like in files[name].items() if like == name]

@@ -114,7 +114,9 @@ class SearchService:
             return matching_files(query, parsed, listed, scope.wanted, self._ready())
         understood = self._understanding.of(query, parsed, scope)
         parse_ms = _since(started)
-        found = self._retriever.find(_ask(query, understood, scope))
+        reads_ahead = _is_structured(query) and not scope.visible.conditions
+        ahead = self._mentions.read_ahead if reads_ahead else None
+        found = self._retriever.find(_ask(query, understood, scope), ahead)
         ranking_started = time.perf_counter()
         candidates = self._candidates(query, found, understood, scope)
         order = Order(candidates, query.ranking)
@@ -162,7 +164,7 @@ class SearchService:
     def _candidates(
         self, query: SearchQuery, found: Found, understood: Understood, scope: Scope
     ) -> CandidateFiles:
-        structured = query.ranking.structure and not _by_example(query)
+        structured = _is_structured(query)
         mentioned = self._mentions.of(found, scope.visible) if structured else {}
         stems = understood.question.stems if structured else ()
         held = held_by_file(found, found.lexical.scores_by_term(stems, found.slots, found.visible))
@@ -265,6 +267,10 @@ class SearchService:
 
 def _by_example(query: SearchQuery) -> bool:
     return bool(query.like or query.like_text)
+
+
+def _is_structured(query: SearchQuery) -> bool:
+    return query.ranking.structure and not _by_example(query)
 
 
 def _parsed(query: SearchQuery) -> ParsedQuery:

@@ -9,6 +9,7 @@ from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.service.search_service import SearchService, Surroundings
 from search.types.filters import Access
+from search.types.ids import ChunkId
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import FileHit, Ready
 from tests.contracts.samples import IndexOnDisk, chunk, records
@@ -52,3 +53,29 @@ def test_the_file_that_defines_what_the_best_document_names_stands_before_its_eq
 def test_without_structure_no_name_counts(service: SearchService) -> None:
     hits = found(service, structure=False)
     assert hits["omega.py"].score == hits["alpha.py"].score
+
+
+def test_what_is_read_while_words_are_encoded_changes_no_answer(
+    service: SearchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = SearchQuery("wheel stopped", RankSettings(mode=Mode.HYBRID))
+    ahead: list[ChunkId] = []
+    read_ahead = service._mentions.read_ahead
+    monkeypatch.setattr(service._mentions, "read_ahead", lambda chunks: ahead.extend(chunks) or read_ahead(chunks))
+    first = service.search(asked).files
+    monkeypatch.setattr(service._mentions, "read_ahead", lambda _: None)
+    assert service.search(asked).files == first
+    assert {chunk.rpartition("#")[0] for chunk in ahead} == {
+        f"shop@main:chunk:{path}" for path in (GUIDE, *DEFINED)
+    }
+
+
+def test_nothing_is_read_ahead_for_who_does_not_see_all(
+    service: SearchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead: list[ChunkId] = []
+    monkeypatch.setattr(service._mentions, "read_ahead", ahead.extend)
+    assert found(service, mode=Mode.HYBRID)
+    assert ahead == []
+    service.search(SearchQuery("wheel stopped"))
+    assert ahead
