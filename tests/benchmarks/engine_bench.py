@@ -81,9 +81,12 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def of_this_checkout(folder: Path) -> Path:
-    """Index sources of this checkout by word, for an index to be made of."""
+    """Index a copy of this checkout's sources by word, as one folder, for an index to be made of."""
+    sources = folder / "dowse"
+    for name in SOURCES[: 1 if quick() else 3]:
+        shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__"))
     with hosted_core(folder / "source", config=None, serves=False, follows=False) as core:
-        core.index([str(ROOT / name) for name in SOURCES[: 1 if quick() else 3]], semantic=False)
+        core.index([str(sources)], semantic=False)
     return folder
 
 

@@ -49,7 +49,11 @@ class Copy:
     def __init__(self, source: Path, number: int) -> None:
         self._tables = lancedb.connect(source / "lance")
         self._number = number
-        root = json.loads((source / "roots.json").read_text("utf-8"))[0]
+        roots = json.loads((source / "roots.json").read_text("utf-8"))
+        assert len(roots) == 1, (
+            f"{source} has several folders: rows of all but the first would keep their identifiers"
+        )
+        root = roots[0]
         self.label = root["repository"]
         self.name = f"{self.label}.{number}" if number else self.label
         self.path_hash = hashlib.sha256(f"{root['id']}{number}".encode()).hexdigest()
