@@ -70,8 +70,8 @@ _GENERATED_FOLDERS = frozenset(
 )
 """What programs write, many files copied into one among it."""
 
-_GENERATED_FILE_NAME = re.compile(r"\.(?:har|snap)$|(?:^|/)api/[^/]+\.api$")
-"""Recorded traffic, what tests compare with, and the lists of what Kotlin modules make public."""
+_GENERATED_FILE_NAME = re.compile(r"\.(?:har|snap)$|(?:^|/)api/(?:[^/]+/)?[^/]+\.api$")
+"""Recorded traffic, what tests compare with, and the lists of what Kotlin modules make public, for one platform or for each."""
 
 _TEST_FOLDER_NAME = re.compile(r"(?:[._-](?:unit|integration|functional)?tests?|Tests?|[._-]specs?)$")
 """``Shop.Tests``, ``shop-test``, ``ShopUnitTests``."""

@@ -48,6 +48,8 @@ from search.types.ids import path_hash
         ("web/__snapshots__/cart.txt", ["document", "generated"]),
         ("tests/recorded/login.har", ["generated", "test"]),
         ("core/api/core.api", ["generated"]),
+        ("core/api/jvm/core.api", ["generated"]),
+        ("core/api/core.klib.api", ["generated"]),
         ("notes/core.api", []),
         ("src/lang/de.json", ["translation"]),
         ("docs/de/intro.md", ["document"]),
