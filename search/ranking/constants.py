@@ -47,7 +47,7 @@ MENTIONING_CHUNKS = 5
 MENTIONED_IN_FILES = 4
 """A name that more files define says little of any of them."""
 
-TERMS_HELD = 0.15
+TERMS_HELD = 0.12
 """The file holds the question's words, each in whichever of its chunks: chunks are judged one by one, and what a
 question asks is often spread over several."""
 

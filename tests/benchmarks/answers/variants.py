@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from search.ranking import aggregate, documents, order, structure
-from search.service import assemble, mentions, search_service
+from search.service import affected, assemble, graph_answers, mentions, search_service
 from search.types.query import Fusion, Mode, RankSettings
 
 PLAIN = RankSettings(structure=False, weight=0.5)
@@ -96,6 +96,10 @@ CONSTANTS = {
     "HISTORY 0": _with((structure, "HISTORY", 0.0)),
     "TERMS_HELD 0": _with((structure, "TERMS_HELD", 0.0)),
     "TERMS_HELD 0.3": _with((structure, "TERMS_HELD", 0.3)),
+    "CHANGE_USES 0": _with((graph_answers, "CHANGE_USES", 0.0)),
+    "CHANGE_TOGETHER 0": _with((affected, "CHANGE_TOGETHER", 0.0)),
+    "CHANGE_TOGETHER 0.3": _with((affected, "CHANGE_TOGETHER", 0.3)),
+    "CHANGE_BEST 2": _with((affected, "CHANGE_BEST", 2)),
     "BARREL_FACTOR 0.8": _with((structure.DEMOTIONS, "barrel", 0.8)),
     "CANDIDATES_PER_SIDE 100": _with((search_service, "CANDIDATES_PER_SIDE", 100)),
 }
