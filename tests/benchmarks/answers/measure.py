@@ -1,7 +1,7 @@
 """Indexing a repository as the product does and asking every question in every variant."""
 
 import statistics
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ from app.local_core import LocalCore
 from search.errors import KnownError
 from search.retrieval.found import Ask, Found
 from search.types.files import Flag
+from search.types.ids import ChunkId
 from search.types.query import SearchQuery
 
 _IN_GROUP = 200
@@ -58,9 +59,9 @@ class _Remembering:
         self._find = retriever.find
         self._found: dict[Ask, Found] = {}
 
-    def find(self, ask: Ask) -> Found:
+    def find(self, ask: Ask, meanwhile: Callable[[Sequence[ChunkId]], None] | None = None) -> Found:
         if ask not in self._found:
-            self._found[ask] = self._find(ask)
+            self._found[ask] = self._find(ask, meanwhile)
         return self._found[ask]
 
 
