@@ -23,8 +23,10 @@ _AROUND = "`'\"()[]{}<>,;:!?"
 
 
 def asks_what_changes(query: ParsedQuery) -> bool:
-    """Return whether a question is worded for what has to change."""
-    return _ASKS.search(query.words) is not None
+    """Return whether a question is worded for what has to change: by its words, not by a name in it or alone."""
+    words = query.words.split()
+    told = " ".join("_" if _is_code(_bare(word)) and not word.isupper() else word for word in words)
+    return len(words) > 1 and _ASKS.search(told) is not None
 
 
 def named_to_change(query: ParsedQuery) -> tuple[str, ...]:
@@ -32,11 +34,18 @@ def named_to_change(query: ParsedQuery) -> tuple[str, ...]:
 
     A word counts when it looks like code, is qualified, or stands with a capital behind the first word.
     """
-    words = [word.strip(_AROUND).rstrip(".") for word in query.words.split()]
+    words = [_bare(word) for word in query.words.split()]
     told = (word for place, word in enumerate(words) if word and _is_name(word, first=place == 0))
     return tuple(dict.fromkeys((*told, *query.symbols)))
 
 
+def _bare(word: str) -> str:
+    return word.strip(_AROUND).rstrip(".")
+
+
+def _is_code(word: str) -> bool:
+    return looks_like_code(word) or "." in word or "::" in word
+
+
 def _is_name(word: str, *, first: bool) -> bool:
-    qualified = "." in word or "::" in word
-    return looks_like_code(word) or qualified or (word[0].isupper() and not first)
+    return _is_code(word) or (word[0].isupper() and not first)

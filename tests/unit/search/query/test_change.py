@@ -15,6 +15,7 @@ from search.query.parse import parse
         "get rid of the old queue everywhere",
         "where else is the name of the cookie hard coded",
         "adding a column to the orders table",
+        "REMOVE the orders table",
     ],
 )
 def test_words_of_somebody_about_to_change_something(text: str) -> None:
@@ -27,6 +28,18 @@ def test_words_of_somebody_about_to_change_something(text: str) -> None:
 )
 def test_other_questions_do_not_ask_for_it(text: str) -> None:
     assert not asks_what_changes(parse(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["where is Session.delete defined", "how does std::move work", "`list.remove` of a lock", "delete", "Add"],
+)
+def test_what_something_is_called_is_no_wording(text: str) -> None:
+    assert not asks_what_changes(parse(text))
+
+
+def test_a_name_leaves_the_wording_around_it_as_it_is() -> None:
+    assert asks_what_changes(parse("what breaks when `Session.delete` is renamed"))
 
 
 @pytest.mark.parametrize(
