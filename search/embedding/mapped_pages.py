@@ -1,25 +1,29 @@
 """Letting go of the pages of a mapped file: they count as the process's as long as they are mapped."""
 
 import ctypes
+import os
 import re
-import sys
 from pathlib import Path
 
 _MADV_DONTNEED = 4
 """Linux: the pages leave the process; those of a file that is only read come back when they are used."""
 
-_RANGE = re.compile(r"([0-9a-f]+)-([0-9a-f]+) r--[ps] ")
+_MAPS = Path("/proc/self/maps")
+"""Linux alone has it; names of files are bytes there, in whatever encoding."""
+
+_RANGE = re.compile(rb"([0-9a-f]+)-([0-9a-f]+) r--[ps] ")
 
 Range = tuple[int, int]
 
 
 def read_only_ranges(path: Path) -> set[Range]:
-    """Return where (start, end) the file is mapped by this process, only to be read; Linux tells."""
-    if sys.platform != "linux":
+    """Return where (start, end) the file is mapped by this process, only to be read; none where nothing tells."""
+    name = b" %s\n" % os.fsencode(path.resolve())
+    try:
+        with _MAPS.open("rb") as lines:
+            found = [_RANGE.match(line) for line in lines if line.endswith(name)]
+    except OSError:
         return set()
-    name = f" {path.resolve()}\n"
-    with Path("/proc/self/maps").open() as lines:
-        found = [_RANGE.match(line) for line in lines if line.endswith(name)]
     return {(int(one[1], 16), int(one[2], 16)) for one in found if one is not None}
 
 
