@@ -20,7 +20,7 @@ _SENTENCES = {
     "mentioned": "defines {detail}, which the best matches name",
     "referred_to": "referred to by {detail} files",
     "history": "changed with: {detail}",
-    "uses_named": "{detail}, which is to change",
+    "uses_named": "uses what is to change: {detail}",
     "changed_together": "changed in the same commits as {detail}",
     "terms_held": "the file as a whole holds {percent} of the query's words",
 }
@@ -51,6 +51,8 @@ def explained(hit: FileHit, settings: RankSettings) -> Iterator[str]:
 def _sentence(part: Signal) -> str:
     if part.name == "history" and not part.detail:
         return "a document, and commits speak of the question: code gains as much on average"
+    if part.name == "referred_to" and part.detail == "1":
+        return "referred to by 1 file"
     pattern = _SENTENCES.get(part.name, "{name} {detail}")
     sentence = pattern.format(name=part.name, detail=part.detail, percent=f"{part.value:.0%}")
     return f"{sentence} ({part.value:.2f})" if part.name in {"words", "meaning", "card"} else sentence

@@ -254,6 +254,10 @@
    <translation>Die Notiz ändern</translation>
   </message>
   <message>
+   <source>Changed together with</source>
+   <translation>Geändert zusammen mit</translation>
+  </message>
+  <message>
    <source>Changes apply at once</source>
    <translation>Änderungen gelten sofort</translation>
   </message>
@@ -322,6 +326,10 @@
    <translation>Befehle</translation>
   </message>
   <message>
+   <source>Commits that speak of it</source>
+   <translation>Commits, die davon sprechen</translation>
+  </message>
+  <message>
    <source>Compare every folder at the start</source>
    <translation>Jeden Ordner beim Start vergleichen</translation>
   </message>
@@ -363,6 +371,10 @@
   <message>
    <source>Copy for LLM</source>
    <translation>Für LLM kopieren</translation>
+  </message>
+  <message>
+   <source>Copy of somebody else's code</source>
+   <translation>Kopie fremden Codes</translation>
   </message>
   <message>
    <source>Copy path</source>
@@ -433,6 +445,10 @@
    <translation>Richtung</translation>
   </message>
   <message>
+   <source>Document</source>
+   <translation>Dokument</translation>
+  </message>
+  <message>
    <source>Document type</source>
    <translation>Dokumentart</translation>
   </message>
@@ -493,6 +509,14 @@
    <translation>Belege werden zu Wörtern gesammelt, nicht zu einem Beispiel</translation>
   </message>
   <message>
+   <source>Exact definition</source>
+   <translation>Genaue Definition</translation>
+  </message>
+  <message>
+   <source>Example</source>
+   <translation>Beispiel</translation>
+  </message>
+  <message>
    <source>Exclude this folder</source>
    <translation>Diesen Ordner ausschließen</translation>
   </message>
@@ -535,6 +559,10 @@
   <message>
    <source>Files that may hold secrets</source>
    <translation>Dateien, die Geheimnisse enthalten können</translation>
+  </message>
+  <message>
+   <source>Files that refer to it</source>
+   <translation>Dateien, die sich darauf beziehen</translation>
   </message>
   <message>
    <source>Files without groups, and those of these groups</source>
@@ -645,12 +673,12 @@
    <translation>Belege werden gesammelt</translation>
   </message>
   <message>
-   <source>Generated and minified files</source>
-   <translation>Erzeugte und verkleinerte Dateien</translation>
+   <source>Generated</source>
+   <translation>Erzeugt</translation>
   </message>
   <message>
-   <source>Lock files too; found by name and by word, but not by meaning</source>
-   <translation>Auch Lockdateien; nach Namen und Wort zu finden, nicht nach Bedeutung</translation>
+   <source>Generated and minified files</source>
+   <translation>Erzeugte und verkleinerte Dateien</translation>
   </message>
   <message numerus="yes">
    <source>Git, {n} files</source>
@@ -783,13 +811,6 @@
    <source>Indexing</source>
    <translation>Indizieren</translation>
   </message>
-  <message numerus="yes">
-   <source>Indexing {n} folders</source>
-   <translation>
-    <numerusform>{n} Ordner wird indiziert</numerusform>
-    <numerusform>{n} Ordner werden indiziert</numerusform>
-   </translation>
-  </message>
   <message>
    <source>Indexing is paused</source>
    <translation>Das Indizieren ist angehalten</translation>
@@ -797,6 +818,13 @@
   <message>
    <source>Indexing progress</source>
    <translation>Fortschritt des Indizierens</translation>
+  </message>
+  <message numerus="yes">
+   <source>Indexing {n} folders</source>
+   <translation>
+    <numerusform>{n} Ordner wird indiziert</numerusform>
+    <numerusform>{n} Ordner werden indiziert</numerusform>
+   </translation>
   </message>
   <message>
    <source>Inherits</source>
@@ -983,6 +1011,10 @@
    <translation>Eigener Index</translation>
   </message>
   <message>
+   <source>Lock files too; found by name and by word, but not by meaning</source>
+   <translation>Auch Lockdateien; nach Namen und Wort zu finden, nicht nach Bedeutung</translation>
+  </message>
+  <message>
    <source>Look at the index with fewer rights: results, counts and trees hold nothing else then.</source>
    <translation>Den Index mit weniger Rechten sehen: Ergebnisse, Zahlen und Bäume enthalten dann nichts anderes.</translation>
   </message>
@@ -1047,6 +1079,10 @@
    <translation>Berichtigen Sie diese Zeile.</translation>
   </message>
   <message>
+   <source>Messages in another language</source>
+   <translation>Texte in einer anderen Sprache</translation>
+  </message>
+  <message>
    <source>Min. relevance</source>
    <translation>Mindestrelevanz</translation>
   </message>
@@ -1097,6 +1133,10 @@
   <message>
    <source>Name, path or table that it may depend on</source>
    <translation>Name, Pfad oder Tabelle, wovon es abhängen könnte</translation>
+  </message>
+  <message>
+   <source>Named by the best matches</source>
+   <translation>Von den besten Treffern genannt</translation>
   </message>
   <message>
    <source>Names and phrases are found by word, descriptions by meaning.</source>
@@ -1295,6 +1335,10 @@
    <translation>Nur unter X11: Diese Arbeitsfläche regelt solche Tasten selbst</translation>
   </message>
   <message>
+   <source>Only passes on what others define</source>
+   <translation>Reicht nur weiter, was andere definieren</translation>
+  </message>
+  <message>
    <source>Only the beginning of this file can be shown.</source>
    <translation>Nur der Anfang dieser Datei kann gezeigt werden.</translation>
   </message>
@@ -1437,6 +1481,10 @@
   <message>
    <source>Purely semantic</source>
    <translation>Nur nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>Qualified name</source>
+   <translation>Qualifizierter Name</translation>
   </message>
   <message>
    <source>Quiet</source>
@@ -1725,6 +1773,10 @@
    <translation>Einstellungen</translation>
   </message>
   <message>
+   <source>Settings or data</source>
+   <translation>Einstellungen oder Daten</translation>
+  </message>
+  <message>
    <source>Shortcuts</source>
    <translation>Tasten</translation>
   </message>
@@ -1862,6 +1914,10 @@
   <message>
    <source>Tenant</source>
    <translation>Mandant</translation>
+  </message>
+  <message>
+   <source>Test</source>
+   <translation>Test</translation>
   </message>
   <message>
    <source>Tests; or generated, stale, skipped</source>
@@ -2147,6 +2203,10 @@
    <translation>Benutzt von</translation>
   </message>
   <message>
+   <source>Uses what is to change</source>
+   <translation>Nutzt, was sich ändern soll</translation>
+  </message>
+  <message>
    <source>View</source>
    <translation>Ansicht</translation>
   </message>
@@ -2253,6 +2313,22 @@
   <message>
    <source>Words it holds</source>
    <translation>Wörter darin</translation>
+  </message>
+  <message>
+   <source>Words of a name that it defines</source>
+   <translation>Wörter eines Namens, den sie definiert</translation>
+  </message>
+  <message>
+   <source>Words of the file name in the query</source>
+   <translation>Wörter des Dateinamens in der Anfrage</translation>
+  </message>
+  <message>
+   <source>Words of the query in the file name</source>
+   <translation>Wörter der Anfrage im Dateinamen</translation>
+  </message>
+  <message>
+   <source>Words of the query in the whole file</source>
+   <translation>Wörter der Anfrage in der ganzen Datei</translation>
   </message>
   <message>
    <source>Words: {words}</source>

@@ -9,6 +9,7 @@ from search.types.results import ChunkHit, FileHit, SearchResult
 from search.types.status import WhyAnswer
 from ui.language import counted, number, translate
 from ui.results.sentences import lines_of, title_of
+from ui.results.signal_words import signal_name
 
 Section = tuple[str, tuple[str, ...]]
 """A heading and its lines."""
@@ -135,9 +136,8 @@ def _cut_line(file: FileHit, settings: RankSettings, top: int) -> str:
 def _signal_lines(file: FileHit) -> list[str]:
     lines = []
     for signal in file.why.signals:
-        name = signal.name.replace("_", " ").capitalize()
         detail = f": {signal.detail}" if signal.detail else ""
-        lines.append(f"{signal.share:+.2f} {name}{detail}")
+        lines.append(f"{signal.share:+.2f} {signal_name(signal)}{detail}")
     return lines
 
 

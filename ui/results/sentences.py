@@ -8,6 +8,7 @@ from search.types.results import ChunkHit, FileHit
 from ui.language import counted, translate
 from ui.painting.badge_words import badge_words
 from ui.results.rows import ChunkRow, FileRow, Row
+from ui.results.signal_words import signal_name
 
 BRANCH_SHOWN = 20
 """Letters of a branch's name in a badge."""
@@ -110,7 +111,7 @@ def score_tip(file: FileHit, weight: float) -> str:
     for signal in file.why.signals:
         if abs(signal.share) >= 0.005:
             detail = f" ({signal.detail})" if signal.detail else ""
-            lines.append(f"{signal.name.replace('_', ' ').capitalize()}{detail} {signal.share:+.2f}")
+            lines.append(f"{signal_name(signal)}{detail} {signal.share:+.2f}")
     if file.why.matched_terms:
         lines.append(translate("Words: {words}").format(words=", ".join(file.why.matched_terms)))
     if file.duplicates:

@@ -1,0 +1,47 @@
+"""What moved a file is said in words, and in the language of the window."""
+
+import pytest
+
+from search.ranking.structure import _NAMES, DEMOTIONS
+from search.service.affected import CHANGED_TOGETHER
+from search.service.graph_answers import USES_NAMED
+from search.types.files import Flag
+from search.types.query import RankSettings
+from search.types.results import GRAPH_SIGNAL, Signal, Why
+from tests.ui.pane_samples import file_hit
+from ui.language import use_language
+from ui.results.reasons import reasons_of
+from ui.results.sentences import score_tip
+from ui.results.signal_words import signal_name
+
+GIVEN = (*_NAMES, *DEMOTIONS, Flag.DOCUMENT.value, USES_NAMED, CHANGED_TOGETHER, GRAPH_SIGNAL)
+
+
+@pytest.fixture
+def german(qapp):
+    use_language(qapp, "de")
+    yield
+    use_language(qapp, "en")
+
+
+@pytest.mark.parametrize("name", sorted(set(GIVEN) - {"test"}))
+def test_a_signal_is_called_otherwise_in_german(name: str, request: pytest.FixtureRequest) -> None:
+    signal = Signal(name, 1.0, 0.1)
+    english = signal_name(signal)
+    request.getfixturevalue("german")
+    assert signal_name(signal) != english
+
+
+@pytest.mark.usefixtures("german")
+def test_what_a_question_of_change_raises_is_said_in_german() -> None:
+    signals = Signal("uses_named", 1.0, 0.3, "calls A.b, line 4"), Signal("changed_together", 0.5, 0.07, "a/b.py")
+    file = file_hit(1, "shop/worker.py", why=Why(signals=signals))
+    assert dict(reasons_of(file, RankSettings(), "b"))["Struktur"] == (
+        "+0.30 Nutzt, was sich ändern soll: calls A.b, line 4",
+        "+0.07 Geändert zusammen mit: a/b.py",
+    )
+    assert "Geändert zusammen mit (a/b.py) +0.07" in score_tip(file, 0.5)
+
+
+def test_a_signal_that_has_no_words_is_told_by_its_name() -> None:
+    assert signal_name(Signal("newly_made", 1.0, 0.1)) == "Newly made"
