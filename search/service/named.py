@@ -28,8 +28,8 @@ class NamedThings:
         self._corpus, self._chunks = corpus, chunks
 
     def name_of(self, parsed: ParsedQuery) -> str:
-        """Return the name that the whole query is, else nothing; names such as ``valid?`` only where defined."""
-        whole = parsed.symbols[0] if parsed.symbols and not parsed.words else parsed.words.strip()
+        """Return the name that the whole query or its ``sym:`` is, else nothing; ``valid?`` only where defined."""
+        whole = parsed.symbols[0] if parsed.symbols else parsed.words.strip()
         with self._corpus.lock:
             defined = bool(whole) and bool(self._corpus.catalogue.definitions.files_defining(whole))
         return whole if defined else exact_name(parsed)

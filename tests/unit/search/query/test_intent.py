@@ -14,6 +14,7 @@ from search.query.parse import parse
         ("std::vector", "vector"),
         ("renew_lease()", "renew_lease"),
         ("sym:Cart", "Cart"),
+        ("sym:Cart total", "Cart"),
         ("Cart lang:cs", "Cart"),
         ("renew the lease", ""),
         ("3 retries", ""),
@@ -32,7 +33,8 @@ def test_a_query_that_is_one_name_is_recognised(text: str, name: str) -> None:
         ("Cart.add", ("Cart", "add")),
         ("cart checkout", ("cart", "checkout")),
         ("is it", ()),
-        ("sym:Cart total", ("total", "Cart")),
+        ("sym:Cart total", ("Cart",)),
+        ("sym:get what is in the Shop_Cart", ("get",)),
     ],
 )
 def test_a_plain_word_is_a_name_only_where_no_question_is_asked(text: str, names: tuple[str, ...]) -> None:

@@ -90,6 +90,15 @@ def test_what_defines_the_name_comes_first(service, named, spelt, symbol, mode, 
     assert found[0].path == path
 
 
+@pytest.mark.parametrize("words", ["run", "run renew", "how quokkas sleep by night"])
+@pytest.mark.parametrize("mode", [Mode.KEYWORD, Mode.HYBRID])
+def test_words_beside_a_symbol_add_no_definitions_and_lose_none(
+    service: SearchService, words: str, mode: Mode
+) -> None:
+    query = SearchQuery(f"sym:LeaseService {words}", RankSettings(mode=mode), access=LOCAL)
+    assert [file.path for file in service.search(query).files] == ["lease.cs"]
+
+
 @pytest.mark.parametrize("text", ["Secret", "sym:Secret", "run"])
 def test_a_definition_out_of_sight_is_none(service: SearchService, text: str) -> None:
     found = service.search(SearchQuery(text, access=LOCAL)).files
