@@ -71,7 +71,7 @@ _GENERATED_FOLDERS = frozenset(
 """What programs write, many files copied into one among it."""
 
 _GENERATED_FILE_NAME = re.compile(r"\.(?:har|snap)$|(?:^|/)api/(?:[^/]+/)?[^/]+\.api$")
-"""Recorded traffic, what tests compare with, and the lists of what Kotlin modules make public, for one platform or for each."""
+"""Recorded traffic, what tests compare with, and what Kotlin modules make public, on all platforms or one."""
 
 _TEST_FOLDER_NAME = re.compile(r"(?:[._-](?:unit|integration|functional)?tests?|Tests?|[._-]specs?)$")
 """``Shop.Tests``, ``shop-test``, ``ShopUnitTests``."""

@@ -88,7 +88,7 @@ CONSTANTS = {
     "GENERATED_FACTOR 1": _with((structure.DEMOTIONS, "generated", 1.0)),
     "DATA_FACTOR 1": _with((structure.DEMOTIONS, structure.DATA, 1.0)),
     "DOCUMENT_LEAST 1 (documents as code)": _with((documents, "DOCUMENT_LEAST", 1.0)),
-    "DOCUMENT_LEAST 0.8": _with((documents, "DOCUMENT_LEAST", 0.8)),
+    "DOCUMENT_LEAST 0.7": _with((documents, "DOCUMENT_LEAST", 0.7)),
     "DOCUMENT_LEAD 0.1": _with((documents, "DOCUMENT_LEAD", 0.1)),
     "MENTIONED 0": _with((structure, "MENTIONED", 0.0)),
     "MENTIONED 0.15": _with((structure, "MENTIONED", 0.15)),
