@@ -2625,6 +2625,10 @@
    <translation>bildet ab auf</translation>
   </message>
   <message>
+   <source>meaning</source>
+   <translation>Bedeutung</translation>
+  </message>
+  <message>
    <source>mentions</source>
    <translation>erwähnt</translation>
   </message>
@@ -2819,6 +2823,10 @@
   <message>
    <source>why a file was skipped</source>
    <translation>warum eine Datei ausgelassen wurde</translation>
+  </message>
+  <message>
+   <source>word</source>
+   <translation>Wort</translation>
   </message>
   <message>
    <source>writes</source>

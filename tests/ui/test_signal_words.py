@@ -43,5 +43,11 @@ def test_what_a_question_of_change_raises_is_said_in_german() -> None:
     assert "Geändert zusammen mit (a/b.py) +0.07" in score_tip(file, 0.5)
 
 
+@pytest.mark.usefixtures("german")
+def test_the_ranks_of_a_chunk_are_said_in_german() -> None:
+    best, *_ = dict(reasons_of(file_hit(1, "shop/worker.py"), RankSettings(), "b"))["Beste Abschnitte"]
+    assert best.endswith("(Rang nach Wort 1, nach Bedeutung 2)")
+
+
 def test_a_signal_that_has_no_words_is_told_by_its_name() -> None:
     assert signal_name(Signal("newly_made", 1.0, 0.1)) == "Newly made"

@@ -156,7 +156,8 @@ def _place(chunk: ChunkHit) -> str:
 
 
 def _ranks(keyword: int, semantic: int) -> str:
-    parts = [f"{name} {rank}" for name, rank in (("word", keyword), ("meaning", semantic)) if rank]
+    named = (translate("word"), keyword), (translate("meaning"), semantic)
+    parts = [f"{name} {rank}" for name, rank in named if rank]
     return translate(" (rank by {parts})").format(parts=translate(", by ").join(parts)) if parts else ""
 
 
