@@ -2,7 +2,7 @@
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -10,8 +10,9 @@ from search.retrieval.bm25_postings import Integers
 from search.retrieval.stored_names import MIN_WORDS, NO_NAMES, Numbers, StoredNames, distinct
 from search.types.ids import FileId
 
-_REMEMBERED = 4_000
-"""Names whose files are kept, some MB; beyond them all are looked up anew."""
+_REMEMBERED = 200_000
+"""Names that were looked up and files kept of them, about 20 MB: thousands of copies of a folder define each name as
+often. Beyond them only those of the last look are kept."""
 
 
 class DefinitionIndex:
@@ -45,6 +46,7 @@ class DefinitionIndex:
         self._by_name: dict[str, array[int]] = defaultdict(lambda: array("i"))
         self._of_file: dict[FileId, range] = {}
         self._found: dict[str, dict[FileId, str]] = {}
+        self._found_size = 0
 
     def replace(self, file: FileId, names: Iterable[str]) -> None:
         """Make ``names`` the names that this file defines; none forgets the file."""
@@ -58,7 +60,7 @@ class DefinitionIndex:
         places = self._added(number, distinct(names))
         if places:
             self._of_file[file] = places
-        self._found = {}
+        self._found, self._found_size = {}, 0
 
     def _added(self, file: int, names: Sequence[str]) -> range:
         """Take in names, hundreds of thousands where none were stored, and return their places."""
@@ -91,9 +93,11 @@ class DefinitionIndex:
         known, asked = self._found, list(dict.fromkeys(names))
         new = self._looked_up([name for name in asked if name not in known])
         found = {name: known[name] if name in known else new[name] for name in asked}
-        if len(known) + len(new) > _REMEMBERED:
-            self._found = known = {}
-        known |= new
+        self._found_size += _size(new)
+        if self._found_size > _REMEMBERED:
+            self._found, self._found_size = dict(found), _size(found)
+        else:
+            known |= new
         return found
 
     def _looked_up(self, asked: Sequence[str]) -> dict[str, dict[FileId, str]]:
@@ -156,6 +160,10 @@ class DefinitionIndex:
         best = _best(owners[places], share)
         found = zip(owners[places[best]].tolist(), share[best].tolist(), places[best].tolist(), strict=True)
         return {self._files[owner]: (value, self._names[place]) for owner, value, place in found}
+
+
+def _size(found: Mapping[str, Mapping[FileId, str]]) -> int:
+    return sum(map(len, found.values()), len(found))
 
 
 def _shares(held: Sequence[Numbers], lengths: Numbers) -> tuple[Integers, np.typing.NDArray[np.float64]]:
