@@ -11,8 +11,8 @@ from search.retrieval.stored_names import MIN_WORDS, NO_NAMES, Numbers, StoredNa
 from search.types.ids import FileId
 
 _REMEMBERED = 200_000
-"""Names that were looked up and files kept of them, about 20 MB: thousands of copies of a folder define each name as
-often. Beyond them only those of the last look are kept."""
+"""Names that were looked up and files kept of them, about 20 MB: thousands of copies of a folder define each name
+as often. Beyond them only those of the last look are kept."""
 
 
 class DefinitionIndex:
