@@ -32,14 +32,18 @@ _TRANSLATED = re.compile(r"(^|/)i18n/([^/]+)/docusaurus-plugin-content-docs/")
 
 
 @lru_cache(maxsize=50_000)
-def page_of(path: str) -> str:
-    """Return the same text for all languages and versions of a page; of any other file its path."""
-    path = _TRANSLATED.sub(r"\1docs/", path)
+def page_of(path: str, *, document: bool = True) -> str:
+    """Return the same text for all languages and versions of a page; of any other file its path.
+
+    Data is one page with its other versions alone: beside a folder called ``it`` stands something else.
+    """
+    path = _TRANSLATED.sub(r"\1docs/", path) if document else path
     *folders, name = path.split("/")
-    kept = [_unversioned(folder) for folder in folders if not (_is_language(folder) or folder == "current")]
-    kept = [folder for folder in kept if folder]
+    left_out = (_is_language(folder) or folder == "current" if document else False for folder in folders)
+    kept = [_unversioned(folder) for folder, out in zip(folders, left_out, strict=True) if not out]
     stem, dot, ending = name.rpartition(".")
-    return "/".join((*kept, f"{_without_language(stem)}.{ending}" if dot else name))
+    name = f"{_without_language(stem)}.{ending}" if dot and document else name
+    return "/".join((*filter(None, kept), name))
 
 
 def is_page(path: str, *, document: bool) -> bool:

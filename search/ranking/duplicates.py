@@ -42,10 +42,11 @@ def group_of(hit: FileHit) -> tuple[str, bool]:
 
 def are_one_page(hit: FileHit, others: Iterable[FileHit | Duplicate]) -> bool:
     """Return whether the others are a document's page in other languages or versions, not copies of it."""
-    page = page_of(hit.path)
+    document = Flag.DOCUMENT.value in hit.flags
+    page = page_of(hit.path, document=document)
     paths = [other.path for other in others]
-    of_document = is_page(hit.path, document=Flag.DOCUMENT.value in hit.flags)
-    return of_document and hit.path not in paths and {page_of(path) for path in paths} == {page}
+    pages = {page_of(path, document=document) for path in paths}
+    return is_page(hit.path, document=document) and hit.path not in paths and pages == {page}
 
 
 def _shown(group: Sequence[FileHit], rank: int) -> FileHit:

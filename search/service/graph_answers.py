@@ -80,7 +80,7 @@ class GraphAnswers:
         by_file: dict[FileId, list[Evidence]] = {}
         for use in told:
             by_file.setdefault(use.file_id, []).append(use)
-        found = {file: _signal(uses) for file, uses in list(by_file.items())[:_MOST_FILES]}
+        found = {file: _signal(uses) for file, uses in by_file.items()}
         return {
             file: Signal(USES_NAMED, one.value, one.value * CHANGE_USES, one.detail) for file, one in found.items()
         }

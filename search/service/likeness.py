@@ -124,8 +124,9 @@ class Likeness:
         outline = self._outlines.get(key)
         if outline is None:
             outline = self._outlines[key] = next(self._numbers), *_outline(record.definitions)
-        is_one = is_page(record.path, document=Flag.DOCUMENT.value in record.flags)
-        page = (record.path_hash, page_of(record.path)) if is_one else None
+        document = Flag.DOCUMENT.value in record.flags
+        is_one = is_page(record.path, document=document)
+        page = (record.path_hash, page_of(record.path, document=document)) if is_one else None
         return _Seen(*outline, record.path.rpartition("/")[2], page)
 
     def _texts(self, records: Mapping[FileId, FileRecord]) -> dict[FileId, FileText]:

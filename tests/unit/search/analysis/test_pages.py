@@ -79,3 +79,9 @@ def test_data_is_a_page_in_a_folder_of_documents(path: str, document: bool, page
 def test_versions_are_told_in_their_order() -> None:
     paths = ["docs/app-1.x/a.md", "docs/1.8/a.md", "docs/v1.10/a.md", "docs/app2-4.x/a.md", "docs/a.md"]
     assert sorted(paths, key=version_of) == [paths[4], paths[1], paths[2], paths[0], paths[3]]
+
+
+def test_data_has_versions_but_no_languages() -> None:
+    one, other = (page_of(path, document=False) for path in ("docs/config.json", "docs/it/config.json"))
+    assert one != other
+    assert page_of("docs/v1.8/a.yml", document=False) == page_of("docs/a.yml", document=False)

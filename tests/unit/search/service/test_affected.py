@@ -1,6 +1,7 @@
 """A question what has to change finds what uses the thing, and what was changed with the places that answer."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -43,7 +44,7 @@ def told(
 ) -> dict[str, dict[str, str]]:
     """Return for each file found the details of its signals by their names."""
     ranking = RankSettings(mode=Mode.KEYWORD, structure=structure)
-    files = core.search(SearchQuery(text, ranking, access=access)).files
+    files = core.search(SearchQuery(text, ranking, top=100, access=access)).files
     return {file.path: {signal.name: signal.detail for signal in file.why.signals} for file in files}
 
 
@@ -83,3 +84,18 @@ def test_who_sees_a_part_learns_nothing_from_commits_nor_of_hidden_users(core: L
     assert "uses_named" in found["shop/worker.py"]
     assert "vault/hidden.py" not in found
     assert not any("changed_together" in signals for signals in found.values())
+
+
+def test_all_of_many_that_use_the_thing_are_raised(tmp_path: Path) -> None:
+    many = {f"shop/worker{number:02}.py": _user(number) for number in range(60)}
+    root = written(tmp_path / "shop", {"shop/lease.py": FILES["shop/lease.py"], **many})
+    with core_on(tmp_path / "index", root, semantic=False) as core:
+        found = told(core, QUESTION)
+    assert {path for path in found if "uses_named" in found[path]} == many.keys()
+
+
+def _user(number: int) -> str:
+    """Return a file that uses the service and is unlike all others."""
+    words = " ".join(f"thing{number}x{count}" for count in range(40))
+    code = "from shop.lease import LeaseService\n\n\ndef work():\n    LeaseService().renew(1)\n"
+    return f'"""{words}"""\n{code}'
