@@ -239,8 +239,8 @@ class Background:
         )
 
     def _settle(self, wish: _Wish, *, graph: bool = False, history: bool = False, meaning: bool = False) -> None:
-        """Mark as done; who waits goes on only when the end has been told."""
-        if not self._is_left(wish, graph=graph, meaning=meaning):
+        """Mark as done; who waits goes on only when the end was told. A history is read without being told of."""
+        if (graph or meaning) and not self._is_left(wish, graph=graph, meaning=meaning):
             self._place.progress.end()
         with self._condition:
             wish.graph &= not graph

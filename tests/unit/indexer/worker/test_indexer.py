@@ -8,12 +8,13 @@ import pytest
 
 from indexer.discovery.root_settings import SETTINGS_FILE
 from indexer.watching.coalescer import Changes
+from indexer.worker.history_step import HistoryStep
 from indexer.worker.indexer import Indexer
 from indexer.worker.reading import Reader
 from search.errors import BadInputError, IndexWriteError, ModelError, NotFoundError
 from search.events import FileFailed, FilesChanged, Notice, Progress
 from search.storage.schema import FILES, NODES
-from search.types.files import FileState
+from search.types.files import FileState, Root
 from search.types.filters import RowFilter
 from search.types.results import Ready
 from tests.unit.indexer.worker.conftest import Bench
@@ -524,11 +525,20 @@ def test_who_waits_for_an_index_goes_on_when_its_end_was_told(make_bench, monkey
     assert bench.told(Progress)[-1].activity.step == ""
 
 
-def test_a_comparison_that_finds_nothing_reports_nothing(bench):
+def test_a_comparison_that_finds_nothing_reports_nothing(bench, monkeypatch):
     fill(bench)
     bench.index(semantic=False)
     bench.events.clear()
+    read, run = threading.Event(), HistoryStep.run
+
+    def told(step: HistoryStep, root: Root) -> bool:
+        read.set()
+        return run(step, root)
+
+    monkeypatch.setattr(HistoryStep, "run", told)
     bench.indexer.apply(Changes(bench.root().id, whole=True))
+    assert read.wait(20)
+    bench.indexer.close()
     assert bench.events == []
 
 
