@@ -124,48 +124,42 @@ def asked_during(core: RemoteCore, taken: list[float], work: Callable[[], object
     working.join()
 
 
-def told(case: str, taken: list[float], results: Results) -> None:
-    """Give the middle and the late ones of what questions took."""
+def told_while(
+    core: RemoteCore, case: str, begun: Callable[[Path], Callable[[], object]], folder: Path, results: Results
+) -> None:
+    """Ask while another client works on folders that are new, as many as it takes to ask often enough.
+
+    ``begun`` makes a folder and returns the work on it.
+    """
+    taken: list[float] = []
+    folders: list[Path] = []
+    while len(taken) < LEAST_ASKED:
+        folders.append(folder / f"new{len(folders)}")
+        asked_during(core, taken, begun(folders[-1]))
     late = percentile(taken, 0.95)
     results.row(case, f"p50 of {len(taken)}, ms", percentile(taken, 0.5))
     results.row(case, "p95, ms", late, goal=150, met=late <= 150)
+    for one in folders:
+        core.forget(str(one))
 
 
-def while_indexing(core: RemoteCore, index: Path, scratch: Path, results: Results) -> None:
-    """Ask while another client has folders indexed that are new, as many as it takes to ask often enough."""
-    other = RemoteCore.to(index)
-    assert other is not None
-    taken: list[float] = []
-    folders: list[Path] = []
-    while len(taken) < LEAST_ASKED:
-        folders.append(scratch / f"new{len(folders)}")
-        for name in SOURCES[: 1 if quick() else None]:
-            shutil.copytree(ROOT / name, folders[-1] / name, ignore=shutil.ignore_patterns("__pycache__"))
-        asked_during(core, taken, partial(other.index, [str(folders[-1])], semantic=False))
-    told("both, while indexing", taken, results)
-    for folder in folders:
-        other.forget(str(folder))
+def indexing(other: RemoteCore, folder: Path) -> Callable[[], object]:
+    """Make a folder of sources and return what indexes its words."""
+    for name in SOURCES[: 1 if quick() else None]:
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return partial(other.index, [str(folder)], semantic=False)
 
 
-def while_embedding(core: RemoteCore, index: Path, scratch: Path, results: Results) -> None:
-    """Ask while texts get their vectors whose words are indexed already."""
-    other = RemoteCore.to(index)
-    assert other is not None
-    taken: list[float] = []
-    folders: list[Path] = []
-    while len(taken) < LEAST_ASKED:
-        folders.append(scratch / f"embedded{len(folders)}")
-        never_seen(ROOT / EMBEDDED[1 if quick() else 0], folders[-1])
-        other.index([str(folders[-1])], semantic=False)
-        asked_during(core, taken, partial(other.index, [str(folders[-1])], semantic=True))
-    told("both, while embedding", taken, results)
-    for folder in folders:
-        other.forget(str(folder))
+def embedding(other: RemoteCore, folder: Path) -> Callable[[], object]:
+    """Make a folder whose words are indexed and return what gives it its vectors."""
+    never_seen(ROOT / EMBEDDED[1 if quick() else 0], folder)
+    other.index([str(folder)], semantic=False)
+    return partial(other.index, [str(folder)], semantic=True)
 
 
 def never_seen(source: Path, target: Path) -> None:
     """Copy a folder's modules, with words of this copy alone in their lines."""
-    target.mkdir()
+    target.mkdir(parents=True)
     word = f"copy{uuid.uuid4().hex}"
     for path in source.glob("*.py"):
         lines = path.read_text("utf-8").split("\n")
@@ -237,9 +231,11 @@ def measure(index: Path, scratch: Path, results: Results) -> None:
         results.row(BOTH, "times the plain weighted hybrid", times, goal=1.5, met=times <= 1.5)
         as_command(index, results)
         results.row(f"{rows:,} chunks", "memory of the engine, MB", proportional_mb(state.pid))
-        while_indexing(core, index, scratch, results)
+        other = RemoteCore.to(index)
+        assert other is not None
+        told_while(core, "both, while indexing", partial(indexing, other), scratch / "words", results)
         results.row(f"{rows:,} chunks", "the same after indexing, MB", proportional_mb(state.pid))
-        while_embedding(core, index, scratch, results)
+        told_while(core, "both, while embedding", partial(embedding, other), scratch / "meaning", results)
     finally:
         core.stop_engine()
 

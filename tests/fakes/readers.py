@@ -1,4 +1,7 @@
-"""Readers that do what broken parsers do; they import little, since processes that read import them."""
+"""Readers that note what they read or do what broken parsers do.
+
+They import little, since processes that read import them.
+"""
 
 import os
 import re
@@ -6,6 +9,17 @@ import threading
 from dataclasses import replace
 
 from indexer.worker.reading import Reader
+
+
+class NotingReader(Reader):
+    """Notes which files it is asked to read."""
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+
+    def read(self, root, labelled, known_hash, depth, /):
+        self.paths.append(labelled.row.path)
+        return super().read(root, labelled, known_hash, depth)
 
 
 class CrashingReader(Reader):

@@ -17,20 +17,10 @@ from search.storage.git_objects import tip_stamp
 from search.storage.storage import Storage
 from search.types.files import FileState
 from tests.fakes.encoder import BagOfWordsEncoder
+from tests.fakes.readers import NotingReader
 from tests.faults.contents import Difference, difference, rows_of
 
 LONG = "".join(f"def step_{number}():\n    return {number} * rate\n\n\n" for number in range(40))
-
-
-class NotingReader(Reader):
-    """Notes which files it is asked to read."""
-
-    def __init__(self) -> None:
-        self.paths: list[str] = []
-
-    def read(self, root, labelled, known_hash, depth, /):
-        self.paths.append(labelled.row.path)
-        return super().read(root, labelled, known_hash, depth)
 
 
 @pytest.fixture

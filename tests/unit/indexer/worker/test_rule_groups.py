@@ -8,18 +8,8 @@ from indexer.worker.indexer import Indexer
 from indexer.worker.ports import NoListener
 from indexer.worker.reading import Reader
 from search.types.files import FileState
+from tests.fakes.readers import NotingReader
 from tests.unit.indexer.parsing import documents
-
-
-class NotingReader(Reader):
-    """Notes which files were read."""
-
-    def __init__(self):
-        self.paths = []
-
-    def read(self, root, labelled, known_hash, depth, /):
-        self.paths.append(labelled.row.path)
-        return super().read(root, labelled, known_hash, depth)
 
 
 def test_rules_that_are_turned_off_and_on_read_and_purge_the_difference_only(bench):

@@ -20,22 +20,12 @@ from search.errors import IndexWriteError
 from search.storage.storage import Storage
 from search.types.files import FileState, Root
 from tests.fakes.encoder import BagOfWordsEncoder
+from tests.fakes.readers import NotingReader
 from tests.faults.contents import Difference, difference, duplicates, rows_of
 
 RATES = "".join(f"def step_{number}():\n    return {number} * rate\n\n\n" for number in range(40))
 MOST_WALKS = int(os.environ.get("WALKS", "8"))
 LEASE = "def renew(holder):\n    return holder\n"
-
-
-class NotingReader(Reader):
-    """Notes which files it is asked to read."""
-
-    def __init__(self) -> None:
-        self.paths: list[str] = []
-
-    def read(self, root, labelled, known_hash, depth, /):
-        self.paths.append(labelled.row.path)
-        return super().read(root, labelled, known_hash, depth)
 
 
 class NotingEncoder(BagOfWordsEncoder):
