@@ -88,8 +88,10 @@ _NAMED_DOCUMENTS = re.compile(
     r"^(?:readme|changelog|changes|history|news|contributing|authors|todo|install|licen[cs]e|copying|notice)\b",
     re.IGNORECASE,
 )
-_MANUAL_PAGE = re.compile(r"^(?!\d+\.)[\w:+-]+(?:\.conf)?\.[1-9][a-z]{0,2}(?:\.in)?$")
+_MANUAL_PAGE = re.compile(r"^(?!\d+\.)[\w:+-]+(?:\.conf)?\.[1-9][a-z]{0,2}(?:\.(?:in|prebuilt))?$")
 """``xmonad.1`` and ``sched.conf.5.in``, but neither ``app.log.1`` nor ``2024.1``."""
+_NEWS_FOLDERS = frozenset(("changelog", "changelogs", "changelog.d", "newsfragments", "news.d", "releasenotes"))
+"""Folders of notes, one a change, whose files are often called by a number alone."""
 _DOCUMENT_TEMPLATE = re.compile(
     r"\.(?:(?:md|markdown|rst|adoc|txt)\.(?:in|tmpl|template)|html?\.in)$", re.IGNORECASE
 )
@@ -149,6 +151,8 @@ def is_document(path: str, language: str) -> bool:
     name = path.rpartition("/")[2]
     if language != "text":
         return language in DOCUMENT_LANGUAGES
+    if not _NEWS_FOLDERS.isdisjoint(path.lower().split("/")[:-1]):
+        return True
     if _NAMED_DOCUMENTS.match(name) or _MANUAL_PAGE.match(name) or _DOCUMENT_TEMPLATE.search(name):
         return True
     return extension_of(name) in _TEXT_DOCUMENTS and not _LISTS.search(name)

@@ -6,13 +6,14 @@ from search.query.intent import looks_like_code
 from search.query.parse import ParsedQuery
 
 _ASKS = re.compile(
-    r"\b(?:"
-    r"one more|another|new kind of"
-    r"|add|adding|introduc(?:e|ing)|support(?:ing)?|offering|allowing|bumping|raising"
-    r"|renam(?:e|es|ed|ing)|mov(?:e|ing)|dropp?(?:ed|ing)?|remov(?:e|ed|ing)|delet(?:e|ed|ing)"
-    r"|get(?:ting)? rid|throw out"
+    r"^(?:adding|introducing|supporting|offering|allowing|bumping|raising|renaming|moving|dropping|removing|deleting)\b"
+    r"|^(?:add|introduce|support|rename|move|drop|remove|delete) (?:the|an?) "
+    r"|\b(?:"
+    r"one more|new kind of|(?:add\w*|gets?|for|support\w*|offer\w*|introduc\w*) another"
+    r"|(?:i|we|you) rename|get(?:ting)? rid|throw out"
     r"|touch(?:ed|es)?|must (?:change|follow|know|implement)|ha(?:s|ve) to (?:change|follow|know|go|be)"
-    r"|what (?:else|breaks|changes)|needs? changing|where else|needed for"
+    r"|what (?:else|breaks|changes)|needs? changing|where else|needed for|files to (?:change|edit)"
+    r"|(?:are|is) (?:hit|affected)|no longer compile"
     r"|everywhere|everything that|every place|all places|places that|which (?:classes|files|scripts) "
     r")\b",
     re.IGNORECASE,

@@ -80,6 +80,14 @@ With 0.7 the public questions, of which none wants a document, gain 0.004 and ou
 DOCUMENT_LEAD = 0.2
 """How far the best document has to lead the best code (in 0..1, mean of both signals) to count in full; as far
 behind it has the least factor. Each step that a question's words lean to one of them shifts both by as much."""
+DOCUMENTS_IN_FULL = 2
+"""Documents of an answer that have their whole score beside code; one costs questions about documents more."""
+FURTHER_DOCUMENT = 0.9
+"""Factor of each document behind these, once more for each: large manuals hold many pages about one thing."""
+DOCUMENT_PLACE = 3
+"""Place that the best document has where it is nearly good enough: a person looks at three results."""
+NEARLY_THERE = 0.9
+"""Share of the score of what stands there that is nearly good enough."""
 BARREL_FACTOR = 1.0
 """A file that only re-exports; 0.8 won on the public benchmark and lost on questions in other words."""
 

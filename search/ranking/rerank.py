@@ -8,9 +8,10 @@ import numpy as np
 
 from search.ranking.candidates import Candidates
 from search.ranking.duplicates import collapsed, group_of
+from search.ranking.mixed import mixed
 from search.ranking.order import Ranking, rank
 from search.types.query import RankSettings, Rerank
-from search.types.results import ChunkHit, FileHit, SearchResult
+from search.types.results import ChunkHit, FileHit, Group, SearchResult
 
 
 def rerank(result: SearchResult, settings: RankSettings) -> tuple[FileHit, ...]:
@@ -63,6 +64,10 @@ class Orderable(Protocol):
         """Return what the file has in common with those that are shown as one with it."""
         ...
 
+    def is_document(self, index: int) -> bool:
+        """Return whether the file is a document; what is none counts as code."""
+        ...
+
     def hit(self, index: int, ranking: Ranking, place: int) -> FileHit:
         """Return the file with the scores of the ranking, at this place from 1."""
         ...
@@ -84,10 +89,12 @@ class Order:
 
     def __init__(self, files: Orderable, settings: RankSettings) -> None:
         self._orderable, self._settings = files, settings
-        self._ranking = rank(files.candidates, settings)
         self._collapses = settings.collapse and settings.structure
-        self.files = self._ranking.files
-        self.groups = [files.group(index) if self._collapses else index for index in self.files]
+        self._ranking = rank(files.candidates, settings)
+        groups = [files.group(index) if self._collapses else index for index in self._ranking.files]
+        if settings.structure:
+            self._ranking, groups = _mixed(files, self._ranking, groups, settings.min_score)
+        self.files, self.groups = self._ranking.files, groups
 
     def __len__(self) -> int:
         """Return how many results there are."""
@@ -115,8 +122,35 @@ class _Hits:
     def group(self, index: int) -> Hashable:
         return group_of(self._files[index])
 
+    def is_document(self, index: int) -> bool:
+        return self._files[index].group is Group.DOCUMENT
+
     def hit(self, index: int, ranking: Ranking, place: int) -> FileHit:
         return _renewed(self._files, self._flat, ranking, index, place)
+
+
+def _mixed(
+    files: Orderable, ranking: Ranking, groups: Sequence[Hashable], min_score: float
+) -> tuple[Ranking, list[Hashable]]:
+    """Return the ranking with its results behind the pinned ones as `mixed` orders them, and their groups.
+
+    A result stands for its best file; the others of its group change with it.
+    """
+    members: dict[Hashable, list[int]] = {}
+    for group, index in zip(groups, ranking.files, strict=True):
+        members.setdefault(group, []).append(index)
+    results = list(members.items())
+    pinned = sum(bool(files.candidates.pinned[indices[0]]) for _, indices in results)
+    free = results[pinned:]
+    before = np.array([ranking.score[indices[0]] for _, indices in free], np.float64)
+    order, after = mixed(before, np.array([files.is_document(indices[0]) for _, indices in free], np.bool_))
+    score = ranking.score.copy()
+    for (_, indices), old, new in zip(free, before.tolist(), after.tolist(), strict=True):
+        if new != old:
+            score[indices] *= new / old
+    ordered = [*results[:pinned], *(free[place] for place in order)]
+    placed = [(group, index) for group, indices in ordered for index in indices if score[index] >= min_score]
+    return replace(ranking, files=tuple(index for _, index in placed), score=score), [group for group, _ in placed]
 
 
 def _first(groups: Sequence[Hashable], places: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:

@@ -11,8 +11,11 @@ from search.ranking.order import Ranking
 from search.ranking.structure import Structures
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.file_hits import file_hit
+from search.types.files import Flag
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.results import ChunkHit, FileHit, Signal, Why
+
+_DOCUMENT = Flag.DOCUMENT.value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,6 +87,10 @@ class CandidateFiles:
         """Return what the file has in common with those that are shown as one with it."""
         file = FileId(self.scores.file_ids[index])
         return self.likeness.get(file, f"\0{file}"), bool(self.structures.pinned[index])
+
+    def is_document(self, index: int) -> bool:
+        """Return whether the file is a document; what is none counts as code."""
+        return _DOCUMENT in self.files[index].record.flags
 
     def hit(self, index: int, ranking: Ranking, place: int) -> FileHit:
         """Return the file with the scores of the ranking, at this place from 1."""

@@ -16,6 +16,8 @@ from search.query.parse import parse
         "where else is the name of the cookie hard coded",
         "adding a column to the orders table",
         "REMOVE the orders table",
+        "files to edit for a new currency",
+        "callers that no longer compile when `Ledger` becomes generic",
     ],
 )
 def test_words_of_somebody_about_to_change_something(text: str) -> None:
@@ -24,7 +26,15 @@ def test_words_of_somebody_about_to_change_something(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["how is a lease renewed", "ClientSession", "who calls renew_lease", "address of a customer", "retries"],
+    [
+        *("how is a lease renewed", "ClientSession", "who calls renew_lease", "address of a customer", "retries"),
+        *("colour support of the terminal", "update and delete statements", "SELECT INSERT DELETE routes"),
+        *(
+            "how .refine and .extend add checks",
+            "total is wrong as soon as i add 0",
+            "takes over from another machine",
+        ),
+    ],
 )
 def test_other_questions_do_not_ask_for_it(text: str) -> None:
     assert not asks_what_changes(parse(text))

@@ -15,6 +15,7 @@ from search.types.query import Aggregate, Fusion, Mode, RankSettings
 from search.types.results import Signal
 
 SHARES = st.sampled_from([0.0, 0.25, 0.5, 1.0])
+FLAGS = st.sampled_from([(), ("document",)])
 
 
 @st.composite
@@ -30,7 +31,8 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
         return np.array(draw(st.permutations(range(len(chunks)))), np.int32)
 
     records = [
-        FileRecord(FileId(f"r@m:file:{path}"), RootId("r"), "r", "m", path, FileState.INDEXED) for path in paths
+        FileRecord(FileId(f"r@m:file:{path}"), RootId("r"), "r", "m", path, FileState.INDEXED, flags=draw(FLAGS))
+        for path in paths
     ]
     total = np.array(values(len(paths)))
     signals = [(Signal("x", value, value),) for value in total.tolist()]
