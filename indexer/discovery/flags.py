@@ -88,7 +88,7 @@ _NAMED_DOCUMENTS = re.compile(
     r"^(?:readme|changelog|changes|history|news|contributing|authors|todo|install|licen[cs]e|copying|notice)\b",
     re.IGNORECASE,
 )
-_MANUAL_PAGE = re.compile(r"^(?!\d+\.)[\w:+-]+(?:\.conf)?\.[1-9][a-z]{0,2}(?:\.(?:in|prebuilt))?$")
+_MANUAL_PAGE = re.compile(r"^(?!\d+\.)[\w:+-]+(?:\.conf)?\.[1-9][a-z]{0,2}(?:\.in)?$")
 """``xmonad.1`` and ``sched.conf.5.in``, but neither ``app.log.1`` nor ``2024.1``."""
 _NEWS_FOLDERS = frozenset(("changelog", "changelogs", "changelog.d", "newsfragments", "news.d", "releasenotes"))
 """Folders of notes, one a change, whose files are often called by a number alone."""

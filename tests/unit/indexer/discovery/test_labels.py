@@ -34,7 +34,6 @@ from search.types.ids import path_hash
         ("README", ["document"]),
         ("notes.txt", ["document"]),
         ("man/wm.1", ["document"]),
-        ("jq.1.prebuilt", ["document"]),
         ("changelog/0.10.0/issue-1570", ["document"]),
         ("changelog/build.py", []),
         ("man/wm.conf.5.in", ["document"]),
