@@ -3,7 +3,7 @@
 import re
 
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, extension_of
-from indexer.discovery.translations import is_translation
+from search.analysis.catalogues import is_translation
 from search.types.files import Flag
 
 _TEST_FOLDERS = frozenset(

@@ -1,9 +1,10 @@
 """Which of the files that a query found are one result.
 
-They are near-identical (generated, vendored or copied from each other), or one page in its languages and versions.
+They are near-identical (generated, vendored or copied from each other), one page in its languages and versions, or
+a program's messages in several languages.
 """
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
@@ -12,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from search.analysis.catalogues import catalogue_of, is_translation
 from search.analysis.pages import is_page, page_of
 from search.analysis.terms import terms_of_path, terms_of_symbol
 from search.retrieval.bm25_strings import encoded
@@ -76,10 +78,18 @@ class Likeness:
         """
         records = [file.record for file in files.files]
         groups, seen = _Groups(), self._seen_of(records)
-        for first, second in chain(_equal(records), _one_page(records, seen), _one_place(files, records, beside)):
+        behind = _one_catalogue(records, seen)
+        own = [record for record in records if record.id not in behind]
+        for first, second in chain(
+            _equal(own), _one_page(records, seen), behind.items(), _one_place(files, records, beside)
+        ):
             groups.join(first, second)
         names = _names_of(seen)
-        pairs = _numbered_alike(files, records, names)
+        pairs = [
+            (one, other)
+            for one, other in _numbered_alike(files, records, names)
+            if records[one].id not in behind and records[other].id not in behind
+        ]
         keys = names.keys(pairs)
         judged = dict(zip(keys, map(self._judged.get, keys), strict=True))
         new = self._judge(
@@ -127,7 +137,9 @@ class Likeness:
         document = Flag.DOCUMENT.value in record.flags
         is_one = is_page(record.path, document=document)
         page = (record.path_hash, page_of(record.path, document=document)) if is_one else None
-        return _Seen(*outline, record.path.rpartition("/")[2], page)
+        messages = catalogue_of(record.path)
+        catalogue = (record.path_hash, messages) if messages else None
+        return _Seen(*outline, record.path.rpartition("/")[2], page, catalogue)
 
     def _texts(self, records: Mapping[FileId, FileRecord]) -> dict[FileId, FileText]:
         """Return what is compared of each file; read at most once for each content."""
@@ -161,6 +173,23 @@ def _one_page(records: Iterable[FileRecord], seen: "Iterable[_Seen]") -> Iterato
             yield first[page], record.id
 
 
+def _one_catalogue(records: Iterable[FileRecord], seen: "Iterable[_Seen]") -> dict[FileId, FileId]:
+    """Return for each language of a catalogue but its source, or what stands for it, the file that it is one with.
+
+    It is compared with nothing else: messages that nobody has translated yet are equal in catalogues that differ.
+    """
+    alike: dict[tuple[str, str], list[FileRecord]] = defaultdict(list)
+    for record, one in zip(records, seen, strict=True):
+        if one.catalogue is not None:
+            alike[one.catalogue].append(record)
+    behind: dict[FileId, FileId] = {}
+    for several in alike.values():
+        if len(several) > 1 and any(is_translation(record.path) for record in several):
+            source, *others = sorted(several, key=lambda record: (is_translation(record.path), record.path))
+            behind.update((record.id, source.id) for record in others)
+    return behind
+
+
 def _one_place(
     files: CandidateFiles, records: Sequence[FileRecord], beside: Beside
 ) -> Iterator[tuple[FileId, FileId]]:
@@ -187,6 +216,7 @@ class _Seen(NamedTuple):
         bits: each name sets one of 64 bits.
         called: the file's own name.
         page: its root and which page of a manual it is, whatever the language and version; None for no page.
+        catalogue: its root and which catalogue of messages it is, whatever the language; None for none.
     """
 
     number: int
@@ -194,6 +224,7 @@ class _Seen(NamedTuple):
     bits: int
     called: str
     page: tuple[str, str] | None
+    catalogue: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -229,7 +260,7 @@ class _Names:
 
 def _names_of(seen: Sequence[_Seen]) -> _Names:
     """Return how many names each file defines, and which, as bits."""
-    numbers, counts, bits, called, _ = zip(*seen, strict=True) if seen else ((), (), (), (), ())
+    numbers, counts, bits, called, *_ = zip(*seen, strict=True) if seen else ((), (), (), ())
     return _Names(
         np.array(numbers, np.int64), np.array(counts, np.int64), np.array(bits, np.uint64), _numbers(called)
     )

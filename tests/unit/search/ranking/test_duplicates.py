@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from search.ranking.duplicates import collapsed
+from search.ranking.duplicates import are_one_page, collapsed
 from search.ranking.rerank import Reranking, best_hits, order_hits, rerank
+from search.types.ids import FileId
 from search.types.query import RankSettings
 from search.types.results import FileHit, Ready, SearchResult
 from tests.unit.search.ranking.test_order import SETTINGS, UNIT, chunk, file, hits
@@ -141,3 +142,38 @@ def pages(*scored: tuple[str, float]) -> list[FileHit]:
 def test_of_one_page_the_best_is_shown(answer: list[tuple[str, float]], shown: str) -> None:
     (only,) = order_hits(pages(*answer), replace(RankSettings(), weight=0.0))
     assert (only.path, len(only.duplicates)) == (shown, 1)
+
+
+def catalogues(*scored: tuple[str, float]) -> list[FileHit]:
+    """Return catalogues of messages of one group, each with a chunk of this score."""
+    return [replace(page, flags=()) for page in pages(*scored)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        ([("lang/bs/a.php", 1.0), ("lang/de/a.php", 0.95), ("lang/en/a.php", 0.9)], "lang/en/a.php"),
+        ([("lang/bs/a.php", 1.0), ("lang/de/a.php", 0.95), ("lang/en/a.php", 0.3)], "lang/bs/a.php"),
+        ([("messages.de.xlf", 1.0), ("messages.fr.xlf", 1.0), ("messages.xlf", 0.9)], "messages.xlf"),
+        ([("lang/de.json", 1.0), ("lang/en-GB.json", 0.9), ("lang/en-US.json", 0.9)], "lang/en-US.json"),
+        ([("values-de/strings.xml", 1.0), ("values-fr/strings.xml", 0.9)], "values-de/strings.xml"),
+    ],
+    ids=["English", "only a translation answers", "the source", "one English of several", "translations alone"],
+)
+def test_of_one_catalogue_the_source_is_shown(answer: list[tuple[str, float]], shown: str) -> None:
+    (only,) = order_hits(catalogues(*answer), replace(RankSettings(), weight=0.0))
+    assert (only.path, len(only.duplicates)) == (shown, len(answer) - 1)
+    assert are_one_page(only, only.duplicates)
+
+
+def test_of_one_catalogue_in_two_work_trees_the_source_is_shown() -> None:
+    here = catalogues(("lang/bs/a.php", 1.0), ("lang/en/a.php", 0.9))
+    there = [replace(hit, file_id=FileId(f"{hit.file_id}+2"), repository="shop+2") for hit in here]
+    (only,) = order_hits([*here, *there], replace(RankSettings(), weight=0.0))
+    assert (only.path, only.repository, len(only.duplicates)) == ("lang/en/a.php", here[0].repository, 3)
+
+
+def test_a_copy_of_a_catalogue_is_none_of_its_languages() -> None:
+    source, copy = catalogues(("lang/en/a.php", 1.0), ("old/lang/en/a.php", 1.0))
+    assert not are_one_page(source, [copy])
+    assert not are_one_page(source, [replace(source, repository="shop+2")])
