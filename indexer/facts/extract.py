@@ -23,6 +23,7 @@ EXTRACTORS = {
     "cpp": ("indexer.facts.c_family", "c_facts"),
     "csharp": ("indexer.facts.csharp", "csharp_facts"),
     "go": ("indexer.facts.go", "go_facts"),
+    **dict.fromkeys(("svelte", "vue"), ("indexer.facts.components", "component_facts")),
     "java": ("indexer.facts.java", "java_facts"),
     "javascript": ("indexer.facts.javascript", "javascript_facts"),
     **dict.fromkeys(OUTLINED, ("indexer.facts.outlined", "outlined_facts")),

@@ -8,8 +8,8 @@ from posixpath import normpath
 from indexer.facts.model import FileFacts, Import, Project
 from indexer.resolve.modules import OUTSIDE, External, Target
 
-EXTENSIONS = (".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json")
-"""In the order in which a compiler tries them."""
+EXTENSIONS = (".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".vue", ".svelte")
+"""In the order in which a compiler tries them, a bundler those of components last."""
 
 WRITTEN_FOR = {".js": (".ts", ".tsx", ".d.ts"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
 """A name that ends so may mean the source it is compiled from."""
@@ -65,7 +65,7 @@ MAX_EXTENDS = 5
 class JavaScriptModules:
     """Relative names, ``paths`` of tsconfig files, workspace packages, index files."""
 
-    languages = frozenset(("javascript", "typescript", "tsx"))
+    languages = frozenset(("javascript", "typescript", "tsx", "vue", "svelte"))
     self_names = frozenset(("this",))
     has_implicit_self = False
     has_callable_variables = True

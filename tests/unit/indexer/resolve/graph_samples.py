@@ -21,7 +21,7 @@ LANGUAGES = {
     ".cs": "csharp", ".sql": "sql", ".md": "markdown", ".py": "python", ".ts": "typescript", ".tsx": "tsx",
     ".js": "javascript", ".java": "java", ".go": "go", ".rs": "rust", ".c": "c", ".h": "c", ".cpp": "cpp",
     ".hpp": "cpp", ".csproj": "msbuild", ".targets": "msbuild", ".props": "msbuild", ".sqlproj": "msbuild",
-    ".json": "json", ".toml": "toml", ".mod": "gomod", ".prisma": "prisma", ".xml": "xml",
+    ".json": "json", ".toml": "toml", ".mod": "gomod", ".prisma": "prisma", ".xml": "xml", ".vue": "vue",
 }  # fmt: skip
 SCOPE = RepositoryScope("r", "b", RootId("h"))
 

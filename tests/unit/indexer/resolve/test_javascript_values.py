@@ -164,3 +164,17 @@ def test_a_type_in_a_namespace_is_known_by_the_namespace_outside_and_by_its_name
         "ts:a.ts#Rpc.Request inherits ts:a.ts#Rpc.Base",
         "ts:a.ts#Order inherits ts:a.ts#Rpc.Request",
     }
+
+
+def test_a_component_uses_those_that_it_imports_and_what_they_call() -> None:
+    files = {
+        "App.vue": "<script setup>\nimport Row from './Row.vue'\nimport { pay } from './pay'\npay()\n</script>\n",
+        "Row.vue": "<template><p/></template>\n",
+        "pay.ts": "export function pay() {}\n",
+    }
+    found = edges(graph_of(files))
+    assert {each for each in found if "App.vue" in each} >= {
+        "file:App.vue imports file:Row.vue",
+        "file:App.vue imports file:pay.ts",
+        "file:App.vue calls ts:pay.ts#pay",
+    }
