@@ -14,7 +14,9 @@ EXACT_DEFINITION = 0.5
 DEFINITION_COVERAGE = 0.1
 """Share of a defined name of several words that the query covers; 0.2 is best where questions reuse names."""
 QUALIFIED_NAME = 0.2
-"""A qualified name in the query ends as the file is called: ``Ecto.Changeset`` is in ``ecto/changeset.ex``."""
+"""A qualified name in the query ends as the file is called: ``Ecto.Changeset`` is in ``ecto/changeset.ex``.
+
+So of the files that define what the whole query names the one that is called so stands first."""
 FILE_NAME_COVERAGE = 0.3
 """Share of the query's words that are in the file's name."""
 FILE_NAME_PRECISION = 0.2

@@ -71,7 +71,7 @@ class Question:
     Attributes:
         stems: index terms of its words, without repeats.
         name: the whole query when it is one name, else empty.
-        qualified: last parts of the qualified names in the query, folded as `Evidence.stems`.
+        qualified: last parts of the qualified names in the query, and ``name``, folded as `Evidence.stems`.
         wanted: flags whose demotion is off because the query asks for that kind.
         leaning: whether it is worded for code or for documents, see `search.query.leaning`.
         names_count: share 0..1 of their weight that names and references have in a tree of this size.
@@ -99,8 +99,8 @@ class Evidence:
         telling: for each those stems of the question that tell files of its root apart.
         referred_by: how many files refer to each; ``most_referred`` is the largest number in the index.
         held: (m,) how much of the question's words each holds, 0..1, see `search.ranking.held`.
-        stems: what each file is called, folded, see `search.analysis.names.folded_stem`; none where nothing in the
-            question is qualified.
+        stems: what each file is called, folded, see `search.analysis.names.folded_stem`; none where the question
+            names nothing.
         defined: names in the query that a file defines.
         coverage: largest share 0..1 of a defined name of several words that the query covers, and that name.
         mentioned: share 0..1 of what the best chunks name that a file defines, and one such name.

@@ -62,7 +62,7 @@ class Understanding:
             question=Question(
                 terms,
                 name,
-                qualified=frozenset(folded(part) for part in qualified_names(parsed)),
+                qualified=frozenset(map(folded, {*qualified_names(parsed), name} - {""})),
                 wanted=wanted_flags(parsed),
                 leaning=leaning(parsed),
             ),

@@ -27,6 +27,8 @@ DEFINED = {
 }
 BOXES = {"box.rb": ("Shop", "Shop::Box"), "Box.cs": ("Shop", "Shop.Box")}
 """Files whose second chunk holds the definition of ``Box``."""
+CALLED = {"desk.py": "Teller Teller Teller", "teller.py": "a text in which Teller stands once among other words"}
+"""Files that define ``Teller``, of which one is called so and the other says it more often."""
 LOCAL = Access(tenant="local")
 USERS = 310
 """Files that speak of a name, more than a signal proposes."""
@@ -48,12 +50,14 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]
         replace(chunk("limits.py", number, f"LARGEST {'SMALLEST ' * (4 - number)}"), symbols=symbols)
         for number, symbols in enumerate(((), ("LARGEST", "SMALLEST"), (), ("Limits",)))
     ]
-    every = [*defining, *using, *hidden, *placed, *limits]
+    called = [chunk(path, 0, text) for path, text in CALLED.items()]
+    every = [*defining, *using, *hidden, *placed, *limits, *called]
     disk.holding(every)
     others = {
         "hidden.py": ("run", "Secret"),
         "limits.py": ("LARGEST", "SMALLEST"),
         **dict.fromkeys(BOXES, ("Box",)),
+        **dict.fromkeys(CALLED, ("Teller",)),
     }
     rows = [replace(row, definitions=DEFINED.get(row.path) or others.get(row.path, ())) for row in records(every)]
     disk.storage.files.upsert(rows)
@@ -74,6 +78,15 @@ def test_the_chunk_with_the_definition_is_the_first_of_its_file(service: SearchS
 def test_a_definition_that_shares_its_chunk_is_the_first_of_its_file(service: SearchService, text: str) -> None:
     found = {file.path: file for file in service.search(SearchQuery(text, access=LOCAL)).files}
     assert found["limits.py"].chunks[0].id == chunk("limits.py", 1, "").id
+
+
+@pytest.mark.parametrize("text", ["Teller", "sym:Teller", "Teller()"])
+@pytest.mark.parametrize("mode", [Mode.KEYWORD, Mode.HYBRID])
+def test_of_the_files_that_define_a_name_the_one_that_is_called_so_is_first(
+    service: SearchService, text: str, mode: Mode
+) -> None:
+    found = service.search(SearchQuery(text, RankSettings(mode=mode), access=LOCAL)).files
+    assert [file.path for file in found[:2]] == ["teller.py", "desk.py"]
 
 
 NAMES = st.sampled_from([(path, name) for path, names in DEFINED.items() for name in names])
