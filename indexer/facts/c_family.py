@@ -12,6 +12,8 @@ from indexer.types import ParsedFile
 
 NAMES = frozenset(("identifier", "field_identifier", "type_identifier", "operator_name", "destructor_name"))
 
+TEMPLATED = frozenset(("template_function", "template_method", "template_type"))
+
 
 class CReader(SourceReader):
     """A C or C++ file; what it defines is named by its path."""
@@ -83,7 +85,9 @@ def declared_name(node: Node | None) -> str:
     """Return the name inside a declarator."""
     while node is not None and node.type not in NAMES:
         if node.type == "qualified_identifier":
-            return "".join(text_of(node).split()).partition("<")[0]
+            return qualified_name(node)
+        if node.type in TEMPLATED:
+            return text_of(node.child_by_field_name("name"))
         inner = node.child_by_field_name("declarator")
         if inner is None:
             inner = (
@@ -93,6 +97,21 @@ def declared_name(node: Node | None) -> str:
             )
         node = inner
     return text_of(node)
+
+
+def qualified_name(node: Node) -> str:
+    """Return ``List.add`` of ``List<T>::add``, with ``::`` between the parts."""
+    parts: list[str] = []
+    inner: Node | None = node
+    while inner is not None and inner.type == "qualified_identifier":
+        scope = inner.child_by_field_name("scope")
+        if scope is not None and scope.type in TEMPLATED:
+            scope = scope.child_by_field_name("name")
+        parts.append("".join(text_of(scope).split()))
+        inner = inner.child_by_field_name("name")
+    if inner is not None and inner.type in TEMPLATED:
+        inner = inner.child_by_field_name("name")
+    return "::".join((*parts, "".join(text_of(inner).split()))).removeprefix("::")
 
 
 def is_in_block(node: Node) -> bool:

@@ -10,6 +10,7 @@ from itertools import accumulate
 import msgspec
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
+from indexer.facts.cpp_annotations import without_annotations
 from indexer.facts.cpp_macros import without_macros
 from indexer.facts.rust_macros import unwrapped
 from resources.locate import resource
@@ -137,7 +138,7 @@ def matches(language: str, source: bytes, *, outline: bool = False, without: str
     if not source.strip():
         return [], False  # not every grammar takes an empty file for a sound one
     parser = Parser(grammar(language))
-    root = parser.parse(_readable(source, language, parser)).root_node
+    root = _root(source, language, parser)
     if _is_hopeless(root):
         return [], True
     found: list[tuple[int, int, int, int, Match]] = []
@@ -155,11 +156,34 @@ def matches(language: str, source: bytes, *, outline: bool = False, without: str
     return [entry[-1] for entry in found], root.has_error
 
 
+def _root(source: bytes, language: str, parser: Parser) -> Node:
+    """Return the tree of a source; of C that breaks, the tree without what annotates if that breaks less."""
+    readable = _readable(source, language, parser)
+    root = parser.parse(readable).root_node
+    if language not in {"c", "cpp"} or not root.has_error:
+        return root
+    bare = without_annotations(readable)
+    other = parser.parse(bare).root_node if bare != readable else root
+    return other if _errors(other) < _errors(root) else root
+
+
 def _readable(source: bytes, language: str, parser: Parser) -> bytes:
     """Return a source with blanks for macros that its grammar would stumble over."""
     if language == "rust":
         return unwrapped(source, parser)
     return without_macros(source) if language == "cpp" else source
+
+
+def _errors(root: Node) -> int:
+    """Return how many places of a tree do not parse."""
+    count = 0
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        count += node.is_error or node.is_missing
+        if node.has_error:
+            stack.extend(node.children)
+    return count
 
 
 def _is_hopeless(root: Node) -> bool:

@@ -1,0 +1,72 @@
+"""What stands in C and C++ for the preprocessor alone: directives, and branches to choose from."""
+
+import re
+from typing import NamedTuple
+
+_HIDDEN = re.compile(
+    rb"^[ \t]*\#[ \t]*(?P<directive>\w*)(?:[^\\\n]|\\(?:\r\n|.))*"
+    rb"|//[^\n]*(?:\n[ \t]*//[^\n]*)*|/\*.*?(?:\*/|\Z)"
+    rb"|\b(?:u8|[uUL])?R\"(?P<fence>[^()\\\s\"]{0,16})\(.*?(?:\)(?P=fence)\"|\Z)"
+    rb"|\"(?:[^\"\\\n]|\\.)*\"?|(?<!\w)'(?:[^'\\\n]|\\.)*'?",
+    re.DOTALL | re.MULTILINE,
+)
+"""Directives, comments and literals; what is not closed ends with the file or the line."""
+
+_BLANKS = bytes(each if each in b"\r\n" else ord(" ") for each in range(256))
+_UNDERSCORES = bytes(each if each in b"\r\n" else ord("_") for each in range(256))
+
+
+class Directive(NamedTuple):
+    """A line such as ``#if A`` with those that continue it: its bytes and its word."""
+
+    start: int
+    end: int
+    word: bytes
+
+
+def blanked(text: bytes | bytearray) -> bytes:
+    """Return blanks in the place of a text, and its line breaks."""
+    return bytes(text).translate(_BLANKS)
+
+
+def plain_code(source: bytes) -> tuple[bytes, list[Directive]]:
+    """Return a source with blanks for directives and comments and ``"__"`` for literals, and the directives."""
+    directives: list[Directive] = []
+
+    def hidden(found: re.Match[bytes]) -> bytes:
+        text, word = found.group(), found["directive"]
+        if word is not None:
+            directives.append(Directive(found.start(), found.end(), word))
+        elif not text.startswith(b"/") and len(text) > 1:
+            return b'"' + text[1:-1].translate(_UNDERSCORES) + b'"'
+        return text.translate(_BLANKS)
+
+    return _HIDDEN.sub(hidden, source), directives
+
+
+def without_conditions(source: bytes, directives: list[Directive]) -> bytes:
+    """Return a source with blanks for ``#if`` and the like; of branches that leave a brace open, only the first.
+
+    A grammar takes such lines between declarations and statements only; where they are gone, all branches that
+    close what they open are read one after the other.
+    """
+    changed = bytearray(source)
+    opened: list[list[int]] = []
+    for start, end, word in directives:
+        if not word.startswith((b"if", b"el", b"endif")):
+            continue
+        changed[start:end] = blanked(changed[start:end])
+        if word.startswith(b"if"):
+            opened.append([end])
+        elif opened and word.startswith(b"el"):
+            opened[-1] += (start, end)
+        elif opened:
+            _choose(changed, [*opened.pop(), start])
+    return bytes(changed)
+
+
+def _choose(source: bytearray, ends: list[int]) -> None:
+    branches = list(zip(ends[::2], ends[1::2], strict=True))
+    if any(source.count(b"{", *branch) != source.count(b"}", *branch) for branch in branches):
+        for start, end in branches[1:]:
+            source[start:end] = blanked(source[start:end])
