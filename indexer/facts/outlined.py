@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
+from indexer.facts.kotlin_outline import kotlin_outline
 from indexer.facts.model import NO_OWNER, FileFacts
 from indexer.facts.outline import Outline
 from indexer.facts.source import SourceReader, read_source
@@ -81,5 +84,9 @@ class OutlinedReader(SourceReader):
 
 
 def outlined_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return what a file of a language in `OUTLINED` defines."""
-    return read_source(OutlinedReader, parsed, parsed.language, outline=outline)
+    """Return what a file of a language in `OUTLINED` defines; Kotlin that does not parse is read by its words."""
+    facts = read_source(OutlinedReader, parsed, parsed.language, outline=outline)
+    if parsed.language != "kotlin" or not facts.problems:
+        return facts
+    found = kotlin_outline(parsed.text, parsed.path)
+    return facts if found is None else replace(facts, definitions=tuple(found), signatures=())
