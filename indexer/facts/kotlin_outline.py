@@ -1,4 +1,4 @@
-"""What a Kotlin file defines, read by its words and brackets, for files that its grammar does not know.
+"""What a Kotlin file defines, read by its words and brackets: its grammar does not know all of the language.
 
 A declaration begins with one of a few words that mean nothing else; it ends with its braces, or with the line that
 nothing goes on from.

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from msgspec.structs import replace
-
 from indexer.facts.kotlin_outline import kotlin_outline
 from indexer.facts.model import NO_OWNER, FileFacts
 from indexer.facts.outline import Outline
@@ -84,9 +82,8 @@ class OutlinedReader(SourceReader):
 
 
 def outlined_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return what a file of a language in `OUTLINED` defines; Kotlin that does not parse is read by its words."""
-    facts = read_source(OutlinedReader, parsed, parsed.language, outline=outline)
-    if parsed.language != "kotlin" or not facts.problems:
-        return facts
-    found = kotlin_outline(parsed.text, parsed.path)
-    return facts if found is None else replace(facts, definitions=tuple(found), signatures=())
+    """Return what a file of a language in `OUTLINED` defines; Kotlin is read by its words if its brackets fit."""
+    found = kotlin_outline(parsed.text, parsed.path) if parsed.language == "kotlin" else None
+    if found is not None:
+        return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(found))
+    return read_source(OutlinedReader, parsed, parsed.language, outline=outline)

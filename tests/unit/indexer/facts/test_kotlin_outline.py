@@ -1,11 +1,13 @@
 """What a Kotlin file defines by its words is what its syntax says, and the same where that does not parse."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from indexer.facts.extract import extract
 from indexer.facts.kotlin_outline import kotlin_outline
+from indexer.facts.outlined import OutlinedReader
+from indexer.facts.source import read_source
 from indexer.types import ParsedFile
 
 PIECES = (
@@ -37,19 +39,19 @@ def parsed(text: str) -> ParsedFile:
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=4).map("\n".join))
 def test_any_file_of_such_pieces_is_as_its_syntax_has_it(text: str) -> None:
-    whole = extract(parsed(text))
+    by_syntax = read_source(OutlinedReader, parsed(text), "kotlin", outline=True)
     found = kotlin_outline(text, "a.kt")
     assert found is not None
-    assert tuple(found) == whole.definitions
+    assume(not by_syntax.problems)
+    assert tuple(found) == by_syntax.definitions
 
 
-def test_a_file_that_does_not_parse_keeps_its_definitions_however_much_of_it_is_read() -> None:
+def test_a_file_that_its_grammar_does_not_know_has_its_definitions_however_much_of_it_is_read() -> None:
     text = (
         "class A {\n    fun b(x: Any) = when (x) {\n        is A if x.c -> 1\n"
         '        else -> 2\n    }\n}\n\nval d = $$"$e {"\n'
     )
     whole = extract(parsed(text))
-    assert whole.problems
     assert [(one.kind, one.qualname, one.start_line, one.end_line) for one in whole.definitions] == [
         ("class", "A", 1, 6),
         ("method", "A.b", 2, 5),
@@ -67,3 +69,4 @@ def test_of_any_text_lines_are_within_the_file(text: str) -> None:
 @pytest.mark.parametrize("text", ["fun a(", "class A {", "class A } ", 'val x = "${'])
 def test_where_brackets_do_not_fit_the_syntax_decides(text: str) -> None:
     assert kotlin_outline(text, "a.kt") is None
+    assert extract(parsed(text)).problems
