@@ -37,9 +37,16 @@ class CReader(SourceReader):
         kind = "system" if source is not None and source.type == "system_lib_string" else "include"
         self.imports.append(Import(text_of(source).strip('<>"'), line_of(match.node), kind, "*", "", owner))
 
+    def on_definition(self, match: Match, owner: int) -> None:
+        """Add a type; ``hash<Cart>`` is looked for by the name of its template."""
+        name = " ".join(text_of(match.part("name")).split())
+        index = self.define(match.role.removeprefix("def."), name, match.node, owner)
+        self.outline.adopt(index, name.partition("<")[0].rstrip(), self.outline.definitions[index].parent)
+        self.sign(match, index)
+
     def _on_typedef(self, match: Match, owner: int) -> None:
-        name = text_of(match.part("name"))
-        if not any(each.name == name for each in self.outline.definitions):
+        name = declared_name(match.part("name"))
+        if name and not any(each.name == name for each in self.outline.definitions):
             self.signatures.append(Signature(self.define("type", name, match.node, owner, is_open=False)))
 
     def _on_function(self, match: Match, owner: int) -> None:

@@ -5,7 +5,7 @@
 (struct_specifier name: (_) @name body: (_)) @def.struct
 (union_specifier name: (_) @name body: (_)) @def.union
 (enum_specifier name: (_) @name body: (_)) @def.enum
-(type_definition declarator: (type_identifier) @name) @typedef
+(type_definition declarator: (_) @name) @typedef
 (function_definition type: (_) @type declarator: (_) @value) @def.function
 (preproc_function_def name: (_) @name) @def.macro
 (preproc_def name: (_) @value value: (_)) @def.constant

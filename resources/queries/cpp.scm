@@ -6,7 +6,7 @@
 (struct_specifier name: (_) @name body: (_)) @def.struct
 (union_specifier name: (_) @name body: (_)) @def.union
 (enum_specifier name: (_) @name body: (_)) @def.enum
-(type_definition declarator: (type_identifier) @name) @typedef
+(type_definition declarator: (_) @name) @typedef
 (alias_declaration name: (_) @name) @def.type
 (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)
 (function_definition type: (_)? @type declarator: (_) @value) @def.function
