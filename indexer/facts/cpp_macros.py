@@ -14,6 +14,13 @@ _EXPORTED = re.compile(
 )
 """``class SHOP_EXPORT Cart {``: the macro before the name says how it is linked."""
 
+_LOCKING = re.compile(
+    rb"\b(?:[A-Z]+_)?(?:(?:EXCLUSIVE_|SHARED_)?LOCKS_(?:REQUIRED|EXCLUDED)|LOCK_RETURNED"
+    rb"|(?:EXCLUSIVE_|SHARED_)(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|(?:PT_)?GUARDED_BY|ACQUIRED_(?:AFTER|BEFORE)"
+    rb"|SCOPED_LOCKABLE|NO_THREAD_SAFETY_ANALYSIS)\b(?:[ \t]*\([^()\n]*\))?"
+)
+"""What clang's analysis of threads is told behind a declaration."""
+
 
 def is_cplusplus(text: str) -> bool:
     """Return whether a header that may be one of C is one of C++."""
@@ -21,11 +28,17 @@ def is_cplusplus(text: str) -> bool:
 
 
 def without_macros(source: bytes) -> bytes:
-    """Return C++ in which a macro between ``class`` and its name is blanks; all places stay.
+    """Return C++ in which macros are blanks that a declaration parses with, but as another; all places stay.
 
-    Without that a class reads as a function, and nothing says that it does not parse.
+    With one before its name a class reads as a function, with one behind its name a member does.
     """
-    return _EXPORTED.sub(lambda found: _blanked(found.group(), found.start(1) - found.start()), source)
+    source = _EXPORTED.sub(lambda found: _blanked(found.group(), found.start(1) - found.start()), source)
+    return _LOCKING.sub(lambda found: _behind_declaration(source, found), source)
+
+
+def _behind_declaration(source: bytes, found: re.Match[bytes]) -> bytes:
+    line = source[source.rfind(b"\n", 0, found.start()) + 1 : found.start()]
+    return found.group() if line.lstrip().startswith(b"#") else b" " * len(found.group())
 
 
 def _blanked(text: bytes, start: int) -> bytes:
