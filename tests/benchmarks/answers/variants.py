@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from search.ranking import aggregate, documents, order, structure
+from search.ranking import aggregate, documents, mixed, order, structure
 from search.service import affected, assemble, graph_answers, mentions, search_service
 from search.types.query import Fusion, Mode, RankSettings
 
@@ -90,6 +90,13 @@ CONSTANTS = {
     "DOCUMENT_LEAST 1 (documents as code)": _with((documents, "DOCUMENT_LEAST", 1.0)),
     "DOCUMENT_LEAST 0.7": _with((documents, "DOCUMENT_LEAST", 0.7)),
     "DOCUMENT_LEAD 0.1": _with((documents, "DOCUMENT_LEAD", 0.1)),
+    "FURTHER_DOCUMENT 1 (none counts less)": _with((mixed, "FURTHER_DOCUMENT", 1.0)),
+    "FURTHER_DOCUMENT 0.8": _with((mixed, "FURTHER_DOCUMENT", 0.8)),
+    "DOCUMENTS_IN_FULL 1": _with((mixed, "DOCUMENTS_IN_FULL", 1)),
+    "DOCUMENTS_IN_FULL 3": _with((mixed, "DOCUMENTS_IN_FULL", 3)),
+    "NEARLY_THERE 2 (no place kept)": _with((mixed, "NEARLY_THERE", 2.0)),
+    "NEARLY_THERE 0.8": _with((mixed, "NEARLY_THERE", 0.8)),
+    "DOCUMENT_PLACE 2": _with((mixed, "DOCUMENT_PLACE", 2)),
     "MENTIONED 0": _with((structure, "MENTIONED", 0.0)),
     "MENTIONED 0.15": _with((structure, "MENTIONED", 0.15)),
     "MENTIONING_CHUNKS 10": _with((mentions, "MENTIONING_CHUNKS", 10)),
