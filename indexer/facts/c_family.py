@@ -38,10 +38,10 @@ class CReader(SourceReader):
         self.imports.append(Import(text_of(source).strip('<>"'), line_of(match.node), kind, "*", "", owner))
 
     def on_definition(self, match: Match, owner: int) -> None:
-        """Add a type; ``hash<Cart>`` is looked for by the name of its template."""
+        """Add a type; ``hash<Cart>`` is looked for as ``hash``, ``List<T>::Node`` as ``Node``."""
         name = " ".join(text_of(match.part("name")).split())
         index = self.define(match.role.removeprefix("def."), name, match.node, owner)
-        self.outline.adopt(index, name.partition("<")[0].rstrip(), self.outline.definitions[index].parent)
+        self.outline.adopt(index, own_name(name), self.outline.definitions[index].parent)
         self.sign(match, index)
 
     def _on_typedef(self, match: Match, owner: int) -> None:
@@ -119,6 +119,17 @@ def qualified_name(node: Node) -> str:
     if inner is not None and inner.type in TEMPLATED:
         inner = inner.child_by_field_name("name")
     return "::".join((*parts, "".join(text_of(inner).split()))).removeprefix("::")
+
+
+def own_name(name: str) -> str:
+    """Return the last part of a type's name, without the arguments of templates."""
+    depth, kept = 0, []
+    for sign in name:
+        depth += sign == "<"
+        if not depth:
+            kept.append(sign)
+        depth -= sign == ">" and depth > 0
+    return "".join(kept).rpartition("::")[2].strip() or name
 
 
 def is_in_block(node: Node) -> bool:

@@ -13,11 +13,12 @@ def definitions(path: str, text: str) -> list[tuple[str, str, str]]:
     return [(one.kind, one.name, one.qualname) for one in whole]
 
 
-def test_a_specialised_template_has_the_name_of_its_template() -> None:
+def test_a_type_is_called_by_its_last_name_without_arguments() -> None:
     text = (
         "template <class T> struct hash {};\n"
         "template <> struct hash<Cart> {\n  int add() { return 1; }\n};\n"
         "template <class T>\nclass list<T, std::map<int,\n  T>> {};\n"
+        "template <class K, class C>\nstruct SkipList<K, C>::Node {};\nstruct Shop::Cart {};\n"
         "bool operator<(Cart a, Cart b) { return true; }\n"
     )
     assert definitions("shop.cpp", text) == [
@@ -25,6 +26,8 @@ def test_a_specialised_template_has_the_name_of_its_template() -> None:
         ("struct", "hash", "hash<Cart>"),
         ("method", "add", "hash<Cart>.add"),
         ("class", "list", "list<T, std::map<int, T>>"),
+        ("struct", "Node", "SkipList<K, C>::Node"),
+        ("struct", "Cart", "Shop::Cart"),
         ("function", "operator<", "operator<"),
     ]
 
