@@ -73,6 +73,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
         "DELIMITER $$\nCREATE FUNCTION f() RETURNS trigger AS $body$ BEGIN INSERT INTO `t` SELECT * FROM u; END $body$ LANGUAGE plpgsql;\n",
         "WITH x AS (SELECT 1) MERGE INTO t USING x ON 1 = 1 WHEN MATCHED THEN DELETE; EXEC sp_executesql N'select * from v'; -- c\n/* d */",
     ),
+    "svelte": ('<script lang="ts">\n  export let a: number;\n  function b() { c(a); }\n</script>\n<p>{a}</p>\n',),
     "swift": (
         "@a public struct B<T>: C where T: D { func e(_ f: G) async throws -> H? { nil } }\nextension B {}\n",
     ),
@@ -81,6 +82,10 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "typescript": (
         _SCRIPT,
         "interface A<T> extends B { c?: D[]; }\n@E() export abstract class F { constructor(private g: G) {} }\n",
+    ),
+    "vue": (
+        "<template><p/></template>\n<script setup generic=\"T extends A<B>\">\nimport C from './C.vue'\nfunction d() {}\n</script>",
+        "<script>\nexport default { methods: { e() { return 1 } } }\n</script>\n<style>p {}</style>\n",
     ),
     "xml": (
         (
