@@ -90,10 +90,12 @@ class Order:
     def __init__(self, files: Orderable, settings: RankSettings) -> None:
         self._orderable, self._settings = files, settings
         self._collapses = settings.collapse and settings.structure
-        self._ranking = rank(files.candidates, settings)
+        candidates = files.candidates
+        self._ranking = rank(candidates, settings)
         groups = [files.group(index) if self._collapses else index for index in self._ranking.files]
         if settings.structure:
-            self._ranking, groups = _mixed(files, self._ranking, groups, settings.min_score)
+            pinned = candidates.pinned[list(self._ranking.files)]
+            self._ranking, groups = _mixed(files, self._ranking, groups, settings.min_score, pinned)
         self.files, self.groups = self._ranking.files, groups
 
     def __len__(self) -> int:
@@ -130,26 +132,32 @@ class _Hits:
 
 
 def _mixed(
-    files: Orderable, ranking: Ranking, groups: Sequence[Hashable], min_score: float
+    files: Orderable,
+    ranking: Ranking,
+    groups: Sequence[Hashable],
+    min_score: float,
+    pinned: np.typing.NDArray[np.bool_],
 ) -> tuple[Ranking, list[Hashable]]:
     """Return the ranking with its results behind the pinned ones as `mixed` orders them, and their groups.
 
-    A result stands for its best file; the others of its group change with it.
+    A result stands for its best file; the others of its group change with it. ``pinned`` is of shape
+    (files of the ranking,): those come first.
     """
     members: dict[Hashable, list[int]] = {}
     for group, index in zip(groups, ranking.files, strict=True):
         members.setdefault(group, []).append(index)
     results = list(members.items())
-    pinned = sum(bool(files.candidates.pinned[indices[0]]) for _, indices in results)
-    free = results[pinned:]
-    before = np.array([ranking.score[indices[0]] for _, indices in free], np.float64)
-    order, after = mixed(before, np.array([files.is_document(indices[0]) for _, indices in free], np.bool_))
+    first = len(set(groups[: int(pinned.sum())]))
+    free = results[first:]
+    best = [indices[0] for _, indices in free]
+    before = ranking.score[best]
+    order, after = mixed(before, np.array([files.is_document(index) for index in best], np.bool_))
     score = ranking.score.copy()
-    for (_, indices), old, new in zip(free, before.tolist(), after.tolist(), strict=True):
-        if new != old:
-            score[indices] *= new / old
-    ordered = [*results[:pinned], *(free[place] for place in order)]
-    placed = [(group, index) for group, indices in ordered for index in indices if score[index] >= min_score]
+    for place in np.flatnonzero(after != before).tolist():
+        score[free[place][1]] *= after[place] / before[place]
+    ordered = [*results[:first], *(free[place] for place in order)]
+    scores = score.tolist()
+    placed = [(group, index) for group, indices in ordered for index in indices if scores[index] >= min_score]
     return replace(ranking, files=tuple(index for _, index in placed), score=score), [group for group, _ in placed]
 
 
