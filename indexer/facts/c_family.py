@@ -107,7 +107,7 @@ def declared_name(node: Node | None) -> str:
 
 
 def qualified_name(node: Node) -> str:
-    """Return ``List.add`` of ``List<T>::add``, with ``::`` between the parts."""
+    """Return ``List::add`` of ``List<T>::add``."""
     parts: list[str] = []
     inner: Node | None = node
     while inner is not None and inner.type == "qualified_identifier":

@@ -12,6 +12,9 @@ _HIDDEN = re.compile(
 )
 """Directives, comments and literals; what is not closed ends with the file or the line."""
 
+_DEEPEST = 60
+"""Conditions inside of each other of which one branch is chosen; a file of nothing else takes no longer."""
+
 _BLANKS = bytes(each if each in b"\r\n" else ord(" ") for each in range(256))
 _UNDERSCORES = bytes(each if each in b"\r\n" else ord("_") for each in range(256))
 
@@ -61,7 +64,9 @@ def without_conditions(source: bytes, directives: list[Directive]) -> bytes:
         elif opened and word.startswith(b"el"):
             opened[-1] += (start, end)
         elif opened:
-            _choose(changed, [*opened.pop(), start])
+            ends = [*opened.pop(), start]
+            if len(opened) < _DEEPEST:
+                _choose(changed, ends)
     return bytes(changed)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _TOKEN = re.compile(
-    r"[ \t\r\f]*+(?:(?P<line>\n)|(?P<comment>//[^\n]*+)|(?P<open>/\*)"
+    r"[^\S\n]*+(?:(?P<line>\n)|(?P<comment>//[^\n]*+)|(?P<open>/\*)"
     r"|(?P<word>\w++|`[^`\n]++`)|(?P<text>\$*+\"(?:\"\")?)|(?P<dollars>\$++)"
     r"|(?P<character>'(?:\\(?:u[0-9A-Fa-f]{4}|[^\n])|[^'\\\n])')|(?P<note>@(?:\w+:)?(?:[^\W\d]\w*+(?:\.\w++)*+)?)"
     r"|(?P<sign>\?\.|\?:|::|->|&&|\|\||\.\.<?|[=!]==?|[<>]=|[-+*/%]=|\+\+|--|!!|[^\s]))",
@@ -16,7 +16,10 @@ _COMMENT_END = re.compile(r"/\*|\*/")
 _PLAIN_PART = re.compile(r'\\.|(?P<end>["\n])|(?P<dollars>\$++)(?P<hole>\{)?', re.DOTALL)
 _RAW_PART = re.compile(r'(?P<end>"{3,}+)|(?P<dollars>\$++)(?P<hole>\{)?')
 
-NAME = "word"
+_BETWEEN = frozenset(("line", "comment", "open"))
+_STAND_FOR = frozenset(("note", "character", "dollars"))
+"""Kinds of which it does not matter how they are written."""
+
 NOTE = "@"
 TEXT = '"'
 
@@ -45,44 +48,38 @@ class _Text(NamedTuple):
     dollars: int
 
 
-def tokens(text: str) -> Iterator[Token]:  # noqa: C901 - one step a kind of sign, in one loop for speed
+def tokens(text: str) -> Iterator[Token]:
     """Yield the words and signs of a text in order; a hole in a string stands between braces."""
     position, starts_line = 0, True
     braces: list[_Text | None] = []
     while (found := _TOKEN.match(text, position)) is not None:
         kind, start, position = found.lastgroup or "", found.start(found.lastgroup or 0), found.end()
-        if kind == "line":
-            starts_line = True
-            continue
-        if kind in {"comment", "open"}:
+        if kind in _BETWEEN:
+            starts_line = starts_line or kind == "line"
             position = _after_comment(text, position) if kind == "open" else position
             continue
-        sign, opened = found[kind], None
-        if sign == "{":
-            braces.append(None)
-        elif sign == "}":
-            opened = braces.pop() if braces else None
-        elif kind == "text":
-            quotes = sign.lstrip("$")
-            opened = _Text(_RAW_PART if len(quotes) > 1 else _PLAIN_PART, max(1, len(sign) - len(quotes)))
-            sign = TEXT
-        elif kind in {"note", "character", "dollars"}:
-            sign = _shown(text, kind, start)
+        opened = _opened(found[kind], kind, braces) if kind in {"text", "sign"} else None
         if kind != "text":
+            sign = _shown(text, kind, start) if kind in _STAND_FOR else found[kind]
             yield Token(sign, kind == "word", starts_line, start, position)
+            starts_line, start = False, position
         if opened is not None:
-            begun, (position, is_hole) = position, _after_part(text, position, opened)
-            yield Token(
-                TEXT,
-                is_word=False,
-                starts_line=starts_line and kind == "text",
-                start=start if kind == "text" else begun,
-                end=position,
-            )
+            position, is_hole = _after_part(text, position, opened)
+            yield Token(TEXT, is_word=False, starts_line=starts_line, start=start, end=position)
             if is_hole:
                 braces.append(opened)
                 yield Token("{", is_word=False, starts_line=False, start=position - 1, end=position)
         starts_line = False
+
+
+def _opened(sign: str, kind: str, braces: list[_Text | None]) -> _Text | None:
+    """Return the string that begins with a sign, or goes on behind the hole that it closes."""
+    if kind == "text":
+        quotes = sign.lstrip("$")
+        return _Text(_RAW_PART if len(quotes) > 1 else _PLAIN_PART, max(1, len(sign) - len(quotes)))
+    if sign == "{":
+        braces.append(None)
+    return braces.pop() if sign == "}" and braces else None
 
 
 def _shown(text: str, kind: str, start: int) -> str:

@@ -67,6 +67,8 @@ def test_very_deep_nesting_is_no_failure() -> None:
         ("sql", "COPY a\n" * 20_000),
         ("sql", "COPY a (b) FROM stdin;\n1\n" * 10_000),
         ("python", "a: " * 10_000),
+        ("cpp", "#if A\n" * 50_000 + "}" + "#endif\n" * 50_000),
+        ("cpp", "#if A\n{\n#else\n}\n" * 20_000 + "#endif\n" * 20_000),
     ],
 )
 def test_a_text_made_to_be_slow_is_read(language: str, text: str) -> None:

@@ -66,6 +66,12 @@ def test_of_any_text_lines_are_within_the_file(text: str) -> None:
         assert 1 <= one.start_line <= one.end_line <= text.count("\n") + 1
 
 
+@pytest.mark.parametrize("blank", ["\u00a0", "\v", "\u2028", "\x1c", "\r"])
+def test_what_stands_behind_a_blank_of_any_kind_is_read(blank: str) -> None:
+    text = f"{blank}class A{blank}\nclass{blank}B {{\n{blank}fun c(){blank}{{}}\n}}\n"
+    assert [one.qualname for one in kotlin_outline(text, "a.kt") or ()] == ["A", "B", "B.c"]
+
+
 @pytest.mark.parametrize("text", ["fun a(", "class A {", "class A } ", 'val x = "${'])
 def test_where_brackets_do_not_fit_the_syntax_decides(text: str) -> None:
     assert kotlin_outline(text, "a.kt") is None
