@@ -6,6 +6,12 @@ from search.query.parse import ParsedQuery
 
 _WORD = re.compile(r"[a-z']+")
 
+_TELLS_HOW = re.compile(
+    r"how (?!(?:do|does|did|is|are|was|were|can|could|to|should|would|will|many|much|long|often|come|not)\b)",
+    re.IGNORECASE,
+)
+"""Begins what could head an explanation ("how requests are retried"); "how are requests retried" a person asks."""
+
 _A_PERSONS = frozenset(("i", "my", "me", "we", "our", "you", "your", "don't", "dont", "can", "should"))
 """Words of somebody who wants to know what to do; ``which`` alone asks for code as often."""
 
@@ -53,4 +59,4 @@ def leaning(query: ParsedQuery) -> int:
         return -2 if of_use and not of_construction else -1
     if of_use:
         return 0 if of_construction else -1
-    return 2 if of_construction else 1
+    return 2 if of_construction or _TELLS_HOW.match(query.words) else 1

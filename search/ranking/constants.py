@@ -24,7 +24,8 @@ FILE_NAME_PRECISION = 0.2
 NAMES_COUNT_WHOLE = 500
 """Chunks in sight up to which names and references count in full; beyond, they count for this many chunks' share.
 
-In a large tree some name matches every question by chance."""
+In a large tree some name matches every question by chance; not one that is worded for how the code is made, whose
+words are the code's own."""
 NAMES_COUNT_BY_WORDS = 2_000
 """The same where words alone decide: without meaning little else tells the files of a large tree apart."""
 WORDS_ALONE = 0.3
@@ -79,6 +80,10 @@ DOCUMENT_LEAST = 0.8
 """Factor of documents where code answers better; 1.0 where documents do. One number for both costs either.
 
 With 0.7 the public questions, of which none wants a document, gain 0.004 and our own lose 0.011."""
+DOCUMENT_LEAST_BESIDE_CODE = 0.7
+"""The same for a question that is worded for how the code is made."""
+WORDED_FOR_CODE = 2
+"""Steps from which on a question's words lean to code so far that it counts as worded for how the code is made."""
 DOCUMENT_LEAD = 0.2
 """How far the best document has to lead the best code (in 0..1, mean of both signals) to count in full; as far
 behind it has the least factor. Each step that a question's words lean to one of them shifts both by as much."""

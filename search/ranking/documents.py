@@ -4,7 +4,12 @@ import numpy as np
 import numpy.typing as npt
 
 from search.ranking.candidates import Floats
-from search.ranking.constants import DOCUMENT_LEAD, DOCUMENT_LEAST
+from search.ranking.constants import (
+    DOCUMENT_LEAD,
+    DOCUMENT_LEAST,
+    DOCUMENT_LEAST_BESIDE_CODE,
+    WORDED_FOR_CODE,
+)
 from search.ranking.fusion import spread
 
 
@@ -16,7 +21,7 @@ def document_factor(
     The arrays are of shape (n,), one value for each candidate chunk: its two signals in 0..1, and whether it is
     part of a document. A signal that is 0 throughout is not in use. ``leaning`` says whether the question is
     worded for code (above 0) or for documents (below), see `search.query.leaning`: with each step the other kind
-    has to lead by `DOCUMENT_LEAD` more.
+    has to lead by `DOCUMENT_LEAD` more, and the furthest to code has a smaller least factor.
     """
     if not of_document.any() or of_document.all():
         return 1.0
@@ -25,4 +30,5 @@ def document_factor(
         return 1.0
     lead = float(np.mean([signal[of_document].max() - signal[~of_document].max() for signal in used]))
     share = min(1.0, max(0.0, (lead / DOCUMENT_LEAD - leaning + 1.0) / 2.0))
-    return DOCUMENT_LEAST + (1.0 - DOCUMENT_LEAST) * share
+    least = DOCUMENT_LEAST if leaning < WORDED_FOR_CODE else DOCUMENT_LEAST_BESIDE_CODE
+    return least + (1.0 - least) * share
