@@ -89,6 +89,12 @@ CONSTANTS = {
     "DATA_FACTOR 1": _with((structure.DEMOTIONS, structure.DATA, 1.0)),
     "DOCUMENT_LEAST 1 (documents as code)": _with((documents, "DOCUMENT_LEAST", 1.0)),
     "DOCUMENT_LEAST 0.7": _with((documents, "DOCUMENT_LEAST", 0.7)),
+    "DOCUMENT_LEAST_BESIDE_CODE 0.8": _with((documents, "DOCUMENT_LEAST_BESIDE_CODE", 0.8)),
+    "DOCUMENT_LEAST_BESIDE_CODE 0.6": _with((documents, "DOCUMENT_LEAST_BESIDE_CODE", 0.6)),
+    "WORDED_FOR_CODE 3 (names fade for all)": _with(
+        (assemble, "WORDED_FOR_CODE", 3), (documents, "WORDED_FOR_CODE", 3)
+    ),
+    "WORDED_FOR_CODE 1 (nearly all)": _with((assemble, "WORDED_FOR_CODE", 1), (documents, "WORDED_FOR_CODE", 1)),
     "DOCUMENT_LEAD 0.1": _with((documents, "DOCUMENT_LEAD", 0.1)),
     "FURTHER_DOCUMENT 1 (none counts less)": _with((mixed, "FURTHER_DOCUMENT", 1.0)),
     "FURTHER_DOCUMENT 0.8": _with((mixed, "FURTHER_DOCUMENT", 0.8)),
