@@ -23,18 +23,30 @@ _IN_GROUP = 200
 
 
 @dataclass(frozen=True, slots=True)
+class Score:
+    """How well one order of files answers a question.
+
+    Attributes:
+        first: one of the first three files answers.
+    """
+
+    ndcg: float
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """How well one question was answered.
 
     Attributes:
-        by_variant: NDCG@10.
-        first: one of the first three files answers, in the default variant.
+        by_variant: by the targets that were written before any result was seen.
+        completed: the same with those that were judged afterwards.
         in_group: NDCG@10 of the default among the files of the question's own group (documents or code).
     """
 
     question: Question
-    by_variant: Mapping[str, float]
-    first: bool
+    by_variant: Mapping[str, Score]
+    completed: Mapping[str, Score]
     in_group: float
 
 
@@ -49,7 +61,7 @@ class Measured:
 
     def mean(self, variant: str = DEFAULT) -> float:
         """Return the mean NDCG@10 of a variant."""
-        return statistics.mean(answer.by_variant[variant] for answer in self.answers)
+        return statistics.mean(answer.by_variant[variant].ndcg for answer in self.answers)
 
 
 class _Remembering:
@@ -89,16 +101,19 @@ def measured(core: LocalCore, repository: Repository, variants: Mapping[str, Var
 
 
 def _answer(core: LocalCore, question: Question, variants: Mapping[str, Variant]) -> Answer:
-    scores, first, in_group = {}, False, 0.0
+    scores, completed, in_group = {}, {}, 0.0
     for name, variant in variants.items():
         found = _asked(core, question, variant, _IN_GROUP if name == DEFAULT else CUTOFF)
         paths = [path for path, _ in found]
-        scores[name] = ndcg(paths[:CUTOFF], question)
+        scores[name], completed[name] = _score(paths, question), _score(paths, question.completed())
         if name == DEFAULT:
-            first = among_first(paths, question)
             group = [path for path, of_document in found if of_document == (question.group == "document")]
             in_group = ndcg(group[:CUTOFF], question)
-    return Answer(question, scores, first, in_group)
+    return Answer(question, scores, completed, in_group)
+
+
+def _score(paths: Sequence[str], question: Question) -> Score:
+    return Score(ndcg(paths[:CUTOFF], question), among_first(paths, question))
 
 
 def _asked(core: LocalCore, question: Question, variant: Variant, top: int) -> list[tuple[str, bool]]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 OWN = Path(__file__).resolve().parents[1] / "questions"
@@ -18,6 +18,8 @@ class Question:
         group: ``code`` or ``document``: where its answer stands.
         whole_path: targets are whole paths.
         lines: of our own set, path, first and last line of what proves an answer, as they stand in the checkout.
+        judged: of our own set, paths of further files that answer, judged afterwards among the first files of nine
+            rankings, shuffled.
     """
 
     text: str
@@ -26,6 +28,11 @@ class Question:
     group: str = "code"
     whole_path: bool = False
     lines: tuple[tuple[str, int, int], ...] = ()
+    judged: tuple[str, ...] = ()
+
+    def completed(self) -> "Question":
+        """Return the question with what was judged afterwards among its targets."""
+        return replace(self, targets=(*self.targets, *self.judged), judged=())
 
     def answered_by(self, path: str, target: str) -> bool:
         """Tell whether a found path is this target."""
@@ -77,6 +84,7 @@ def _repository(entry: dict, annotations: Path, *, whole_path: bool) -> Reposito
                 group=one.get("group", "code"),
                 whole_path=whole_path,
                 lines=tuple(_lines(one["relevant"])),
+                judged=tuple(map(_path, one.get("judged", ()))),
             )
             for one in asked
         ),

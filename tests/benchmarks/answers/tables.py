@@ -13,7 +13,7 @@ FOLDS = 5
 def tables(title: str, results: Sequence[Measured]) -> str:
     """Return all tables of one set in one setting."""
     answers = [answer for one in results for answer in one.answers]
-    first = statistics.mean(answer.first for answer in answers)
+    first = statistics.mean(answer.by_variant[DEFAULT].first for answer in answers)
     summary = (
         f"{len(results)} repositories, {len(answers)} questions. NDCG@10, mean over repositories: "
         f"**{_mean(results, DEFAULT):.3f}**; an answer among the first three files: {first:.2f}."
@@ -34,6 +34,8 @@ def tables(title: str, results: Sequence[Measured]) -> str:
     if any(answer.question.group == "document" for answer in answers):
         lines += ["", *_groups(answers)]
     lines += ["", *_variants(results)]
+    if any(answer.question.judged for answer in answers):
+        lines += ["", *_completed(results)]
     return "\n".join(lines)
 
 
@@ -47,7 +49,7 @@ def _row(one: Measured) -> str:
 def _by(one: Measured, key: Callable[[Answer], str]) -> dict[str, list[float]]:
     grouped: dict[str, list[float]] = defaultdict(list)
     for answer in one.answers:
-        grouped[key(answer)].append(answer.by_variant[DEFAULT])
+        grouped[key(answer)].append(answer.by_variant[DEFAULT].ndcg)
     return {name: [statistics.mean(values)] for name, values in grouped.items()}
 
 
@@ -66,7 +68,7 @@ def _groups(answers: Sequence[Answer]) -> list[str]:
     lines = ["| questions about | in the one list | among their own group |", "|---|---|---|"]
     for group in ("code", "document"):
         of = [answer for answer in answers if answer.question.group == group]
-        listed = statistics.mean(answer.by_variant[DEFAULT] for answer in of)
+        listed = statistics.mean(answer.by_variant[DEFAULT].ndcg for answer in of)
         alone = statistics.mean(answer.in_group for answer in of)
         lines.append(f"| {group} | {listed:.3f} | {alone:.3f} |")
     return lines
@@ -82,6 +84,19 @@ def _variants(results: Sequence[Measured]) -> list[str]:
         f"in turn, gives {chosen:.3f}; the default has {means[DEFAULT]:.3f}."
     )
     return ["| variant | NDCG@10 | to the default |", "|---|---|---|", *rows, "", held_out]
+
+
+def _completed(results: Sequence[Measured]) -> list[str]:
+    """Return what the variants have by the answers written before, and with those judged afterwards."""
+    answers = [answer for one in results for answer in one.answers]
+    rows = []
+    for name in answers[0].by_variant:
+        first = statistics.mean(answer.by_variant[name].first for answer in answers)
+        judged = statistics.mean(answer.completed[name].first for answer in answers)
+        means = [statistics.mean(answer.completed[name].ndcg for answer in one.answers) for one in results]
+        rows.append(f"| {name} | {first:.3f} | {judged:.3f} | {statistics.mean(means):.3f} |")
+    head = "| variant | first three | with what was judged afterwards | NDCG@10 with that |"
+    return [head, "|---|---|---|---|", *rows]
 
 
 def _cross_validated(results: Sequence[Measured], names: Sequence[str]) -> float:
