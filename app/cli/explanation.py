@@ -16,7 +16,7 @@ _SENTENCES = {
     "qualified_name": "is called {detail}, as a qualified name in the query ends",
     "file_name_coverage": "{percent} of the query's words are in the file's name",
     "file_name_precision": "{percent} of the file name's words are asked for",
-    "names": "names and references count more where words alone decide",
+    "names": "names, references and commits count more where words alone decide",
     "mentioned": "defines {detail}, which the best matches name",
     "referred_to": "referred to by {detail} files",
     "history": "changed with: {detail}",

@@ -35,7 +35,7 @@ _OF_CONSTRUCTION = frozenset(
         *("implement", "implements", "implemented", "implementation", "implementations", "internal", "internals"),
         *("class", "classes", "function", "functions", "method", "methods", "interface", "interfaces", "module"),
         *("modules", "type", "types", "struct", "structs", "enum", "trait", "traits", "typeclass", "source"),
-        *("code", "logic", "algorithm", "algorithms", "mechanism", "abstraction", "pipeline", "pipelines"),
+        *("logic", "algorithm", "algorithms", "mechanism", "abstraction", "pipeline", "pipelines"),
         *("lifecycle", "handle", "handles", "handler", "handlers", "handling", "hook", "hooks", "callback"),
         *("callbacks", "adapter", "adapters", "wrapper", "wrappers", "middleware", "iterator", "iterators"),
         *("factory", "builder", "resolver", "resolvers", "resolution", "dispatch", "dispatches", "dispatcher"),
@@ -45,7 +45,7 @@ _OF_CONSTRUCTION = frozenset(
         *("definition", "definitions"),
     )
 )
-"""Words of how a program is made, which code shows."""
+"""Words of how a program is made, which code shows; ``code`` is as often the one that a program exits with."""
 
 
 def leaning(query: ParsedQuery) -> int:

@@ -40,8 +40,10 @@ CARD = 0.21
 """Cosine with the file's card, which says in a few words what the whole file is about, at the default weight."""
 CARD_PER_WEIGHT = CARD / DEFAULT_WEIGHT
 """The card belongs to meaning: its share grows with the weight and is gone at 0."""
-REFERRED_TO = 0.1
+REFERRED_TO = 0.2
 """Logarithm of how many files refer to this one: what others use is more often what is meant."""
+REFERRED_TO_IN_FULL = 0.1
+"""The same for a question that is worded for how the code is made, for which references do not fade."""
 
 MENTIONED = 0.1
 """The best chunks name something that the file defines: documents and tests tell where the code is."""
@@ -56,6 +58,10 @@ question asks is often spread over several."""
 
 HISTORY = 0.15
 """A commit that speaks of the question changed the file: its message has a person's words for what code does."""
+HISTORY_BESIDE_MEANING = 0.1
+"""The same where meaning counts as well, unless the question is worded for how the code is made.
+
+Of our own questions more have an answer among the first three."""
 HISTORY_OF_DOCUMENTS = 0.6
 """Share of it that documents have wherever code has any, so that these commits order code among itself."""
 

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from operator import itemgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -20,13 +19,16 @@ from search.ranking.constants import (
     FILE_NAME_PRECISION,
     GENERATED_FACTOR,
     HISTORY,
+    HISTORY_BESIDE_MEANING,
     MENTIONED,
     QUALIFIED_NAME,
     REFERRED_TO,
+    REFERRED_TO_IN_FULL,
     TERMS_HELD,
     TEST_FACTOR,
     TRANSLATION_FACTOR,
     VENDORED_FACTOR,
+    WORDED_FOR_CODE,
 )
 from search.types.files import Flag
 from search.types.results import Signal
@@ -59,9 +61,6 @@ _NAMES = (
     "terms_held",
 )
 """The signals that are added, in the order in which they are told."""
-
-_fading = itemgetter(1, 3, 4, 6)
-"""Gives of what stands for each of `_NAMES` what stands for the signals that count less in a large tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +131,7 @@ class Structures:
 
     Attributes:
         total: (m,) sum of the structural signals.
-        names: (m,) what names and references add more where words alone decide.
+        names: (m,) what names, references and commits add more where words alone decide.
         demotion: (m,) factor 0..1.
         pinned: (m,) whether the file stands before all that are not.
         signals: gives what each signal adds to one of the files, for the explanation.
@@ -170,15 +169,13 @@ class Structures:
 
 def structures(question: Question, files: Evidence) -> Structures:
     """Return what structure adds to the blend of each file."""
-    weights, values = _weights(question), _values(question, files)
-    counted = question.names_count
-    more = max(0.0, question.names_by_words / counted - 1.0) if counted > 0.0 else 0.0
-    shares = (values * np.array(weights)).tolist()
-    names = [math.fsum(_fading(row)) * more for row in shares] if more else [0.0] * len(files)
+    values, weights = _values(question, files), np.array(_weights(question))
+    shares = (values * weights).tolist()
+    more = (values * np.maximum(np.array(_weights_by_words(question)) - weights, 0.0)).tolist()
     demotion_of = {flags: _demotion(question, flags)[0] for flags in set(files.flags)}
     return Structures(
         np.array(list(map(math.fsum, shares)), np.float64),
-        np.array(names, np.float64),
+        np.array(list(map(math.fsum, more)), np.float64),
         np.array([demotion_of[flags] for flags in files.flags], np.float64),
         _pinned(question.name.casefold(), files),
         partial(_signals, question, files, values),
@@ -212,8 +209,17 @@ def _values(question: Question, files: Evidence) -> Floats:
 
 
 def _weights(question: Question) -> tuple[float, ...]:
-    """Return what the strength of each of `_NAMES` is multiplied by; none is below 0."""
-    names = question.names_count
+    """Return what the strength of each of `_NAMES` is multiplied by beside meaning; none is below 0."""
+    for_code = question.leaning >= WORDED_FOR_CODE
+    return _weights_of(question.names_count, HISTORY if for_code else HISTORY_BESIDE_MEANING, for_code=for_code)
+
+
+def _weights_by_words(question: Question) -> tuple[float, ...]:
+    """Return the same where words alone decide."""
+    return _weights_of(question.names_by_words, HISTORY, for_code=question.leaning >= WORDED_FOR_CODE)
+
+
+def _weights_of(names: float, history: float, *, for_code: bool) -> tuple[float, ...]:
     return (
         EXACT_DEFINITION,
         DEFINITION_COVERAGE * names,
@@ -221,8 +227,8 @@ def _weights(question: Question) -> tuple[float, ...]:
         FILE_NAME_COVERAGE * names,
         FILE_NAME_PRECISION * names,
         MENTIONED,
-        REFERRED_TO * names,
-        HISTORY,
+        (REFERRED_TO_IN_FULL if for_code else REFERRED_TO) * names,
+        history,
         TERMS_HELD,
     )
 

@@ -18,6 +18,7 @@ from search.query.parse import parse
         ("how is a lease renewed", 1),
         ("how the image is installed", -1),
         ("howto", -1),
+        ("exit code 11", 1),
         ("knowhow of leases", 1),
         ("type of the installed handler", 0),
         ("which partly used containers get rewritten", 1),

@@ -8,11 +8,16 @@ import pytest
 
 from search.ranking.constants import (
     DATA_FACTOR,
+    HISTORY,
+    HISTORY_BESIDE_MEANING,
     MENTIONED,
     QUALIFIED_NAME,
+    REFERRED_TO,
+    REFERRED_TO_IN_FULL,
     TEST_FACTOR,
     TRANSLATION_FACTOR,
     VENDORED_FACTOR,
+    WORDED_FOR_CODE,
 )
 from search.ranking.structure import DATA, Evidence, Question, Structures, structures
 from search.types.results import Signal
@@ -68,6 +73,22 @@ def test_an_exact_definition_counts_whatever_the_size_of_the_tree():
     defining = evidence(defined=("renewLease",))
     small, large = (structure(Question(stems=(), names_count=share), defining).total for share in (1.0, 0.01))
     assert small == large > 0.0
+
+
+def test_commits_count_less_beside_meaning_unless_the_question_is_worded_for_how_the_code_is_made():
+    changed = evidence(history=(0.5, "renew a lease"))
+    found = structure(Question(stems=()), changed)
+    assert found.total == HISTORY_BESIDE_MEANING * 0.5
+    assert found.total + found.names == pytest.approx(HISTORY * 0.5)
+    for_code = structure(Question(stems=(), leaning=WORDED_FOR_CODE), changed)
+    assert (for_code.total, for_code.names) == (HISTORY * 0.5, 0.0)
+
+
+def test_references_fade_in_a_large_tree_from_more_than_they_count_where_they_do_not_fade():
+    files = Evidence([()], [frozenset()], [frozenset()], [9], 9, np.zeros(1))
+    assert structure(Question(stems=(), names_count=0.1), files).total == pytest.approx(REFERRED_TO * 0.1)
+    for_code = structure(Question(stems=(), leaning=WORDED_FOR_CODE), files)
+    assert for_code.total == REFERRED_TO_IN_FULL < REFERRED_TO
 
 
 @pytest.mark.parametrize(
