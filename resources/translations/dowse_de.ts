@@ -1383,6 +1383,10 @@
    <translation>Öffnet ein Ergebnis an seiner Zeile: Eingabetaste in der Liste oder Öffnen in der Vorschau.</translation>
   </message>
   <message>
+   <source>Other versions: {names}</source>
+   <translation>Weitere Fassungen: {names}</translation>
+  </message>
+  <message>
    <source>Packages outside your folders</source>
    <translation>Pakete außerhalb der eigenen Ordner</translation>
   </message>
@@ -2030,10 +2034,6 @@
   <message>
    <source>The request ended with an internal error</source>
    <translation>Die Anfrage endete mit einem inneren Fehler</translation>
-  </message>
-  <message>
-   <source>The same page: {names}</source>
-   <translation>Dieselbe Seite: {names}</translation>
   </message>
   <message>
    <source>The text that is searched</source>
