@@ -7,10 +7,15 @@ from search.query.parse import ParsedQuery
 _WORD = re.compile(r"[a-z']+")
 
 _TELLS_HOW = re.compile(
-    r"how (?!(?:do|does|did|is|are|was|were|can|could|to|should|would|will|many|much|long|often|come|not)\b)",
+    r"how\s+(?!(?:"
+    r"do|does|did|am|is|are|was|were|be|has|have|had|can|could|may|might|must|shall|should|will|would|\w+n't"
+    r"|to|about|come|else|not|many|much|often|long|large|big|small|fast|slow|far|deep|high|old|new|good|well|safe"
+    r"|easy|hard|soon|late|\w+ly"
+    r")\b)\w",
     re.IGNORECASE,
 )
-"""Begins what could head an explanation ("how requests are retried"); "how are requests retried" a person asks."""
+"""Begins what could head an explanation ("how requests are retried"); a person asks "how are requests retried" and
+"how fast is a retry"."""
 
 _A_PERSONS = frozenset(("i", "my", "me", "we", "our", "you", "your", "don't", "dont", "can", "should"))
 """Words of somebody who wants to know what to do; ``which`` alone asks for code as often."""
@@ -49,7 +54,7 @@ _OF_CONSTRUCTION = frozenset(
 
 
 def leaning(query: ParsedQuery) -> int:
-    """Return how far the words lean to code, from 2, to documents, to -2; 0 where they lean to neither.
+    """Return how far the wording leans to code, from 2, to documents, to -2; 0 where it leans to neither.
 
     Only English is known: the words of other languages name a topic, as most searches do, and topics lean to code.
     """

@@ -22,7 +22,7 @@ class Candidates:
         keyword_rank, semantic_rank: (n,) rank from 1 in the source list, 0 where it does not hold the chunk.
         bonus: (n,) added to the blend when chunks of one file are ordered.
         structure: (m,) sum of the structural signals.
-        names: (m,) what names and references add more where words alone decide.
+        names: (m,) what names, references and commits add more where words alone decide.
         card: (m,) cosine with the file's card, stretched to 0..1 over the candidates.
         demotion: (m,) factor 0..1.
         pinned: (m,) whether the file stands before all that are not.

@@ -29,7 +29,7 @@ words are the code's own."""
 NAMES_COUNT_BY_WORDS = 2_000
 """The same where words alone decide: without meaning little else tells the files of a large tree apart."""
 WORDS_ALONE = 0.3
-"""Weight from which on names and references count as beside meaning; below it they rise to that."""
+"""Weight from which on names, references and commits count as beside meaning; below it they rise to that."""
 MEANT_LIKE_WORDS = 0.8
 """Share of a file's words that is taken for its meaning while it has no vectors.
 
@@ -42,8 +42,9 @@ CARD_PER_WEIGHT = CARD / DEFAULT_WEIGHT
 """The card belongs to meaning: its share grows with the weight and is gone at 0."""
 REFERRED_TO = 0.2
 """Logarithm of how many files refer to this one: what others use is more often what is meant."""
-REFERRED_TO_IN_FULL = 0.1
-"""The same for a question that is worded for how the code is made, for which references do not fade."""
+REFERRED_TO_UNFADED = 0.1
+"""The same for a question that is worded for how the code is made, for which references do not fade: less than
+what fades, of which a large tree leaves a tenth."""
 
 MENTIONED = 0.1
 """The best chunks name something that the file defines: documents and tests tell where the code is."""

@@ -23,7 +23,7 @@ from search.ranking.constants import (
     MENTIONED,
     QUALIFIED_NAME,
     REFERRED_TO,
-    REFERRED_TO_IN_FULL,
+    REFERRED_TO_UNFADED,
     TERMS_HELD,
     TEST_FACTOR,
     TRANSLATION_FACTOR,
@@ -86,6 +86,11 @@ class Question:
     names_count: float = 1.0
     names_by_words: float = 1.0
     documents_count: float = 1.0
+
+    @property
+    def worded_for_code(self) -> bool:
+        """Whether it is worded for how the code is made."""
+        return self.leaning >= WORDED_FOR_CODE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -210,16 +215,16 @@ def _values(question: Question, files: Evidence) -> Floats:
 
 def _weights(question: Question) -> tuple[float, ...]:
     """Return what the strength of each of `_NAMES` is multiplied by beside meaning; none is below 0."""
-    for_code = question.leaning >= WORDED_FOR_CODE
-    return _weights_of(question.names_count, HISTORY if for_code else HISTORY_BESIDE_MEANING, for_code=for_code)
+    history = HISTORY if question.worded_for_code else HISTORY_BESIDE_MEANING
+    return _weights_of(question, question.names_count, history)
 
 
 def _weights_by_words(question: Question) -> tuple[float, ...]:
     """Return the same where words alone decide."""
-    return _weights_of(question.names_by_words, HISTORY, for_code=question.leaning >= WORDED_FOR_CODE)
+    return _weights_of(question, question.names_by_words, HISTORY)
 
 
-def _weights_of(names: float, history: float, *, for_code: bool) -> tuple[float, ...]:
+def _weights_of(question: Question, names: float, history: float) -> tuple[float, ...]:
     return (
         EXACT_DEFINITION,
         DEFINITION_COVERAGE * names,
@@ -227,7 +232,7 @@ def _weights_of(names: float, history: float, *, for_code: bool) -> tuple[float,
         FILE_NAME_COVERAGE * names,
         FILE_NAME_PRECISION * names,
         MENTIONED,
-        (REFERRED_TO_IN_FULL if for_code else REFERRED_TO) * names,
+        (REFERRED_TO_UNFADED if question.worded_for_code else REFERRED_TO) * names,
         history,
         TERMS_HELD,
     )

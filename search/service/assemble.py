@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from search.analysis.names import folded, stem_of
 from search.ranking.candidates import Candidates, Floats, Integers
-from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE, WORDED_FOR_CODE
+from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
 from search.ranking.held import terms_held
 from search.ranking.history import History, history_shares
@@ -67,8 +67,8 @@ def asked(
     ``held`` is of shape (m,): how much of the question's words each file holds.
     """
     sees_all = found.visible is None
-    if question.leaning < WORDED_FOR_CODE:
-        question = _fading(question, found.lexical.count(found.visible))
+    if not question.worded_for_code:
+        question = _in_a_tree_of(found.lexical.count(found.visible), question)
     defining = {name: _defining(name, catalogue, any_case=bool(question.name)) for name in names}
     most_referred = catalogue.most_referred if sees_all else 0
     coverage = catalogue.definitions.coverage(question.stems, found.place_of.keys())
@@ -77,7 +77,7 @@ def asked(
     return Asked(question, defining, mentioned, coverage, history, held, most_referred)
 
 
-def _fading(question: Question, chunks: int) -> Question:
+def _in_a_tree_of(chunks: int, question: Question) -> Question:
     """Return the question with what names count where this many chunks are in sight."""
     counted, by_words = (min(1.0, most / max(1, chunks)) for most in (NAMES_COUNT_WHOLE, NAMES_COUNT_BY_WORDS))
     return replace(question, names_count=counted, names_by_words=by_words)

@@ -102,7 +102,7 @@ class FileHit:
         score: 0..1 and never rising from one rank to the next.
         keyword, semantic: the file's aggregated signals, 0..1.
         structure: sum of the structural signals, to be added to the blend.
-        names: what names and references add more where words alone decide; gone as the weight of meaning grows.
+        names: what names, references and commits add more where words alone decide; less with more meaning.
         card: cosine with the file's card, stretched to 0..1 over the candidates; its share follows the weight.
         demotion: factor for tests, examples and documents; 1.0 for none.
         chunks: candidates of this file, best first.

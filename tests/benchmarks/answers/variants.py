@@ -79,9 +79,9 @@ CONSTANTS = {
     "NAMES_COUNT_WHOLE 1000": _with((assemble, "NAMES_COUNT_WHOLE", 1000)),
     "CARD 0": _with((order, "CARD_PER_WEIGHT", 0.0)),
     "CARD 0.3": _with((order, "CARD_PER_WEIGHT", 0.5)),
-    "REFERRED_TO 0": _with((structure, "REFERRED_TO", 0.0), (structure, "REFERRED_TO_IN_FULL", 0.0)),
+    "REFERRED_TO 0": _with((structure, "REFERRED_TO", 0.0), (structure, "REFERRED_TO_UNFADED", 0.0)),
     "REFERRED_TO 0.1": _with((structure, "REFERRED_TO", 0.1)),
-    "REFERRED_TO_IN_FULL 0.2": _with((structure, "REFERRED_TO_IN_FULL", 0.2)),
+    "REFERRED_TO_UNFADED 0.2": _with((structure, "REFERRED_TO_UNFADED", 0.2)),
     "TEST_FACTOR 1": _with((structure.DEMOTIONS, "test", 1.0)),
     "TEST_FACTOR 0.6": _with((structure.DEMOTIONS, "test", 0.6)),
     "EXAMPLE_FACTOR 1": _with((structure.DEMOTIONS, "example", 1.0)),
@@ -89,14 +89,14 @@ CONSTANTS = {
     "VENDORED_FACTOR 1": _with((structure.DEMOTIONS, "vendored", 1.0)),
     "GENERATED_FACTOR 1": _with((structure.DEMOTIONS, "generated", 1.0)),
     "DATA_FACTOR 1": _with((structure.DEMOTIONS, structure.DATA, 1.0)),
-    "DOCUMENT_LEAST 1 (documents as code)": _with((documents, "DOCUMENT_LEAST", 1.0)),
+    "DOCUMENT_LEAST 1 (documents as code)": _with(
+        (documents, "DOCUMENT_LEAST", 1.0), (documents, "DOCUMENT_LEAST_BESIDE_CODE", 1.0)
+    ),
     "DOCUMENT_LEAST 0.7": _with((documents, "DOCUMENT_LEAST", 0.7)),
     "DOCUMENT_LEAST_BESIDE_CODE 0.8": _with((documents, "DOCUMENT_LEAST_BESIDE_CODE", 0.8)),
     "DOCUMENT_LEAST_BESIDE_CODE 0.6": _with((documents, "DOCUMENT_LEAST_BESIDE_CODE", 0.6)),
-    "WORDED_FOR_CODE 3 (names fade for all)": _with(
-        (assemble, "WORDED_FOR_CODE", 3), (documents, "WORDED_FOR_CODE", 3)
-    ),
-    "WORDED_FOR_CODE 1 (nearly all)": _with((assemble, "WORDED_FOR_CODE", 1), (documents, "WORDED_FOR_CODE", 1)),
+    "WORDED_FOR_CODE 3 (no question)": _with((structure, "WORDED_FOR_CODE", 3), (documents, "WORDED_FOR_CODE", 3)),
+    "WORDED_FOR_CODE 1 (nearly all)": _with((structure, "WORDED_FOR_CODE", 1), (documents, "WORDED_FOR_CODE", 1)),
     "DOCUMENT_LEAD 0.1": _with((documents, "DOCUMENT_LEAD", 0.1)),
     "FURTHER_DOCUMENT 1 (none counts less)": _with((mixed, "FURTHER_DOCUMENT", 1.0)),
     "FURTHER_DOCUMENT 0.8": _with((mixed, "FURTHER_DOCUMENT", 0.8)),

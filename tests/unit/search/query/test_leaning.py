@@ -14,10 +14,10 @@ from search.query.parse import parse
         ("retries and timeouts", 1),
         ("ClientSession", 1),
         ("how a lease is renewed", 2),
-        ("How long leases are renewed", 1),
-        ("how is a lease renewed", 1),
+        ("How ClientSession retries", 2),
+        ('lang:go "how  a lease is renewed"', 2),
+        ("how", 1),
         ("how the image is installed", -1),
-        ("howto", -1),
         ("exit code 11", 1),
         ("knowhow of leases", 1),
         ("type of the installed handler", 0),
@@ -33,3 +33,16 @@ def test_words_of_construction_lean_to_code_and_words_of_use_or_of_a_person_to_d
     text: str, steps: int
 ) -> None:
     assert leaning(parse(text)) == steps
+
+
+AUXILIARIES = "do does did am is are was were be has have had could may might must shall will would doesn't"
+MEASURES = (
+    "many much often long large big small fast slow far deep high old new good well safe easy hard soon late"
+)
+
+
+@pytest.mark.parametrize(
+    "word", [*AUXILIARIES.split(), *MEASURES.split(), "about", "come", "else", "not", "quickly"]
+)
+def test_what_a_person_asks_with_how_is_no_explanation(word: str) -> None:
+    assert leaning(parse(f"how {word} leases renewed")) == 1

@@ -13,7 +13,7 @@ from search.ranking.constants import (
     MENTIONED,
     QUALIFIED_NAME,
     REFERRED_TO,
-    REFERRED_TO_IN_FULL,
+    REFERRED_TO_UNFADED,
     TEST_FACTOR,
     TRANSLATION_FACTOR,
     VENDORED_FACTOR,
@@ -88,7 +88,7 @@ def test_references_fade_in_a_large_tree_from_more_than_they_count_where_they_do
     files = Evidence([()], [frozenset()], [frozenset()], [9], 9, np.zeros(1))
     assert structure(Question(stems=(), names_count=0.1), files).total == pytest.approx(REFERRED_TO * 0.1)
     for_code = structure(Question(stems=(), leaning=WORDED_FOR_CODE), files)
-    assert for_code.total == REFERRED_TO_IN_FULL < REFERRED_TO
+    assert for_code.total == REFERRED_TO_UNFADED < REFERRED_TO
 
 
 @pytest.mark.parametrize(
