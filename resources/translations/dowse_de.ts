@@ -1383,8 +1383,8 @@
    <translation>Öffnet ein Ergebnis an seiner Zeile: Eingabetaste in der Liste oder Öffnen in der Vorschau.</translation>
   </message>
   <message>
-   <source>Other versions: {names}</source>
-   <translation>Weitere Fassungen: {names}</translation>
+   <source>Other versions or languages: {names}</source>
+   <translation>Weitere Fassungen oder Sprachen: {names}</translation>
   </message>
   <message>
    <source>Packages outside your folders</source>

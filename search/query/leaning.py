@@ -38,8 +38,8 @@ Words that are some program's own subject, such as ``backup`` or ``version``, sa
 _OF_CONSTRUCTION = frozenset(
     (
         *("implement", "implements", "implemented", "implementation", "implementations", "internal", "internals"),
-        *("class", "classes", "function", "functions", "method", "methods", "interface", "interfaces", "module"),
-        *("modules", "type", "types", "struct", "structs", "enum", "trait", "traits", "typeclass", "source"),
+        *("class", "classes", "function", "functions", "method", "methods"),
+        *("struct", "structs", "enum", "trait", "traits", "typeclass"),
         *("logic", "algorithm", "algorithms", "mechanism", "abstraction", "pipeline", "pipelines"),
         *("lifecycle", "handle", "handles", "handler", "handlers", "handling", "hook", "hooks", "callback"),
         *("callbacks", "adapter", "adapters", "wrapper", "wrappers", "middleware", "iterator", "iterators"),
@@ -50,7 +50,10 @@ _OF_CONSTRUCTION = frozenset(
         *("definition", "definitions"),
     )
 )
-"""Words of how a program is made, which code shows; ``code`` is as often the one that a program exits with."""
+"""Words of how a program is made, which code shows.
+
+``code``, ``type``, ``interface``, ``source`` and ``module`` are not here: as often somebody who uses the program
+asks for an exit code, a content type, the language of the interface, a data source or a module of hers."""
 
 
 def leaning(query: ParsedQuery) -> int:

@@ -3,10 +3,11 @@
 Indexes each repository through the product's own indexer, asks every question through the service and prints
 NDCG@10 by repository, language and category, beside what another tool published, and what each signal is worth.
 
-Two sets: ``public``, the questions of a public code search benchmark (``repos.json`` and ``annotations/NAME.json``
-in ``--questions``), once on the folder that it indexes (``root``) and once on the whole checkout (``whole``); and
-``own``, the questions in ``tests/benchmarks/questions``, on whole checkouts. The source trees lie in the corpora
-folder under the repositories' names. Indexes are kept in the cache folder: a second run only asks.
+Three sets: ``public``, the questions of a public code search benchmark (``repos.json`` and
+``annotations/NAME.json`` in ``--questions``), once on the folder that it indexes (``root``) and once on the whole
+checkout (``whole``); ``own``, the questions in ``tests/benchmarks/questions``, on whole checkouts; and ``unseen``
+beside them, on other repositories, by which nothing is chosen. The source trees lie in the corpora folder under
+the names of the repositories. Indexes are kept in the cache folder: a second run only asks.
 """
 
 import argparse
@@ -19,12 +20,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.answers.measure import Measured, core_of, measured
-from benchmarks.answers.questions import Repository, own, public
+from benchmarks.answers.questions import OWN, UNSEEN, Repository, own, public
 from benchmarks.answers.tables import tables
 from benchmarks.answers.variants import ALL, MODES
 
 HERE = Path(__file__).resolve().parents[2]
-RUNS = {"root": "Public questions, `root`", "whole": "Public questions, `whole`", "own": "Our own questions"}
+RUNS = {
+    "root": "Public questions, `root`",
+    "whole": "Public questions, `whole`",
+    "own": "Our own questions",
+    "unseen": "Questions to other repositories",
+}
+
+OURS = {"own": OWN, "unseen": UNSEEN}
 
 
 def results(options: argparse.Namespace, run: str) -> Iterator[Measured]:
@@ -42,7 +50,7 @@ def results(options: argparse.Namespace, run: str) -> Iterator[Measured]:
 
 
 def _repositories(options: argparse.Namespace, run: str) -> Iterable[Repository]:
-    return own() if run == "own" else public(options.questions)
+    return own(OURS[run]) if run in OURS else public(options.questions)
 
 
 def command_line() -> argparse.Namespace:
@@ -51,12 +59,12 @@ def command_line() -> argparse.Namespace:
     parser.add_argument("--questions", type=Path, help="folder of the public benchmark")
     parser.add_argument("--corpora", type=Path, required=True, help="folder with the source trees")
     parser.add_argument("--cache", type=Path, default=Path("build/quality"), help="where the indexes are kept")
-    parser.add_argument("--runs", default="root,whole,own", help="which of root, whole and own")
+    parser.add_argument("--runs", default=",".join(RUNS), help="which of them, with commas")
     parser.add_argument("--only", nargs="*", default=[], help="names of repositories")
     parser.add_argument("--quick", action="store_true", help="modes alone, without the constants")
     parser.add_argument("--out", type=Path, help="folder for a file named by the commit")
     options = parser.parse_args()
-    if "own" not in options.runs and options.questions is None:
+    if OURS.keys().isdisjoint(options.runs.split(",")) and options.questions is None:
         parser.error("--questions names the folder of the public benchmark")
     return options
 
@@ -78,7 +86,7 @@ def main() -> None:
     options = command_line()
     parts = []
     for run in options.runs.split(","):
-        if run != "own" and options.questions is None:
+        if run not in OURS and options.questions is None:
             continue
         found = list(results(options, run))
         if found:

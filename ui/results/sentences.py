@@ -118,7 +118,7 @@ def score_tip(file: FileHit, weight: float) -> str:
         named = ", ".join(f"{copy.repository}/{copy.path}" for copy in file.duplicates[:COPIES_NAMED])
         named += ", ..." if len(file.duplicates) > COPIES_NAMED else ""
         if are_one_page(file, file.duplicates):
-            lines.append(translate("Other versions: {names}").format(names=named))
+            lines.append(translate("Other versions or languages: {names}").format(names=named))
         else:
             lines.append(translate("Nearly the same: {names}").format(names=named))
     return "\n".join(lines)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 OWN = Path(__file__).resolve().parents[1] / "questions"
 """Our own set: questions worded without the answers' names, written before any result was seen."""
+UNSEEN = OWN / "unseen"
+"""A set for looking afterwards: of other repositories, written from their code alone; nothing is chosen by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,10 @@ def public(folder: Path) -> Iterator[Repository]:
         yield _repository(entry, folder / "annotations", whole_path=False)
 
 
-def own() -> Iterator[Repository]:
-    """Yield the repositories of our own set."""
-    for file in sorted((OWN / "repositories").glob("*.json")):
-        yield _repository(json.loads(file.read_text(encoding="utf-8")), OWN / "annotations", whole_path=True)
+def own(folder: Path = OWN) -> Iterator[Repository]:
+    """Yield the repositories of our own set, or of the one that is kept in another folder in the same way."""
+    for file in sorted((folder / "repositories").glob("*.json")):
+        yield _repository(json.loads(file.read_text(encoding="utf-8")), folder / "annotations", whole_path=True)
 
 
 def _repository(entry: dict, annotations: Path, *, whole_path: bool) -> Repository:

@@ -19,6 +19,7 @@ from search.query.parse import parse
         ("how", 1),
         ("how the image is installed", -1),
         ("exit code 11", 1),
+        ("wrong content type on upload", 1),
         ("knowhow of leases", 1),
         ("type of the installed handler", 0),
         ("which partly used containers get rewritten", 1),
@@ -26,7 +27,7 @@ from search.query.parse import parse
         ("I forgot my password", -1),
         ("can I change the handler of an error", -1),
         ("what do I need to install", -2),
-        ("lang:python build from source", 0),
+        ("lang:python build from source", -1),
     ],
 )
 def test_words_of_construction_lean_to_code_and_words_of_use_or_of_a_person_to_documents(
