@@ -40,11 +40,8 @@ CARD = 0.21
 """Cosine with the file's card, which says in a few words what the whole file is about, at the default weight."""
 CARD_PER_WEIGHT = CARD / DEFAULT_WEIGHT
 """The card belongs to meaning: its share grows with the weight and is gone at 0."""
-REFERRED_TO = 0.2
+REFERRED_TO = 0.1
 """Logarithm of how many files refer to this one: what others use is more often what is meant."""
-REFERRED_TO_UNFADED = 0.1
-"""The same for a question that is worded for how the code is made, for which references do not fade: less than
-what fades, of which a large tree leaves a tenth."""
 
 MENTIONED = 0.1
 """The best chunks name something that the file defines: documents and tests tell where the code is."""

@@ -23,7 +23,6 @@ from search.ranking.constants import (
     MENTIONED,
     QUALIFIED_NAME,
     REFERRED_TO,
-    REFERRED_TO_UNFADED,
     TERMS_HELD,
     TEST_FACTOR,
     TRANSLATION_FACTOR,
@@ -216,15 +215,15 @@ def _values(question: Question, files: Evidence) -> Floats:
 def _weights(question: Question) -> tuple[float, ...]:
     """Return what the strength of each of `_NAMES` is multiplied by beside meaning; none is below 0."""
     history = HISTORY if question.worded_for_code else HISTORY_BESIDE_MEANING
-    return _weights_of(question, question.names_count, history)
+    return _weights_of(question.names_count, history)
 
 
 def _weights_by_words(question: Question) -> tuple[float, ...]:
     """Return the same where words alone decide."""
-    return _weights_of(question, question.names_by_words, HISTORY)
+    return _weights_of(question.names_by_words, HISTORY)
 
 
-def _weights_of(question: Question, names: float, history: float) -> tuple[float, ...]:
+def _weights_of(names: float, history: float) -> tuple[float, ...]:
     return (
         EXACT_DEFINITION,
         DEFINITION_COVERAGE * names,
@@ -232,7 +231,7 @@ def _weights_of(question: Question, names: float, history: float) -> tuple[float
         FILE_NAME_COVERAGE * names,
         FILE_NAME_PRECISION * names,
         MENTIONED,
-        (REFERRED_TO_UNFADED if question.worded_for_code else REFERRED_TO) * names,
+        REFERRED_TO * names,
         history,
         TERMS_HELD,
     )

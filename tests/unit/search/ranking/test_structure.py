@@ -12,8 +12,6 @@ from search.ranking.constants import (
     HISTORY_BESIDE_MEANING,
     MENTIONED,
     QUALIFIED_NAME,
-    REFERRED_TO,
-    REFERRED_TO_UNFADED,
     TEST_FACTOR,
     TRANSLATION_FACTOR,
     VENDORED_FACTOR,
@@ -82,13 +80,6 @@ def test_commits_count_less_beside_meaning_unless_the_question_is_worded_for_how
     assert found.total + found.names == pytest.approx(HISTORY * 0.5)
     for_code = structure(Question(stems=(), leaning=WORDED_FOR_CODE), changed)
     assert (for_code.total, for_code.names) == (HISTORY * 0.5, 0.0)
-
-
-def test_references_fade_in_a_large_tree_from_more_than_they_count_where_they_do_not_fade():
-    files = Evidence([()], [frozenset()], [frozenset()], [9], 9, np.zeros(1))
-    assert structure(Question(stems=(), names_count=0.1), files).total == pytest.approx(REFERRED_TO * 0.1)
-    for_code = structure(Question(stems=(), leaning=WORDED_FOR_CODE), files)
-    assert for_code.total == REFERRED_TO_UNFADED < REFERRED_TO
 
 
 @pytest.mark.parametrize(
