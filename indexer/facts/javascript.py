@@ -61,8 +61,8 @@ class JavaScriptReader(SourceReader):
 
     def on_definition(self, match: Match, owner: int) -> None:
         """A function of an object is a method: its bare name means nothing."""
-        above = match.node.parent
-        if match.node.type != "method_definition" or above is None or above.type != "object" or is_given(above):
+        above = match.node.parent if match.node.type == "method_definition" else None
+        if above is None or above.type != "object" or is_given(above):
             super().on_definition(match, owner)
         else:
             self._on_field(match, owner)

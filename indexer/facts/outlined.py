@@ -19,17 +19,20 @@ class Outlined:
         comments: what a comment line above a definition begins with.
         joint: between the parts of a qualified name.
         in_pieces: a function is written as several equations or clauses, one below the other.
+        body_beside: the body of a function stands beside what defines it. To look for it is slow where many stand
+            beside each other.
     """
 
     prefix: str
     comments: tuple[str, ...] = ("//", "/*", "*", "@")
     joint: str = "."
     in_pieces: bool = False
+    body_beside: bool = False
 
 
 OUTLINED = {
     "bash": Outlined("sh", ("#",)),
-    "dart": Outlined("dart"),
+    "dart": Outlined("dart", body_beside=True),
     "elixir": Outlined("ex", ("#", "@"), in_pieces=True),
     "haskell": Outlined("hs", ("--", "{-#"), in_pieces=True),
     "kotlin": Outlined("kt"),
@@ -55,7 +58,7 @@ class OutlinedReader(SourceReader):
         self.prefix = language.prefix
         self.joint = language.joint
         self.outline = Outline(parsed.text.split("\n"), language.comments)
-        self._in_pieces = language.in_pieces
+        self._in_pieces, self._body_beside = language.in_pieces, language.body_beside
         self._latest: dict[int, int] = {}
         self._written: dict[int, str] = {}
 
@@ -71,7 +74,7 @@ class OutlinedReader(SourceReader):
             if self.joint in name:
                 self.outline.adopt(index, name.rpartition(self.joint)[2], self.outline.definitions[index].parent)
             self._written[index] = name
-        body = match.node.next_named_sibling
+        body = match.node.next_named_sibling if self._body_beside else None
         if body is not None and body.type == "function_body":
             self.outline.reopen(index, body)
 
