@@ -59,7 +59,7 @@ HISTORY = 0.15
 HISTORY_BESIDE_MEANING = 0.1
 """The same where meaning counts as well, unless the question is worded for how the code is made.
 
-Of our own questions more have an answer among the first three."""
+Of our own questions 0.738 have an answer among the first three, with 0.15 0.713."""
 HISTORY_OF_DOCUMENTS = 0.6
 """Share of it that documents have wherever code has any, so that these commits order code among itself."""
 
@@ -82,7 +82,7 @@ DATA_FACTOR = 0.9
 """Settings, manifests and other data hold the words of every question and answer few."""
 DOCUMENT_LEAST = 0.8
 """Factor of documents where code answers better; 1.0 where documents do. With 0.7 our own questions lose 0.010."""
-DOCUMENT_LEAST_BESIDE_CODE = 0.7
+DOCUMENT_LEAST_FOR_CODE = 0.7
 """The same for a question that is worded for how the code is made: with 0.8 `whole` loses 0.004."""
 WORDED_FOR_CODE = 2
 """Steps from which on a question's words lean to code so far that it counts as worded for how the code is made."""

@@ -7,7 +7,7 @@ from search.ranking.candidates import Floats
 from search.ranking.constants import (
     DOCUMENT_LEAD,
     DOCUMENT_LEAST,
-    DOCUMENT_LEAST_BESIDE_CODE,
+    DOCUMENT_LEAST_FOR_CODE,
     WORDED_FOR_CODE,
 )
 from search.ranking.fusion import spread
@@ -30,5 +30,5 @@ def document_factor(
         return 1.0
     lead = float(np.mean([signal[of_document].max() - signal[~of_document].max() for signal in used]))
     share = min(1.0, max(0.0, (lead / DOCUMENT_LEAD - leaning + 1.0) / 2.0))
-    least = DOCUMENT_LEAST if leaning < WORDED_FOR_CODE else DOCUMENT_LEAST_BESIDE_CODE
+    least = DOCUMENT_LEAST if leaning < WORDED_FOR_CODE else DOCUMENT_LEAST_FOR_CODE
     return least + (1.0 - least) * share

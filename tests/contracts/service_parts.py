@@ -8,6 +8,7 @@ from pathlib import Path
 from app.composition import hosted_core
 from app.local_core import LocalCore
 from resources.locate import resource
+from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.service.rerank_stage import no_model
 from search.service.search_service import SearchService, Surroundings
@@ -19,7 +20,11 @@ from tests.fakes.encoder import BagOfWordsEncoder
 
 def service_on(disk: IndexOnDisk, chunks: Sequence[Chunk], model=no_model) -> SearchService:
     """Return a service after the index was made to hold exactly these chunks."""
-    corpus = disk.corpus_of(chunks)
+    return service_over(disk, disk.corpus_of(chunks), model)
+
+
+def service_over(disk: IndexOnDisk, corpus: Corpus, model=no_model) -> SearchService:
+    """Return a service that asks what this corpus of the index has loaded."""
     retriever = Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder)
     around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False, model)
     return SearchService(disk.storage, corpus, retriever, around)

@@ -89,11 +89,11 @@ CONSTANTS = {
     "GENERATED_FACTOR 1": _with((structure.DEMOTIONS, "generated", 1.0)),
     "DATA_FACTOR 1": _with((structure.DEMOTIONS, structure.DATA, 1.0)),
     "DOCUMENT_LEAST 1 (documents as code)": _with(
-        (documents, "DOCUMENT_LEAST", 1.0), (documents, "DOCUMENT_LEAST_BESIDE_CODE", 1.0)
+        (documents, "DOCUMENT_LEAST", 1.0), (documents, "DOCUMENT_LEAST_FOR_CODE", 1.0)
     ),
     "DOCUMENT_LEAST 0.7": _with((documents, "DOCUMENT_LEAST", 0.7)),
-    "DOCUMENT_LEAST_BESIDE_CODE 0.8": _with((documents, "DOCUMENT_LEAST_BESIDE_CODE", 0.8)),
-    "DOCUMENT_LEAST_BESIDE_CODE 0.6": _with((documents, "DOCUMENT_LEAST_BESIDE_CODE", 0.6)),
+    "DOCUMENT_LEAST_FOR_CODE 0.8": _with((documents, "DOCUMENT_LEAST_FOR_CODE", 0.8)),
+    "DOCUMENT_LEAST_FOR_CODE 0.6": _with((documents, "DOCUMENT_LEAST_FOR_CODE", 0.6)),
     "WORDED_FOR_CODE 3 (no question)": _with((structure, "WORDED_FOR_CODE", 3), (documents, "WORDED_FOR_CODE", 3)),
     "WORDED_FOR_CODE 1 (nearly all)": _with((structure, "WORDED_FOR_CODE", 1), (documents, "WORDED_FOR_CODE", 1)),
     "DOCUMENT_LEAD 0.1": _with((documents, "DOCUMENT_LEAD", 0.1)),

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.ranking.constants import DOCUMENT_LEAD, DOCUMENT_LEAST, DOCUMENT_LEAST_BESIDE_CODE, WORDED_FOR_CODE
+from search.ranking.constants import DOCUMENT_LEAD, DOCUMENT_LEAST, DOCUMENT_LEAST_FOR_CODE, WORDED_FOR_CODE
 from search.ranking.documents import document_factor
 
 NONE = np.zeros(4)
@@ -25,18 +25,23 @@ def test_documents_count_least_where_code_answers_better():
 def test_documents_count_less_still_where_the_question_is_worded_for_how_the_code_is_made():
     keyword, semantic = np.array([0.3, 0.2, 1.0, 0.1]), np.array([0.4, 0.1, 0.9, 0.2])
     factor = document_factor(keyword, semantic, DOCUMENTS, leaning=WORDED_FOR_CODE)
-    assert factor == DOCUMENT_LEAST_BESIDE_CODE
+    assert factor == DOCUMENT_LEAST_FOR_CODE
     ahead = document_factor(semantic[::-1], NONE, DOCUMENTS, leaning=WORDED_FOR_CODE)
     assert factor < ahead
 
 
-@pytest.mark.parametrize("steps", [-2, -1, 1])
+def share_of_whole(factor: float, leaning: int) -> float:
+    """Return how far a factor is from the least one of such a question to 1."""
+    least = DOCUMENT_LEAST if leaning < WORDED_FOR_CODE else DOCUMENT_LEAST_FOR_CODE
+    return (factor - least) / (1.0 - least)
+
+
+@pytest.mark.parametrize("steps", [-2, -1, 1, 2])
 def test_each_step_of_leaning_is_worth_one_lead(steps):
     led = np.array([0.5, 0.0, 0.5 + steps * DOCUMENT_LEAD / 2, 0.0])
     leading = led + np.array([steps * DOCUMENT_LEAD, 0.0, 0.0, 0.0])
-    assert document_factor(leading, NONE, DOCUMENTS, leaning=steps) == pytest.approx(
-        document_factor(led, NONE, DOCUMENTS)
-    )
+    share = share_of_whole(document_factor(leading, NONE, DOCUMENTS, leaning=steps), steps)
+    assert share == pytest.approx(share_of_whole(document_factor(led, NONE, DOCUMENTS), 0))
 
 
 def test_a_signal_that_is_not_in_use_does_not_vote():
@@ -62,5 +67,5 @@ def test_a_better_document_never_makes_documents_count_less(keyword, semantic, b
     raised = words.copy()
     raised[0] = max(raised[0], better)
     low, high = (document_factor(one, meaning, DOCUMENTS, leaning=leaning) for one in (words, raised))
-    assert (DOCUMENT_LEAST if leaning < WORDED_FOR_CODE else DOCUMENT_LEAST_BESIDE_CODE) <= low <= 1.0
+    assert 0.0 <= share_of_whole(low, leaning) <= 1.0
     assert high >= low or not words.any()

@@ -16,6 +16,7 @@ from search.types.ids import RootId
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import FileHit, Ready
 from tests.contracts.samples import IndexOnDisk, chunk, records
+from tests.contracts.service_parts import service_over
 from tests.fakes.encoder import BagOfWordsEncoder
 
 MESSAGE = "Stop the wheel when the brake is pulled"
@@ -46,11 +47,7 @@ def asked(tmp_path: Path) -> Iterator[Asked]:
     disk.storage.histories.put(root.id, History("1", [Commit(MESSAGE, "", ("omega.py",))]))
     corpus = Corpus(disk.storage)
     corpus.load()
-    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
-    service = SearchService(
-        disk.storage, corpus, Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder), around
-    )
-    yield Asked(disk, service, root.id)
+    yield Asked(disk, service_over(disk, corpus), root.id)
     disk.storage.close()
 
 

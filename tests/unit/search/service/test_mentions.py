@@ -6,14 +6,13 @@ from dataclasses import replace
 import pytest
 
 from search.retrieval.corpus import Corpus
-from search.retrieval.retriever import Retriever
-from search.service.search_service import SearchService, Surroundings
+from search.service.search_service import SearchService
 from search.types.filters import Access
 from search.types.ids import ChunkId
 from search.types.query import Mode, RankSettings, SearchQuery
-from search.types.results import FileHit, Ready
+from search.types.results import FileHit
 from tests.contracts.samples import IndexOnDisk, chunk, records
-from tests.fakes.encoder import BagOfWordsEncoder
+from tests.contracts.service_parts import service_over
 
 GUIDE = "guide.md"
 DEFINED = {"alpha.py": ("alpha_turns",), "omega.py": ("omega_turns",)}
@@ -29,8 +28,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]
     disk.storage.files.upsert([replace(row, definitions=DEFINED.get(row.path, ())) for row in records(every)])
     corpus = Corpus(disk.storage)
     corpus.load()
-    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
-    yield SearchService(disk.storage, corpus, Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder), around)
+    yield service_over(disk, corpus)
     disk.storage.close()
 
 

@@ -8,14 +8,12 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from search.retrieval.corpus import Corpus
-from search.retrieval.retriever import Retriever
-from search.service.search_service import SearchService, Surroundings
+from search.service.search_service import SearchService
 from search.types.filters import Access
 from search.types.ids import chunk_id
 from search.types.query import Mode, RankSettings, SearchQuery
-from search.types.results import Ready
 from tests.contracts.samples import IndexOnDisk, chunk, records
-from tests.fakes.encoder import BagOfWordsEncoder
+from tests.contracts.service_parts import service_over
 
 DEFINED = {
     "run.py": ("run", "Runner"),
@@ -63,8 +61,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]
     disk.storage.files.upsert(rows)
     corpus = Corpus(disk.storage)
     corpus.load()
-    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
-    yield SearchService(disk.storage, corpus, Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder), around)
+    yield service_over(disk, corpus)
     disk.storage.close()
 
 

@@ -6,13 +6,10 @@ from pathlib import Path
 import pytest
 
 from search.ranking.constants import FILE_NAME_PRECISION, NAMES_COUNT_WHOLE
-from search.retrieval.corpus import Corpus
-from search.retrieval.retriever import Retriever
-from search.service.search_service import SearchService, Surroundings
+from search.service.search_service import SearchService
 from search.types.query import SearchQuery
-from search.types.results import Ready
-from tests.contracts.samples import IndexOnDisk, chunk, records
-from tests.fakes.encoder import BagOfWordsEncoder
+from tests.contracts.samples import IndexOnDisk, chunk
+from tests.contracts.service_parts import service_on
 
 CALLED_SO, REST = "brakes.py", "rest.py"
 TIMES = 4
@@ -24,12 +21,7 @@ def service(tmp_path: Path) -> Iterator[SearchService]:
     disk = IndexOnDisk(tmp_path / "index")
     rest = [chunk(REST, number, f"nothing of it {number}") for number in range(TIMES * NAMES_COUNT_WHOLE - 1)]
     every = [chunk(CALLED_SO, 0, "the brakes are applied"), *rest]
-    disk.holding(every)
-    disk.storage.files.upsert(records(every))
-    corpus = Corpus(disk.storage)
-    corpus.load()
-    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
-    yield SearchService(disk.storage, corpus, Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder), around)
+    yield service_on(disk, every)
     disk.storage.close()
 
 

@@ -5,12 +5,10 @@ from pathlib import Path
 import pytest
 
 from search.retrieval.corpus import Corpus
-from search.retrieval.retriever import Retriever
-from search.service.search_service import SearchService, Surroundings
 from search.types.query import Mode, RankSettings, SearchQuery
-from search.types.results import FileHit, Ready
+from search.types.results import FileHit
 from tests.contracts.samples import IndexOnDisk, chunk, records
-from tests.fakes.encoder import BagOfWordsEncoder
+from tests.contracts.service_parts import service_over
 
 SPREAD, ONE, REST = "spread.py", "once.py", "rest.py"
 
@@ -34,10 +32,7 @@ def disk(tmp_path: Path):
 def found(disk: IndexOnDisk, **settings: object) -> dict[str, FileHit]:
     corpus = Corpus(disk.storage)
     corpus.load()
-    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
-    service = SearchService(
-        disk.storage, corpus, Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder), around
-    )
+    service = service_over(disk, corpus)
     query = SearchQuery("brake wheel", RankSettings(**settings))
     return {hit.path: hit for hit in service.search(query).files}
 
