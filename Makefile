@@ -17,7 +17,7 @@ help: ## list what can be made
 
 run: ## set up what is missing, index the sample corpus, open the window (ARGS="..." runs one command instead)
 	@$(ENVIRONMENT) run
-	@$(BIN)/python -P -m app.bootstrap $(ARGS)
+	@$(BIN)/python -P -m app.cli.sample_run $(ARGS)
 
 test: ## run all tests, without a display
 	@$(ENVIRONMENT) test
@@ -65,7 +65,7 @@ shots: ## pictures of the window in docs/pictures: every state, both themes, two
 
 reference: ## write the manual page and the JSON schemas in docs/ from the code
 	@$(ENVIRONMENT) run
-	$(BIN)/python -P -m app.reference
+	$(BIN)/python -P -m app.cli.reference
 
 monkey: ## random keys, clicks and drags on a real window for five minutes (ARGS="--seed 7 --seconds 60")
 	@$(ENVIRONMENT) test

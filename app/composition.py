@@ -11,26 +11,26 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.branch_graphs import BranchGraphs
-from app.encoder_slot import EncoderSlot, Load
+from app.core.branch_graphs import BranchGraphs
+from app.core.encoder_slot import EncoderSlot, Load
+from app.core.event_hub import EventHub
+from app.core.graph_cache import GraphCache
+from app.core.indexing import Indexing
+from app.core.local_core import LocalCore, Parts
+from app.core.remote_reading import RemoteReading
+from app.core.staleness import is_stale
 from app.engine.lock import WriterLock
 from app.engine.process import Engine, stop_on_signals
-from app.event_hub import EventHub
-from app.graph_cache import GraphCache
-from app.indexing import Indexing
-from app.local_core import LocalCore, Parts
-from app.locations import ignore_file, settings_file
-from app.logs import configure_logging
-from app.remote_reading import RemoteReading
-from app.staleness import is_stale
-from app.version import VERSION
+from app.installation.locations import ignore_file, settings_file
+from app.installation.logs import configure_logging
+from app.installation.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.rules import Rules, rules_off
 from indexer.facts.model import EXTRACTOR_VERSION
+from indexer.pipeline.indexer import Indexer
+from indexer.pipeline.reading import Reader
 from indexer.watching.watcher import Watcher
-from indexer.worker.indexer import Indexer
-from indexer.worker.reading import Reader
 from search.config.settings import Settings, load_settings
 from search.embedding.choose import open_encoder
 from search.embedding.settings import Device, EncoderSettings
@@ -41,7 +41,7 @@ from search.retrieval.array_folder import tidy
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer, open_scorer
-from search.service.search_service import SearchService, Surroundings
+from search.service.search_service import SearchDependencies, SearchService
 from search.storage.layout import Layout
 from search.storage.recovery import refuse_marked, renew
 from search.storage.remote import remote_of
@@ -102,12 +102,15 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     behind = tuple if role.follows else indexing.behind
     branches = BranchGraphs(storage, Reader(), graph.graph)
     graphs = graph.graph, branches.of_branch
-    around = Surroundings(indexing.ready, is_stale, model, *graphs, settings.embeddings.semantic, behind)
+    around = SearchDependencies(indexing.ready, is_stale, model, *graphs, settings.embeddings.semantic, behind)
     service = SearchService(storage, corpus, retriever, around)
 
     @cache
     def context() -> "ContextFinder":
-        from app.retrieval_runtime import IndexParts, context_finder  # a twentieth of a start, for agents alone
+        from app.core.retrieval_runtime import (  # a twentieth of a start, for agents alone
+            IndexParts,
+            context_finder,
+        )
 
         parts = IndexParts(storage, corpus, branches, current, model if settings.search.rerank_model else None)
         return context_finder(parts, service, indexing.ready)

@@ -166,7 +166,14 @@ def install_for(use: str) -> None:
     install(TORCH, *torch_options(sys.platform))
     install(TARGETS[use])
     if use == "test":
-        must(venv_python(), "-P", "-m", "app.qt_libraries", "--offscreen", or_else="The window's tests need them.")
+        must(
+            venv_python(),
+            "-P",
+            "-m",
+            "app.installation.qt_libraries",
+            "--offscreen",
+            or_else="The window's tests need them.",
+        )
     (VENV / f".dowse-{use}").write_text(state())
 
 

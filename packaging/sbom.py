@@ -32,7 +32,7 @@ HASH = re.compile(r"sha256:([0-9a-f]{64})")
 def bill() -> Bom:
     """Return the list of parts; Dowse requires each package."""
     sys.path.insert(0, str(REPOSITORY))
-    from app.version import VERSION
+    from app.installation.version import VERSION
 
     whole = Component(name="dowse", version=VERSION, type=ComponentType.APPLICATION, bom_ref="dowse")
     whole.licenses.add(LicenseExpression("Apache-2.0"))

@@ -11,10 +11,10 @@ from search.types.files import FileRecord, Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyPath, DependencyTree, Edge, Node, TreeRequest
 from search.types.graph_queries import (
+    Cycle,
+    CycleScope,
     Impact,
     ImpactRequest,
-    Ring,
-    RingsOf,
     TableRequest,
     TableUse,
     UnreadFile,
@@ -142,7 +142,7 @@ class SearchCore(Protocol):
         """
         ...
 
-    def cycles(self, repository: str, of: RingsOf, access: Access, /) -> tuple[Ring, ...]:
+    def cycles(self, repository: str, of: CycleScope, access: Access, /) -> tuple[Cycle, ...]:
         """Return what depends on itself through others, the largest ring first; without a repository in all.
 
         Raises:
@@ -241,7 +241,7 @@ class SearchCore(Protocol):
         """Return exactly what an asker with this access may see: counts, and at most ``limit`` files."""
         ...
 
-    def go_at(self, speed: Speed) -> None:
+    def set_speed(self, speed: Speed) -> None:
         """Let background indexing take more or less of the machine, until the engine ends."""
         ...
 

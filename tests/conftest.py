@@ -2,8 +2,8 @@
 
 Beside Qt, that is between two tests, in the thread that they run in.
 Tests of the window and of what runs in threads share a process. A worker's thread that collects what a window left
-behind destroys Qt objects outside their thread; see ``ui.collecting``. What is still alive at the end of a file,
-mostly modules, is not looked at again: half a million objects, two hundred times.
+behind destroys Qt objects outside their thread; see ``ui.application.garbage``. What is still alive at the end of
+a file, mostly modules, is not looked at again: half a million objects, two hundred times.
 """
 
 import gc

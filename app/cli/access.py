@@ -3,9 +3,9 @@
 import argparse
 
 from app.cli.arguments import Commands, config_of, index_of
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, remark, styled
 from app.cli.scope_options import add_scope_options, scope_of
-from app.opening import Opening, opened_core
 from search.errors import BadInputError
 from search.types.status import AccessView, VisibleFile
 

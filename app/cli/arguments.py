@@ -16,7 +16,7 @@ Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public n
 
 def index_of(options: argparse.Namespace, *, writes: bool = False) -> Path:
     """Return the index folder that the options choose; ``writes`` for a command that changes the index."""
-    from app.locations import index_folder
+    from app.installation.locations import index_folder
 
     return index_folder(options.index, writes=writes)
 

@@ -4,13 +4,13 @@ import argparse
 from typing import TYPE_CHECKING
 
 from app.cli.arguments import Commands, config_of, index_of
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import plural, print_json, remark, write
-from app.opening import Opening, opened_core
 from search.errors import BadInputError
 from search.types.context import DEFAULT_CONTEXT_TOKENS, ContextRequest
 
 if TYPE_CHECKING:
-    from app.evidence import GatheredText
+    from app.core.evidence import GatheredText
 
 FORMATS = ("markdown", "xml", "plain")
 SHOWN_LEFT_OUT = 5
@@ -28,7 +28,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 def run(options: argparse.Namespace) -> int:
     """Print the text; nothing found prints nothing."""
-    from app.evidence import gathered
+    from app.core.evidence import gathered
 
     if options.budget < 1:
         raise BadInputError(f"--budget is {options.budget}", remedy="--budget must be at least 1 token.")

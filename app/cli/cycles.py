@@ -4,13 +4,13 @@ import argparse
 from collections.abc import Sequence
 
 from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, print_json, remark, styled
-from app.graph_json import cycles_json
-from app.opening import Opening, opened_core
+from app.core.graph_json import cycles_json
 from search.graph.text import WORDS
 from search.types.filters import OWNER
 from search.types.graph import Node
-from search.types.graph_queries import Ring, RingsOf
+from search.types.graph_queries import Cycle, CycleScope
 
 TOP = 20
 
@@ -26,13 +26,13 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command = over_repositories(
         commands, common, "cycles", told="show what depends on itself through others", examples=EXAMPLES, run=run
     )
-    command.add_argument("--of", choices=list(RingsOf), default=RingsOf.FILES.value)
+    command.add_argument("--of", choices=list(CycleScope), default=CycleScope.FILES.value)
     command.add_argument("--top", type=int, default=TOP, help=f"the largest ones ({TOP})")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the rings, the largest first; that there is none is an answer."""
-    of, most = RingsOf(options.of), at_least_one("top", options.top)
+    of, most = CycleScope(options.of), at_least_one("top", options.top)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         rings = core.cycles(as_the_core_reads_it(options.repository), of, OWNER)
     if options.json:
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _print(rings: Sequence[Ring], of: RingsOf) -> None:
+def _print(rings: Sequence[Cycle], of: CycleScope) -> None:
     for ring in rings:
         line(styled(f"{len(ring.members):,} {of}", "bold"))
         nodes = {node.id: node for node in ring.members}

@@ -17,7 +17,7 @@ def run(options: argparse.Namespace) -> int:
     """Print what was found; the exit status is 1 when something is not well."""
     if options.rebuild:
         return _rebuild(options)
-    from app.checkup import findings
+    from app.cli.checks.index import findings
 
     found = findings(index_of(options), config_of(options))
     if options.json:
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _rebuild(options: argparse.Namespace) -> int:
-    from app.checkup import rebuild
+    from app.cli.checks.index import rebuild
     from app.cli.index import index_and_tell
 
     index = index_of(options)

@@ -9,7 +9,7 @@ from app.cli.output import line, plural, print_json, remark
 from app.engine.channel import OtherVersionError
 from app.engine.client import RemoteCore
 from app.engine.lock import end_owner
-from app.heavy_imports import kept_imports
+from app.installation.heavy_imports import kept_imports
 from search.errors import BadInputError, EngineError, IndexDamagedError, IndexLockedError
 from search.types.status import Speed
 
@@ -92,13 +92,13 @@ def _pause(options: argparse.Namespace) -> int:
 
 def _speed(options: argparse.Namespace) -> int:
     with contextlib.closing(_running(options)) as core:
-        core.go_at(Speed(options.speed))
+        core.set_speed(Speed(options.speed))
     _told(options, {"speed": options.speed}, f"Indexing is {options.speed} now, until the engine ends")
     return 0
 
 
 def _autostart(options: argparse.Namespace) -> int:
-    from app.autostart import entry_of
+    from app.desktop.autostart import entry_of
     from app.engine.spawn import program
 
     entry, given = entry_of(), [] if options.index is None else ["--index", str(index_of(options))]
@@ -126,7 +126,7 @@ def _status(options: argparse.Namespace) -> int:
     finally:
         core.close()
     if options.json:
-        from app.answers import ready_json
+        from app.core.answers import ready_json
 
         fields = ("pid", "index", "clients", "memory_mb")
         shown = {name: getattr(state, name) for name in fields}

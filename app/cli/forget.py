@@ -3,10 +3,10 @@
 import argparse
 import os
 
-from app.answers import root_json
 from app.cli.arguments import Commands, config_of, index_of
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json
-from app.opening import Opening, opened_core
+from app.core.answers import root_json
 from search.ports import SearchCore
 from search.types.filters import OWNER
 

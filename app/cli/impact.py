@@ -12,9 +12,9 @@ from app.cli.arguments import (
     index_of,
 )
 from app.cli.drawing import Form, add_format, form_of, print_tree
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, plural, remark
-from app.graph_json import impact_json
-from app.opening import Opening, opened_core
+from app.core.graph_json import impact_json
 from search.errors import BadInputError
 from search.graph.as_tree import impact_tree
 from search.types.filters import OWNER
@@ -76,7 +76,7 @@ def _changes(options: argparse.Namespace) -> tuple[ChangedFile, ...]:
         if not options.targets:
             raise BadInputError("nothing to look at is named", remedy="Name something, or give --diff.")
         return ()
-    from app.git_changes import changed_files
+    from app.core.git_changes import changed_files
 
     return changed_files(Path.cwd(), options.diff)
 

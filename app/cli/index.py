@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, remark
-from app.opening import Opening, opened_core
 from search.errors import BadInputError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.ports import SearchCore
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _load_on_ray(options: argparse.Namespace, paths: Sequence[str]) -> None:
     """Have a Ray cluster read what is new; without an address one is started here, and that is said."""
-    from app.bulk_indexing import load_on_cluster
+    from app.cli.cluster_indexing import load_on_cluster
     from indexer.cluster.ray_cluster import LOCAL, RayCluster
 
     address = options.address or os.environ.get("RAY_ADDRESS", "") or LOCAL

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from app.cli.output import remark
-from app.version import VERSION
+from app.installation.version import VERSION
 from search.errors import BadInputError, KnownError
 
 ADDRESS = "dowse:"
@@ -105,9 +105,10 @@ def _defaults() -> argparse.Namespace:
 
 def _run(options: argparse.Namespace) -> int:
     if options.run is None:
-        from app.window import run_window
+        from app.cli.arguments import config_of, index_of
+        from app.desktop.start import run_window
 
-        return run_window(options)
+        return run_window(index_of(options), config_of(options), language=options.lang or "")
     return int(options.run(options))
 
 

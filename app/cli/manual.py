@@ -1,7 +1,7 @@
 """The manual page of ``dowse``, written from its parser."""
 
 from app.cli.parser_view import Argument, Command, all_commands
-from app.version import VERSION
+from app.installation.version import VERSION
 
 _AFTER = r"""
 .SH EXIT STATUS

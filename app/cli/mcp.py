@@ -10,7 +10,7 @@ from app.cli.output import remark
 from app.cli.scope_options import add_scope_options, scope_of
 
 if TYPE_CHECKING:
-    from app.mcp_server.opening import Opening
+    from app.mcp.stdio_handshake import StdioHandshake
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -25,19 +25,19 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Serve until the client leaves."""
     client = _met() if options.http is None else options.http
-    from app.mcp_server.run import Serving, serve
+    from app.mcp.run import Serving, serve
 
     serve(Serving(index_of(options), scope_of(options), config_of(options), client))
     return 0
 
 
-def _met() -> "Opening":
+def _met() -> "StdioHandshake":
     """Return the client on standard input; it is answered before anything heavy is imported."""
-    from app.mcp_server.opening import Opening
+    from app.mcp.stdio_handshake import StdioHandshake
 
     if sys.stdin.isatty():
         remark("Waiting for an agent on standard input; agents start this command themselves. Ctrl-C ends.")
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for input cannot be woken to end
-    opening = Opening()
+    opening = StdioHandshake()
     opening.begin()
     return opening

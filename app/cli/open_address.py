@@ -4,10 +4,10 @@ import argparse
 from pathlib import Path
 
 from app.cli.arguments import Commands, config_of, index_of
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import print_json
-from app.editor_address import FileAddress, parsed_address
-from app.opening import Opening, opened_core
-from app.window_calls import WindowCall, call_window
+from app.desktop.deep_links import FileAddress, parsed_address
+from app.desktop.window_calls import WindowCall, call_window
 from search.errors import NotFoundError
 from search.ports import SearchCore
 from search.types.filters import OWNER
@@ -38,9 +38,9 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if call_window(index, call):
         return 0
-    from app.window import run_window
+    from app.desktop.start import run_window
 
-    return run_window(options, call)
+    return run_window(index, config_of(options), language=options.lang or "", call=call)
 
 
 def _call_of(address: FileAddress, core: SearchCore) -> WindowCall:

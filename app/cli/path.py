@@ -4,9 +4,9 @@ import argparse
 
 from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
 from app.cli.drawing import Form, add_format, form_of, print_tree
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, print_json, remark, styled
-from app.graph_json import path_json
-from app.opening import Opening, opened_core
+from app.core.graph_json import path_json
 from search.graph.as_tree import path_tree
 from search.graph.text import WORDS
 from search.types.filters import OWNER

@@ -2,11 +2,11 @@
 
 import argparse
 
-from app.answers import root_json
 from app.cli.arguments import Commands, config_of, index_of
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import print_json, remark
 from app.cli.status import print_root
-from app.opening import Opening, opened_core
+from app.core.answers import root_json
 from search.types.filters import OWNER
 
 

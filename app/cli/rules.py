@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 
 from app.cli.arguments import Commands, config_of, index_of
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json
-from app.opening import Opening, opened_core
-from app.rule_groups import GROUPS, rule_states, switched
+from app.installation.rule_groups import GROUPS, rule_states, switched
 from search.types.filters import OWNER
 
 
@@ -23,7 +23,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 def run(options: argparse.Namespace) -> int:
     """List the groups, or turn one on or off and say what that changed."""
-    from app.locations import settings_file
+    from app.installation.locations import settings_file
     from search.config.settings import load_settings
     from search.errors import BadInputError
 
@@ -65,7 +65,7 @@ def _label(options: argparse.Namespace) -> str:
 def _hold(options: argparse.Namespace, file: Path, off: tuple[str, ...]) -> int:
     """Have the groups not hold from now on, here and at the next start; return how many files were read."""
     from app.cli.index import progress_shown
-    from app.settings_file import write_settings
+    from app.installation.settings_file import write_settings
     from search.config.settings import load_settings
     from search.storage.layout import Layout
 

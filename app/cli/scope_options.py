@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from app.cli.arguments import as_the_core_reads_it
 
 if TYPE_CHECKING:
-    from app.mcp_server.scope import ClientScope
+    from app.mcp.scope import ClientScope
 
 
 def add_scope_options(command: argparse.ArgumentParser) -> None:
@@ -21,7 +21,7 @@ def add_scope_options(command: argparse.ArgumentParser) -> None:
 
 def scope_of(options: argparse.Namespace) -> "ClientScope":
     """Return the scope that the options choose."""
-    from app.mcp_server.scope import ClientScope
+    from app.mcp.scope import ClientScope
 
     return ClientScope(
         tenant=options.tenant,

@@ -5,9 +5,9 @@ import sys
 from collections.abc import Iterable
 
 from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
+from app.cli.open_core import Opening, opened_search
 from app.cli.output import line, plural, print_json, remark, styled
-from app.opening import Opening, opened_search
-from app.usual_ranking import usual_ranking
+from app.core.default_ranking import usual_ranking
 from search.errors import BadInputError
 from search.types.files import FileState
 from search.types.query import (
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     with opened_search(index_of(options), Opening(config_of(options))) as core:
         result = core.search(query)
     if options.json:
-        from app.answers import search_json
+        from app.core.answers import search_json
 
         print_json(search_json(result, explained=options.explain))
     elif options.group:

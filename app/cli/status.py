@@ -3,10 +3,10 @@
 import argparse
 from collections.abc import Iterator
 
-from app.answers import status_json
 from app.cli.arguments import Commands, config_of, index_of
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, size, styled
-from app.opening import Opening, opened_core
+from app.core.answers import status_json
 from search.types.filters import OWNER
 from search.types.status import Activity, IndexStatus, RootStatus, Speed
 

@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Iterable
 
 from app.cli.arguments import Commands, at_least_one, config_of, index_of
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, print_json, remark, styled
-from app.graph_json import GROUPS, table_json
-from app.opening import Opening, opened_core
+from app.core.graph_json import GROUPS, table_json
 from search.graph.text import REVERSED
 from search.types.filters import OWNER
 from search.types.graph_queries import MOST_SHOWN, Dependent, TableRequest, TableUse

@@ -11,9 +11,9 @@ from app.cli.arguments import (
     index_of,
 )
 from app.cli.drawing import Form, add_format, form_of, print_tree
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, remark
-from app.graph_json import tree_json
-from app.opening import Opening, opened_core
+from app.core.graph_json import tree_json
 from search.types.filters import OWNER
 from search.types.graph import Direction, EdgeType, TreeRequest
 

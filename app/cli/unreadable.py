@@ -4,9 +4,9 @@ import argparse
 from itertools import groupby
 
 from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, styled
-from app.graph_json import unreadable_json
-from app.opening import Opening, opened_core
+from app.core.graph_json import unreadable_json
 from search.types.filters import OWNER
 
 TOP = 20

@@ -3,9 +3,9 @@
 import argparse
 
 from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, print_json, remark, styled
-from app.graph_json import unused_json
-from app.opening import Opening, opened_core
+from app.core.graph_json import unused_json
 from search.types.filters import OWNER
 
 TOP = 200

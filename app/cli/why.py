@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
+from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, print_json, styled
-from app.opening import Opening, opened_core
-from app.why_query import place_in_answers
+from app.core.why_ranked import place_in_answers
 from search.types.filters import OWNER
 from search.types.status import UNKNOWN
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _try_rule(options: argparse.Namespace) -> int:
-    from app.rule_trial import try_rule
+    from app.core.rule_trial import try_rule
 
     trial = try_rule(options.rule, options.path)
     if options.json:

@@ -6,7 +6,7 @@ import stat
 import tempfile
 from pathlib import Path
 
-from search.drafts import write_whole
+from search.atomic_write import atomic_write
 from search.errors import EngineError, IndexWriteError
 
 KEY_FILE = "engine.key"
@@ -38,7 +38,7 @@ def new_key(index: Path) -> bytes:
 
     key = secrets.token_bytes(KEY_BYTES)
     try:
-        write_whole(index / KEY_FILE, key, lasting=False)
+        atomic_write(index / KEY_FILE, key, fsync=False)
     except OSError as error:
         raise IndexWriteError(
             f"{index / KEY_FILE} cannot be written: {error.strerror}",

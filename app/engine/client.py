@@ -12,17 +12,17 @@ from app.engine.link import Link
 from app.engine.lock import end_older_engine
 from app.engine.remote_search import PROMPT_S, RemoteSearch
 from app.engine.requests import EngineState, FoundPath
-from app.version import VERSION
+from app.installation.version import VERSION
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
 from search.types.context import ContextAnswer, ContextRequest
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
 from search.types.graph_queries import (
+    Cycle,
+    CycleScope,
     Impact,
     ImpactRequest,
-    Ring,
-    RingsOf,
     TableRequest,
     TableUse,
     UnreadFile,
@@ -88,9 +88,9 @@ class RemoteCore(RemoteSearch):
         """Return who uses a table; see `SearchCore.table`."""
         return self._ask(lambda number: ask.TableCall(number, request, access), TableUse)
 
-    def cycles(self, repository: str, of: RingsOf, access: Access, /) -> tuple[Ring, ...]:
+    def cycles(self, repository: str, of: CycleScope, access: Access, /) -> tuple[Cycle, ...]:
         """Return the rings of dependencies; see `SearchCore.cycles`."""
-        return self._ask(lambda number: ask.CyclesCall(number, repository, of, access), tuple[Ring, ...])
+        return self._ask(lambda number: ask.CyclesCall(number, repository, of, access), tuple[Cycle, ...])
 
     def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
         """Return definitions that nothing uses; see `SearchCore.unused`."""
@@ -147,7 +147,7 @@ class RemoteCore(RemoteSearch):
         """Return what an asker may see; see `SearchCore.visible`."""
         return self._ask(lambda number: ask.VisibleCall(number, access, limit), AccessView)
 
-    def go_at(self, speed: Speed) -> None:
+    def set_speed(self, speed: Speed) -> None:
         """Let background indexing take more or less of the machine."""
         self._ask(lambda number: ask.SpeedCall(number, speed), type(None))
 

@@ -13,7 +13,7 @@ from app.engine import wire
 from app.engine.lifetime import Lifetime
 from app.engine.messages import PingCall, Request, SearchCall
 from app.engine.requests import AnyRequest, EngineState, FoundPath
-from app.version import VERSION
+from app.installation.version import VERSION
 from search.errors import EngineError, IndexDamagedError, KnownError
 from search.ports import SearchCore
 from search.types.filters import OWNER
@@ -140,7 +140,7 @@ _CALLS: dict[type[Request], Callable[[SearchCore, Any], object]] = {
     ask.ForgetCall: lambda core, asked: core.forget(asked.root),
     ask.PauseCall: _pause,
     ask.RulesCall: lambda core, asked: core.turn_rules_off(asked.groups),
-    ask.SpeedCall: lambda core, asked: core.go_at(asked.speed),
+    ask.SpeedCall: lambda core, asked: core.set_speed(asked.speed),
     ask.VisibleCall: lambda core, asked: core.visible(asked.access, asked.limit),
 }
 """The method of the core for each kind of request."""

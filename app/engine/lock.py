@@ -10,7 +10,7 @@ from typing import Self
 
 import msgspec
 
-from search.drafts import write_whole
+from search.atomic_write import atomic_write
 from search.errors import EngineError, IndexLockedError, IndexWriteError
 
 LOCK_FILE = "engine.lock"
@@ -190,7 +190,7 @@ class WriterLock:
 
     def _write_owner(self) -> None:
         try:
-            write_whole(self._index / OWNER_FILE, msgspec.json.encode(self._owner), lasting=False)
+            atomic_write(self._index / OWNER_FILE, msgspec.json.encode(self._owner), fsync=False)
         except OSError as error:
             raise self._unwritable(error) from error
 

@@ -14,7 +14,7 @@ from app.engine.dispatcher import Dispatcher
 from app.engine.lifetime import GRACE_S, Lifetime
 from app.engine.lock import WriterLock
 from app.engine.server import EngineServer
-from app.version import VERSION
+from app.installation.version import VERSION
 from search.ports import SearchCore
 
 LOOK_AT_LOCK_S = 1.0

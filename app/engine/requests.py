@@ -7,7 +7,7 @@ from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.types.context import ContextRequest
 from search.types.filters import Access
 from search.types.graph import DependencyPath, TreeRequest
-from search.types.graph_queries import ImpactRequest, RingsOf, TableRequest
+from search.types.graph_queries import CycleScope, ImpactRequest, TableRequest
 from search.types.results import Ready
 from search.types.status import Speed
 
@@ -61,7 +61,7 @@ class CyclesCall(Request, frozen=True, tag="cycles"):
     """`SearchCore.cycles`."""
 
     repository: str
-    of: RingsOf
+    of: CycleScope
     access: Access
 
 
@@ -158,7 +158,7 @@ class VisibleCall(Request, frozen=True, tag="visible"):
 
 
 class SpeedCall(Request, frozen=True, tag="speed"):
-    """`SearchCore.go_at`."""
+    """`SearchCore.set_speed`."""
 
     speed: Speed
 

@@ -13,7 +13,7 @@ from app.engine.dispatcher import Dispatcher
 from app.engine.lifetime import Lifetime
 from app.engine.messages import PROTOCOL, Refused, Welcome
 from app.engine.session import Session
-from app.version import VERSION
+from app.installation.version import VERSION
 from search.errors import EngineError
 from search.ports import SearchCore
 

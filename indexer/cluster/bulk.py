@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from indexer.cluster.task import OpenEncoder, Task, Written
-from indexer.worker.planning import plan
-from indexer.worker.ports import Discovery, FileReader, Labelled, Wanted
-from indexer.worker.words_step import batches
-from indexer.worker.workplace import scope_filter
+from indexer.pipeline.context import scope_filter
+from indexer.pipeline.planning import plan
+from indexer.pipeline.ports import Discovery, FileReader, Labelled, Wanted
+from indexer.pipeline.text_stage import batches
 from search.ports import Encoder
 from search.storage import fragments
 from search.storage.storage import Storage

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 from indexer.cluster.task import Task, Written
-from indexer.worker.ports import Wanted
+from indexer.pipeline.ports import Wanted
 from search.errors import KnownError, MissingExtraError
 from search.storage import fragments
 from search.storage.storage import Storage

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from indexer.worker.control import Pace
-from indexer.worker.ports import FileReader, ReadFile, Wanted
-from indexer.worker.reading_pool import read_all
-from indexer.worker.workplace import READABLE
+from indexer.pipeline.context import READABLE
+from indexer.pipeline.control import Pace
+from indexer.pipeline.ports import FileReader, ReadFile, Wanted
+from indexer.pipeline.reading_pool import read_all
 from search.errors import ModelError
 from search.ports import Encoder
 from search.storage.fragments import Fragments, FragmentWriter, Vectors

@@ -56,7 +56,7 @@ def join(folder: Path, runtime: Path, image: Path) -> None:
 def main() -> int:
     """Lay out, join where there is a loader, and print the sizes."""
     sys.path.insert(0, str(REPOSITORY))
-    from app.version import VERSION
+    from app.installation.version import VERSION
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", type=Path, default=PACKAGE / "dowse", help="the built folder")

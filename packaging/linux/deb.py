@@ -14,8 +14,8 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(REPOSITORY))
 
-from app.qt_libraries import ALWAYS, ON_SCREEN  # noqa: E402 - of this repository, which is no package here
-from app.version import VERSION  # noqa: E402
+from app.installation.qt_libraries import ALWAYS, ON_SCREEN  # noqa: E402 - of this repository, which is no package here
+from app.installation.version import VERSION  # noqa: E402
 
 PACKAGE = REPOSITORY / "build" / "package"
 ICONS = REPOSITORY / "build" / "icons" / "hicolor"

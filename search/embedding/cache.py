@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from search.drafts import write_whole
+from search.atomic_write import atomic_write
 
 
 def cache_folder(chosen: Path | None) -> Path:
@@ -45,7 +45,7 @@ class Remembered:
     def _keep(self, key: str, value: str) -> None:
         text = json.dumps({**self._all(), key: value}, indent=1, sort_keys=True)
         with contextlib.suppress(OSError):
-            write_whole(self._path, text.encode(), lasting=False)
+            atomic_write(self._path, text.encode(), fsync=False)
 
     def _all(self) -> dict[str, object]:
         try:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from search.drafts import draft_beside, sweep
+from search.atomic_write import draft_beside, sweep
 from search.embedding.models import ModelFolder
 from search.errors import ModelError
 

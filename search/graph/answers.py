@@ -10,7 +10,7 @@ from search.graph.edge_sets import EdgePolicy
 from search.graph.edge_table import CODE, TYPES
 from search.graph.names import Visible
 from search.graph.steps import Steps
-from search.graph.visibility import Sight
+from search.graph.visibility import GraphVisibility
 from search.types.graph import Direction, EdgeType, Node, Origin
 from search.types.ids import FileId
 
@@ -70,7 +70,7 @@ class NameInGraph:
 
     def __init__(self, graph: DependencyGraph, name: str, visible: Visible) -> None:
         self._graph = graph
-        self._sight = Sight(graph, visible)
+        self._sight = GraphVisibility(graph, visible)
         self._steps = Steps(graph, self._sight, EdgePolicy(None), Direction.USED_BY)
         self._dispatch = Dispatch(graph, self._sight)
         self._meant = self._meanings(name)

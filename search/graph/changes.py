@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from search.graph.dependency_graph import DependencyGraph
-from search.graph.visibility import Sight
+from search.graph.visibility import GraphVisibility
 from search.types.graph import Node
 from search.types.ids import FileId, NodeId
 
@@ -25,7 +25,7 @@ class ChangedNodes:
     files: tuple[NodeId, ...]
 
 
-def changed_nodes(graph: DependencyGraph, sight: Sight, changes: Mapping[FileId, Lines]) -> ChangedNodes:
+def changed_nodes(graph: DependencyGraph, sight: GraphVisibility, changes: Mapping[FileId, Lines]) -> ChangedNodes:
     """Return the definitions in sight that hold changed lines; files that are not in sight are left out."""
     places = _places(graph, sight, changes.keys())
     definitions: set[NodeId] = set()
@@ -57,7 +57,7 @@ class _Place:
         return (self.end - self.start, self.id)
 
 
-def _places(graph: DependencyGraph, sight: Sight, files: Iterable[FileId]) -> dict[FileId, list[_Place]]:
+def _places(graph: DependencyGraph, sight: GraphVisibility, files: Iterable[FileId]) -> dict[FileId, list[_Place]]:
     """Return the places of definitions in each file; a partial class has some in several."""
     wanted: dict[tuple[str, str], FileId] = {}
     for file in files:

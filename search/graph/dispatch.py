@@ -12,7 +12,7 @@ from typing import NamedTuple
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import CALLING, DATABASE
 from search.graph.edge_table import CODE, mask_of
-from search.graph.visibility import Sight
+from search.graph.visibility import GraphVisibility
 from search.types.graph import Direction, EdgeType, TreeEdge
 
 CALLABLE = frozenset({"method", "function", "property"})
@@ -109,7 +109,7 @@ class Relatives:
 class Dispatch:
     """Finds implementing and implemented members."""
 
-    def __init__(self, graph: DependencyGraph, sight: Sight) -> None:
+    def __init__(self, graph: DependencyGraph, sight: GraphVisibility) -> None:
         self._graph = graph
         self._sight = sight
         self._relatives = graph.kept(Relatives)

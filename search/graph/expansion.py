@@ -8,7 +8,7 @@ from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import EdgePolicy
 from search.graph.names import Visible, everything
 from search.graph.steps import Step, Steps
-from search.graph.visibility import Sight
+from search.graph.visibility import GraphVisibility
 from search.types.graph import Direction, EdgeType, TreeDebug, TreeEdge
 from search.types.ids import NodeId
 
@@ -82,13 +82,13 @@ def expand(
         visible: what the request's rights let it see.
         node_of: the node of each chunk among the seeds.
     """
-    sight = Sight(graph, visible)
+    sight = GraphVisibility(graph, visible)
     known = _seed_positions(graph, seeds, sight, node_of or {})
     return _Expander(graph, sight, limits).run(known)
 
 
 def _seed_positions(
-    graph: DependencyGraph, seeds: Sequence[str], sight: Sight, node_of: Mapping[str, NodeId]
+    graph: DependencyGraph, seeds: Sequence[str], sight: GraphVisibility, node_of: Mapping[str, NodeId]
 ) -> list[int]:
     ids = dict.fromkeys(node_of.get(seed, NodeId(seed)) for seed in seeds)
     positions = (graph.position(node_id) for node_id in ids if node_id in graph)
@@ -96,7 +96,7 @@ def _seed_positions(
 
 
 class _Expander:
-    def __init__(self, graph: DependencyGraph, sight: Sight, limits: ExpansionLimits) -> None:
+    def __init__(self, graph: DependencyGraph, sight: GraphVisibility, limits: ExpansionLimits) -> None:
         self._graph = graph
         self._sight = sight
         self._limits = limits

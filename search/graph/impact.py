@@ -7,7 +7,7 @@ from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import EdgePolicy
 from search.graph.names import Visible, everything
 from search.graph.steps import Step, Steps
-from search.graph.visibility import Sight
+from search.graph.visibility import GraphVisibility
 from search.types.graph import Direction, EdgeType, TreeEdge
 from search.types.graph_queries import MOST_SHOWN, Dependent, Impact
 from search.types.ids import NodeId
@@ -38,7 +38,7 @@ def impact_of(
     """
     if max_nodes < 1:
         raise BadInputError(f"max-nodes is {max_nodes}", remedy="Give at least 1")
-    sight = Sight(graph, visible)
+    sight = GraphVisibility(graph, visible)
     steps = Steps(graph, sight, EdgePolicy(edges or None), Direction.USED_BY)
     whole, outer = _in_sight(graph, sight, changed), _in_sight(graph, sight, loosely)
     owner: dict[int, int] = {}
@@ -66,7 +66,7 @@ def impact_of(
     )
 
 
-def _in_sight(graph: DependencyGraph, sight: Sight, ids: Iterable[str]) -> list[int]:
+def _in_sight(graph: DependencyGraph, sight: GraphVisibility, ids: Iterable[str]) -> list[int]:
     positions = (graph.position(node_id) for node_id in sorted(set(ids)) if node_id in graph)
     return [position for position in positions if sight.sees(position)]
 

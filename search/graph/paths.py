@@ -8,7 +8,7 @@ from search.graph.edge_table import TYPES
 from search.graph.names import Visible, everything
 from search.graph.steps import Step, Steps
 from search.graph.text import WORDS
-from search.graph.visibility import Sight
+from search.graph.visibility import GraphVisibility
 from search.types.graph import DependencyPath, Direction, EdgeType, Node, PathStep
 
 LAST_RESORT = tuple(edge_type for edge_type in TYPES if edge_type is not EdgeType.DEFINES)
@@ -33,7 +33,7 @@ def dependency_path(
         NotFoundError: one of the two is not in sight.
         AmbiguousNameError: a name stands for several nodes.
     """
-    sight = Sight(graph, visible)
+    sight = GraphVisibility(graph, visible)
     ends = tuple(graph.position(graph.names.resolve(name, sight.sees_node).id) for name in (source, target))
     for allowed in [tuple(edges)] if edges else [DEFAULT, LAST_RESORT]:
         steps = Steps(graph, sight, EdgePolicy(allowed), Direction.DEPENDS_ON)

@@ -8,7 +8,7 @@ from search.graph.dependency_graph import DependencyGraph
 from search.graph.dispatch import Dispatch, Dispatched
 from search.graph.edge_sets import EdgePolicy
 from search.graph.edge_table import CODE
-from search.graph.visibility import Sight
+from search.graph.visibility import GraphVisibility
 from search.types.graph import Direction, EdgeType, TreeEdge
 
 _DEFINES = 1 << CODE[EdgeType.DEFINES]
@@ -49,7 +49,9 @@ class _Ways(msgspec.Struct, frozen=True):
 class Steps:
     """Steps in one direction over the part of a graph that is in sight."""
 
-    def __init__(self, graph: DependencyGraph, sight: Sight, policy: EdgePolicy, direction: Direction) -> None:
+    def __init__(
+        self, graph: DependencyGraph, sight: GraphVisibility, policy: EdgePolicy, direction: Direction
+    ) -> None:
         self.graph = graph
         self.sight = sight
         self.direction = direction

@@ -10,9 +10,9 @@ from search.graph.edge_sets import DEFAULT, EdgePolicy
 from search.graph.edge_table import TYPES, mask_of
 from search.graph.names import Visible, everything
 from search.graph.steps import Steps
-from search.graph.visibility import Sight
+from search.graph.visibility import GraphVisibility
 from search.types.graph import Direction, EdgeType, Node, Origin, TreeEdge
-from search.types.graph_queries import Ring
+from search.types.graph_queries import Cycle
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -31,12 +31,12 @@ USE = tuple(edge_type for edge_type in TYPES if edge_type not in (EdgeType.DEFIN
 
 def dependency_cycles(
     graph: DependencyGraph, *, edges: Sequence[EdgeType] = DEFAULT, visible: Visible = everything
-) -> list[Ring]:
+) -> list[Cycle]:
     """Return the groups of nodes that depend on each other, the largest first, then by identifier.
 
     A group is a strongly connected component of two nodes or more; its members are sorted by identifier.
     """
-    steps = Steps(graph, Sight(graph, visible), EdgePolicy(edges), Direction.DEPENDS_ON)
+    steps = Steps(graph, GraphVisibility(graph, visible), EdgePolicy(edges), Direction.DEPENDS_ON)
     positions = [position for position in range(len(graph)) if steps.sight.sees(position)]
     found = {(position, step.other): step for position in positions for step in steps.of(position)}
     return _rings(graph, found, lambda pair: steps.edges(found[pair])[0])
@@ -44,9 +44,9 @@ def dependency_cycles(
 
 def file_cycles(
     graph: DependencyGraph, *, edges: Sequence[EdgeType] = USE, visible: Visible = everything
-) -> list[Ring]:
+) -> list[Cycle]:
     """Return the groups of files that depend on each other through anything they hold, the largest first."""
-    sight = Sight(graph, visible)
+    sight = GraphVisibility(graph, visible)
     allowed, table = mask_of(edges), graph.table
     first_row: dict[tuple[int, int], int] = {}
     for row in range(len(table)):
@@ -73,7 +73,7 @@ def unused(graph: DependencyGraph, visible: Visible = everything) -> list[Node]:
     the definitions are read.
     """
     judged = _languages_with_uses(graph)
-    steps = Steps(graph, Sight(graph, visible), EdgePolicy(USE), Direction.USED_BY)
+    steps = Steps(graph, GraphVisibility(graph, visible), EdgePolicy(USE), Direction.USED_BY)
     found = {
         position
         for position in range(len(graph))
@@ -118,7 +118,7 @@ def _is_used(steps: Steps, position: int) -> bool:
     return any(step.other not in inside for part in inside for step in steps.of(part))
 
 
-def _rings(graph: DependencyGraph, pairs: Iterable[Pair], evidence: Callable[[Pair], TreeEdge]) -> list[Ring]:
+def _rings(graph: DependencyGraph, pairs: Iterable[Pair], evidence: Callable[[Pair], TreeEdge]) -> list[Cycle]:
     import networkx as nx
 
     walked = nx.DiGraph()
@@ -130,7 +130,7 @@ def _rings(graph: DependencyGraph, pairs: Iterable[Pair], evidence: Callable[[Pa
     ]
     groups.sort(key=lambda group: (-len(group), [graph.nodes[position].id for position in group]))
     return [
-        Ring(
+        Cycle(
             tuple(graph.nodes[position] for position in group),
             tuple(evidence(pair) for pair in _way_around(walked.subgraph(group), group)),
         )

@@ -10,7 +10,7 @@ from search.graph.edge_table import mask_of
 from search.graph.impact import dependent
 from search.graph.names import Visible, everything
 from search.graph.steps import Step, Steps
-from search.graph.visibility import Sight
+from search.graph.visibility import GraphVisibility
 from search.types.graph import Direction, EdgeType, Node
 from search.types.graph_queries import MOST_SHOWN, Dependent, TableUse
 
@@ -37,7 +37,7 @@ def table_use(
     if max_nodes < 1:
         raise BadInputError(f"max-nodes is {max_nodes}", remedy="Give at least 1")
     root = _resolved(graph, table, visible)
-    sight = Sight(graph, visible, historic=root.historic)
+    sight = GraphVisibility(graph, visible, historic=root.historic)
     position = graph.position(root.id)
     readers, writers = _Users(graph, sight, position).found()
     groups = {
@@ -56,7 +56,7 @@ def table_use(
 
 
 def _resolved(graph: DependencyGraph, name: str, visible: Visible) -> Node:
-    sight = Sight(graph, visible, historic=True)
+    sight = GraphVisibility(graph, visible, historic=True)
 
     def is_table(node: Node) -> bool:
         return node.kind in TABLES and sight.sees_node(node)
@@ -68,7 +68,7 @@ def _resolved(graph: DependencyGraph, name: str, visible: Visible) -> Node:
 
 
 def _direct(
-    graph: DependencyGraph, sight: Sight, position: int, direction: Direction, *types: EdgeType
+    graph: DependencyGraph, sight: GraphVisibility, position: int, direction: Direction, *types: EdgeType
 ) -> list[Dependent]:
     steps = Steps(graph, sight, EdgePolicy(types), direction)
     return [dependent(steps, step, 1, position) for step in steps.of(position)]
@@ -83,7 +83,7 @@ def _shown_by(user: Dependent, *, writing: bool) -> Dependent:
 class _Users:
     """Readers and writers of one table, found breadth first, so that each stands where it is nearest."""
 
-    def __init__(self, graph: DependencyGraph, sight: Sight, table: int) -> None:
+    def __init__(self, graph: DependencyGraph, sight: GraphVisibility, table: int) -> None:
         self._graph = graph
         self._table = table
         self._steps = Steps(graph, sight, EdgePolicy((*READING, *WRITING, *CALLING)), Direction.USED_BY)

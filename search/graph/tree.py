@@ -9,7 +9,7 @@ from search.graph.edge_sets import EdgePolicy
 from search.graph.edge_table import types_of
 from search.graph.names import Visible, everything
 from search.graph.steps import Steps
-from search.graph.visibility import Sight, sight_of
+from search.graph.visibility import GraphVisibility, sight_of
 from search.graph.walk import Limits, Line, Walk
 from search.types.graph import (
     DependencyTree,
@@ -67,7 +67,7 @@ def _check(request: TreeRequest) -> None:
         raise BadInputError(f"max-nodes is {request.max_nodes}", remedy="Give at least 1")
 
 
-def _halves(graph: DependencyGraph, request: TreeRequest, sight: Sight, root: int) -> list[Half]:
+def _halves(graph: DependencyGraph, request: TreeRequest, sight: GraphVisibility, root: int) -> list[Half]:
     """Walk each half; two halves share the lines equally, and what one does not need goes to the other."""
     policy = EdgePolicy(request.edges or None)
     both = request.direction is Direction.BOTH

@@ -15,7 +15,7 @@ MOST_KEPT = 8
 """Sights that are kept with a graph: of as many askers, each with and without what is historic."""
 
 
-class Sight:
+class GraphVisibility:
     """The part of a graph that a request may see; remembers its answers.
 
     What is out of sight is never walked through, named or counted:
@@ -109,18 +109,18 @@ class _Sights:
 
     def __init__(self, graph: DependencyGraph) -> None:
         self._graph = graph
-        self._known: dict[tuple[Visible, bool], Sight] = {}
+        self._known: dict[tuple[Visible, bool], GraphVisibility] = {}
 
-    def of(self, visible: Visible, *, historic: bool) -> Sight:
+    def of(self, visible: Visible, *, historic: bool) -> GraphVisibility:
         key = (visible, historic)
         known = self._known.get(key)
         if known is None:
             if len(self._known) >= MOST_KEPT:
                 self._known.clear()
-            known = self._known[key] = Sight(self._graph, visible, historic=historic)
+            known = self._known[key] = GraphVisibility(self._graph, visible, historic=historic)
         return known
 
 
-def sight_of(graph: DependencyGraph, visible: Visible = everything, *, historic: bool = False) -> Sight:
+def sight_of(graph: DependencyGraph, visible: Visible = everything, *, historic: bool = False) -> GraphVisibility:
     """Return the part of a graph that a request may see, the same for requests of equal ``visible``."""
     return graph.kept(_Sights).of(visible, historic=historic)

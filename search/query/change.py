@@ -18,7 +18,7 @@ _ASKS = re.compile(
     r")\b",
     re.IGNORECASE,
 )
-"""Words of somebody who is about to change something; of English alone, as those of `search.query.leaning`."""
+"""Words of somebody who is about to change something; of English alone, as those of `search.query.wording`."""
 
 _AROUND = "`'\"()[]{}<>,;:!?"
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from search.ranking.candidates import Candidates
 from search.ranking.duplicates import collapsed, group_of
-from search.ranking.mixed import mixed
+from search.ranking.interleave import mixed
 from search.ranking.order import Ranking, rank
 from search.types.query import RankSettings, Rerank
 from search.types.results import ChunkHit, FileHit, Group, SearchResult

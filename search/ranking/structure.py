@@ -71,7 +71,7 @@ class Question:
         name: the whole query when it is one name, else empty.
         qualified: last parts of the qualified names in the query, and ``name``, folded as `Evidence.stems`.
         wanted: flags whose demotion is off because the query asks for that kind.
-        leaning: whether it is worded for code or for documents, see `search.query.leaning`.
+        leaning: whether it is worded for code or for documents, see `search.query.wording`.
         names_count: share 0..1 of their weight that names and references have in a tree of this size.
         names_by_words: the same where words alone decide, not less.
         documents_count: factor of documents, see `search.ranking.documents`.
@@ -81,7 +81,7 @@ class Question:
     name: str = ""
     qualified: frozenset[str] = frozenset()
     wanted: frozenset[str] = frozenset()
-    leaning: int = 0
+    query_wording: int = 0
     names_count: float = 1.0
     names_by_words: float = 1.0
     documents_count: float = 1.0
@@ -89,7 +89,7 @@ class Question:
     @property
     def worded_for_code(self) -> bool:
         """Whether it is worded for how the code is made."""
-        return self.leaning >= WORDED_FOR_CODE
+        return self.query_wording >= WORDED_FOR_CODE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +101,7 @@ class Evidence:
         name_words: stems of each file name's own words.
         telling: for each those stems of the question that tell files of its root apart.
         referred_by: how many files refer to each; ``most_referred`` is the largest number in the index.
-        held: (m,) how much of the question's words each holds, 0..1, see `search.ranking.held`.
+        held: (m,) how much of the question's words each holds, 0..1, see `search.ranking.term_coverage`.
         stems: what each file is called, folded, see `search.analysis.names.folded_stem`; none where the question
             names nothing.
         defined: names in the query that a file defines.

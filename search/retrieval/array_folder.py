@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from search.drafts import write_whole
+from search.atomic_write import atomic_write
 
 MANIFEST = "manifest.json"
 MAPPED_FROM = 1 << 16
@@ -83,7 +83,7 @@ def write_manifest(folder: Path, body: dict[str, Any], holds: AbstractSet[str]) 
         OSError: it cannot be written; what was there before stays valid.
     """
     text = json.dumps({**body, "holds": sorted(holds)}, sort_keys=True)
-    write_whole(folder / MANIFEST, f"{zlib.crc32(text.encode())}\n{text}".encode(), lasting=False)
+    atomic_write(folder / MANIFEST, f"{zlib.crc32(text.encode())}\n{text}".encode(), fsync=False)
     _remove_all_but(folder, holds)
 
 

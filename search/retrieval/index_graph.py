@@ -15,7 +15,7 @@ from search.types.graph import Node
 from search.types.ids import ChunkId, NodeId
 
 
-class NodeSight:
+class NodeVisibility:
     """Decides which nodes may be seen: the row conditions, held to a node in memory."""
 
     def __init__(self, rows: RowFilter) -> None:
@@ -57,7 +57,7 @@ class IndexGraphProvider:
         rows = row_filter({**retrieval_filters, "repository": repository, "branch": branch})
         graph = self._graph(repository, branch)
         node_of = nodes_of(self._storage.chunks.rows(list(seeds), rows), graph)
-        return expand(graph, seeds, limits, visible=NodeSight(rows), node_of=node_of)
+        return expand(graph, seeds, limits, visible=NodeVisibility(rows), node_of=node_of)
 
 
 def nodes_of(chunks: Mapping[ChunkId, Chunk], graph: DependencyGraph) -> dict[str, NodeId]:

@@ -19,7 +19,7 @@ MOST_KEPT = 4_000
 """Chunks that are kept, about 10 MB; those that came first go first."""
 
 
-class KeptRows:
+class RowCache:
     """Chunks as they are in the table now; a write that is not told empties it.
 
     Nothing is kept of an index on object storage, which others write too.

@@ -12,8 +12,8 @@ from search.ranking.constants import GENERATED_PER_SIDE
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_okapi import Scores
 from search.retrieval.bm25_postings import Integers
+from search.retrieval.candidates import CandidateChunks, RetrievalRequest
 from search.retrieval.corpus import Corpus, Mask
-from search.retrieval.found import Ask, Found
 from search.retrieval.phrases import chunks_with_phrases
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.retrieval.vector_block import KnownRows
@@ -48,7 +48,9 @@ class Retriever:
         self._memory = VectorMemory(chunks)
         self._encoding = ThreadPoolExecutor(ENCODED_AT_ONCE, "encoding")
 
-    def find(self, ask: Ask, meanwhile: Callable[[Sequence[ChunkId]], None] | None = None) -> Found:
+    def find(
+        self, ask: RetrievalRequest, meanwhile: Callable[[Sequence[ChunkId]], None] | None = None
+    ) -> CandidateChunks:
         """Return the best chunks of each signal in use, with the true scores of both and their files' cards.
 
         ``meanwhile`` is called with the best chunks by word while the words are encoded, where they are.
@@ -80,7 +82,7 @@ class Retriever:
         ids = [chunk for _, chunk in pairs]
         place_of = {file: place for place, file in enumerate(dict.fromkeys(file for file, _ in pairs))}
         found_slots = _slots_of(lexical, ids, dict(zip(keyword, slots.tolist(), strict=True)), loaded)
-        return Found(
+        return CandidateChunks(
             ids=tuple(ids),
             files=tuple(map(known.__getitem__, place_of)),
             place_of=place_of,
@@ -104,7 +106,7 @@ class Retriever:
         self._memory.close()
         self._encoding.shutdown()
 
-    def _meaning(self, ask: Ask) -> Callable[[], Vector] | None:
+    def _meaning(self, ask: RetrievalRequest) -> Callable[[], Vector] | None:
         """Return what waits for the vector that is searched for, or None when meaning is not asked or not ready.
 
         The words are encoded beside what is found by them.
@@ -117,18 +119,18 @@ class Retriever:
         encoder = self._encoder() if ask.words else None
         return None if encoder is None else self._encoding.submit(encoder.encode_query, ask.words).result
 
-    def _phrase_chunks(self, ask: Ask) -> frozenset[ChunkId] | None:
+    def _phrase_chunks(self, ask: RetrievalRequest) -> frozenset[ChunkId] | None:
         """Return the chunks that hold every phrase, None when there is no phrase."""
         if not ask.phrases:
             return None
         lexical, (wanted,) = self._corpus.snapshot(ask.wanted)
         return chunks_with_phrases(lexical, wanted, ask.phrases, self._texts(ask), _PHRASE_CHUNKS)
 
-    def _texts(self, ask: Ask) -> Callable[[Sequence[str]], Mapping[ChunkId, str]]:
+    def _texts(self, ask: RetrievalRequest) -> Callable[[Sequence[str]], Mapping[ChunkId, str]]:
         return lambda ids: self._chunks.texts(ids, ask.wanted)
 
     def _where(
-        self, ask: Ask, lexical: LexicalIndex, wanted: Mask | None, only: frozenset[ChunkId] | None
+        self, ask: RetrievalRequest, lexical: LexicalIndex, wanted: Mask | None, only: frozenset[ChunkId] | None
     ) -> Mask:
         """Return which slots of the keyword index may be proposed."""
         where = lexical.live.copy() if wanted is None else wanted.copy()
@@ -138,14 +140,14 @@ class Retriever:
             where &= lexical.scores([term]) <= 0
         return where
 
-    def _also(self, ask: Ask, only: frozenset[ChunkId] | None) -> list[ChunkId]:
+    def _also(self, ask: RetrievalRequest, only: frozenset[ChunkId] | None) -> list[ChunkId]:
         """Return the chunks that are candidates whatever the signals say."""
         chunks = self._not_excluded(list(ask.also), ask.excluded)
         return chunks if only is None else [chunk for chunk in chunks if chunk in only]
 
     def _by_meaning(
         self,
-        ask: Ask,
+        ask: RetrievalRequest,
         vector: Vector | None,
         only: frozenset[ChunkId] | None,
         view: tuple[LoadedVectors | None, LexicalIndex, Mask | None],
@@ -162,7 +164,12 @@ class Retriever:
         return ids, {chunk: exact[chunk] for chunk in ids}
 
     def _nearest(
-        self, ask: Ask, vector: Vector, loaded: LoadedVectors | None, lexical: LexicalIndex, wanted: Mask | None
+        self,
+        ask: RetrievalRequest,
+        vector: Vector,
+        loaded: LoadedVectors | None,
+        lexical: LexicalIndex,
+        wanted: Mask | None,
     ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
         if loaded is not None:
             among = None if wanted is None else self._memory.rows_of(loaded.shown, lexical, wanted)

@@ -15,7 +15,7 @@ import structlog
 
 from search.errors import KnownError
 from search.retrieval.bm25_postings import Integers, id_digest
-from search.retrieval.kept_rows import KeptRows
+from search.retrieval.kept_rows import RowCache
 from search.retrieval.shown_copy import ShownCopy
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ShownChunk
@@ -70,7 +70,7 @@ class ShownRows:
         self._reading = threading.Lock()
         self._thread: threading.Thread | None = None
         self._missed = 0
-        self._kept = KeptRows(chunks)
+        self._kept = RowCache(chunks)
 
     def of(self, ids: Sequence[ChunkId], row_filter: RowFilter) -> dict[ChunkId, ShownChunk]:
         """Return what is shown of the chunks that exist and pass, in the order of ``ids``."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from search.ranking.constants import CHANGE_BEST, CHANGE_TOGETHER
 from search.ranking.order import rank
-from search.retrieval.together import ChangedTogether
+from search.retrieval.co_change import ChangedTogether
 from search.service.candidate_files import CandidateFiles
 from search.types.files import Flag
 from search.types.ids import FileId

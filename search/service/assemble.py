@@ -11,17 +11,17 @@ from search.analysis.names import folded, stem_of
 from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
-from search.ranking.held import terms_held
 from search.ranking.history import History, history_shares
 from search.ranking.mentions import Mentioned
 from search.ranking.structure import DATA, Evidence, Question, structures
+from search.ranking.term_coverage import term_coverage
+from search.retrieval.candidates import CandidateChunks
 from search.retrieval.catalogue import Catalogue
 from search.retrieval.commits import Changed
 from search.retrieval.corpus import name_stems
-from search.retrieval.found import Found
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.candidate_files import CandidateFiles
-from search.service.telling import telling_stems
+from search.service.discriminating_terms import discriminating_stems
 from search.types.files import BY_WORD_ONLY, Flag
 from search.types.ids import FileId
 
@@ -31,7 +31,7 @@ _DOCUMENT, _GENERATED = Flag.DOCUMENT.value, Flag.GENERATED.value
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SignalInputs:
     """What the structural signals need, looked up once for a query.
 
     Attributes:
@@ -59,9 +59,9 @@ def asked(
     mentioned: Mentioned,
     changed: Changed,
     held: Floats,
-    found: Found,
+    found: CandidateChunks,
     catalogue: Catalogue,
-) -> Asked:
+) -> SignalInputs:
     """Return what the index knows of the names and words in the question, with regard to the files found.
 
     ``held`` is of shape (m,): how much of the question's words each file holds.
@@ -74,7 +74,7 @@ def asked(
     coverage = catalogue.definitions.coverage(question.stems, found.place_of.keys())
     flags = ((file.record.id, file.record.flags) for file in found.files) if changed else ()
     history = history_shares(changed, flags, question.wanted)
-    return Asked(question, defining, mentioned, coverage, history, held, most_referred)
+    return SignalInputs(question, defining, mentioned, coverage, history, held, most_referred)
 
 
 def _in_a_tree_of(chunks: int, question: Question) -> Question:
@@ -83,12 +83,12 @@ def _in_a_tree_of(chunks: int, question: Question) -> Question:
     return replace(question, names_count=counted, names_by_words=by_words)
 
 
-def held_by_file(found: Found, scores: Floats) -> Floats:
+def held_by_file(found: CandidateChunks, scores: Floats) -> Floats:
     """Return (m,) how much of the question's words each candidate file holds, 0..1.
 
     ``scores`` is of shape (n, t): what each of t terms adds to the score of each of the n candidate chunks.
     """
-    return terms_held(found.owner, scores, len(found.files))
+    return term_coverage(found.owner, scores, len(found.files))
 
 
 def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId, str]:
@@ -97,14 +97,14 @@ def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId
     return {file: spelling for file, spelling in found.items() if any_case or name.islower() or spelling == name}
 
 
-def candidate_files(found: Found, about: Asked, root_paths: Mapping[str, str]) -> CandidateFiles:
+def candidate_files(found: CandidateChunks, about: SignalInputs, root_paths: Mapping[str, str]) -> CandidateFiles:
     """Return the files of the candidate chunks, by id, with what structure says of each."""
     files, owner, bm25, cosine = found.files, found.owner, found.bm25, found.cosine
     by_hand = np.array([_GENERATED not in file.record.flags for file in files], np.bool_)[owner]
     keyword = _beside_the_best(bm25, by_hand)
     semantic = _near(cosine)
     signals = keyword[by_hand], semantic[by_hand]
-    factor = _document_factor(files, owner[by_hand], signals, leaning=about.question.leaning)
+    factor = _document_factor(files, owner[by_hand], signals, query_wording=about.question.query_wording)
     meant = _meant(files, about.question, alone=not keyword[by_hand].any())
     semantic[meant[owner]] = semantic.max(initial=0.0)
     question = replace(about.question, documents_count=factor)
@@ -178,10 +178,10 @@ def _unembedded(files: Sequence[CataloguedFile], owner: Integers, cosine: Floats
 
 
 def _document_factor(
-    files: Sequence[CataloguedFile], owner: Integers, signals: tuple[Floats, Floats], *, leaning: int
+    files: Sequence[CataloguedFile], owner: Integers, signals: tuple[Floats, Floats], *, query_wording: int
 ) -> float:
     documents = np.array([_DOCUMENT in file.record.flags for file in files], np.bool_)
-    return document_factor(*signals, documents[owner], leaning=leaning) if files else 1.0
+    return document_factor(*signals, documents[owner], query_wording=query_wording) if files else 1.0
 
 
 def _peaks(owner: Integers, values: Floats, files: int, least: float) -> Floats:
@@ -191,11 +191,13 @@ def _peaks(owner: Integers, values: Floats, files: int, least: float) -> Floats:
     return peaks
 
 
-def _evidence(found: Found, about: Asked, root_paths: Mapping[str, str], meant: Sequence[bool]) -> Evidence:
+def _evidence(
+    found: CandidateChunks, about: SignalInputs, root_paths: Mapping[str, str], meant: Sequence[bool]
+) -> Evidence:
     """Return what is known of the files; what programs wrote and is ``meant`` is of no kind that counts less."""
     records = [file.record for file in found.files]
     places = [(record.repository, root_paths.get(record.path_hash, "")) for record in records]
-    telling = {place: telling_stems(about.question.stems, *place) for place in set(places)}
+    telling = {place: discriminating_stems(about.question.stems, *place) for place in set(places)}
     kinds = zip(records, meant, strict=True)
     return Evidence(
         flags=[

@@ -14,8 +14,8 @@ from search.query.intent import wanted_flags
 from search.query.parse import ParsedQuery
 from search.ranking.structure import Question
 from search.retrieval.corpus import Corpus
+from search.service.analyzed_query import AnalyzedQuery
 from search.service.scope import Scope
-from search.service.understood import Understood
 from search.storage.storage import Storage
 from search.types.chunks import Chunk, ChunkKind
 from search.types.files import FileRecord
@@ -58,7 +58,7 @@ class Examples:
         self._storage = storage
         self._corpus = corpus
 
-    def understood(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> Understood:
+    def understood(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> AnalyzedQuery:
         """Return what is searched for something like the query's example; words of the query are looked up too.
 
         Raises:
@@ -67,7 +67,7 @@ class Examples:
         """
         example = self._example(query, scope.visible)
         terms = tuple(dict.fromkeys((*query_terms(parsed.words), *self._rarest(example, scope.visible))))
-        return Understood(
+        return AnalyzedQuery(
             parsed=parsed,
             searched=f"like {example.label}",
             words="\n".join(example.texts)[:_CHARACTERS_READ],

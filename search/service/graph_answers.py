@@ -10,7 +10,7 @@ from search.query.graph_question import GraphQuestion, Relation, graph_question
 from search.query.parse import ParsedQuery
 from search.ranking.constants import CHANGE_USES
 from search.retrieval.corpus import Corpus
-from search.retrieval.index_graph import NodeSight
+from search.retrieval.index_graph import NodeVisibility
 from search.service.candidate_files import CandidateFiles
 from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
@@ -61,7 +61,7 @@ class GraphAnswers:
         question = graph_question(parsed)
         if question is None:
             return GraphAnswer()
-        sight = NodeSight(scope.visible)
+        sight = NodeVisibility(scope.visible)
         named = [NameInGraph(graph, question.name, sight) for graph in self._graphs(parsed)]
         if not any(one.found for one in named):
             return GraphAnswer()
@@ -73,7 +73,7 @@ class GraphAnswers:
 
     def using(self, names: Sequence[str], parsed: ParsedQuery, scope: Scope) -> dict[FileId, Signal]:
         """Return the files that use what one of the names stands for, with a signal; the strongest use of each."""
-        sight = NodeSight(scope.visible)
+        sight = NodeVisibility(scope.visible)
         graphs = self._graphs(parsed) if names else ()
         asked = [NameInGraph(graph, name, sight) for graph in graphs for name in names]
         told = sorted((use for one in asked if one.found for use in one.users(USES)), key=lambda one: one.rank)

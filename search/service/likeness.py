@@ -58,7 +58,7 @@ Beside = Mapping[RootId, object]
 NONE_BESIDE: Beside = {}
 
 
-class Likeness:
+class NearDuplicates:
     """Compares the files of an answer; remembers what it read of them."""
 
     def __init__(self, chunks: ChunksTable) -> None:

@@ -8,8 +8,8 @@ from search.ranking.candidates import Floats, Integers
 from search.ranking.constants import MENTIONING_CHUNKS
 from search.ranking.fusion import spread
 from search.ranking.mentions import Mentioned, mentioned, names_in
+from search.retrieval.candidates import CandidateChunks
 from search.retrieval.corpus import Corpus
-from search.retrieval.found import Found
 from search.retrieval.shown_rows import ShownRows
 from search.types.chunks import ShownChunk
 from search.types.files import Flag
@@ -35,7 +35,7 @@ class Mentions:
         with self._corpus.lock:
             return self._corpus.catalogue.definitions.defining_each(named)
 
-    def of(self, found: Found, visible: RowFilter) -> Mentioned:
+    def of(self, found: CandidateChunks, visible: RowFilter) -> Mentioned:
         """Return what the best chunks of both signals name.
 
         An asker who does not see all files is told of candidates alone: how many others define a name is a count
@@ -72,7 +72,7 @@ def _first(ranks: Integers) -> list[int]:
 
 
 def _read(
-    found: Found, places: list[int], scores: Floats, rows: Mapping[ChunkId, ShownChunk]
+    found: CandidateChunks, places: list[int], scores: Floats, rows: Mapping[ChunkId, ShownChunk]
 ) -> Iterator[tuple[FileId, float, str]]:
     for place in places:
         if found.ids[place] in rows:

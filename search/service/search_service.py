@@ -11,26 +11,26 @@ from search.graph.dependency_graph import DependencyGraph
 from search.query.parse import ParsedQuery, parse
 from search.ranking.constants import CANDIDATES_PER_SIDE
 from search.ranking.rerank import Order, best_hits
+from search.retrieval.candidates import CandidateChunks, RetrievalRequest
+from search.retrieval.co_change import CoChangeIndex
 from search.retrieval.commits import Commits
 from search.retrieval.corpus import Corpus
-from search.retrieval.found import Ask, Found
 from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer
 from search.retrieval.shown_copy import ShownCopy
 from search.retrieval.shown_rows import ShownRows
-from search.retrieval.together import Together
 from search.service.affected import best_code, changed_together
+from search.service.analyzed_query import AnalyzedQuery
 from search.service.assemble import asked, candidate_files, held_by_file
 from search.service.candidate_files import CandidateFiles
 from search.service.facets import facets
 from search.service.file_list import FileList, asks_for_files, matching_files
-from search.service.likeness import Likeness
+from search.service.likeness import NearDuplicates
 from search.service.mentions import Mentions
+from search.service.query_analyzer import GraphNow, GraphOf, QueryAnalyzer
 from search.service.rerank_stage import RerankStage, no_model
 from search.service.scope import Scope, names_a_branch, scope_of, within
 from search.service.shown import behind_of, shown_of, with_texts, without_texts
-from search.service.understanding import GraphNow, GraphOf, Understanding
-from search.service.understood import Understood
 from search.service.work_trees import WorkTrees
 from search.storage.storage import Storage
 from search.types.filters import Operator
@@ -50,7 +50,7 @@ def no_graph(*_: str) -> DependencyGraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class SearchDependencies:
     """What a search asks beside the index's text.
 
     Attributes:
@@ -83,20 +83,20 @@ class SearchService:
         retriever: finds candidates in ``corpus``.
     """
 
-    def __init__(self, storage: Storage, corpus: Corpus, retriever: Retriever, around: Surroundings) -> None:
+    def __init__(self, storage: Storage, corpus: Corpus, retriever: Retriever, around: SearchDependencies) -> None:
         self._storage = storage
         self._corpus = corpus
         self._retriever = retriever
         self._ready, self._meaning, self._behind = around.ready, around.meaning, around.behind
         self._is_stale = around.is_stale
         self._stage = RerankStage(storage.chunks.texts, around.model)
-        self._likeness = Likeness(storage.chunks)
+        self._likeness = NearDuplicates(storage.chunks)
         self._work_trees = WorkTrees(storage.roots)
         self._copy = ShownCopy(storage.chunks, storage.layout.shown)
         self._shown = ShownRows(storage.chunks, self._copy)
         self._mentions = Mentions(corpus, self._shown)
-        self._commits, self._together = Commits(storage), Together(storage)
-        self._understanding = Understanding(storage, corpus, around.graph, around.graph_of)
+        self._commits, self._together = Commits(storage), CoChangeIndex(storage)
+        self._understanding = QueryAnalyzer(storage, corpus, around.graph, around.graph_of)
 
     def search(self, query: SearchQuery) -> SearchResult:
         """Return ranked files.
@@ -162,7 +162,7 @@ class SearchService:
             self._copy.save()
 
     def _candidates(
-        self, query: SearchQuery, found: Found, understood: Understood, scope: Scope
+        self, query: SearchQuery, found: CandidateChunks, understood: AnalyzedQuery, scope: Scope
     ) -> CandidateFiles:
         structured = _is_structured(query)
         mentioned = self._mentions.of(found, scope.visible) if structured else {}
@@ -187,7 +187,7 @@ class SearchService:
         beside = {} if names_a_branch(understood.parsed) else self._work_trees.beside()
         return replace(files, likeness=self._likeness.of(files, beside))
 
-    def _affected(self, files: CandidateFiles, query: SearchQuery, understood: Understood) -> CandidateFiles:
+    def _affected(self, files: CandidateFiles, query: SearchQuery, understood: AnalyzedQuery) -> CandidateFiles:
         """Return the files with what using the named and changing with the best says of each."""
         files = files.with_reasons(understood.using, pinned=False)
         if not query.access.sees_whole_roots:
@@ -201,7 +201,7 @@ class SearchService:
     def _ordered(
         self,
         query: SearchQuery,
-        understood: Understood,
+        understood: AnalyzedQuery,
         scope: Scope,
         candidates: CandidateFiles,
         order: Order,
@@ -224,9 +224,9 @@ class SearchService:
     def _with_texts(
         self,
         query: SearchQuery,
-        understood: Understood,
+        understood: AnalyzedQuery,
         scope: Scope,
-        found: Found,
+        found: CandidateChunks,
         candidates: CandidateFiles,
         ordered: Sequence[FileHit],
     ) -> tuple[FileHit, ...]:
@@ -252,7 +252,7 @@ class SearchService:
         names = ",".join(sorted(seen))
         return (f"Only what is checked out was searched; also indexed: branch:{names}",) if names else ()
 
-    def _notes(self, query: SearchQuery, found: Found, ready: Ready) -> tuple[str, ...]:
+    def _notes(self, query: SearchQuery, found: CandidateChunks, ready: Ready) -> tuple[str, ...]:
         if query.ranking.mode is Mode.KEYWORD:
             return ()
         if not found.semantic_ready:
@@ -324,9 +324,9 @@ def _told(corrections: Sequence[Correction]) -> tuple[str, ...]:
     return (f"Searched for {pairs}. Quotes search a word as it is typed.",)
 
 
-def _ask(query: SearchQuery, understood: Understood, scope: Scope) -> Ask:
+def _ask(query: SearchQuery, understood: AnalyzedQuery, scope: Scope) -> RetrievalRequest:
     parsed = understood.parsed
-    return Ask(
+    return RetrievalRequest(
         terms=understood.terms,
         words=understood.words,
         phrases=parsed.phrases,

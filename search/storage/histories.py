@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from search.drafts import write_whole
+from search.atomic_write import atomic_write
 from search.storage.git_log import Commit
 from search.storage.layout import Layout
 from search.types.ids import RootId
@@ -63,7 +63,7 @@ class Histories:
         Raises:
             OSError: the file cannot be written.
         """
-        write_whole(self._file(root), msgspec.json.encode(history))
+        atomic_write(self._file(root), msgspec.json.encode(history))
 
     def drop(self, root: RootId) -> None:
         """Forget the history of a root; one that is not known is no error.

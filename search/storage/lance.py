@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
 
-from search.postponed import postponed
+from search.lazy_import import lazy_import
 
 SERVICES = (
     "lance_namespace_urllib3_client",
@@ -37,7 +37,7 @@ def _unchecked_overrides() -> Iterator[None]:
         del sys.modules["overrides"]
 
 
-with postponed(SERVICES, _unchecked_overrides), _unchecked_overrides():
+with lazy_import(SERVICES, _unchecked_overrides), _unchecked_overrides():
     import lancedb
     from lancedb.expr import Expr, col, lit
 

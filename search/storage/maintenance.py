@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from search import drafts
+from search import atomic_write
 from search.storage.database import Database
 from search.storage.gathering import gather_small_fragments
 from search.storage.layout import Layout
@@ -176,8 +176,8 @@ def _indexed_columns(database: Database, name: str) -> set[str]:
 
 def sweep(layout: Layout) -> list[Path]:
     """Delete the drafts of a writer that was killed, and return them; only the holder of the writer lock may."""
-    of_tables = drafts.sweep(layout.tables, is_left=lambda name: name.startswith(_TABLE_DRAFT))
-    return [*of_tables, *drafts.sweep(layout.folder)]
+    of_tables = atomic_write.sweep(layout.tables, is_left=lambda name: name.startswith(_TABLE_DRAFT))
+    return [*of_tables, *atomic_write.sweep(layout.folder)]
 
 
 def bytes_by_part(layout: Layout) -> Counter[str]:

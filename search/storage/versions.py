@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from search.drafts import write_whole
+from search.atomic_write import atomic_write
 from search.errors import IndexDamagedError, IndexTooNewError
 from search.storage.layout import Layout
 
@@ -74,4 +74,4 @@ def write_text(path: Path, text: str) -> None:
     Raises:
         OSError: it cannot be written; what was there stays.
     """
-    write_whole(path, text.encode())
+    atomic_write(path, text.encode())

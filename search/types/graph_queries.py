@@ -119,7 +119,7 @@ class TableUse:
     hidden: int = 0
 
 
-class RingsOf(StrEnum):
+class CycleScope(StrEnum):
     """Between what rings of dependencies are looked for."""
 
     FILES = "files"
@@ -127,7 +127,7 @@ class RingsOf(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class Cycle:
     """Things that all depend on each other.
 
     Attributes:

@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from benchmarks.answers.questions import Question, own
 
 from app.composition import hosted_core
-from app.local_core import LocalCore
-from app.retrieval_runtime import IndexParts, runtime_of
+from app.core.local_core import LocalCore
+from app.core.retrieval_runtime import IndexParts, runtime_of
 from resources.locate import resource
 from search.errors import KnownError
 from search.pipeline.context_pieces import PieceMaker

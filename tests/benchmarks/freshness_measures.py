@@ -16,15 +16,15 @@ from pathlib import Path
 from tree_sitter import Parser
 
 from app.composition import Role, make_core
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from indexer.discovery.finder import FileFinder
 from indexer.facts.syntax import GRAMMARS, grammar
+from indexer.pipeline.background import UPKEEP_AGAIN_SECONDS, UPKEEP_SECONDS
+from indexer.pipeline.indexer import Indexer
+from indexer.pipeline.ports import Depth, Emit, Labelled, NoListener, Wanted
+from indexer.pipeline.reading import Reader, attempt
 from indexer.watching.coalescer import Changes
 from indexer.watching.watcher import Watcher
-from indexer.worker.background import UPKEEP_AGAIN_SECONDS, UPKEEP_SECONDS
-from indexer.worker.indexer import Indexer
-from indexer.worker.ports import Depth, Emit, Labelled, NoListener, Wanted
-from indexer.worker.reading import Reader, attempt
 from search.config.settings import Embeddings, Settings
 from search.embedding.choose import open_encoder
 from search.embedding.settings import EncoderSettings

@@ -22,16 +22,16 @@ from indexer.facts.extract import decode, encode, extract
 from indexer.facts.model import FileFacts
 from indexer.facts.syntax import grammar
 from indexer.parsing.parse import parse_file
+from indexer.pipeline.control import PACES
+from indexer.pipeline.ports import Depth, Labelled, Wanted
+from indexer.pipeline.reading import Reader
+from indexer.pipeline.reading_pool import process_count, read_all
+from indexer.pipeline.text_stage import batches
 from indexer.resolve.build import resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
 from indexer.resolve.graph import Graph
 from indexer.types import ParsedFile
-from indexer.worker.control import PACES
-from indexer.worker.ports import Depth, Labelled, Wanted
-from indexer.worker.reading import Reader
-from indexer.worker.reading_pool import process_count, read_all
-from indexer.worker.words_step import batches
 from search.types.files import Root
 from search.types.status import Speed
 from tests.benchmarks.graph_oracles.graphs import SCOPE

@@ -40,7 +40,7 @@ TOP = 10
 ROUNDS = 5 if quick() else 15
 MOST_FOR_A_SCAN = 20_000
 
-Ask = Callable[[str], object]
+RetrievalRequest = Callable[[str], object]
 
 
 def resident_mb() -> float:
@@ -51,7 +51,7 @@ def size_mb(folder: Path) -> float:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
 
 
-def p50_ms(ask: Ask, questions) -> float:
+def p50_ms(ask: RetrievalRequest, questions) -> float:
     taken = []
     for _ in range(ROUNDS):
         for text in questions:
@@ -61,18 +61,18 @@ def p50_ms(ask: Ask, questions) -> float:
     return statistics.median(taken)
 
 
-def dowse(documents: list[str], folder: Path) -> Ask:
+def dowse(documents: list[str], folder: Path) -> RetrievalRequest:
     index = LexicalIndex.build([(f"c@m:chunk:f{at}.py#p/0", terms) for at, terms in enumerate(documents)])
     index = index.save(folder, "1")
     return lambda text: index.top(query_terms(text), None, None, TOP)
 
 
-def rank_bm25(documents: list[str], _folder: Path) -> Ask:
+def rank_bm25(documents: list[str], _folder: Path) -> RetrievalRequest:
     index = BM25Okapi([terms.split() for terms in documents])
     return lambda text: index.get_scores(query_terms(text)).argpartition(-TOP)[-TOP:]
 
 
-def bm25s(documents: list[str], folder: Path) -> Ask:
+def bm25s(documents: list[str], folder: Path) -> RetrievalRequest:
     try:
         import bm25s as package
     except ImportError:
@@ -83,7 +83,7 @@ def bm25s(documents: list[str], folder: Path) -> Ask:
     return lambda text: index.retrieve([query_terms(text)], k=TOP, show_progress=False)
 
 
-def sqlite_fts5(documents: list[str], folder: Path) -> Ask:
+def sqlite_fts5(documents: list[str], folder: Path) -> RetrievalRequest:
     database = sqlite3.connect(folder / "fts.db")
     database.execute("CREATE VIRTUAL TABLE chunks USING fts5(terms, tokenize='unicode61')")
     database.executemany("INSERT INTO chunks(terms) VALUES (?)", ((terms,) for terms in documents))
@@ -97,7 +97,7 @@ def sqlite_fts5(documents: list[str], folder: Path) -> Ask:
     return ask
 
 
-def lancedb_text(documents: list[str], folder: Path) -> Ask:
+def lancedb_text(documents: list[str], folder: Path) -> RetrievalRequest:
     from lancedb.index import FTS
 
     rows = pa.table({"id": pa.array(range(len(documents))), "terms": documents})

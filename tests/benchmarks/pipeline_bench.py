@@ -90,8 +90,8 @@ def embedded_texts(folder: Path) -> list[str]:
     """Return what Dowse embeds of the folder: the texts of all chunks and cards."""
     from app.composition import rules_of
     from indexer.discovery.finder import FileFinder
-    from indexer.worker.ports import Depth, Labelled
-    from indexer.worker.reading import Reader
+    from indexer.pipeline.ports import Depth, Labelled
+    from indexer.pipeline.reading import Reader
     from search.config.settings import Settings
     from search.types.files import Root
     from search.types.ids import RootId

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 from search.types.query import RankSettings
 from tests.ui.pane_samples import answer, mark_words, some_files
 from ui.code.pool import LexPool
-from ui.results.pane import ResultsPane
+from ui.panels.results.pane import ResultsPane
 from ui.theme.fonts import load_fonts
 from ui.theme.palette import apply
 

@@ -42,12 +42,12 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 import json
 from functools import partial
 from pathlib import Path
-from ui.start import begin
+from ui.application.start import begin
 index, state = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
 app = begin(sys.argv, state)
-from ui.application import Builder
+from ui.application.builder import Builder
 from ui.services import Services
-from ui.windows import Windows
+from ui.application.windows import Windows
 
 def opened():
     from app.engine.client import RemoteCore

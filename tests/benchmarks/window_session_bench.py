@@ -32,13 +32,13 @@ from search.types.query import RankSettings
 from search.types.results import FileHit
 from tests.benchmarks.source_chunks import quick
 from tests.ui.watchdog import Watchdog
-from ui.application import make_window
-from ui.main_window import MainWindow
-from ui.popups.popup import open_popup
+from ui.application.builder import make_window
 from ui.services import Services
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
-from ui.window_popups import open_palette
-from ui.window_settings import open_settings
+from ui.widgets.popup import open_popup
+from ui.window.main_window import MainWindow
+from ui.window.popups import open_palette
+from ui.window.settings import open_settings
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 LIMIT_MS = 50.0

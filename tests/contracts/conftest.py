@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from tests.contracts.service_parts import copied_sample, core_on
 
 

@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.composition import hosted_core
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from resources.locate import resource
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.service.rerank_stage import no_model
-from search.service.search_service import SearchService, Surroundings
+from search.service.search_service import SearchDependencies, SearchService
 from search.types.chunks import Chunk
 from search.types.results import Ready
 from tests.contracts.samples import IndexOnDisk
@@ -26,7 +26,7 @@ def service_on(disk: IndexOnDisk, chunks: Sequence[Chunk], model=no_model) -> Se
 def service_over(disk: IndexOnDisk, corpus: Corpus, model=no_model) -> SearchService:
     """Return a service that asks what this corpus of the index has loaded."""
     retriever = Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder)
-    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False, model)
+    around = SearchDependencies(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False, model)
     return SearchService(disk.storage, corpus, retriever, around)
 
 

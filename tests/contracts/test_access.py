@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
-from app.local_core import LocalCore
-from app.retrieval_runtime import IndexParts, runtime_of
+from app.core.local_core import LocalCore
+from app.core.retrieval_runtime import IndexParts, runtime_of
 from search.errors import KnownError
 from search.pipeline.runner import parse_pipeline
 from search.pipeline.state import PipelineState

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from resources.locate import resource
 from search.embedding.choose import open_encoder
 from search.retrieval.backend import SearchRequest, SearchType

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from app.evidence import gathered
-from app.local_core import LocalCore
-from app.retrieval_runtime import IndexParts, runtime_of
+from app.core.evidence import gathered
+from app.core.local_core import LocalCore
+from app.core.retrieval_runtime import IndexParts, runtime_of
 from resources.locate import resource
 from search.analysis.names import split_identifier
 from search.embedding.tokens import PackagedTokenCounter

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from search.query.edit import with_filter
 from search.types.query import RankSettings, SearchQuery
 from search.types.results import SearchResult

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from search.config.settings import Settings, parsed_settings
 from search.embedding.generator import EmbeddingGenerator
 from search.embedding.models import KNOWN_MODELS

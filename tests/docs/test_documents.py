@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main, parser
-from app.locations import INDEX_VARIABLE
+from app.installation.locations import INDEX_VARIABLE
 from resources.locate import resource
 from search.errors import BadInputError
 

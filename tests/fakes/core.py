@@ -21,11 +21,11 @@ from search.types.graph import (
     TreeRequest,
 )
 from search.types.graph_queries import (
+    Cycle,
+    CycleScope,
     Dependent,
     Impact,
     ImpactRequest,
-    Ring,
-    RingsOf,
     TableRequest,
     TableUse,
     UnreadFile,
@@ -93,13 +93,13 @@ class EchoCore:
         edge = TreeEdge(reader.id, table.id, EdgeType.READS_TABLE, "reader.py", 9, "literal", 0.95)
         return TableUse(table, (Dependent(reader, "reader", 1, table.id, (edge,)),), (), (), (), (), (), ())
 
-    def cycles(self, repository: str, of: RingsOf, access: Access, /) -> tuple[Ring, ...]:
+    def cycles(self, repository: str, of: CycleScope, access: Access, /) -> tuple[Cycle, ...]:
         first, second = _node(f"{repository}a"), _node(f"{repository}b")
         there = TreeEdge(first.id, second.id, EdgeType.IMPORTS, "a.py", 1)
         back = TreeEdge(
-            second.id, first.id, EdgeType.CALLS if of is RingsOf.DEFINITIONS else EdgeType.IMPORTS, "b.py", 2
+            second.id, first.id, EdgeType.CALLS if of is CycleScope.DEFINITIONS else EdgeType.IMPORTS, "b.py", 2
         )
-        return (Ring((first, second), (there, back)),)
+        return (Cycle((first, second), (there, back)),)
 
     def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
         return (_node(f"{repository}dead"), _node(f"{repository}buried"))
@@ -154,7 +154,7 @@ class EchoCore:
     def visible(self, access: Access, limit: int, /) -> AccessView:
         return AccessView(0, 0, (), (), ())
 
-    def go_at(self, speed: Speed) -> None:
+    def set_speed(self, speed: Speed) -> None:
         self.speed = speed
 
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:

@@ -8,7 +8,7 @@ import re
 import threading
 from dataclasses import replace
 
-from indexer.worker.reading import Reader
+from indexer.pipeline.reading import Reader
 
 
 class NotingReader(Reader):

@@ -308,7 +308,7 @@ class WindowCore:
         )
         return AccessView(len(seen), len(self.files) - len(seen), (("indexed", len(seen)),), (), files)
 
-    def go_at(self, speed: Speed) -> None:
+    def set_speed(self, speed: Speed) -> None:
         self.speed = speed
 
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:

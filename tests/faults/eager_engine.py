@@ -37,7 +37,7 @@ def main() -> None:
 
 def _be_engine(index: Path) -> None:
     from app import composition
-    from indexer.worker.indexer import Indexer
+    from indexer.pipeline.indexer import Indexer
     from search.errors import KnownError
     from search.storage import maintenance
     from tests.fakes.encoder import BagOfWordsEncoder

@@ -8,8 +8,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from indexer.discovery.rules import Rules
-from indexer.worker import reading_pool, reading_process
-from indexer.worker.planning import CRASHED, HANGS
+from indexer.pipeline import reading_pool, reading_process
+from indexer.pipeline.planning import CRASHED, HANGS
 from search.types.files import FileState
 from tests.fakes.readers import CrashingReader, DocumentsEndReader, HangingReader
 from tests.faults.outcome import Outcome

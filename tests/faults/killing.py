@@ -9,9 +9,9 @@ from pathlib import Path
 
 from app.composition import CUT_VERSION
 from indexer.discovery.finder import FileFinder
-from indexer.worker.indexer import Indexer
-from indexer.worker.ports import NoListener
-from indexer.worker.reading import Reader
+from indexer.pipeline.indexer import Indexer
+from indexer.pipeline.ports import NoListener
+from indexer.pipeline.reading import Reader
 from search.errors import EngineError
 from search.storage.storage import Storage
 from search.storage.versions import Versions

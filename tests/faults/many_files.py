@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 
 from app.composition import Role, make_core
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from indexer.watching.budget import INOTIFY_LIMIT
 from search.config.settings import Embeddings, Settings
 from search.events import Event, Progress

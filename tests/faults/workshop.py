@@ -6,9 +6,9 @@ from typing import Self
 
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.rules import Rules
-from indexer.worker.indexer import Indexer
-from indexer.worker.ports import FileReader, NoListener
-from indexer.worker.reading import Reader
+from indexer.pipeline.indexer import Indexer
+from indexer.pipeline.ports import FileReader, NoListener
+from indexer.pipeline.reading import Reader
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Root
 from search.types.filters import RowFilter

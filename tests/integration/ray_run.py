@@ -14,9 +14,9 @@ from indexer.cluster.bulk import BulkIndexing, Embedding
 from indexer.cluster.ray_cluster import RayCluster
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.rules import Rules
-from indexer.worker.indexer import Indexer
-from indexer.worker.ports import NoListener
-from indexer.worker.reading import Reader
+from indexer.pipeline.indexer import Indexer
+from indexer.pipeline.ports import NoListener
+from indexer.pipeline.reading import Reader
 from search.storage.fragments import index_vectors_on_ray
 from search.storage.storage import Storage
 from search.storage.versions import Versions

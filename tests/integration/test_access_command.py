@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main
-from app.opening import Opening, opened_core
+from app.cli.open_core import Opening, opened_core
 from search.types.filters import Access
 from search.types.query import MAX_TOP, Mode, RankSettings, SearchQuery
 from tests.integration.mcp_parts import make_index, write_shop

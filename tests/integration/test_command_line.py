@@ -12,7 +12,7 @@ from app.cli.main import main
 from app.engine.client import RemoteCore
 from app.engine.lock import WriterLock
 from app.engine.spawn import start_engine
-from app.locations import INDEX_VARIABLE
+from app.installation.locations import INDEX_VARIABLE
 from search.types.filters import OWNER
 
 Capture = pytest.CaptureFixture[str]

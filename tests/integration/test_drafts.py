@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.composition import hosted_core
-from search.drafts import ENDING, draft_beside, sweep, write_whole
+from search.atomic_write import ENDING, atomic_write, draft_beside, sweep
 from search.types.query import Mode, RankSettings, SearchQuery
 from tests.faults.contents import leftovers
 
@@ -63,8 +63,8 @@ def test_a_draft_that_another_process_may_be_writing_stays_until_it_is_old(tmp_p
 
 def test_a_file_that_cannot_be_written_whole_stays_as_it_was(tmp_path: Path) -> None:
     file = tmp_path / "walks.json"
-    write_whole(file, b"old")
+    atomic_write(file, b"old")
     with pytest.raises(TypeError):
-        write_whole(file, "new")  # type: ignore[arg-type] -- writing text fails once the draft is there
+        atomic_write(file, "new")  # type: ignore[arg-type] -- writing text fails once the draft is there
     assert file.read_bytes() == b"old"
     assert not list(tmp_path.glob(f"*{ENDING}"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.opening import Opening, opened_core
+from app.cli.open_core import Opening, opened_core
 from search.agent.langchain_retriever import DowseRetriever
 from search.types.filters import Access
 from tests.integration.mcp_parts import SECRET, make_index, write_shop

@@ -35,12 +35,12 @@ sys.exit(max(main([*command, *index]) for command in commands))
 """Indexes a folder with meaning, searches, and draws a tree."""
 
 WINDOW = """
-import ui.start
+import ui.application.start
 from PySide6.QtCore import QTimer
 from app.cli.main import main
-from ui.windows import Windows
+from ui.application.windows import Windows
 
-begin = ui.start.begin
+begin = ui.application.start.begin
 
 def watched(*given):
     app = begin(*given)
@@ -59,7 +59,7 @@ def work(windows):
         print(window.shown.files[0].path, flush=True)
         window.close()
 
-ui.start.begin = watched
+ui.application.start.begin = watched
 sys.exit(main(sys.argv[1:]))
 """
 """Opens the window, asks something in it, prints the first file and closes it."""

@@ -10,8 +10,8 @@ import pytest
 
 from app.cli.main import main
 from app.composition import hosted_core
-from app.locations import index_folder
-from app.remote_reading import RemoteReading
+from app.core.remote_reading import RemoteReading
+from app.installation.locations import index_folder
 from search.errors import BadInputError, IndexLockedError, IndexUnreachableError, IndexWriteError, NotFoundError
 from search.retrieval.backend import SearchType
 from search.retrieval.corpus import Corpus

@@ -15,12 +15,12 @@ import psutil
 import pytest
 from mcp import Client
 
-from app.answers import search_json
 from app.cli.main import main
+from app.core.answers import search_json
+from app.core.graph_json import tree_json
 from app.engine.client import RemoteCore
 from app.engine.lock import owner_of
 from app.engine.spawn import start_engine
-from app.graph_json import tree_json
 from search.types.filters import OWNER
 from search.types.graph import TreeRequest
 from search.types.query import SearchQuery

@@ -16,9 +16,9 @@ PARENT = textwrap.dedent(
     import threading, time
     from pathlib import Path
     from indexer.types import FoundFile
-    from indexer.worker.child_process import started
-    from indexer.worker.ports import Labelled, Wanted
-    from indexer.worker.reading_process import ReadingProcess
+    from indexer.pipeline.child_process import started
+    from indexer.pipeline.ports import Labelled, Wanted
+    from indexer.pipeline.reading_process import ReadingProcess
     from search.types.files import FileRecord, FileState, Root
     from tests.fakes.readers import NeverEndingReader
 

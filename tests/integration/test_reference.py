@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from app.cli.json_shapes import SHAPES
 from app.cli.main import main, parser
 from app.cli.parser_view import all_commands, view_of
-from app.json_shapes import SHAPES
-from app.reference import DOCS, pages, schema_of
-from search.postponed import postponed
+from app.cli.reference import DOCS, pages, schema_of
+from search.lazy_import import lazy_import
 from tests.integration.mcp_parts import stop_engine, write_shop
 
 WITHOUT_JSON = {"mcp", "completion"}
@@ -80,7 +80,7 @@ def _json_of(arguments: list[str]) -> Any:
 
 
 def _validator(name: str) -> Any:
-    with postponed(("rfc3987_syntax",)):  # compiles a grammar of addresses for 4 s; no schema of ours has one
+    with lazy_import(("rfc3987_syntax",)):  # compiles a grammar of addresses for 4 s; no schema of ours has one
         from jsonschema import Draft202012Validator
     return Draft202012Validator(schema_of(name))
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.cli.main import main
-from app.locations import INDEX_VARIABLE
+from app.installation.locations import INDEX_VARIABLE
 
 Run = Callable[..., tuple[int, str, str]]
 

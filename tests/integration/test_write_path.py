@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from indexer.discovery.finder import FileFinder
+from indexer.pipeline import graph_building, reading_pool, reading_process
+from indexer.pipeline.indexer import Indexer
+from indexer.pipeline.ports import NoListener
+from indexer.pipeline.reading import Reader
 from indexer.watching.watcher import Watcher
-from indexer.worker import graph_building, reading_pool, reading_process
-from indexer.worker.indexer import Indexer
-from indexer.worker.ports import NoListener
-from indexer.worker.reading import Reader
 from search.events import FilesChanged
 from search.storage.storage import Storage
 from search.types.files import FileState
@@ -171,9 +171,9 @@ def test_an_indexer_killed_at_any_moment_goes_on_where_it_was(tmp_path):
     program = f"""
 from pathlib import Path
 from indexer.discovery.finder import FileFinder
-from indexer.worker.indexer import Indexer
-from indexer.worker.ports import NoListener
-from indexer.worker.reading import Reader
+from indexer.pipeline.indexer import Indexer
+from indexer.pipeline.ports import NoListener
+from indexer.pipeline.reading import Reader
 from search.events import FilesChanged
 from search.storage.storage import Storage
 storage = Storage(Path({str(tmp_path / "index")!r}))

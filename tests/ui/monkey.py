@@ -39,9 +39,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from ui.application import make_window
-from ui.main_window import MainWindow
+from ui.application.builder import make_window
 from ui.services import Services
+from ui.window.main_window import MainWindow
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 STEP_MS = 15

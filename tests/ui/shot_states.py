@@ -14,14 +14,14 @@ from search.events import Notice, Pausing
 from search.types.query import Aggregate, Rerank
 from search.types.status import Activity, StepCounts
 from tests.ui.spoken import APP
-from ui.filters.pane import Tab
-from ui.git_folders import GitFolder
-from ui.main_window import MainWindow
+from ui.panels.filters.pane import Tab
+from ui.shell.git_folders import GitFolder
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.theme.icons import forget_icons
 from ui.theme.scheme import ThemeChoice
-from ui.window_popups import open_keys, open_palette
-from ui.window_settings import open_settings
+from ui.window.main_window import MainWindow
+from ui.window.popups import open_keys, open_palette
+from ui.window.settings import open_settings
 
 QUERY = 'a worker loses its lease "lease" -is:test'
 CALM_MS = 150.0

@@ -27,10 +27,10 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
+from app.cli.open_core import Opening, opened_core
+from app.desktop.window_program import WindowProgram
 from app.engine.client import RemoteCore
 from app.engine.spawn import start_engine
-from app.opening import Opening, opened_core
-from app.window_program import WindowProgram
 from resources.locate import resource
 from search.embedding.tokens import PackagedTokenCounter
 from search.ports import SearchCore
@@ -38,13 +38,13 @@ from tests.ui.picture_packing import packed
 from tests.ui.picture_sheets import write_sheets
 from tests.ui.shot_states import LARGE, SMALL, STATES, State, from_left_to_right, rest, wait
 from tests.ui.spoken import APP, LANGUAGE
-from ui.application import Builder
-from ui.language import ENGLISH
-from ui.main_window import MainWindow
+from ui.application.builder import Builder
+from ui.i18n.language import ENGLISH
 from ui.services import Services
-from ui.state import WindowState, save_state
 from ui.theme.curtain import Curtain
 from ui.theme.scheme import ThemeChoice
+from ui.user_data.window_state import WindowState, save_state
+from ui.window.main_window import MainWindow
 
 TARGET = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 SMALLEST = 0

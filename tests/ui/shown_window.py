@@ -10,13 +10,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.opening import Opening, opened_core
+from app.cli.open_core import Opening, opened_core
 from resources.locate import resource
-from ui.application import make_window
+from ui.application.builder import make_window
 from ui.controllers import opening
-from ui.main_window import MainWindow
-from ui.popups.popup import open_popup
 from ui.services import Services
+from ui.widgets.popup import open_popup
+from ui.window.main_window import MainWindow
 
 EVERY_MS = 100
 OPENED: list[dict[str, object]] = []

@@ -4,7 +4,7 @@ import os
 
 from PySide6.QtWidgets import QApplication
 
-from ui.language import ENGLISH, use_language
+from ui.i18n.language import ENGLISH, use_language
 
 APP = QApplication([])
 LANGUAGE = use_language(APP, os.environ.get("WINDOW_LANG", ENGLISH))

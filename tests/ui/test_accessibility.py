@@ -8,9 +8,9 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from ui.main_window import MainWindow
-from ui.window_popups import open_keys, open_palette
-from ui.window_settings import open_settings
+from ui.window.main_window import MainWindow
+from ui.window.popups import open_keys, open_palette
+from ui.window.settings import open_settings
 
 OPENED: dict[str, Callable[[MainWindow], object]] = {
     "window": lambda window: None,

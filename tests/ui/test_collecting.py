@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
-from ui.collecting import Collector
-from ui.main_window import MainWindow
+from ui.application.garbage import Collector
+from ui.window.main_window import MainWindow
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ from search.types.context import ContextAnswer, ContextPiece, LeftOut
 from search.types.ids import NO_BRANCH
 from search.types.results import Ready
 from tests.ui.pane_samples import chunk_hit, file_hit
-from ui.context.evidence import Evidence, Format, rendered
-from ui.context.model import ContextModel
-from ui.context.pane import ContextPane
-from ui.context.pieces import by_its_own_name, evidence_of, user_of
-from ui.context.view import ROW
+from ui.panels.context.evidence import Evidence, Format, rendered
+from ui.panels.context.model import ContextModel
+from ui.panels.context.pane import ContextPane
+from ui.panels.context.pieces import by_its_own_name, evidence_of, user_of
+from ui.panels.context.view import ROW
 
 
 def words(text):

@@ -12,8 +12,8 @@ from search.embedding.cache import Remembered
 from search.embedding.models import find_model
 from search.errors import BadInputError, ModelError
 from search.query.parse import parse
-from ui.core_words import core_words
-from ui.language import use_language
+from ui.i18n.core_messages import core_words
+from ui.i18n.language import use_language
 
 
 @pytest.fixture

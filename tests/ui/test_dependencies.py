@@ -11,9 +11,9 @@ from search.graph.svg import COLOURS
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeRequest
 from search.types.ids import NodeId
 from tests.ui.pane_samples import lease_tree, tree_node
-from ui.dependencies.edges import GROUPS, edge_words, edges_of, name_of, place_of
-from ui.dependencies.model import DependencyModel
-from ui.dependencies.pane import DependenciesPane
+from ui.panels.dependencies.edges import GROUPS, edge_words, edges_of, name_of, place_of
+from ui.panels.dependencies.model import DependencyModel
+from ui.panels.dependencies.pane import DependenciesPane
 from ui.theme.tokens import DARK, LIGHT
 
 DOWN, USED_BY = Direction.DEPENDS_ON, Direction.USED_BY
@@ -319,7 +319,7 @@ def test_a_node_that_is_expanded_further_down_says_so(qapp):
 
 
 def test_a_click_on_the_chevron_folds_and_on_load_loads(pane, qtbot):
-    from ui.dependencies.delegate import chevron_x, load_span
+    from ui.panels.dependencies.delegate import chevron_x, load_span
 
     index = find(pane.model, "backoff.py")
     place = pane.view.visualRect(index).center()

@@ -10,23 +10,23 @@ from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.pane_samples import answer, lease_tree, some_evidence
-from ui.context.pane import ContextPane
-from ui.dependencies.pane import DependenciesPane
-from ui.filters.pane import FiltersPane
-from ui.filters.store import SearchStore
-from ui.main_window import MainWindow
-from ui.preview.help_page import EXAMPLES
-from ui.results.empty import NoResults, Suggestion, SuggestionCard
-from ui.results.header import Legend, ResultsHeader
-from ui.settings.dialog import NamedPage, SettingsDialog
-from ui.settings.rows import SettingsPage
+from ui.panels.context.pane import ContextPane
+from ui.panels.dependencies.pane import DependenciesPane
+from ui.panels.filters.pane import FiltersPane
+from ui.panels.preview.help_page import EXAMPLES
+from ui.panels.results.empty import NoResults, Suggestion, SuggestionCard
+from ui.panels.results.header import Legend, ResultsHeader
+from ui.panels.saved.store import SearchStore
+from ui.panels.settings.dialog import NamedPage, SettingsDialog
+from ui.panels.settings.rows import SettingsPage
 from ui.shell.tabs import Tab
 from ui.theme.fonts import font
 from ui.theme.tokens import LIGHT
 from ui.widgets.buttons import WordButton
 from ui.widgets.spin import CountBox
 from ui.widgets.text import Line, Text
-from ui.window_popups import open_keys
+from ui.window.main_window import MainWindow
+from ui.window.popups import open_keys
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 
 from search.types.results import Facet
 from tests.ui.pane_samples import answer, some_files
-from ui.filters.facets import GROUPS, Choice, choices, chosen, cleared, is_set
-from ui.filters.lists import ClearRow, Heading, SearchRow, history_rows
-from ui.filters.model import FacetsModel
-from ui.filters.pane import FiltersPane, Tab
-from ui.filters.store import MOST_HISTORY, PastSearch, SearchStore
+from ui.panels.filters.facets import GROUPS, Choice, choices, chosen, cleared, is_set
+from ui.panels.filters.model import FacetsModel
+from ui.panels.filters.pane import FiltersPane, Tab
+from ui.panels.saved.rows import ClearRow, Heading, SearchRow, history_rows
+from ui.panels.saved.store import MOST_HISTORY, PastSearch, SearchStore
 from ui.theme.tokens import LIGHT
 
 LANGUAGE = next(group for group in GROUPS if group.key == "lang")

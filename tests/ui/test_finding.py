@@ -14,13 +14,13 @@ from search.types.results import Correction, Duplicate, Signal, Why
 from search.types.status import WhyAnswer
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
-from ui.controllers.answer_presenter import as_typed
-from ui.main_window import MainWindow
-from ui.popups.popup import open_popup
+from ui.panels.results.reasons import Missing, missing_reasons, reasons_of
+from ui.panels.results.sentences import badges, score_tip
 from ui.popups.why import WhyPopup
-from ui.results.reasons import Missing, missing_reasons, reasons_of
-from ui.results.sentences import badges, score_tip
-from ui.window_finding import open_why_not
+from ui.widgets.popup import open_popup
+from ui.window.answer_presenter import as_typed
+from ui.window.finding import open_why_not
+from ui.window.main_window import MainWindow
 
 
 def test_the_selection_becomes_the_example_and_words_come_back(window: MainWindow, core: WindowCore, qtbot: QtBot):

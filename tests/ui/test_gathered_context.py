@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from app.evidence import gathered
-from app.opening import Opening, opened_core
-from app.window import count_tokens
+from app.cli.open_core import Opening, opened_core
+from app.core.evidence import gathered
+from app.desktop.start import count_tokens
 from resources.locate import resource
 from search.errors import EngineError, QueryError
 from search.events import FilesChanged
@@ -20,10 +20,10 @@ from search.ports import SearchCore
 from search.types.context import ContextRequest
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
-from ui.application import make_window
-from ui.main_window import MainWindow
+from ui.application.builder import make_window
 from ui.services import Services
 from ui.shell.right_pane import CONTEXT, PREVIEW
+from ui.window.main_window import MainWindow
 
 QUERIES = ("which job runs first", "sign a delivery", "which job sends reminders path:roastery_worker/main.py")
 BUDGETS = (250, 700, 4000)

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from ui.hotkey import GlobalHotkey, keysym_of
+from ui.shell.hotkey import GlobalHotkey, keysym_of
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from tests.fakes.window_core import WindowCore
 from tests.ui.shown_window import keyed
 from tests.ui.window_fixture import search
-from ui.main_window import MainWindow
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
+from ui.window.main_window import MainWindow
 
 State = dict[str, object]
 Step = tuple[str, Callable[[State, State], object], str]

@@ -12,12 +12,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
 from search.types.graph import EdgeType
-from ui.git_folders import GitFolder
-from ui.language import counted, language_for, number, translate, use_language
+from ui.i18n.language import counted, language_for, number, translate, use_language
 from ui.painting.badge_words import badge_words
 from ui.painting.shapes import badge_width, draw_badge
 from ui.painting.text import TextStyle, draw
 from ui.shell.first_run import FirstRunPage
+from ui.shell.git_folders import GitFolder
 from ui.theme.sizes import set_scale_percent
 from ui.theme.tokens import c
 from ui.widgets.text import Text
@@ -139,10 +139,10 @@ GERMAN_WINDOW = """
 import sys, tempfile
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from ui.language import use_language
+from ui.i18n.language import use_language
 app = QApplication([])
 use_language(app, "de")
-from ui.application import make_window
+from ui.application.builder import make_window
 from ui.services import Services
 with tempfile.TemporaryDirectory() as folder:
     window = make_window(app, Services(Path(folder), Path(folder), len))
@@ -163,15 +163,15 @@ def test_a_window_speaks_german_to_its_last_table_of_words():
 
 GERMAN_PANES = """
 from PySide6.QtWidgets import QApplication
-from ui.language import use_language
+from ui.i18n.language import use_language
 app = QApplication([])
 use_language(app, "de")
 from search.types.graph import Direction, EdgeType
 from tests.ui.pane_samples import lease_tree, tree_node
-from ui.context.pane import ContextPane
-from ui.dependencies.edges import edge_words
-from ui.dependencies.model import DependencyModel
-from ui.dependencies.words import as_text, summary
+from ui.panels.context.pane import ContextPane
+from ui.panels.dependencies.edges import edge_words
+from ui.panels.dependencies.model import DependencyModel
+from ui.panels.dependencies.words import as_text, summary
 tree, model = lease_tree(), DependencyModel()
 model.set_tree(tree)
 print(as_text(tree, model.groups), summary(model.groups))

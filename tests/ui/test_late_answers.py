@@ -14,8 +14,8 @@ from search.types.query import SearchQuery
 from search.types.results import SearchResult
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
-from ui.main_window import MainWindow
 from ui.shell.right_pane import DEPENDENCIES
+from ui.window.main_window import MainWindow
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
-from ui.main_window import MainWindow
-from ui.person.marks import Mark, MarkStore
+from ui.panels.results.model import ResultRole
 from ui.popups.note_editor import NoteEditor
-from ui.popups.popup import open_popup
-from ui.results.model import ResultRole
+from ui.user_data.marks import Mark, MarkStore
+from ui.widgets.popup import open_popup
+from ui.window.main_window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEASE = Mark("relay@main:file:worker/lease.py", "relay", "worker/lease.py", "/home/someone/relay")

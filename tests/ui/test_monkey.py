@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.opening import Opening, opened_core
+from app.cli.open_core import Opening, opened_core
 from resources.locate import resource
 from tests.ui.monkey import Witness, run
 

@@ -8,10 +8,10 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 from pytestqt.qtbot import QtBot
 
-from ui.main_window import MainWindow
 from ui.theme import motion, sizes
 from ui.widgets.key_cap import KeyCaps
-from ui.window_popups import open_keys, open_palette
+from ui.window.main_window import MainWindow
+from ui.window.popups import open_keys, open_palette
 
 
 class Heights(QObject):

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.window_fixture import search
-from ui.main_window import MainWindow
+from ui.panels.settings.dialog import SettingsDialog
 from ui.popups.name_prompt import NamePrompt
-from ui.settings.dialog import SettingsDialog
 from ui.shell.right_pane import DEPENDENCIES
-from ui.window_names import rename_folder
-from ui.window_settings import open_settings
+from ui.window.main_window import MainWindow
+from ui.window.names import rename_folder
+from ui.window.settings import open_settings
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from ui.popups.popup import Popup
 from ui.theme.curtain import BANDS, Curtain
+from ui.widgets.popup import Popup
 
 SIZE = 400
 

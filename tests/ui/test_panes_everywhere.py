@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from search.types.status import FileText
 from tests.ui.pane_samples import CODE, answer, lease_tree, mark_words, some_evidence, some_files
 from ui.code.pool import LexPool
-from ui.context.pane import ContextPane
-from ui.dependencies.pane import DependenciesPane
-from ui.filters.pane import FiltersPane
-from ui.filters.store import SearchStore
-from ui.preview.pane import PreviewPane
-from ui.preview.spot import Spot
-from ui.results.pane import ResultsPane
+from ui.panels.context.pane import ContextPane
+from ui.panels.dependencies.pane import DependenciesPane
+from ui.panels.filters.pane import FiltersPane
+from ui.panels.preview.pane import PreviewPane
+from ui.panels.preview.spot import Spot
+from ui.panels.results.pane import ResultsPane
+from ui.panels.saved.store import SearchStore
 from ui.theme.fonts import forget_fonts
 from ui.theme.palette import apply
 from ui.theme.sizes import set_scale_percent

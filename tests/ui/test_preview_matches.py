@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 from tests.ui.pane_samples import chunk_hit, file_hit, mark_words, tree_node
 from ui.code.languages import language_name
 from ui.code.marking import marked_words
-from ui.preview.breadcrumb import Place, fitted
-from ui.preview.excerpt import EXCERPT_LINES, excerpt
-from ui.preview.footer import size_words
-from ui.preview.matches import Match, find_matches
-from ui.preview.plain_find import plain_matches
-from ui.preview.spot import Spot
+from ui.panels.preview.breadcrumb import Place, fitted
+from ui.panels.preview.excerpt import EXCERPT_LINES, excerpt
+from ui.panels.preview.footer import size_words
+from ui.panels.preview.matches import Match, find_matches
+from ui.panels.preview.plain_find import plain_matches
+from ui.panels.preview.spot import Spot
 
 TEXT = "lease worker\nlease leases\nworker\n\nretry lease\n"
 

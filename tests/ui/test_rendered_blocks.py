@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.parsing.notebook import notebook_text
-from ui.preview.rendered.blocks import Align, Code, LeftOut, Paragraph, Picture, Rule, Table, plain
-from ui.preview.rendered.kinds import Kind, kind_of
-from ui.preview.rendered.links import LinkKind, Target, slug, target_of
-from ui.preview.rendered.markdown_blocks import MOST_ROWS, markdown_blocks
-from ui.preview.rendered.notebook_blocks import MOST_OUTPUT_LINES, NotANotebookError, notebook_blocks
-from ui.preview.rendered.outline_blocks import outline_blocks
+from ui.panels.preview.rendered.blocks import Align, Code, LeftOut, Paragraph, Picture, Rule, Table, plain
+from ui.panels.preview.rendered.kinds import Kind, kind_of
+from ui.panels.preview.rendered.links import LinkKind, Target, slug, target_of
+from ui.panels.preview.rendered.markdown_blocks import MOST_ROWS, markdown_blocks
+from ui.panels.preview.rendered.notebook_blocks import MOST_OUTPUT_LINES, NotANotebookError, notebook_blocks
+from ui.panels.preview.rendered.outline_blocks import outline_blocks
 
 TEXT = """---
 title: Lost leases

@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from search.types.query import RankSettings
 from search.types.results import Signal, Why
 from tests.ui.pane_samples import answer, chunk_hit, file_hit, some_files
-from ui.language import counted
-from ui.results.model import ResultRole, ResultsModel
-from ui.results.rows import ChunkRow, FileRow, MoreRow
-from ui.results.sentences import badges, score_tip, title_of
-from ui.results.sorting import SortBy, sorted_files
+from ui.i18n.language import counted
+from ui.panels.results.model import ResultRole, ResultsModel
+from ui.panels.results.rows import ChunkRow, FileRow, MoreRow
+from ui.panels.results.sentences import badges, score_tip, title_of
+from ui.panels.results.sorting import SortBy, sorted_files
 
 SETTINGS = RankSettings(weight=0.5)
 

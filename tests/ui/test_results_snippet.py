@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ui.code.formats import qt_offsets, runs
 from ui.code.lexing import CodeSpan, lex
-from ui.results.snippet import column_of, snippet
+from ui.panels.results.snippet import column_of, snippet
 
 TEXT = "def a():\n    one\n    two lease\n    three lease\n    four\n    five\n"
 

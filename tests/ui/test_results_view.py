@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from search.types.query import RankSettings
 from tests.ui.pane_samples import CODE, answer, chunk_hit, file_hit, mark_words, some_files
 from ui.code.pool import LexPool
-from ui.results.chunk_row import paint_block
-from ui.results.empty import Suggestion, SuggestionCard
-from ui.results.pane import ResultsPane
-from ui.results.rows import ChunkRow, FileRow, MoreRow
+from ui.panels.results.chunk_row import paint_block
+from ui.panels.results.empty import Suggestion, SuggestionCard
+from ui.panels.results.pane import ResultsPane
+from ui.panels.results.rows import ChunkRow, FileRow, MoreRow
 from ui.theme.palette import apply
 from ui.theme.tokens import DARK, LIGHT
 from ui.widgets.text import Text

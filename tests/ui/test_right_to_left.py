@@ -13,15 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.pane_samples import answer, file_hit, lease_tree, mark_words
 from ui.code.pool import LexPool
-from ui.dependencies.delegate import chevron_x
-from ui.dependencies.pane import DependenciesPane
-from ui.language import use_language
+from ui.i18n.language import use_language
+from ui.panels.dependencies.delegate import chevron_x
+from ui.panels.dependencies.pane import DependenciesPane
+from ui.panels.preview.code_view import CodeView
+from ui.panels.results.pane import ResultsPane
+from ui.panels.settings.dialog import NamedPage, SettingsDialog
+from ui.panels.settings.folders_page import FoldersPage
 from ui.popups.palette import PaletteRows
 from ui.popups.palette_items import PaletteItem
-from ui.preview.code_view import CodeView
-from ui.results.pane import ResultsPane
-from ui.settings.dialog import NamedPage, SettingsDialog
-from ui.settings.folders_page import FoldersPage
 from ui.shell.tuning_buttons import AdvancedButton
 from ui.shell.tuning_strip import TuningStrip
 from ui.theme.tokens import c

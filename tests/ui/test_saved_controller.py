@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from tests.fakes.core import EchoCore
 from ui.controllers.jobs import Jobs
 from ui.controllers.saved_controller import SavedController
-from ui.filters.pane import FiltersPane
-from ui.filters.store import SearchStore
+from ui.panels.filters.pane import FiltersPane
+from ui.panels.saved.store import SearchStore
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from ui.main_window import MainWindow
 from ui.theme.fonts import font
+from ui.window.main_window import MainWindow
 
 
 @pytest.mark.parametrize("percent", [80, 150, 160])

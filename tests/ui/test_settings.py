@@ -11,32 +11,32 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.window_program import WindowProgram
+from app.desktop.window_program import WindowProgram
 from search.config.settings import load_settings
 from search.types.files import Root
 from search.types.filters import OWNER, Access
 from search.types.ids import RootId
 from search.types.status import Activity, RootStatus, Speed, StepCounts
 from tests.fakes.window_core import WindowCore
-from ui.application import make_window
-from ui.folder_words import state_words
-from ui.main_window import MainWindow
-from ui.person.names import FolderNames
+from ui.application.builder import make_window
+from ui.i18n.folder_words import state_words
+from ui.panels.results.model import ResultRole
+from ui.panels.settings.access_page import AccessPage
+from ui.panels.settings.device_page import DevicePage
+from ui.panels.settings.dialog import SettingsDialog
+from ui.panels.settings.editor_page import EditorPage
+from ui.panels.settings.folders_page import FoldersPage
+from ui.panels.settings.ignore_page import IgnorePage
+from ui.panels.settings.limits_page import LimitsPage
+from ui.panels.settings.model_page import ModelPage
+from ui.panels.settings.shortcuts_page import ShortcutsPage
 from ui.popups.name_prompt import NamePrompt
-from ui.results.model import ResultRole
 from ui.services import Services
-from ui.settings.access_page import AccessPage
-from ui.settings.device_page import DevicePage
-from ui.settings.dialog import SettingsDialog
-from ui.settings.editor_page import EditorPage
-from ui.settings.folders_page import FoldersPage
-from ui.settings.ignore_page import IgnorePage
-from ui.settings.limits_page import LimitsPage
-from ui.settings.model_page import ModelPage
-from ui.settings.shortcuts_page import ShortcutsPage
 from ui.theme.curtain import Curtain
+from ui.user_data.names import FolderNames
 from ui.widgets.text import Text
-from ui.window_settings import open_settings
+from ui.window.main_window import MainWindow
+from ui.window.settings import open_settings
 
 LEFT = Qt.MouseButton.LeftButton
 PAGES = ("folders", "ignore", "model", "device", "limits", "access", "appearance", "editor", "shortcuts")
@@ -279,7 +279,7 @@ def test_the_speed_of_indexing_is_chosen_and_shown(window: MainWindow, core: Res
     assert limits.speed.current == Speed.NORMAL.value
     qtbot.mouseClick(limits.speed.button(Speed.QUIET.value), LEFT)
     qtbot.waitUntil(lambda: core.speed is Speed.QUIET)
-    core.go_at(Speed.FAST)
+    core.set_speed(Speed.FAST)
     window.index.ask_status()
     qtbot.waitUntil(lambda: limits.speed.current == Speed.FAST.value)
 

@@ -9,10 +9,10 @@ from search.types.files import Flag
 from search.types.query import RankSettings
 from search.types.results import GRAPH_SIGNAL, Signal, Why
 from tests.ui.pane_samples import file_hit
-from ui.language import use_language
-from ui.results.reasons import reasons_of
-from ui.results.sentences import score_tip
-from ui.results.signal_words import signal_name
+from ui.i18n.language import use_language
+from ui.panels.results.reasons import reasons_of
+from ui.panels.results.sentences import score_tip
+from ui.panels.results.signal_words import signal_name
 
 GIVEN = (*_NAMES, *DEMOTIONS, Flag.DOCUMENT.value, USES_NAMED, CHANGED_TOGETHER, GRAPH_SIGNAL)
 

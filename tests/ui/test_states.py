@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.opening import Opening, opened_core
-from app.window_program import WindowProgram
+from app.cli.open_core import Opening, opened_core
+from app.desktop.window_program import WindowProgram
 from search.errors import IndexDamagedError
 from search.events import FilesChanged, Notice, Progress
 from search.types.filters import Access
@@ -21,19 +21,19 @@ from search.types.results import Ready
 from search.types.status import Activity
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search, shown_paths
-from ui.application import make_window
-from ui.controllers import index_presenter
-from ui.git_folders import GitFolder
-from ui.main_window import MainWindow
-from ui.preview.help_page import HelpPage
-from ui.results.empty import SuggestionCard
-from ui.results.model import ResultRole
+from ui.application.builder import make_window
+from ui.panels.preview.help_page import HelpPage
+from ui.panels.results.empty import SuggestionCard
+from ui.panels.results.model import ResultRole
+from ui.panels.settings.dialog import SettingsDialog
+from ui.panels.settings.folders_page import FoldersPage
+from ui.panels.settings.model_page import ModelPage
 from ui.services import Services
-from ui.settings.dialog import SettingsDialog
-from ui.settings.folders_page import FoldersPage
-from ui.settings.model_page import ModelPage
+from ui.shell.git_folders import GitFolder
 from ui.theme.tokens import LIGHT
 from ui.widgets.text import Text
+from ui.window import index_presenter
+from ui.window.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 DOWN, ENTER = Qt.Key.Key_Down, Qt.Key.Key_Return

@@ -27,14 +27,14 @@ from search.types.ids import FileId, NodeId, RootId
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
 from ui.controllers.walks_controller import path_section
-from ui.dependencies.chips import EdgeChips
-from ui.dependencies.edges import counts_by_group, groups_of_edges
-from ui.dependencies.export import FORMS, form_of
-from ui.dependencies.pane import DependenciesPane
-from ui.main_window import MainWindow
-from ui.person.walks import WalkStore
+from ui.panels.dependencies.chips import EdgeChips
+from ui.panels.dependencies.edges import counts_by_group, groups_of_edges
+from ui.panels.dependencies.export import FORMS, form_of
+from ui.panels.dependencies.pane import DependenciesPane
 from ui.shell.right_pane import DEPENDENCIES, PREVIEW
-from ui.window_walks import open_path
+from ui.user_data.saved_trees import SavedTreeStore
+from ui.window.main_window import MainWindow
+from ui.window.walks import open_path
 
 REQUEST = TreeRequest("a", Direction.DEPENDS_ON, 3, 64, (EdgeType.CALLS,))
 
@@ -66,12 +66,12 @@ BEFORE = tree(node("a", 0, None), node("b", 1, "a"), node("c", 2, "b"), node("d"
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> WalkStore:
+def store(tmp_path: Path) -> SavedTreeStore:
     times = count(1)
-    return WalkStore(tmp_path / "person" / "walks.json", lambda: float(next(times)))
+    return SavedTreeStore(tmp_path / "person" / "walks.json", lambda: float(next(times)))
 
 
-def test_a_walk_is_kept_and_asks_for_the_same_tree(store: WalkStore):
+def test_a_walk_is_kept_and_asks_for_the_same_tree(store: SavedTreeStore):
     store.save("lease", (("x", "X"), ("a", "A")), REQUEST, BEFORE)
     (saved,) = store.load()
     assert saved.roots == (("x", "X"), ("a", "A"))
@@ -79,7 +79,7 @@ def test_a_walk_is_kept_and_asks_for_the_same_tree(store: WalkStore):
     assert saved.walk.nodes == BEFORE.nodes
 
 
-def test_a_walk_of_the_same_name_takes_its_place(store: WalkStore):
+def test_a_walk_of_the_same_name_takes_its_place(store: SavedTreeStore):
     store.save("lease", (("a", "A"),), REQUEST, BEFORE)
     store.save("other", (("a", "A"),), REQUEST, BEFORE)
     store.save("lease", (("a", "A"),), REQUEST, tree(node("a", 0, None)))
@@ -88,7 +88,9 @@ def test_a_walk_of_the_same_name_takes_its_place(store: WalkStore):
 
 
 @pytest.mark.parametrize("content", ["{", '{"walks": 1}', '{"walks": [{"name": "x"}]}'])
-def test_a_file_of_walks_that_cannot_be_understood_is_set_aside(store: WalkStore, tmp_path: Path, content: str):
+def test_a_file_of_walks_that_cannot_be_understood_is_set_aside(
+    store: SavedTreeStore, tmp_path: Path, content: str
+):
     file = tmp_path / "person" / "walks.json"
     file.parent.mkdir()
     file.write_text(content)
@@ -96,7 +98,7 @@ def test_a_file_of_walks_that_cannot_be_understood_is_set_aside(store: WalkStore
     assert store.file.set_aside == file.with_name("walks.json.broken")
 
 
-def test_the_pane_marks_what_changed_since_the_walk(qtbot: QtBot, themed: object, store: WalkStore):
+def test_the_pane_marks_what_changed_since_the_walk(qtbot: QtBot, themed: object, store: SavedTreeStore):
     pane = DependenciesPane()
     qtbot.addWidget(pane)
     walk = store.save("lease", (("x", "X"), ("a", "A")), REQUEST, BEFORE)

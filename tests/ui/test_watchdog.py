@@ -36,7 +36,7 @@ def test_work_in_another_thread_is_no_block_of_the_window(qtbot: QtBot):
 
 
 def test_a_block_names_the_innermost_place_of_the_window():
-    block = Block(80.0, 60.0, ("/lib/x.py:1 run", "ui/results/pane.py:7 show", "/qt/y.py:2 paint"))
-    assert block.in_our_code() == "ui/results/pane.py:7 show"
+    block = Block(80.0, 60.0, ("/lib/x.py:1 run", "ui/panels/results/pane.py:7 show", "/qt/y.py:2 paint"))
+    assert block.in_our_code() == "ui/panels/results/pane.py:7 show"
     assert Block(80.0, 60.0, ("/lib/x.py:1 run",)).in_our_code() == "/lib/x.py:1 run"
     assert Block(80.0, 60.0, ()).in_our_code() == "unknown"

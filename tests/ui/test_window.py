@@ -30,21 +30,21 @@ from search.types.status import Activity, IndexStatus, StepCounts
 from tests.fakes.window_core import READY, WindowCore
 from tests.ui.pane_samples import file_hit
 from tests.ui.window_fixture import search, shown_paths
-from ui.main_window import MainWindow
+from ui.panels.results.header import Legend
+from ui.panels.settings.appearance_page import AppearancePage
+from ui.panels.settings.dialog import SettingsDialog
+from ui.panels.settings.folders_page import FoldersPage
 from ui.popups.palette import CommandPalette
 from ui.popups.progress import ProgressPopup
-from ui.results.header import Legend
-from ui.settings.appearance_page import AppearancePage
-from ui.settings.dialog import SettingsDialog
-from ui.settings.folders_page import FoldersPage
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
-from ui.state import load_state
 from ui.theme import sizes
 from ui.theme.tokens import is_dark
+from ui.user_data.window_state import load_state
 from ui.widgets.segments import Segments
 from ui.widgets.text import Text
-from ui.window_popups import open_palette
-from ui.window_settings import open_settings
+from ui.window.main_window import MainWindow
+from ui.window.popups import open_palette
+from ui.window.settings import open_settings
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -211,7 +211,7 @@ def test_nothing_found_offers_what_would_find_something(window: MainWindow, qtbo
 
 
 def _cards(window: MainWindow) -> list:
-    from ui.results.empty import SuggestionCard
+    from ui.panels.results.empty import SuggestionCard
 
     return window.parts.results.empty.findChildren(SuggestionCard)
 
@@ -761,7 +761,7 @@ def test_the_palette_finds_and_runs_a_command(window: MainWindow, qtbot: QtBot):
 
 @pytest.mark.parametrize("name", ["palette", "settings", "keys"])
 def test_escape_closes_a_popup_and_keeps_the_query(window: MainWindow, qtbot: QtBot, name: str):
-    from ui.popups.popup import open_popup
+    from ui.widgets.popup import open_popup
 
     search(qtbot, window, "lease")
     window.actions_.action(name).trigger()
@@ -774,7 +774,7 @@ def test_escape_closes_a_popup_and_keeps_the_query(window: MainWindow, qtbot: Qt
 
 def test_one_popup_replaces_the_other(window: MainWindow):
     from ui.popups.key_sheet import KeySheet
-    from ui.popups.popup import Popup
+    from ui.widgets.popup import Popup
 
     window.actions_.action("palette").trigger()
     window.actions_.action("keys").trigger()
@@ -937,7 +937,7 @@ def test_inner_fields_of_number_boxes_are_named(window: MainWindow):
 def test_a_result_of_a_branch_that_is_not_checked_out_says_that_there_is_no_file(window: MainWindow):
     hit = file_hit(1, "worker/lease.py", root_path="", branch="next")
     for ask in (window.parts.results.openRequested, window.parts.results.revealRequested):
-        window.parts.hush(lasting=True)
+        window.parts.hide_banner(lasting=True)
         ask.emit(*((hit, 3) if ask is window.parts.results.openRequested else (hit,)))
         assert window.parts.warning.isVisibleTo(window)
         assert "Branch next is not checked out" in window.parts.warning.accessibleName()

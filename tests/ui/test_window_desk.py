@@ -6,12 +6,12 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from app.window import _opened
-from app.window_calls import TO_THE_FRONT, WindowCall, WindowCalls
-from app.window_desk import WindowDesk
+from app.desktop.start import _opened
+from app.desktop.window_calls import TO_THE_FRONT, WindowCall, WindowCalls
+from app.desktop.window_desk import WindowDesk
 from tests.ui.window_fixture import shown_paths
-from ui.main_window import MainWindow
-from ui.windows import Windows
+from ui.application.windows import Windows
+from ui.window.main_window import MainWindow
 
 
 def _place(window: MainWindow) -> tuple[str, int]:
@@ -68,7 +68,7 @@ HANDED_OVER = """
 import sys
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QFileOpenEvent
-from ui.addressed import Application
+from ui.application.addressed import Application
 app = Application([])
 app.addressOpened.connect(print)
 app.sendEvent(app, QFileOpenEvent(QUrl("dowse://search?q=the%20lease")))

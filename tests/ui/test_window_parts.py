@@ -17,22 +17,22 @@ from search.types.query import RankSettings, SearchQuery
 from search.types.results import SearchResult
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import FILES
-from ui.actions import ActionRegistry, Command
-from ui.controllers.editors import CUSTOM, command_for, problem_of, template_of
 from ui.controllers.index_controller import left_words
 from ui.controllers.jobs import Jobs
 from ui.controllers.opening import open_at
 from ui.controllers.suggestions import sentence_for, suggestions_for
-from ui.git_folders import git_folders
+from ui.panels.settings.editors import CUSTOM, command_for, problem_of, template_of
 from ui.popups.palette_items import PaletteItem, fitting, matched_letters
-from ui.popups.popup import Popup
 from ui.shell.brand import Brand
+from ui.shell.git_folders import git_folders
 from ui.shell.tuning_strip import TuningStrip
-from ui.state import WindowState, load_state, save_state
 from ui.theme.sizes import set_scale_percent
+from ui.user_data.window_state import WindowState, load_state, save_state
+from ui.widgets.actions import ActionRegistry, Command
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import IconButton
 from ui.widgets.key_cap import keys_of
+from ui.widgets.popup import Popup
 
 
 def suggested(text: str, ranking: RankSettings | None = None) -> dict[str, int]:

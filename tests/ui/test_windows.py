@@ -20,33 +20,33 @@ from search.types.query import Mode, Rerank
 from search.types.status import Activity
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search, shown_paths
-from ui.filters.pane import Tab
-from ui.main_window import MainWindow
+from ui.application.windows import Windows
+from ui.panels.filters.pane import Tab
+from ui.panels.results.model import ResultRole
 from ui.popups.palette import CommandPalette
-from ui.popups.popup import open_popup
-from ui.results.model import ResultRole
 from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
-from ui.state import WindowState, load_state, save_state
-from ui.tray import Tray
+from ui.shell.tray import Tray
+from ui.user_data.window_state import WindowState, load_state, save_state
 from ui.widgets.buttons import WordButton
-from ui.window_memory import Memory
-from ui.windows import Windows
+from ui.widgets.popup import open_popup
+from ui.window.main_window import MainWindow
+from ui.window.memory import Memory
 
 COPY = Qt.DropAction.CopyAction
 FIRST_PAINT = """
 import json, sys
 from pathlib import Path
-from ui.start import begin
+from ui.application.start import begin
 state = Path(sys.argv[1])
 app = begin(["dowse"], state)
-from ui.application import Builder
+from ui.application.builder import Builder
 from ui.services import Services
 window = Builder(app, Services(state, state, len)).front()
 window.front.painted.connect(app.quit)
 window.show()
 app.exec()
 import PySide6.QtWidgets
-late = ("search.query", "search.types.query", "search.ranking", "ui.window_filling", "pygments")
+late = ("search.query", "search.types.query", "search.ranking", "ui.window.filling", "pygments")
 print(json.dumps({"early": [name for name in late if name in sys.modules],
                   "style": "QStyle" in vars(PySide6.QtWidgets)}))
 """
@@ -83,9 +83,9 @@ def test_what_is_typed_before_the_panes_are_there_is_asked_once_they_are(windows
 
 
 def test_the_first_paint_waits_for_no_pane_and_no_array():
-    listing = "import sys, ui.application; print(*sys.modules)"
+    listing = "import sys, ui.application.builder; print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-P", "-c", listing], capture_output=True, text=True, check=True)
-    late = {"ui.window_parts", "ui.window_controllers", "ui.window_commands", "search.ports", "numpy", "pydantic"}
+    late = {"ui.window.parts", "ui.window.controllers", "ui.window.commands", "search.ports", "numpy", "pydantic"}
     assert "ui.shell.front" in ran.stdout.split()
     assert not late & set(ran.stdout.split())
 

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.fakes.window_core import WindowCore
-from ui.application import Builder, make_window
-from ui.main_window import MainWindow
+from ui.application.builder import Builder, make_window
+from ui.application.windows import Windows
 from ui.services import Services
 from ui.theme.scheme import ThemeChoice
-from ui.windows import Windows
+from ui.window.main_window import MainWindow
 
 FILES = {
     "relay/worker/lease.py": "def renew(lease):\n    retry with backoff while it lives\n    return lease\n",

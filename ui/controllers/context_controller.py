@@ -7,12 +7,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from search.errors import EngineError, KnownError
 from search.ports import SearchCore
 from search.types.context import ContextAnswer, ContextRequest
-from ui.context.pane import ContextPane
-from ui.context.pieces import evidence_of
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController, asks_nothing
-from ui.core_words import core_words
-from ui.language import counted, translate
+from ui.i18n.core_messages import core_words
+from ui.i18n.language import counted, translate
+from ui.panels.context.pane import ContextPane
+from ui.panels.context.pieces import evidence_of
 
 REST_MS = 250
 """Pause after the last change until evidence is gathered: that costs more than a search."""

@@ -14,7 +14,7 @@ from search.types.query import Mode, SearchQuery
 from search.types.results import Facet, SearchResult
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
-from ui.filters.facets import GROUPS, Choice, Group, choices
+from ui.panels.filters.facets import GROUPS, Choice, Group, choices
 
 _Asked = tuple[str, Access, Mode]
 """What counts hang on: the query without the filters of a group, the rights, the mode."""

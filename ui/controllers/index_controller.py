@@ -10,7 +10,7 @@ from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.status import Activity, IndexReport, IndexStatus, RootStatus, Speed
 from ui.controllers.jobs import Jobs
-from ui.language import translate
+from ui.i18n.language import translate
 
 REFRESH_MS = 250
 """Counts are asked for at most four times a second, however many files change."""
@@ -130,11 +130,11 @@ class IndexController(QObject):
         if core is not None:
             self._jobs.run(lambda: core.pause(paused=paused), lambda _none: self.ask_status(), self.failed.emit)
 
-    def go_at(self, speed: Speed) -> None:
+    def set_speed(self, speed: Speed) -> None:
         """Let background indexing take more or less of the machine."""
         core = self._core
         if core is not None:
-            self._jobs.run(lambda: core.go_at(speed), lambda _none: self.ask_status(), self.failed.emit)
+            self._jobs.run(lambda: core.set_speed(speed), lambda _none: self.ask_status(), self.failed.emit)
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, Progress):

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, Signal
 
 from search.errors import EngineError, KnownError
-from ui.language import translate
+from ui.i18n.language import translate
 
 T = TypeVar("T")
 

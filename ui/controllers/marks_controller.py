@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal
 
 from search.types.results import ChunkHit, FileHit
-from ui.person.marks import Mark, MarkStore
+from ui.user_data.marks import Mark, MarkStore
 
 
 class MarksController(QObject):

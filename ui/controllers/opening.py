@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from ui.controllers.editors import FIRST_FOUND, command_for, template_of
+from ui.panels.settings.editors import FIRST_FOUND, command_for, template_of
 
 
 def open_at(file: str, line: int, editor: str = FIRST_FOUND, custom: str = "") -> bool:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from search.query.parse import COLUMN_OF_KEY, IS_VALUES, LEVELS
 from search.query.tokens import FILTER_KEYS, Token, TokenKind
 from search.types.results import Facet
-from ui.language import number, translate
+from ui.i18n.language import number, translate
 from ui.widgets.choice_list import MAX_ROWS, Choice, ChoiceList
 from ui.widgets.search_field import SearchField
 

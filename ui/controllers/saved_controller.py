@@ -7,7 +7,7 @@ from search.types.filters import OWNER, Access
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
 from ui.controllers.jobs import Jobs
-from ui.filters.pane import FiltersPane
+from ui.panels.filters.pane import FiltersPane
 
 QUIET_MS = 5_000
 """Pause after the last change until saved searches are run: they are in nobody's way then."""

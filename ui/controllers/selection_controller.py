@@ -11,11 +11,11 @@ from search.types.graph import DependencyTree, TreeNode, TreeRequest
 from search.types.results import ChunkHit, FileHit
 from search.types.status import FileText
 from ui.controllers.jobs import Jobs
-from ui.core_words import core_words
-from ui.dependencies.pane import DependenciesPane
-from ui.preview.pane import PreviewPane
-from ui.preview.spot import Spot
-from ui.results.pane import ResultsPane
+from ui.i18n.core_messages import core_words
+from ui.panels.dependencies.pane import DependenciesPane
+from ui.panels.preview.pane import PreviewPane
+from ui.panels.preview.spot import Spot
+from ui.panels.results.pane import ResultsPane
 
 REST_MS = 60
 """A held arrow key passes rows faster than this; only the row it rests on is loaded."""

@@ -8,8 +8,8 @@ from search.query.parse import ParsedQuery, parse
 from search.query.tokens import TokenKind
 from search.types.query import Mode, SearchQuery
 from search.types.results import SearchResult
-from ui.language import counted, translate
-from ui.results.empty import MAX_SUGGESTIONS, Suggestion
+from ui.i18n.language import counted, translate
+from ui.panels.results.empty import MAX_SUGGESTIONS, Suggestion
 
 _STEP = 0.05
 """A minimum relevance is lowered to a multiple of this."""

@@ -11,11 +11,11 @@ from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyPath, EdgeType
 from ui.controllers.jobs import Jobs
-from ui.core_words import core_words
-from ui.dependencies.pane import DependenciesPane
-from ui.language import counted, translate
-from ui.person.walks import WalkStore
-from ui.results.reasons import Section, as_text
+from ui.i18n.core_messages import core_words
+from ui.i18n.language import counted, translate
+from ui.panels.dependencies.pane import DependenciesPane
+from ui.panels.results.reasons import Section, as_text
+from ui.user_data.saved_trees import SavedTreeStore
 
 Take = Callable[[Sequence[Section], str], None]
 """Takes facts under headings, and the same as text."""
@@ -37,7 +37,7 @@ class WalksController(QObject):
     written = Signal()
 
     def __init__(
-        self, jobs: Jobs, store: WalkStore, pane: DependenciesPane, parent: QObject | None = None
+        self, jobs: Jobs, store: SavedTreeStore, pane: DependenciesPane, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._jobs, self._store, self._pane = jobs, store, pane

@@ -16,10 +16,10 @@ from search.types.results import FileHit, SearchResult
 from search.types.status import UNKNOWN, WhyAnswer
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
-from ui.core_words import core_words
-from ui.language import translate
-from ui.results.menu import absolute_path
-from ui.results.reasons import Missing, Section, as_text, index_section, missing_reasons, reasons_of
+from ui.i18n.core_messages import core_words
+from ui.i18n.language import translate
+from ui.panels.results.menu import absolute_path
+from ui.panels.results.reasons import Missing, Section, as_text, index_section, missing_reasons, reasons_of
 
 Take = Callable[[Sequence[Section], str], None]
 """Takes facts under headings, and the same as text."""

@@ -1,6 +1,6 @@
 """What badges say: they are English words until they are shown, since colours go by them."""
 
-from ui.language import translate
+from ui.i18n.language import translate
 
 SENTENCES = (
     "critical",

@@ -31,7 +31,7 @@ class Over:
     paint: Paint
 
 
-class KeptRows:
+class PaintedRowCache:
     """Shows rows of one list, painting only those whose look it does not know.
 
     A picture is as sharp as its row where rows begin on whole device pixels: at a ratio such as 1.5, where they do

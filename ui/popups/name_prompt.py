@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from ui.language import translate
-from ui.popups.popup import Popup
+from ui.i18n.language import translate
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.widgets.buttons import WordButton
+from ui.widgets.popup import Popup
 from ui.widgets.spin import LeaveShortcuts
 from ui.widgets.text import Text
 

@@ -4,11 +4,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from ui.language import translate
-from ui.popups.popup import Popup
+from ui.i18n.language import translate
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.widgets.buttons import WordButton
+from ui.widgets.popup import Popup
 from ui.widgets.text import Text
 
 _SIZE = (520, 320)

@@ -6,17 +6,17 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.painting.mirror import mirrored, upright
 from ui.painting.shapes import draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, elided_right, width
 from ui.popups.palette_items import PaletteItem
-from ui.popups.popup import Popup
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.tokens import c
 from ui.widgets.banner import Mark
 from ui.widgets.key_cap import KeyCap, keys_of, paint_key_cap
+from ui.widgets.popup import Popup
 from ui.widgets.spin import LeaveShortcuts
 from ui.widgets.text import Line, Text
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtGui import QKeySequence
 
-from ui.actions import ActionRegistry
+from ui.widgets.actions import ActionRegistry
 
 MAX_GROUP = 6
 """Rows of one group while nothing says which group is meant."""

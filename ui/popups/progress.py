@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVB
 
 from search.types.status import Activity, IndexStatus, RootStatus
 from ui.controllers.index_controller import left_words
-from ui.folder_words import short_path, state_words
-from ui.language import translate
-from ui.popups.popup import Popup
-from ui.step_words import step_words
+from ui.i18n.folder_words import short_path, state_words
+from ui.i18n.language import translate
+from ui.i18n.step_words import step_words
 from ui.theme import sizes
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import WordButton
 from ui.widgets.ground import Ground
+from ui.widgets.popup import Popup
 from ui.widgets.progress import ProgressBar
 from ui.widgets.text import ElidedText, Text
 

@@ -7,12 +7,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from ui.language import translate
-from ui.popups.popup import Popup
+from ui.i18n.language import translate
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.widgets.buttons import WordButton
 from ui.widgets.ground import Ground
+from ui.widgets.popup import Popup
 from ui.widgets.text import Text
 
 _SIZE = (640, 520)

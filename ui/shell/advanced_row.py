@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from search.types.query import MAX_TOP, Aggregate, Fusion, RankSettings, Rerank
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.shell.strip import Strip
 from ui.theme import sizes
 from ui.theme.fonts import font

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLayout
 
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle
 from ui.theme import sizes
 from ui.theme.icons import pixmap

@@ -6,8 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from ui.git_folders import GitFolder
-from ui.language import counted, translate
+from ui.i18n.language import counted, translate
+from ui.shell.git_folders import GitFolder
 from ui.theme import sizes
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import WordButton

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.theme.fonts import font
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import WordButton

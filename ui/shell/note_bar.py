@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout
 
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.painting.shapes import draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw, elided_right
 from ui.theme import sizes

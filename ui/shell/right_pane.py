@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.shell.note_bar import NoteBar
 from ui.shell.tabs import TabBar
 from ui.theme import sizes

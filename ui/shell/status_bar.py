@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip
 
 from search.types.results import Timings
 from search.types.status import Activity
-from ui.language import counted, number, translate
+from ui.i18n.language import counted, number, translate
+from ui.i18n.step_words import step_words
 from ui.shell.strip import Strip
-from ui.step_words import step_words
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.icons import pixmap
@@ -242,7 +242,7 @@ class StatusBar(Strip):
 def timing_words(timings: Timings) -> str:
     """Return where the time of an answer went, one step a line."""
     steps = (
-        (translate("Understanding"), timings.parse_ms + timings.filter_ms),
+        (translate("QueryAnalyzer"), timings.parse_ms + timings.filter_ms),
         (translate("Keyword"), timings.keyword_ms),
         (translate("Meaning"), timings.semantic_ms),
         (translate("Ranking"), timings.ranking_ms),

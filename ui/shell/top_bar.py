@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.shell.brand import Brand
 from ui.shell.strip import Strip
 from ui.theme import sizes

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QMenu, QSizePolicy, QStyle, QToolButton
 
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.icons import pixmap

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from search.types.query import MAX_TOP, Fusion, Mode, RankSettings
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.shell.strip import Strip
 from ui.shell.tuning_buttons import AdvancedButton, MenuButton
 from ui.theme import sizes

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.theme.icons import pixmap
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c

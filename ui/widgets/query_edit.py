@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip
 
-from ui.core_words import core_words
+from ui.i18n.core_messages import core_words
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.tokens import c

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
 
-from ui.language import translate
+from ui.i18n.language import translate
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.banner import Mark

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QLocale, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox
 
-from ui.language import whole_numbers
+from ui.i18n.language import whole_numbers
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.icons import pixmap

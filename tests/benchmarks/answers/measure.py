@@ -11,9 +11,9 @@ from benchmarks.answers.questions import Question, Repository
 from benchmarks.answers.variants import DEFAULT, Variant
 
 from app.composition import hosted_core
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from search.errors import KnownError
-from search.retrieval.found import Ask, Found
+from search.retrieval.candidates import CandidateChunks, RetrievalRequest
 from search.types.files import Flag
 from search.types.ids import ChunkId
 from search.types.query import SearchQuery
@@ -69,9 +69,11 @@ class _Remembering:
 
     def __init__(self, retriever) -> None:
         self._find = retriever.find
-        self._found: dict[Ask, Found] = {}
+        self._found: dict[RetrievalRequest, CandidateChunks] = {}
 
-    def find(self, ask: Ask, meanwhile: Callable[[Sequence[ChunkId]], None] | None = None) -> Found:
+    def find(
+        self, ask: RetrievalRequest, meanwhile: Callable[[Sequence[ChunkId]], None] | None = None
+    ) -> CandidateChunks:
         if ask not in self._found:
             self._found[ask] = self._find(ask, meanwhile)
         return self._found[ask]

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from search.ranking import aggregate, documents, mixed, order, structure
+from search.ranking import aggregate, documents, interleave, order, structure
 from search.service import affected, assemble, graph_answers, mentions, search_service
 from search.types.query import Fusion, Mode, RankSettings
 
@@ -97,13 +97,13 @@ CONSTANTS = {
     "WORDED_FOR_CODE 3 (no question)": _with((structure, "WORDED_FOR_CODE", 3), (documents, "WORDED_FOR_CODE", 3)),
     "WORDED_FOR_CODE 1 (nearly all)": _with((structure, "WORDED_FOR_CODE", 1), (documents, "WORDED_FOR_CODE", 1)),
     "DOCUMENT_LEAD 0.1": _with((documents, "DOCUMENT_LEAD", 0.1)),
-    "FURTHER_DOCUMENT 1 (none counts less)": _with((mixed, "FURTHER_DOCUMENT", 1.0)),
-    "FURTHER_DOCUMENT 0.8": _with((mixed, "FURTHER_DOCUMENT", 0.8)),
-    "DOCUMENTS_IN_FULL 1": _with((mixed, "DOCUMENTS_IN_FULL", 1)),
-    "DOCUMENTS_IN_FULL 3": _with((mixed, "DOCUMENTS_IN_FULL", 3)),
-    "NEARLY_THERE 2 (no place kept)": _with((mixed, "NEARLY_THERE", 2.0)),
-    "NEARLY_THERE 0.8": _with((mixed, "NEARLY_THERE", 0.8)),
-    "DOCUMENT_PLACE 2": _with((mixed, "DOCUMENT_PLACE", 2)),
+    "FURTHER_DOCUMENT 1 (none counts less)": _with((interleave, "FURTHER_DOCUMENT", 1.0)),
+    "FURTHER_DOCUMENT 0.8": _with((interleave, "FURTHER_DOCUMENT", 0.8)),
+    "DOCUMENTS_IN_FULL 1": _with((interleave, "DOCUMENTS_IN_FULL", 1)),
+    "DOCUMENTS_IN_FULL 3": _with((interleave, "DOCUMENTS_IN_FULL", 3)),
+    "NEARLY_THERE 2 (no place kept)": _with((interleave, "NEARLY_THERE", 2.0)),
+    "NEARLY_THERE 0.8": _with((interleave, "NEARLY_THERE", 0.8)),
+    "DOCUMENT_PLACE 2": _with((interleave, "DOCUMENT_PLACE", 2)),
     "MENTIONED 0": _with((structure, "MENTIONED", 0.0)),
     "MENTIONED 0.15": _with((structure, "MENTIONED", 0.15)),
     "MENTIONING_CHUNKS 10": _with((mentions, "MENTIONING_CHUNKS", 10)),

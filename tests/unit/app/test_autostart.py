@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.autostart import entry_of
 from app.cli.main import main
+from app.desktop.autostart import entry_of
 from search.errors import BadInputError
 
 

@@ -10,14 +10,14 @@ import pytest
 from app import composition
 from app.cli.main import main
 from app.composition import Role, make_core
-from app.git_changes import changed_files
-from app.local_core import LocalCore
+from app.core.git_changes import changed_files
+from app.core.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
 from search.errors import NotFoundError
 from search.types.context import ContextRequest
 from search.types.filters import OWNER, Access
 from search.types.graph import TreeRequest
-from search.types.graph_queries import ChangedFile, ImpactRequest, RingsOf, TableRequest
+from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, TableRequest
 from search.types.query import SearchQuery
 from search.types.results import GRAPH_SIGNAL
 
@@ -192,9 +192,12 @@ def test_impact_tables_rings_and_the_unused_of_a_branch_are_answered_where_it_is
     assert core.impact(ImpactRequest((give_back,)), OWNER) == reached
     use = core.table(TableRequest("shop@next:refund"), OWNER)
     assert [each.node.id for each in use.writers] == ["shop@next:py:accounts:never_called"]
-    for of, members in ((RingsOf.FILES, ["accounts.py", "ledger.py"]), (RingsOf.DEFINITIONS, ["balance", "post"])):
+    for of, members in (
+        (CycleScope.FILES, ["accounts.py", "ledger.py"]),
+        (CycleScope.DEFINITIONS, ["balance", "post"]),
+    ):
         (ring,) = core.cycles("shop@next", of, OWNER)
-        assert [node.path if of is RingsOf.FILES else node.name for node in ring.members] == members
+        assert [node.path if of is CycleScope.FILES else node.name for node in ring.members] == members
         assert core.cycles("shop", of, OWNER) == core.cycles("shop@main", of, OWNER) == ()
         assert core.cycles("", of, OWNER) == ()
     assert "never_called" in {node.name for node in core.unused("shop@next", OWNER)}
@@ -227,8 +230,8 @@ def test_what_a_branch_changes_reaches_what_depends_on_it_there(core: LocalCore,
 def test_the_branch_that_is_checked_out_is_named_as_the_others_are(with_ledger: LocalCore, folder: Path) -> None:
     subprocess.run(["git", "checkout", "-q", "next"], cwd=folder, check=True)
     with_ledger.index([str(folder)], semantic=False)
-    (ring,) = with_ledger.cycles("shop@next", RingsOf.FILES, OWNER)
-    assert with_ledger.cycles("", RingsOf.FILES, OWNER) == (ring,)
+    (ring,) = with_ledger.cycles("shop@next", CycleScope.FILES, OWNER)
+    assert with_ledger.cycles("", CycleScope.FILES, OWNER) == (ring,)
 
 
 def test_evidence_from_a_branch_has_what_the_hit_depends_on(with_ledger: LocalCore) -> None:
@@ -270,7 +273,7 @@ def test_who_may_not_see_a_branch_does_not_see_its_graph(core: LocalCore) -> Non
     with pytest.raises(NotFoundError, match="No table or view"):
         core.table(TableRequest("shop@next:refund"), stranger)
     for asked in (
-        lambda: core.cycles("shop@next", RingsOf.FILES, stranger),
+        lambda: core.cycles("shop@next", CycleScope.FILES, stranger),
         lambda: core.unused("shop@next", stranger),
     ):
         with pytest.raises(NotFoundError, match="No repository is called"):

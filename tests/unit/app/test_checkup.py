@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from app import checkup
-from app.checkup import findings
-from app.checkup_installation import _libraries, installation
-from app.finding import Finding
+from app.cli.checks import index
+from app.cli.checks.index import findings
+from app.cli.checks.installation import _libraries, installation
+from app.cli.checks.result import Finding
 from search.types.files import Root
 from search.types.ids import RootId
 from search.types.status import RootStatus
@@ -69,22 +69,22 @@ ROOT = RootStatus(Root(RootId("h"), "/docs", "docs", "-"), files=70_000, chunks=
 
 
 def test_a_folder_that_is_polled_for_want_of_watches_says_which_setting_gives_room() -> None:
-    found = checkup._watching((ROOT, replace(ROOT, watching="polling")))
+    found = index._watching((ROOT, replace(ROOT, watching="polling")))
     assert not found.well
     assert "/docs" in found.text
     assert "sysctl fs.inotify.max_user_watches=262144" in found.text
-    assert checkup._watching((ROOT,)).well
+    assert index._watching((ROOT,)).well
 
 
 def test_a_folder_that_is_polled_for_want_of_instances_says_that_setting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkup, "has_instance", lambda: False)
-    found = checkup._watching((replace(ROOT, watching="polling"),))
+    monkeypatch.setattr(index, "has_instance", lambda: False)
+    found = index._watching((replace(ROOT, watching="polling"),))
     assert not found.well
     assert "for want of inotify instances: /docs. Run: sudo sysctl fs.inotify.max_user_instances=" in found.text
 
 
 def test_a_folder_that_cannot_be_reached_is_wrong_with_what_to_do() -> None:
-    found = checkup._folders((ROOT, replace(ROOT, offline=True)))
+    found = index._folders((ROOT, replace(ROOT, offline=True)))
     assert not found.well
     assert "dowse forget /docs" in found.text
-    assert checkup._folders((ROOT,)).well
+    assert index._folders((ROOT,)).well

@@ -174,7 +174,8 @@ def test_a_search_through_the_engine_loads_no_heavy_library(running: Running) ->
         "import sys; from app.cli.main import main; "
         f"status = main(['search', 'lease', '--index', {str(running.index)!r}]); "
         "heavy = {'lancedb', 'pyarrow', 'numpy', 'pydantic', 'torch', 'PySide6', 'openvino', 'rich', 'structlog', "
-        "'asyncio', 'psutil', 'json', 'search.events', 'search.types.graph', 'app.answers'} & set(sys.modules); "
+        "'asyncio', 'psutil', 'json', 'search.events', 'search.types.graph', 'app.core.answers'} "
+        "& set(sys.modules); "
         "sys.exit(' '.join(sorted(heavy)) or status)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.composition import Role, make_core
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from indexer.discovery.finder import FileFinder
 from indexer.types import FoundFile
 from search.config.settings import Docs, Embeddings, Settings

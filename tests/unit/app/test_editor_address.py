@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.cli.main import main
-from app.editor_address import FileAddress, SearchAddress, parsed_address
-from app.window_calls import KEY_FILE, TO_THE_FRONT, WindowCall, WindowCalls, call_window
+from app.desktop.deep_links import FileAddress, SearchAddress, parsed_address
+from app.desktop.window_calls import KEY_FILE, TO_THE_FRONT, WindowCall, WindowCalls, call_window
 from search.errors import BadInputError
 
 

@@ -1,6 +1,6 @@
 """Who is told what happened before anybody listened."""
 
-from app.event_hub import KEPT_S, MOST_UNHEARD, EventHub
+from app.core.event_hub import KEPT_S, MOST_UNHEARD, EventHub
 from search.events import Event, FilesChanged, Notice, Pausing
 
 POLLING = Notice("The system's limit of watched folders is reached", "Raise it.")

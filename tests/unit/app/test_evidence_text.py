@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.evidence import gathered
+from app.core.evidence import gathered
 from search.embedding.tokens import PackagedTokenCounter
 from search.types.context import ContextAnswer, ContextPiece, LeftOut
 from search.types.results import Ready

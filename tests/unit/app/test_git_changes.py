@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.git_changes import changed_files, changes_in
+from app.core.git_changes import changed_files, changes_in
 from search.errors import BadInputError
 
 

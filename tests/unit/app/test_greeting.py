@@ -13,18 +13,20 @@ from hypothesis import strategies as st
 from mcp.server.stdio import stdio_server
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
-from app.mcp_server.asking import Asking
-from app.mcp_server.boundary import Boundary
-from app.mcp_server.failures import Failures
-from app.mcp_server.greeting import VERSIONS, greeting
-from app.mcp_server.handed_out import HandedOut
-from app.mcp_server.scope import ClientScope
-from app.mcp_server.server import DowseServer, make_server
+from app.mcp.boundary import Boundary
+from app.mcp.disclosure_log import DisclosureLog
+from app.mcp.engine_session import EngineSession
+from app.mcp.failures import Failures
+from app.mcp.greeting import VERSIONS, greeting
+from app.mcp.scope import ClientScope
+from app.mcp.server import DowseServer, make_server
 from search.types.query import RankSettings
 
 INDEX = Path("no index")
 SERVER = make_server(
-    Asking(INDEX, ClientScope()), RankSettings(), Boundary(HandedOut(INDEX, ClientScope()), Failures(INDEX))
+    EngineSession(INDEX, ClientScope()),
+    RankSettings(),
+    Boundary(DisclosureLog(INDEX, ClientScope()), Failures(INDEX)),
 )
 CLIENT = {"name": "some agent", "version": "2.1.0"}
 RICH = {

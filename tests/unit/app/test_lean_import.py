@@ -5,9 +5,9 @@ import sys
 
 IMPORTS = """
 import sys
-from app.mcp_server.lean_import import lean_protocol
+from app.mcp.lean_import import lean_protocol
 with lean_protocol():
-    import app.mcp_server.server
+    import app.mcp.server
 """
 
 

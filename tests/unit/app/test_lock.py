@@ -108,7 +108,7 @@ def test_one_that_only_asks_has_the_lock_where_nothing_can_be_written(
         pass
     in_the_way = tmp_path / "engine.json.draft"
     in_the_way.mkdir()
-    monkeypatch.setattr("search.drafts.draft_beside", lambda _path: in_the_way)
+    monkeypatch.setattr("search.atomic_write.draft_beside", lambda _path: in_the_way)
     with pytest.raises(IndexWriteError, match="cannot be written"):
         WriterLock(tmp_path, program="test").acquire()
     with WriterLock(tmp_path, program="test", only_asks=True) as lock:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from app.mcp_server import graph_shapes
-from app.mcp_server.graph_tools import GraphTools
+from app.mcp import graph_shapes
+from app.mcp.graph_tools import GraphTools
 from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER, Access
-from search.types.graph_queries import RingsOf
+from search.types.graph_queries import CycleScope
 from tests.fakes.core import EchoCore
 
 
@@ -47,7 +47,7 @@ def test_every_answer_has_its_documented_shape(tools: GraphTools) -> None:
     assert fits("PathAnswer", tools.dependency_path("b", "a"))
     assert fits("ImpactAnswer", tools.change_impact(["cart"]))
     assert fits("TableAnswer", tools.table_use("orders"))
-    assert fits("CyclesAnswer", tools.dependency_cycles(of=RingsOf.DEFINITIONS))
+    assert fits("CyclesAnswer", tools.dependency_cycles(of=CycleScope.DEFINITIONS))
     assert fits("UnusedAnswer", tools.unused_definitions(top=1))
 
 

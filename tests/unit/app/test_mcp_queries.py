@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcp.server.mcpserver.exceptions import ToolError
 
-from app.mcp_server.boundary import Boundary
-from app.mcp_server.failures import Failures
-from app.mcp_server.file_tools import uri_of
-from app.mcp_server.handed_out import HandedOut
-from app.mcp_server.queries import any_of, narrowed, results_wanted
-from app.mcp_server.scope import ClientScope
+from app.mcp.boundary import Boundary
+from app.mcp.disclosure_log import DisclosureLog
+from app.mcp.failures import Failures
+from app.mcp.file_tools import uri_of
+from app.mcp.queries import any_of, narrowed, results_wanted
+from app.mcp.scope import ClientScope
 from search.errors import AmbiguousNameError, BadInputError, QueryError
 from search.query.parse import parse
 from search.types.filters import Condition, Operator
@@ -66,7 +66,7 @@ def test_the_address_of_a_file_keeps_no_sign_that_an_address_gives_a_meaning() -
 @pytest.fixture
 def boundary(tmp_path: Path) -> Boundary:
     (tmp_path / "index.json").write_text("{}")
-    return Boundary(HandedOut(tmp_path, ClientScope(tenant="acme")), Failures(tmp_path))
+    return Boundary(DisclosureLog(tmp_path, ClientScope(tenant="acme")), Failures(tmp_path))
 
 
 def test_a_bug_is_logged_and_the_agent_is_told_no_details(boundary: Boundary, tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 
 from mcp import Client
 
-from app.mcp_server.boundary import Boundary
-from app.mcp_server.failures import Failures
-from app.mcp_server.handed_out import HandedOut
-from app.mcp_server.scope import ClientScope
-from app.mcp_server.server import make_server
-from app.mcp_server.waiting import wait_until_ready
+from app.mcp.boundary import Boundary
+from app.mcp.disclosure_log import DisclosureLog
+from app.mcp.failures import Failures
+from app.mcp.scope import ClientScope
+from app.mcp.server import make_server
+from app.mcp.waiting import wait_until_ready
 from search.events import FilesChanged, Progress
 from search.types.filters import OWNER, Access
 from search.types.query import RankSettings
@@ -77,7 +77,7 @@ def test_progress_reaches_the_client(tmp_path: Path) -> None:
     core, scope = GrowingCore(), ClientScope()
     asking: Any = SimpleNamespace(core=core, access=OWNER)
     (tmp_path / "logs").mkdir()
-    server = make_server(asking, RankSettings(), Boundary(HandedOut(tmp_path, scope), Failures(tmp_path)))
+    server = make_server(asking, RankSettings(), Boundary(DisclosureLog(tmp_path, scope), Failures(tmp_path)))
     told: list[tuple[float, float | None, str | None]] = []
 
     async def hear(progress: float, total: float | None, message: str | None) -> None:

@@ -46,13 +46,13 @@ LATE = ("a hello, and the next message at once", "a ping before the hello")
 SERVE = """
 import json, os, sys, threading
 from pathlib import Path
-from app.mcp_server.asking import Asking
-from app.mcp_server.boundary import Boundary
-from app.mcp_server.failures import Failures
-from app.mcp_server.handed_out import HandedOut
-from app.mcp_server.opening import Opening
-from app.mcp_server.scope import ClientScope
-from app.mcp_server.server import make_server
+from app.mcp.engine_session import Asking
+from app.mcp.boundary import Boundary
+from app.mcp.failures import Failures
+from app.mcp.disclosure_log import HandedOut
+from app.mcp.stdio_handshake import Opening
+from app.mcp.scope import ClientScope
+from app.mcp.server import make_server
 from search.types.query import RankSettings
 
 END = b"the end\\n"

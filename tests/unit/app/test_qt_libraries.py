@@ -1,6 +1,6 @@
 """Missing system libraries are named with the packages that bring them."""
 
-from app.qt_libraries import APT, missing_error, names_not_found, packages_of
+from app.installation.qt_libraries import APT, missing_error, names_not_found, packages_of
 
 LDD = """
 \tlinux-vdso.so.1 (0x00007ffd)

@@ -11,7 +11,7 @@ import pytest
 
 from app import composition
 from app.composition import Role, make_core
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
 from search.embedding.converted import ConversionStoppedError
 from search.events import Event, Notice, Pausing

@@ -1,6 +1,6 @@
 import pytest
 
-from app.rule_trial import try_rule
+from app.core.rule_trial import try_rule
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 
 from app.cli.main import main
 from app.composition import Role, hosted_core, make_core
-from app.locations import INDEX_VARIABLE
-from app.rule_groups import rule_states, switched
+from app.installation.locations import INDEX_VARIABLE
+from app.installation.rule_groups import rule_states, switched
 from search.config.settings import Docs, Embeddings, Settings, load_settings
 from search.errors import BadInputError
 from search.events import Notice

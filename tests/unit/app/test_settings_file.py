@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings_file import changed_text, write_settings
+from app.installation.settings_file import changed_text, write_settings
 from search.config.settings import Settings, parsed_settings
 from search.errors import BadInputError
 

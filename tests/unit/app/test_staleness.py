@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.staleness import is_stale
+from app.core.staleness import is_stale
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 
 from app import composition
 from app.composition import Role, make_core
-from app.local_core import LocalCore
-from indexer.worker import graph_step, indexer
+from app.core.local_core import LocalCore
+from indexer.pipeline import graph_stage, indexer
 from search.config.settings import Docs, Embeddings, Settings
 from search.events import Event, Notice, Progress
 from search.types.filters import OWNER
@@ -84,11 +84,11 @@ def test_an_engine_reads_everything_anew_and_tells_who_comes_later(
 
 
 def test_a_graph_of_another_version_answers_and_is_made_anew(index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (indexer, graph_step):
+    for module in (indexer, graph_stage):
         monkeypatch.setattr(module, "GRAPH_VERSION", "next")
     built = list[object]()
-    run = graph_step.GraphStep.run
-    monkeypatch.setattr(graph_step.GraphStep, "run", lambda *asked: built.append(asked) or run(*asked))
+    run = graph_stage.GraphStage.run
+    monkeypatch.setattr(graph_stage.GraphStage, "run", lambda *asked: built.append(asked) or run(*asked))
     for rebuilt in (1, 1):
         with opened(index) as core:
             assert core.status(OWNER).ready.graph == 1.0

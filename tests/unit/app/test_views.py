@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from app import why_chain
-from app.access_view import access_view
 from app.cli.arguments import as_it_is_stored
-from app.event_sight import within
-from app.file_view import file_text
-from app.root_status import root_statuses
-from app.why_chain import FOLDER
+from app.core import why
+from app.core.access_view import access_view
+from app.core.event_filter import within
+from app.core.file_view import file_text
+from app.core.root_status import root_statuses
+from app.core.why import FOLDER
 from indexer.discovery.finder import FileFinder
 from search.errors import NotFoundError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
@@ -29,7 +29,7 @@ from search.types.results import Ready
 from search.types.status import UNKNOWN, Activity, StepCounts
 
 STRANGER = Access(tenant="someone else")
-why = partial(why_chain.why, finder=FileFinder())
+why = partial(why.why, finder=FileFinder())
 TEXT = "# Lease\n\nIt is renewed.\n"
 
 

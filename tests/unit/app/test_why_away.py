@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from app import why_chain
 from app.cli.arguments import as_the_core_reads_it
-from app.why_chain import why
+from app.core import why as why_module
+from app.core.why import why
 from indexer.discovery.finder import FileFinder
-from indexer.worker.indexer import Indexer
-from indexer.worker.ports import NoListener
-from indexer.worker.reading import Reader
+from indexer.pipeline.indexer import Indexer
+from indexer.pipeline.ports import NoListener
+from indexer.pipeline.reading import Reader
 from search.storage.file_systems import Answers
 from search.storage.storage import Storage
 from search.types.filters import OWNER
@@ -38,8 +38,8 @@ def storage(tmp_path: Path) -> Iterator[Storage]:
 def dead_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Nothing that is asked of a path comes back."""
     back = threading.Event()
-    monkeypatch.setattr(why_chain, "AWAY_S", 0.05)
-    monkeypatch.setattr(why_chain, "ANSWERS", Answers(lambda _folder: True))
+    monkeypatch.setattr(why_module, "AWAY_S", 0.05)
+    monkeypatch.setattr(why_module, "ANSWERS", Answers(lambda _folder: True))
     with monkeypatch.context() as patch:
         for place, name in ((os.path, "realpath"), (os, "stat"), (os, "lstat"), (os.path, "lexists")):
             real = getattr(place, name)

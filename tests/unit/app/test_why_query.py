@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from app.composition import Role, make_core
-from app.why_query import place_in_answers
+from app.core.why_ranked import place_in_answers
 from search.config.settings import Embeddings, Settings
 from search.types.filters import OWNER
 

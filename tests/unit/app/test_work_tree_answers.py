@@ -8,7 +8,7 @@ import pytest
 
 from app.cli.main import main
 from app.composition import Role, make_core
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
 from search.types.query import SearchQuery
 

@@ -100,6 +100,6 @@ def test_an_unknown_use_is_bad_input(environment: ModuleType, capsys: pytest.Cap
 
 
 def test_the_version_of_the_program_is_that_of_the_package() -> None:
-    from app.version import VERSION
+    from app.installation.version import VERSION
 
     assert f'version = "{VERSION}"' in SCRIPT.parents[1].joinpath("pyproject.toml").read_text()

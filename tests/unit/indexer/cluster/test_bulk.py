@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from indexer.cluster.task import Task, Written
-from indexer.worker.ports import Wanted
+from indexer.pipeline.ports import Wanted
 from search.errors import ModelError
 from search.storage.storage import Storage
 from tests.fakes.encoder import BagOfWordsEncoder

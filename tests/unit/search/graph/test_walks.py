@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from search.graph.dependency_graph import DependencyGraph
+from search.graph.saved_trees import compared
 from search.graph.tree import dependency_tree
-from search.graph.walks import compared
 from search.types.graph import Direction, EdgeType, TreeNode, TreeRequest
-from search.types.walks import Change, WalkLine
+from search.types.saved_trees import Change, TreeLine
 from tests.fakes.graph import drawn, edge, file_node, id_of, node
 
 BASE = ["a calls b", "b calls c", "b calls d", "x calls a"]
@@ -20,7 +20,7 @@ def tree(picture: list[str], **limits: int) -> tuple[TreeNode, ...]:
     return dependency_tree(drawn(picture), TreeRequest("a", Direction.BOTH, **limits)).nodes
 
 
-def told(lines: tuple[WalkLine, ...]) -> list[str]:
+def told(lines: tuple[TreeLine, ...]) -> list[str]:
     marks = {Change.SAME: " ", Change.NEW: "+", Change.GONE: "-", Change.MOVED: "~"}
     return [f"{marks[each.change]}{'  ' * each.node.depth}{each.node.name} {each.was}".rstrip() for each in lines]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from search.query.leaning import leaning
 from search.query.parse import parse
+from search.query.wording import query_wording
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from search.query.parse import parse
 def test_words_of_construction_lean_to_code_and_words_of_use_or_of_a_person_to_documents(
     text: str, steps: int
 ) -> None:
-    assert leaning(parse(text)) == steps
+    assert query_wording(parse(text)) == steps
 
 
 AUXILIARIES = "do does did am is are was were be has have had could may might must shall will would doesn't"
@@ -46,4 +46,4 @@ MEASURES = (
     "word", [*AUXILIARIES.split(), *MEASURES.split(), "about", "come", "else", "not", "quickly"]
 )
 def test_what_a_person_asks_with_how_is_no_explanation(word: str) -> None:
-    assert leaning(parse(f"how {word} leases renewed")) == 1
+    assert query_wording(parse(f"how {word} leases renewed")) == 1

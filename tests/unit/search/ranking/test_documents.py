@@ -24,15 +24,15 @@ def test_documents_count_least_where_code_answers_better():
 
 def test_documents_count_less_still_where_the_question_is_worded_for_how_the_code_is_made():
     keyword, semantic = np.array([0.3, 0.2, 1.0, 0.1]), np.array([0.4, 0.1, 0.9, 0.2])
-    factor = document_factor(keyword, semantic, DOCUMENTS, leaning=WORDED_FOR_CODE)
+    factor = document_factor(keyword, semantic, DOCUMENTS, query_wording=WORDED_FOR_CODE)
     assert factor == DOCUMENT_LEAST_FOR_CODE
-    ahead = document_factor(semantic[::-1], NONE, DOCUMENTS, leaning=WORDED_FOR_CODE)
+    ahead = document_factor(semantic[::-1], NONE, DOCUMENTS, query_wording=WORDED_FOR_CODE)
     assert factor < ahead
 
 
-def share_of_whole(factor: float, leaning: int) -> float:
+def share_of_whole(factor: float, query_wording: int) -> float:
     """Return how far a factor is from the least one of such a question to 1."""
-    least = DOCUMENT_LEAST if leaning < WORDED_FOR_CODE else DOCUMENT_LEAST_FOR_CODE
+    least = DOCUMENT_LEAST if query_wording < WORDED_FOR_CODE else DOCUMENT_LEAST_FOR_CODE
     return (factor - least) / (1.0 - least)
 
 
@@ -40,7 +40,7 @@ def share_of_whole(factor: float, leaning: int) -> float:
 def test_each_step_of_leaning_is_worth_one_lead(steps):
     led = np.array([0.5, 0.0, 0.5 + steps * DOCUMENT_LEAD / 2, 0.0])
     leading = led + np.array([steps * DOCUMENT_LEAD, 0.0, 0.0, 0.0])
-    share = share_of_whole(document_factor(leading, NONE, DOCUMENTS, leaning=steps), steps)
+    share = share_of_whole(document_factor(leading, NONE, DOCUMENTS, query_wording=steps), steps)
     assert share == pytest.approx(share_of_whole(document_factor(led, NONE, DOCUMENTS), 0))
 
 
@@ -62,10 +62,10 @@ def test_nothing_to_compare_with_changes_nothing():
     shares,
     st.integers(-2, 2),
 )
-def test_a_better_document_never_makes_documents_count_less(keyword, semantic, better, leaning):
+def test_a_better_document_never_makes_documents_count_less(keyword, semantic, better, query_wording):
     words, meaning = np.array(keyword), np.array(semantic)
     raised = words.copy()
     raised[0] = max(raised[0], better)
-    low, high = (document_factor(one, meaning, DOCUMENTS, leaning=leaning) for one in (words, raised))
-    assert 0.0 <= share_of_whole(low, leaning) <= 1.0
+    low, high = (document_factor(one, meaning, DOCUMENTS, query_wording=query_wording) for one in (words, raised))
+    assert 0.0 <= share_of_whole(low, query_wording) <= 1.0
     assert high >= low or not words.any()

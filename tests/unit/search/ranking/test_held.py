@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from search.ranking.constants import TERMS_HELD
-from search.ranking.held import terms_held
 from search.ranking.structure import Evidence, Question, structures
+from search.ranking.term_coverage import term_coverage
 
 FILES = 4
 SCORE = st.floats(0.0, 20.0, allow_subnormal=False)
@@ -16,7 +16,7 @@ CHUNKS = st.lists(st.tuples(st.integers(0, FILES - 1), st.lists(SCORE, min_size=
 
 def held(chunks):
     owner = np.array([file for file, _ in chunks], np.int32)
-    return terms_held(owner, np.array([scores for _, scores in chunks]).reshape(len(chunks), 3), FILES)
+    return term_coverage(owner, np.array([scores for _, scores in chunks]).reshape(len(chunks), 3), FILES)
 
 
 def test_words_in_several_chunks_of_a_file_are_as_good_as_in_one():

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from search.ranking.constants import DOCUMENT_PLACE, DOCUMENTS_IN_FULL, FURTHER_DOCUMENT
-from search.ranking.mixed import mixed
+from search.ranking.interleave import mixed
 
 RESULTS = st.lists(st.tuples(st.floats(0.01, 1.0), st.booleans()), min_size=1, max_size=12)
 

@@ -78,7 +78,7 @@ def test_commits_count_less_beside_meaning_unless_the_question_is_worded_for_how
     found = structure(Question(stems=()), changed)
     assert found.total == HISTORY_BESIDE_MEANING * 0.5
     assert found.total + found.names == pytest.approx(HISTORY * 0.5)
-    for_code = structure(Question(stems=(), leaning=WORDED_FOR_CODE), changed)
+    for_code = structure(Question(stems=(), query_wording=WORDED_FOR_CODE), changed)
     assert (for_code.total, for_code.names) == (HISTORY * 0.5, 0.0)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.retrieval.together import Together
+from search.retrieval.co_change import CoChangeIndex
 from search.storage.git_log import Commit
 from search.storage.histories import History
 from search.storage.storage import Storage
@@ -22,7 +22,7 @@ class Log:
     def __init__(self, folder: Path, storage: Storage) -> None:
         (folder / "house").mkdir(exist_ok=True)
         self.storage, self.root = storage, storage.roots.add(folder / "house")
-        self.together = Together(storage)
+        self.together = CoChangeIndex(storage)
         self._heads = 0
 
     def holds(self, *commits: tuple[str, ...]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from search.storage.git_log import Commit
 from search.storage.histories import History
 from search.types.filters import OWNER, Access

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from search.ranking.rerank import rerank
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import FileHit, Group

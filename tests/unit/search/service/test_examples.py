@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from search.errors import AmbiguousNameError, BadInputError, NotFoundError, QueryError
 from search.types.filters import OWNER, Access
 from search.types.query import Mode, RankSettings, SearchQuery

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.local_core import LocalCore
+from app.core.local_core import LocalCore
 from search.ranking.rerank import rerank
 from search.types.query import RankSettings, SearchQuery
 from tests.contracts.service_parts import core_on

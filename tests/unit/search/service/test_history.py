@@ -8,7 +8,7 @@ import pytest
 
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
-from search.service.search_service import SearchService, Surroundings
+from search.service.search_service import SearchDependencies, SearchService
 from search.storage.git_log import Commit
 from search.storage.histories import History
 from search.types.filters import OWNER, Access
@@ -95,7 +95,7 @@ def test_postings_that_were_kept_answer_as_those_that_were_made(asked: Asked) ->
     first = asked.found()
     corpus = Corpus(asked.disk.storage)
     corpus.load()
-    around = Surroundings(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
+    around = SearchDependencies(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
     retriever = Retriever(corpus, asked.disk.storage.chunks, BagOfWordsEncoder)
     again = Asked(asked.disk, SearchService(asked.disk.storage, corpus, retriever, around), asked.root).found()
     assert {path: hit.score for path, hit in again.items()} == {path: hit.score for path, hit in first.items()}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.service.likeness import Likeness, _made_alike, _Names, _numbers, _one_catalogue, _outline
+from search.service.likeness import NearDuplicates, _made_alike, _Names, _numbers, _one_catalogue, _outline
 from search.types.files import FileRecord, FileState
 from search.types.ids import FileId, RootId
 from tests.contracts.samples import IndexOnDisk
@@ -49,7 +49,7 @@ def test_files_that_define_other_things_are_not_compared() -> None:
 
 def test_what_is_said_of_a_file_follows_its_row(tmp_path: Path) -> None:
     disk = IndexOnDisk(tmp_path)
-    likeness = Likeness(disk.storage.chunks)
+    likeness = NearDuplicates(disk.storage.chunks)
     first = replace(
         record("docs/v1/guide.md"), content_hash="1", definitions=("parse", "walk"), flags=("document",)
     )
@@ -66,13 +66,13 @@ def test_what_is_said_of_a_file_follows_its_row(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def likeness(tmp_path: Path) -> Iterator[Likeness]:
+def likeness(tmp_path: Path) -> Iterator[NearDuplicates]:
     disk = IndexOnDisk(tmp_path)
-    yield Likeness(disk.storage.chunks)
+    yield NearDuplicates(disk.storage.chunks)
     disk.storage.close()
 
 
-def behind(likeness: Likeness, *paths: str) -> dict[str, str]:
+def behind(likeness: NearDuplicates, *paths: str) -> dict[str, str]:
     """Return behind which path the others stand, as languages of its messages."""
     records = [record(path) for path in paths]
     path_of = {one.id: one.path for one in records}
@@ -80,7 +80,7 @@ def behind(likeness: Likeness, *paths: str) -> dict[str, str]:
     return {path_of[file]: path_of[source] for file, source in found.items()}
 
 
-def test_languages_of_a_catalogue_stand_behind_its_source(likeness: Likeness) -> None:
+def test_languages_of_a_catalogue_stand_behind_its_source(likeness: NearDuplicates) -> None:
     paths = ("lang/bs/a.php", "lang/de/a.php", "lang/en/a.php", "lang/de/b.php", "lang/en/b.php")
     assert behind(likeness, *paths) == {
         "lang/bs/a.php": "lang/en/a.php",
@@ -89,15 +89,15 @@ def test_languages_of_a_catalogue_stand_behind_its_source(likeness: Likeness) ->
     }
 
 
-def test_without_their_source_translations_are_one_too(likeness: Likeness) -> None:
+def test_without_their_source_translations_are_one_too(likeness: NearDuplicates) -> None:
     assert behind(likeness, "locales/fr.yml", "locales/de.yml") == {"locales/fr.yml": "locales/de.yml"}
 
 
-def test_files_of_which_none_is_a_translation_are_no_catalogue(likeness: Likeness) -> None:
+def test_files_of_which_none_is_a_translation_are_no_catalogue(likeness: NearDuplicates) -> None:
     assert not behind(likeness, "src/it/config.json", "src/config.json", "src/en/config.json")
     assert not behind(likeness, "locales/common.json", "locales/en/common.json", "locales/en-GB/common.json")
 
 
-def test_catalogues_of_two_roots_stay_apart(likeness: Likeness) -> None:
+def test_catalogues_of_two_roots_stay_apart(likeness: NearDuplicates) -> None:
     one, other = record("lang/de.json"), replace(record("lang/en.json"), path_hash=RootId("other"))
     assert not _one_catalogue([one, other], likeness._seen_of([one, other]))

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from search.drafts import draft_beside
+from search.atomic_write import draft_beside
 from search.errors import IndexDamagedError, IndexTooNewError, IndexWriteError
 from search.storage import chunks_table, database, maintenance
 from search.storage.layout import Layout

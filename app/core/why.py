@@ -1,0 +1,255 @@
+"""Answers ``dowse why PATH``: the chain of facts from the path to its place in the index, or to where it stops."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from indexer.discovery.finder import FileFinder
+from indexer.discovery.names import file_at, stored_name
+from indexer.pipeline.planning import row_back
+from search.storage.file_systems import ANSWERS, Answers
+from search.storage.roots import AWAY_S
+from search.storage.storage import Storage
+from search.types.files import FileRecord, FileState, Flag, Root
+from search.types.filters import OWNER, Access, Condition, Operator
+from search.types.ids import FileId, file_id
+from search.types.status import UNKNOWN, WhyAnswer
+
+FOLDER = "folder"
+
+_ELSEWHERE = Answers(lambda _folder: True)
+"""Of paths in no root: a link on a disk of this machine may lead to a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A path as one of the roots sees it; ``path`` is relative to it, with ``/``, empty for the root itself."""
+
+    root: Root
+    path: str
+
+    @property
+    def absolute(self) -> Path:
+        return file_at(Path(self.root.path), self.path)
+
+    @property
+    def shown(self) -> str:
+        """Return the whole path as results show it."""
+        return str(Path(self.root.path) / self.path)
+
+    @property
+    def files(self) -> list[FileId]:
+        """Return the rows that decide: its own, then those of folders around it that are left out whole."""
+        parts = self.path.split("/")
+        folders = [f"{'/'.join(parts[:count])}/" for count in range(len(parts), 0, -1)]
+        return [file_id(self.root.repository, self.root.branch, path) for path in (self.path, *folders)]
+
+
+def why(storage: Storage, path: str, access: Access, finder: FileFinder) -> WhyAnswer:
+    """Return why this path (absolute, or as results show it) is or is not found."""
+    roots = _visible_roots(storage, access)
+    places = _places(path, roots)
+    known = storage.files.by_id([file for place in places for file in place.files], access.row_filter())
+    found = [(place, [known[file] for file in place.files if file in known]) for place in places]
+    for number, (place, records) in enumerate(found):
+        if records:
+            # what was in a folder that is left out since is gone; the folder's row says why
+            record = next((one for one in records if one.state is not FileState.GONE), records[0])
+            others = [one for _, there in found[number + 1 :] for one in there]
+            elsewhere = [one for one in others if one.path == record.path]
+            return _of_record(record, place, elsewhere, finder)
+    for place in places:
+        if (answer := _of_folder(storage, place, access)) is not None:
+            return answer
+    if not places or not Path(path).is_absolute():
+        return WhyAnswer(path, UNKNOWN, (_no_root(path, roots),))
+    if access != OWNER:
+        # what lies on the disk is nobody's business who may not see all of it
+        return WhyAnswer(path, UNKNOWN, (_in_root(places[0]), "No such file is in the index"))
+    return _unknown(places[0])
+
+
+def _visible_roots(storage: Storage, access: Access) -> list[Root]:
+    """Return the roots of which the asker sees something; the owner sees all."""
+    roots = list(storage.roots.all())
+    if access == OWNER:
+        return roots
+    seen = {record.path_hash for record in storage.files.matching(access.row_filter())}
+    return [root for root in roots if root.id in seen]
+
+
+def _places(path: str, roots: list[Root]) -> list[_Place]:
+    """Return the path below every root that holds it, the innermost root first."""
+    if not Path(path).is_absolute():
+        inner = path.replace(os.sep, "/").strip("/")
+        named = [(root, inner.removeprefix(f"{root.repository}/")) for root in roots]
+        return [
+            *(_Place(root, inner) for root in roots),
+            *(_Place(root, below) for root, below in named if below != inner),
+        ]
+    found = []
+    typed = os.path.normpath(path)
+    for candidate in dict.fromkeys((typed, _real(typed, roots))):
+        for root in roots:
+            if _is_in(candidate, root):
+                inner = stored_name(os.path.relpath(candidate, root.path).replace(os.sep, "/"))
+                found.append(_Place(root, "" if inner == "." else inner))
+    return sorted(found, key=lambda place: (-len(place.root.path), bool(place.root.from_git)))
+
+
+def _is_in(path: str, root: Root) -> bool:
+    return path == root.path or path.startswith(root.path.rstrip(os.sep) + os.sep)
+
+
+def _real(path: str, roots: list[Root]) -> str:
+    """Return where links lead, or the path as it is where a file system on the way does not answer."""
+    around = next((root.path for root in roots if _is_in(path, root)), "")
+    answers = ANSWERS if around else _ELSEWHERE
+    return answers.of(around or path, lambda: os.path.realpath(path), path, within_s=AWAY_S)
+
+
+def _on_disk(place: _Place, question: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+    """Return what the disk says, or that it says nothing: a server that is away holds up no answer."""
+    silent = (f"On disk: {place.root.path} does not answer",)
+    return ANSWERS.of(place.root.path, question, silent, within_s=AWAY_S)
+
+
+def _of_record(
+    record: FileRecord, place: _Place, elsewhere: Sequence[FileRecord], finder: FileFinder
+) -> WhyAnswer:
+    left_out = [f"In the folder {record.path}, which is left out whole"] if record.path.endswith("/") else []
+    lines = [
+        _in_root(place),
+        *left_out,
+        _state_line(record),
+        *_state_facts(record, place.root),
+        *_on_disk(place, lambda: (*_tracked_facts(record, place, finder), *_disk_facts(record, place))),
+    ]
+    lines += [_on_branch(record, other) for other in elsewhere if place.root.id != other.path_hash]
+    return WhyAnswer(place.shown, record.state.value, tuple(lines))
+
+
+def _on_branch(record: FileRecord, other: FileRecord) -> str:
+    """Say how the same path stands on another branch or in another folder."""
+    same = bool(record.content_hash) and record.content_hash == other.content_hash
+    content = ", with the same content" if same else ""
+    return f"Also in {other.repository}@{other.branch}: {_state_line(other).lower()}{content}"
+
+
+def _in_root(place: _Place) -> str:
+    label = f"{place.root.repository}@{place.root.branch}"
+    if place.root.from_git:
+        return f"On the branch {place.root.from_git} of {place.root.path} ({label}), read from git"
+    return f"In the watched folder {place.root.path} ({label})"
+
+
+_STATE_LINES = {
+    FileState.INDEXED: "Indexed: it can be found",
+    FileState.TRUNCATED: "Indexed in part: {reason}",
+    FileState.SKIPPED: "Skipped: {reason}",
+    FileState.FAILED: "Could not be indexed: {reason}",
+    FileState.WAITING: "Waiting to be indexed; until then it is not found",
+    FileState.GONE: "Gone from the disk; not found any more",
+    FileState.OFFLINE: "Its folder is not reachable; found as it was indexed",
+}
+
+
+_BY_WORD = {
+    Flag.GENERATED.value: "a program wrote it{rule}",
+    Flag.TRANSLATION.value: "it holds messages in another language",
+}
+"""Why a file has no vectors, by the flag that says so."""
+
+_FOUND = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE})
+
+_NOT_BY_RULE = frozenset({"size", "lfs", "submodule", "not fetched"})
+"""Reasons that stand in no ignore file; their rule says more of them."""
+
+
+def _state_line(record: FileRecord) -> str:
+    has_rule = record.rule and record.state not in _FOUND
+    said = f" ({record.rule})" if record.reason in _NOT_BY_RULE else f", by the rule at {record.rule}"
+    rule = said if has_rule else ""
+    return _STATE_LINES[record.state].format(reason=record.reason) + rule
+
+
+def _state_facts(record: FileRecord, root: Root) -> list[str]:
+    if record.indexed_at <= 0:
+        return []
+    when = datetime.fromtimestamp(record.indexed_at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    lacking = (
+        "by word; its meaning is not embedded yet" if root.semantic else "by word only, as its folder was indexed"
+    )
+    meaning = "by word and by meaning" if record.meaning else lacking
+    kind = next((_BY_WORD[flag] for flag in record.flags if flag in _BY_WORD), "")
+    rule = row_back(record).rule if record.state is FileState.OFFLINE else record.rule
+    by_name = f", as the rule at {rule} has it" if rule else ""
+    meaning = f"by word only, as {kind.format(rule=by_name)}" if kind else meaning
+    chunks = "1 chunk" if record.chunk_count == 1 else f"{record.chunk_count} chunks"
+    unread = record.state in _FOUND and not record.content_hash
+    older = ["Another version of Dowse read it: found as it was until it is read anew"] if unread else []
+    return [f"Indexed at {when}: {chunks}, {record.language or 'text'}, searchable {meaning}", *older]
+
+
+def _tracked_facts(record: FileRecord, place: _Place, finder: FileFinder) -> list[str]:
+    if place.root.from_git or record.state not in _FOUND:
+        return []
+    rule = finder.tracked_despite(place.root, place.path)
+    return [f"The rule at {rule.rule} does not hold for it: git tracks it"] if rule else []
+
+
+def _disk_facts(record: FileRecord, place: _Place) -> list[str]:
+    if place.root.from_git:
+        return [f"Not checked out: found where a query says branch:{place.root.branch}"]
+    try:
+        found = place.absolute.stat()
+    except OSError as error:
+        return [f"On disk: {error.strerror}"]
+    if record.mtime_ns and (found.st_mtime_ns, found.st_size) != (record.mtime_ns, record.size_bytes):
+        return [f"Changed since it was indexed; dowse index {place.root.path}, or let an engine watch it"]
+    return []
+
+
+def _of_folder(storage: Storage, place: _Place, access: Access) -> WhyAnswer | None:
+    inside = access.row_filter().and_(Condition("path_hash", Operator.IN, (place.root.id,)))
+    if place.path:
+        inside = inside.and_(Condition("path", Operator.GLOB, (place.path,)))
+    records = [
+        file
+        for file in storage.files.matching(inside)
+        if file.path.startswith(place.path + "/" * bool(place.path))
+    ]
+    if not records:
+        return None
+    states = Counter(record.state.value for record in records)
+    lines = [_in_root(place), *(f"{count:,} {state}" for state, count in sorted(states.items()))]
+    return WhyAnswer(place.shown, FOLDER, tuple(lines))
+
+
+def _no_root(path: str, roots: list[Root]) -> str:
+    if roots and not Path(path).is_absolute():
+        return f"There is no {path} here, and none in the index"
+    folders = ", ".join(root.path for root in roots if root.folder) or "none"
+    return f"{path} is in no watched folder (watched: {folders}); add one with: dowse index FOLDER"
+
+
+def _unknown(place: _Place) -> WhyAnswer:
+    told = _on_disk(place, lambda: (_first_obstacle(place),))
+    return WhyAnswer(place.shown, UNKNOWN, (_in_root(place), *told))
+
+
+def _first_obstacle(place: _Place) -> str:
+    """Say what keeps the indexer from listing a path."""
+    if not os.path.lexists(place.absolute):
+        return "There is no such file, and none is in the index"
+    parts = place.path.split("/")
+    for depth in range(1, len(parts) + 1):
+        step = file_at(Path(place.root.path), "/".join(parts[:depth]))
+        if step.is_symlink():
+            return f"{step} is a link; links are not followed"
+        if not os.access(step, os.R_OK):
+            return f"{step} cannot be read: permission denied"
+    return f"Not seen yet; bring the index up to date with: dowse index {place.root.path}"

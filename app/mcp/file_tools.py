@@ -1,0 +1,124 @@
+"""Files for agents: only what is indexed and in sight, found through the manifest, never by a path on the disk."""
+
+import re
+from typing import Annotated
+from urllib.parse import quote
+
+from pydantic import Field
+
+from app.mcp.engine_session import EngineSession
+from app.mcp.queries import any_of
+from app.mcp.shapes import FileAnswer
+from search.errors import AmbiguousNameError, BadInputError, NotFoundError
+from search.types.query import MAX_TOP, SearchQuery
+from search.types.results import FileHit
+from search.types.status import FileText
+
+URI = "dowse://file/"
+MOST_CHARS = 100_000
+"""Text of one answer; the rest is asked for by line."""
+
+_FILE_ID = re.compile(r"(?P<repository>[^:]+?)@(?P<branch>[^:]*):file:(?P<path>.+)", re.DOTALL)
+_READABLE = "is:indexed,truncated"
+"""What was skipped, such as a file with secrets, is not handed out."""
+
+
+class FileTools:
+    """Hands out files."""
+
+    def __init__(self, asking: EngineSession) -> None:
+        self._asking = asking
+
+    def get_file(
+        self,
+        file: Annotated[
+            str, Field(max_length=4000, description="A file_id, or a path below its folder, src/cart.py")
+        ],
+        start_line: Annotated[int, Field(ge=1, description="First line")] = 1,
+        end_line: Annotated[
+            int | None, Field(ge=1, description="Last line, inclusive; default: to the end")
+        ] = None,
+    ) -> FileAnswer:
+        """Return an indexed file, or some of its lines.
+
+        A long text is cut at a line; next_line then says where to go on.
+        """
+        if end_line is not None and end_line < start_line:
+            raise BadInputError(f"end_line is {end_line}", remedy=f"Give start_line, {start_line}, or more.")
+        return _answer(self._file(file), start_line, end_line)
+
+    def file_resource(self, file_id: str) -> str:
+        """An indexed file as text; the uri stands in the answer of get_file."""
+        return self._file(file_id).text
+
+    def _file(self, file: str) -> FileText:
+        hit = self._found(file)
+        return self._asking.core.file_text(hit.file_id, self._asking.access)
+
+    def _found(self, file: str) -> FileHit:
+        asked = _FILE_ID.fullmatch(file)
+        path = _plain(asked["path"] if asked else file, file)
+        filters = [_READABLE, any_of("file", "path", path)]
+        filters += [any_of("file", "repo", asked["repository"])] if asked else []
+        query = SearchQuery(" ".join(filters), top=MAX_TOP, access=self._asking.access)
+        hits = [hit for hit in self._asking.core.search(query).files if file in {hit.file_id, hit.path}]
+        if not hits:
+            raise NotFoundError(f"{file} is no indexed file", remedy="Take a file_id or a path from search_code.")
+        if len(hits) > 1:
+            ids = tuple(str(hit.file_id) for hit in hits)
+            raise AmbiguousNameError(f"{file} is in several folders", remedy=f"Take one of: {', '.join(ids)}.")
+        return hits[0]
+
+
+def _plain(path: str, asked: str) -> str:
+    """Refuse what is no path below a root: the manifest holds none of it, and the agent is told why."""
+    parts = path.replace("\\", "/").split("/")
+    if ".." in parts or path.startswith(("/", "\\", "~")) or re.match(r"[A-Za-z]:[\\/]", path):
+        raise BadInputError(
+            f"{asked!r} leads out of the indexed folders", remedy="Give a path below them, src/cart.py."
+        )
+    return path
+
+
+def _answer(text: FileText, start_line: int, end_line: int | None) -> FileAnswer:
+    lines = _lines(text.text)
+    if start_line > max(1, len(lines)):
+        raise BadInputError(f"start_line is {start_line}", remedy=f"{text.path} has {len(lines):,} lines.")
+    wanted = lines[start_line - 1 : end_line]
+    shown = _within(wanted)
+    answer: FileAnswer = {
+        "file_id": text.file_id,
+        "uri": uri_of(text.file_id),
+        "path": text.path,
+        "language": text.language,
+        "encoding": text.encoding,
+        "source": text.source,
+        "start_line": start_line,
+        "end_line": start_line + len(shown) - 1,
+        "line_count": len(lines),
+        "text": "".join(shown),
+    }
+    if len(shown) < len(wanted):
+        answer["next_line"] = start_line + len(shown)
+    return answer
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines with their ends, counted as the index counts them: by line feeds only."""
+    *ended, last = text.split("\n")
+    return [line + "\n" for line in ended] + ([last] if last else [])
+
+
+def _within(lines: list[str]) -> list[str]:
+    """Return as many of the lines as `MOST_CHARS` hold; of a single longer line its beginning."""
+    total = 0
+    for number, line in enumerate(lines):
+        total += len(line)
+        if total > MOST_CHARS:
+            return lines[:number] or [line[:MOST_CHARS]]
+    return lines
+
+
+def uri_of(file_id: str) -> str:
+    """Return the address of a file's resource."""
+    return URI + quote(file_id, safe="/@:")

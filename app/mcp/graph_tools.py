@@ -1,0 +1,145 @@
+"""The tools that follow dependencies."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, TypeVar, cast
+
+import msgspec
+from pydantic import Field
+
+from app.core.git_changes import changed_files
+from app.core.graph_json import cycles_json, impact_json, path_json, table_json, tree_json, unused_json
+from app.mcp.engine_session import EngineSession
+from app.mcp.graph_shapes import (
+    CyclesAnswer,
+    ImpactAnswer,
+    PathAnswer,
+    TableAnswer,
+    TreeAnswer,
+    UnusedAnswer,
+)
+from search.errors import BadInputError, NotFoundError
+from search.types.filters import OWNER
+from search.types.graph import Direction, EdgeType, TreeRequest
+from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, TableRequest
+
+T = TypeVar("T")
+
+MOST_DEPTH = 20
+MOST_NODES = 1_000
+"""Beyond, an answer is longer than an agent can read."""
+
+Name = Annotated[str, Field(max_length=1000, description="An id, a path, or a name that is unique")]
+Edges = Annotated[list[EdgeType] | None, Field(description="Only these; default: all but weak mentions")]
+Repository = Annotated[
+    str,
+    Field(
+        max_length=1000,
+        description="A repository's label as index_status has it, LABEL@BRANCH for another branch; default: all",
+    ),
+]
+
+
+class GraphTools:
+    """Answers what depends on what."""
+
+    def __init__(self, asking: EngineSession) -> None:
+        self._asking = asking
+
+    def dependency_tree(
+        self,
+        target: Name,
+        direction: Annotated[
+            Direction, Field(description="What it depends on, what uses it, or both")
+        ] = Direction.BOTH,
+        depth: Annotated[int, Field(ge=1, le=MOST_DEPTH, description="Levels below the target")] = 3,
+        max_nodes: Annotated[int, Field(ge=2, le=MOST_NODES, description="Lines of the tree")] = 64,
+        edges: Edges = None,
+    ) -> TreeAnswer:
+        """Return what a file, class, function, table or procedure depends on, and what depends on it.
+
+        The nodes are in display order, each under its parent_id, with the types of the edge between them. A name
+        that stands for several nodes is refused with their ids; ask again with one of them.
+        """
+        request = TreeRequest(target, direction, depth, max_nodes, tuple(edges or ()))
+        tree = self._asking.core.tree(request, self._asking.access)
+        return cast(TreeAnswer, msgspec.to_builtins(tree_json(tree)))
+
+    def dependency_path(self, source: Name, target: Name) -> PathAnswer:
+        """Return the shortest way by which one thing depends on another, with the place of each step."""
+        path = self._asking.core.path(source, target, self._asking.access)
+        return cast(PathAnswer, msgspec.to_builtins(path_json(path)))
+
+    def change_impact(
+        self,
+        targets: Annotated[
+            list[Name] | None, Field(max_length=100, description="What is to be changed: ids, paths or names")
+        ] = None,
+        since: Annotated[
+            str,
+            Field(max_length=200, description="Or what git says differs from this revision, such as HEAD or main"),
+        ] = "",
+        repository: Repository = "",
+        max_nodes: Annotated[int, Field(ge=1, le=MOST_NODES, description="How much is listed")] = 64,
+        edges: Edges = None,
+    ) -> ImpactAnswer:
+        """Return everything that depends on some things, or on what changed since a git revision.
+
+        Nearest first; ``through`` is what each depends on. Ask this before you change what others use.
+        """
+        request = ImpactRequest(
+            tuple(targets or ()), self._changes(since, repository), tuple(edges or ()), max_nodes
+        )
+        if not request.targets and not since:
+            raise BadInputError("nothing to look at is named", remedy="Give targets or since.")
+        impact = self._asking.core.impact(request, self._asking.access)
+        if self._asking.access != OWNER:
+            impact = replace(impact, unknown=())  # git told their names, not the agent
+        return cast(ImpactAnswer, msgspec.to_builtins(impact_json(impact)))
+
+    def table_use(
+        self,
+        table: Annotated[str, Field(max_length=1000, description="A table or view, with or without its schema")],
+        max_nodes: Annotated[int, Field(ge=1, le=MOST_NODES, description="Of each group")] = 64,
+    ) -> TableAnswer:
+        """Return which code reads and writes a table, its foreign keys both ways, triggers and mapped classes.
+
+        The callers of a procedure and the users of a view come with it; each has the line of its evidence.
+        """
+        use = self._asking.core.table(TableRequest(table, max_nodes), self._asking.access)
+        return cast(TableAnswer, msgspec.to_builtins(table_json(use)))
+
+    def dependency_cycles(
+        self,
+        repository: Repository = "",
+        of: Annotated[CycleScope, Field(description="Rings of files or of definitions")] = CycleScope.FILES,
+        top: Annotated[int, Field(ge=1, le=100, description="The largest ones")] = 10,
+    ) -> CyclesAnswer:
+        """Return what depends on itself through others, with a shortest way around each ring."""
+        rings = self._asking.core.cycles(repository, of, self._asking.access)
+        return cast(CyclesAnswer, msgspec.to_builtins(cycles_json(rings, of, top)))
+
+    def unused_definitions(
+        self,
+        repository: Repository = "",
+        top: Annotated[int, Field(ge=1, le=MOST_NODES, description="So many at most")] = 100,
+    ) -> UnusedAnswer:
+        """Return definitions that nothing in the index uses. A hint: entry points are among them."""
+        nodes = self._asking.core.unused(repository, self._asking.access)
+        return cast(UnusedAnswer, msgspec.to_builtins(unused_json(nodes, top)))
+
+    def _changes(self, since: str, repository: str) -> tuple[ChangedFile, ...]:
+        """Return what git says of the visible roots, or of the one that is named."""
+        if not since:
+            return ()
+        roots = [one.root for one in self._asking.core.roots(self._asking.access) if one.root.folder]
+        chosen = [root for root in roots if repository in ("", root.repository, root.path)]
+        if not chosen:
+            labels = ", ".join(root.repository for root in roots) or "none"
+            raise NotFoundError(f'No repository is called "{repository}"', remedy=f"There is {labels}.")
+        if len(chosen) > 1:
+            labels = ", ".join(root.repository for root in chosen)
+            raise BadInputError(
+                f"since is {since}, of {len(chosen)} repositories", remedy=f"Name one of {labels}."
+            )
+        return changed_files(Path(chosen[0].path), since)

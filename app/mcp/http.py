@@ -1,0 +1,124 @@
+"""The server over HTTP: on this machine only, with a token, for named hosts and origins."""
+
+import hmac
+import os
+import secrets
+import socket
+from pathlib import Path
+
+import uvicorn
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.mcp.server import DowseServer
+from search.errors import BadInputError, EngineError, IndexWriteError
+
+LOOPBACK = "127.0.0.1"
+TOKEN_FILE = "mcp.token"  # noqa: S105 - the name of the file
+TOKEN_BYTES = 32
+SESSION_IDLE_S = 600
+"""Seconds without a request after which a session is let go: a client that was killed cannot close its own."""
+
+LEAVE_S = 2
+"""Seconds that open streams have to end when the server is stopped."""
+
+
+def serve_http(server: DowseServer, listening: socket.socket, token: str) -> None:
+    """Serve until interrupted or terminated."""
+    port = listening.getsockname()[1]
+    app = server.streamable_http_app(
+        transport_security=_only_this_machine(port), session_idle_timeout=SESSION_IDLE_S
+    )
+    config = uvicorn.Config(
+        BearerGate(app, token),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=LEAVE_S,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def listen(port: int) -> socket.socket:
+    """Return a socket that listens on this port of the loopback interface; 0 takes a free one.
+
+    Raises:
+        BadInputError: there is no such port.
+        EngineError: it cannot be had.
+    """
+    if not 0 <= port <= 65535:
+        raise BadInputError(f"--http is {port}", remedy="Give a port from 1 to 65535, or 0 for a free one.")
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if os.name != "nt":  # there it would let another program take the port over
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((LOOPBACK, port))
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        raise EngineError(
+            f"port {port} cannot be used: {error.strerror}", remedy="Give another one with --http."
+        ) from error
+    return listening
+
+
+class BearerGate:
+    """Lets requests pass that carry the token; all others get 401, whatever they ask."""
+
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self._app = app
+        self._expected = f"Bearer {token}".encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        if scope["type"] == "lifespan" or (scope["type"] == "http" and self._knows_token(scope)):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            refusal = PlainTextResponse(
+                f"The token in {TOKEN_FILE} of the index folder is needed", 401, {"WWW-Authenticate": "Bearer"}
+            )
+            await refusal(scope, receive, send)
+
+    def _knows_token(self, scope: Scope) -> bool:
+        given = Headers(scope=scope).get("authorization", "")
+        return hmac.compare_digest(given.encode(), self._expected)
+
+
+def token_of(index: Path) -> str:
+    """Return the token of an index; the first call makes it, in a file that this user alone may read.
+
+    Raises:
+        IndexWriteError: the file cannot be written or read.
+        BadInputError: the file holds no token, or others may read it.
+    """
+    path = index / TOKEN_FILE
+    try:
+        _make(path)
+        token = path.read_text("ascii").strip()
+        open_to_others = os.name != "nt" and path.stat().st_mode & 0o077
+    except (OSError, UnicodeDecodeError) as error:
+        raise IndexWriteError(
+            f"{path} cannot be used: {error}", remedy="Give yourself read permission."
+        ) from error
+    if open_to_others:
+        raise BadInputError(f"others may read {path}", remedy="Delete it; a new token is made.")
+    if len(token) < TOKEN_BYTES:
+        raise BadInputError(f"{path} holds no token", remedy="Delete it; a new one is made.")
+    return token
+
+
+def _make(path: Path) -> None:
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return
+    with os.fdopen(handle, "w") as file:
+        file.write(secrets.token_urlsafe(TOKEN_BYTES) + "\n")
+
+
+def _only_this_machine(port: int) -> TransportSecuritySettings:
+    """Return the checks that keep a web page from reaching the server under another name (DNS rebinding)."""
+    hosts = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
+    return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=[f"http://{host}" for host in hosts])

@@ -1,0 +1,177 @@
+"""Tools that search: documentation, code, and evidence within a token budget."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import Annotated, Literal, cast
+
+import msgspec
+from pydantic import Field
+
+from app.core.answers import ready_json, search_json
+from app.mcp.engine_session import EngineSession
+from app.mcp.queries import any_of, narrowed, results_wanted
+from app.mcp.shapes import CodeAnswer, ContextAnswer, Document, DocumentationAnswer, Ready
+from search.errors import BadInputError
+from search.query.edit import filter_values
+from search.types.context import DEFAULT_CONTEXT_TOKENS, ContextRequest
+from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.results import ChunkHit, FileHit, SearchResult
+
+SNIPPET_CHARS = 200
+VALID_MODES = (Mode.KEYWORD, Mode.SEMANTIC, Mode.HYBRID)
+
+MOST_TOKENS = 100_000
+"""More than any model reads at once."""
+
+BY_WORD = "These are the results by word: nothing that was searched is indexed by meaning."
+
+Form = Literal["markdown", "xml", "plain"]
+Query = Annotated[
+    str, Field(description='Words, "phrases", -not, and filters: path: ext: lang: repo: type: sym: is:')
+]
+
+
+class SearchTools:
+    """Answers questions by word and by meaning.
+
+    Args:
+        usual: the ranking where a call says nothing else.
+    """
+
+    def __init__(self, asking: EngineSession, usual: RankSettings) -> None:
+        self._asking = asking
+        self._usual = usual
+
+    def search_documentation(
+        self,
+        query: Query,
+        product: Annotated[str | None, Field(description="Only this product; see list_products")] = None,
+        component: Annotated[str | None, Field(description="Only this component; see list_components")] = None,
+        file_types: Annotated[
+            list[str] | None,
+            Field(description="Only these extensions, such as md or docx; default: all documents"),
+        ] = None,
+        max_results: Annotated[int, Field(description="1 to 50")] = 10,
+        search_mode: Annotated[str, Field(description="keyword, semantic or hybrid")] = Mode.HYBRID.value,
+        hybrid_weight: Annotated[float, Field(description="0 is words only, 1 meaning only")] = 0.5,
+    ) -> DocumentationAnswer:
+        """Search documentation by keyword, by meaning, or by both, and return the best documents with a snippet.
+
+        A vague question is answered best with hybrid and a higher hybrid_weight; an exact term with keyword.
+        """
+        if search_mode not in VALID_MODES:
+            return {"error": "Invalid search_mode", "valid_modes": [mode.value for mode in VALID_MODES]}
+        if not 0.0 <= hybrid_weight <= 1.0:
+            raise BadInputError(f"hybrid_weight is {hybrid_weight}", remedy="Give 0 to 1.")
+        mode = Mode(search_mode)
+        text = narrowed(
+            query,
+            any_of("product", "product", product),
+            any_of("component", "component", component),
+            any_of("file_types", "ext", file_types) or ("" if filter_values(query, "is") else "is:document"),
+        )
+        ranking = replace(self._usual, mode=mode, weight=hybrid_weight)
+        found = self._search(text, ranking, results_wanted(max_results))
+        return {
+            "results": [_document(file) for file in found.files],
+            "total": len(found.files),
+            "query": query,
+            "mode": mode.value,
+            "hybrid_weight": hybrid_weight if mode is Mode.HYBRID else None,
+            "ready": _ready(found),
+            "notes": _notes(found),
+        }
+
+    def search_code(
+        self,
+        query: Query,
+        *,
+        language: Annotated[list[str] | None, Field(description="Only these, such as python or csharp")] = None,
+        path: Annotated[
+            list[str] | None, Field(description="Only below these folders or globs, src/**/api")
+        ] = None,
+        repository: Annotated[list[str] | None, Field(description="Only these repositories")] = None,
+        max_results: Annotated[int, Field(description="Number of files, 1 to 50")] = 10,
+        max_chunks: Annotated[int, Field(ge=1, le=50, description="Supporting chunks of each file")] = 3,
+        search_mode: Annotated[Mode | None, Field(description="default: as the person set it")] = None,
+        documents: Annotated[bool, Field(description="Find documentation too, not code only")] = False,
+        like: Annotated[
+            str,
+            Field(description="Find what resembles this path, path:line, file id or chunk id; query may be empty"),
+        ] = "",
+    ) -> CodeAnswer:
+        """Search source code by word and by meaning; return ranked files with the chunks that support each.
+
+        A name finds its definition first. "who calls NAME", "tests for NAME" and "what uses NAME" are answered
+        from the dependency graph. Use the ids with dependency_tree and get_file.
+        """
+        text = narrowed(
+            query,
+            any_of("language", "lang", language),
+            any_of("path", "path", path),
+            any_of("repository", "repo", repository),
+            "" if documents or filter_values(query, "is") else "-is:document",
+            may_be_empty=bool(like),
+        )
+        ranking = replace(self._usual, mode=search_mode or self._usual.mode)
+        found = self._search(text, ranking, results_wanted(max_results), like)
+        files = tuple(replace(file, chunks=file.chunks[:max_chunks]) for file in found.files)
+        told = search_json(replace(found, query=query, files=files))
+        return cast(CodeAnswer, msgspec.to_builtins({**told, "notes": _notes(found)}))
+
+    def get_context(
+        self,
+        query: Query,
+        budget: Annotated[
+            int, Field(ge=1, le=MOST_TOKENS, description="Tokens that the text may have")
+        ] = DEFAULT_CONTEXT_TOKENS,
+        format: Annotated[Form, Field(description="Of the text")] = "markdown",  # noqa: A002 - as --format
+    ) -> ContextAnswer:
+        """Return evidence for a question as one text within a token budget: hits and what they depend on."""
+        from app.core.evidence import gathered
+
+        asked = ContextRequest(narrowed(query), budget, self._asking.access)
+        answer = self._asking.core.context(asked)
+        told = msgspec.to_builtins(gathered(answer, format))
+        return cast(ContextAnswer, {**told, "ready": ready_json(answer.ready)})
+
+    def _search(self, text: str, ranking: RankSettings, top: int, like: str = "") -> SearchResult:
+        query = SearchQuery(text, ranking, top=top, access=self._asking.access, like=like)
+        return self._asking.core.search(query)
+
+
+def _ready(found: SearchResult) -> Ready:
+    return cast(Ready, ready_json(found.ready))
+
+
+def _notes(found: SearchResult) -> list[str]:
+    """Return what to know of the answer; that words alone answered is no choice of the agent's, who is told it."""
+    is_by_word = found.ranking.mode is not Mode.KEYWORD and found.ready.semantic == 0.0
+    return list(found.notes) or ([BY_WORD] if is_by_word else [])
+
+
+def _document(file: FileHit) -> Document:
+    best = _best(file.chunks)
+    name = PurePosixPath(file.path)
+    return {
+        "id": file.file_id,
+        "file_path": file.path,
+        "file_name": name.name,
+        "file_type": name.suffix,
+        "product": file.product,
+        "component": file.component,
+        "repository": file.repository,
+        "branch": file.branch,
+        "heading": best.header_path if best else "",
+        "start_line": best.start_line if best else 0,
+        "end_line": best.end_line if best else 0,
+        "snippet": " ".join(best.text.split())[:SNIPPET_CHARS] if best else "",
+        "relevance_score": file.score,
+        "keyword_score": file.keyword,
+        "semantic_score": file.semantic,
+    }
+
+
+def _best(chunks: Sequence[ChunkHit]) -> ChunkHit | None:
+    return chunks[0] if chunks else None

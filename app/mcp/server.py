@@ -1,0 +1,91 @@
+"""The server: which tools, resources and prompts there are."""
+
+from typing import Any
+
+import anyio
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.context import Context
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.prompts import Prompt
+from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
+from pydantic import ValidationError
+
+from app.installation.version import VERSION
+from app.mcp.boundary import Boundary
+from app.mcp.engine_session import EngineSession
+from app.mcp.file_tools import URI, FileTools
+from app.mcp.graph_tools import GraphTools
+from app.mcp.greeting import INSTRUCTIONS, NAME, TITLE
+from app.mcp.index_tools import IndexTools
+from app.mcp.prompts import Prompts
+from app.mcp.search_tools import SearchTools
+from app.mcp.stdio import serve_opened
+from app.mcp.stdio_handshake import StdioHandshake
+from search.types.query import RankSettings
+
+_READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+
+
+class DowseServer(MCPServer[Any]):
+    """An MCP server that refuses arguments it does not know, and says in a line what is wrong with others."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Call a tool.
+
+        Raises:
+            ToolError: no such tool, arguments that do not fit, or what the tool says.
+        """
+        schema = self._tool_input_schema(name) or {}
+        known = schema.get("properties", {})
+        if schema and (unknown := sorted(set(arguments) - set(known))):
+            raise ToolError(
+                f"{name} has no argument {', '.join(unknown)[:200]}. Arguments are {', '.join(known)}."
+            )
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                raise ToolError(f"{name}: {_faults(error.__cause__)}") from error.__cause__
+            raise
+
+    def run_opened(self, opening: StdioHandshake) -> None:
+        """Serve the client that ``opening`` has met on standard input, until it leaves."""
+        anyio.run(serve_opened, self._lowlevel_server, opening)
+
+
+def _faults(found: ValidationError) -> str:
+    """Return what is wrong with each argument; the values are left out, they may be huge."""
+    faults = found.errors(include_url=False, include_input=False, include_context=False)
+    return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in faults[:10])
+
+
+def make_server(asking: EngineSession, usual: RankSettings, boundary: Boundary) -> DowseServer:
+    """Return the server of one client; it answers a handshake without asking the engine."""
+    server = DowseServer(name=NAME, title=TITLE, version=VERSION, instructions=INSTRUCTIONS, log_level="WARNING")
+    search, index, files = SearchTools(asking, usual), IndexTools(asking), FileTools(asking)
+    graph = GraphTools(asking)
+    tools = (
+        search.search_documentation,
+        search.search_code,
+        graph.dependency_tree,
+        graph.dependency_path,
+        graph.change_impact,
+        graph.table_use,
+        graph.dependency_cycles,
+        graph.unused_definitions,
+        search.get_context,
+        files.get_file,
+        index.list_products,
+        index.list_components,
+        index.index_status,
+    )
+    for tool in tools:
+        server.add_tool(boundary.tool(tool), annotations=_READS, structured_output=True)
+    server.resource(URI + "{+file_id}", name="file", title="An indexed file", mime_type="text/plain")(
+        boundary.resource(files.file_resource)
+    )
+    explain = Prompts(asking).explain_dependency
+    server.add_prompt(Prompt.from_function(boundary.prompt(explain), title="Explain this dependency"))
+    return server

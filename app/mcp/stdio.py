@@ -1,0 +1,50 @@
+"""The server's session on standard input and output, when the client's first message was answered already."""
+
+import io
+from types import TracebackType
+from typing import Any, Self
+
+import anyio
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
+from mcp_types import JSONRPCError, JSONRPCResponse
+
+from app.mcp.stdio_handshake import StdioHandshake
+
+
+class DropFirstResponse:
+    """Passes on what the server writes, but for its first answer: the client has heard that one."""
+
+    def __init__(self, writing: Any) -> None:
+        self._writing = writing
+        self._heard = False
+
+    async def send(self, item: SessionMessage, /) -> None:
+        """Write a message, or drop the first that answers."""
+        if not self._heard and isinstance(item.message, (JSONRPCResponse, JSONRPCError)):
+            self._heard = True
+            return
+        await self._writing.send(item)
+
+    async def aclose(self) -> None:
+        """Close what it passes on to."""
+        await self._writing.aclose()
+
+    async def __aenter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close what it passes on to."""
+        await self.aclose()
+
+
+async def serve_opened(server: Server[Any], opening: StdioHandshake) -> None:
+    """Serve the client until it leaves. The session begins with its first message, as any does."""
+    said = io.TextIOWrapper(opening.standard_input(), encoding="utf-8", errors="replace")
+    async with stdio_server(stdin=anyio.wrap_file(said)) as (reading, writing):
+        heard = DropFirstResponse(writing) if opening.answered else writing
+        await server.run(reading, heard, server.create_initialization_options())

@@ -1,0 +1,160 @@
+"""From the facts of all files of a root to its rows in the graph tables; runs in this process or in a child."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import msgspec
+import structlog
+
+from indexer.collector import collector_paused
+from indexer.facts.extract import decode
+from indexer.facts.model import FileFacts
+from indexer.pipeline.child_process import started
+from indexer.pipeline.fact_keys import key_of
+from indexer.resolve.build import resolve
+from indexer.resolve.change import Change
+from indexer.resolve.changes import concerned
+from indexer.resolve.graph import RepositoryScope
+from indexer.resolve.version import GRAPH_VERSION
+from indexer.types import FileScope
+from search.storage.graph_sources import GraphSource
+from search.storage.storage import Storage
+from search.storage.versions import Versions
+from search.types.files import FileRecord, Root
+from search.types.ids import FileId
+
+APART_ABOVE_FILES = 1_000
+"""Resolving more takes seconds of pure Python and hundreds of megabytes, which a child process gives back."""
+
+NEW_APART_ABOVE_FILES = 100
+"""The same of a graph that is made anew. Of 460 files it kept the interpreter for a second of processor time, and
+questions took twice as long meanwhile; what a saved file changes is resolved sooner than a process starts."""
+
+References = Mapping[FileId, int]
+"""How many other files refer to a file; those that none refers to are left out."""
+
+_log = structlog.get_logger(__name__)
+
+
+def build_graph(storage: Storage, root: Root, records: Sequence[FileRecord]) -> References:
+    """Make the graph rows of a root fit these files, in a child process when they are many.
+
+    Not where the index lies on object storage: the right to write there is this process's.
+
+    Raises:
+        IndexWriteError: the disk is full or a permission is missing.
+    """
+    if _is_for_a_child(storage, root, records):
+        try:
+            with started(1) as child:
+                task = child.submit(
+                    _build_apart, storage.layout.folder, storage.database.written_with, root, records
+                )
+                return task.result()
+        except BrokenProcessPool:
+            _log.warning("graph_process_ended", root=root.repository)
+    return build_here(storage, root, records)
+
+
+def _is_for_a_child(storage: Storage, root: Root, records: Sequence[FileRecord]) -> bool:
+    if storage.place.is_remote:
+        return False
+    most = APART_ABOVE_FILES
+    if NEW_APART_ABOVE_FILES < len(records) <= most and not _is_known(storage.graph_sources.get(root.id), root):
+        most = NEW_APART_ABOVE_FILES
+    return len(records) > most
+
+
+def _is_known(source: GraphSource | None, root: Root) -> bool:
+    """Return whether there is a graph by the same rules, of which only a part may have to be resolved."""
+    return source is not None and source.scope == _rules(root)
+
+
+def _build_apart(folder: Path, versions: Versions, root: Root, records: Sequence[FileRecord]) -> References:
+    return build_here(Storage(folder, versions), root, records)
+
+
+def build_here(storage: Storage, root: Root, records: Sequence[FileRecord]) -> References:
+    """Do it in this process: of a graph that is there, only what a change concerns."""
+    source = GraphSource(_rules(root), {row.path: (key_of(row), _rights(row)) for row in records})
+    stored = storage.facts.get_many([key for key, _ in source.files.values()])
+    encoded = {row.path: stored.get(key_of(row), b"") for row in records}
+    with collector_paused():
+        facts = [decoded(encoded[row.path], row.path, row.language) for row in records]
+        paths = _concerned(storage, root, source, facts, encoded)
+        graph = resolve(facts, scope_of(root, records), paths)
+    with storage.changing_graph(root.id, source):
+        if paths is None:
+            storage.graph.replace_scope(root.id, graph.nodes, graph.edges)
+        else:
+            storage.graph.replace_part(root.id, paths, graph.nodes, graph.edges)
+    _log.info("graph_resolved", root=root.repository, files=len(facts) if paths is None else len(paths))
+    return referred_by(storage.graph.homes(root.id), storage.graph.ends(root.id))
+
+
+def _concerned(
+    storage: Storage,
+    root: Root,
+    source: GraphSource,
+    facts: Sequence[FileFacts],
+    encoded: Mapping[str, bytes],
+) -> frozenset[str] | None:
+    """Return the files whose part of the stored graph may be another now; None when that is not known."""
+    known = storage.graph_sources.get(root.id)
+    if known is None or not _is_known(known, root):
+        return None
+    languages = {each.path: each.language for each in facts}
+    changed = {path: key for path, (key, rights) in known.files.items() if source.files.get(path) != (key, rights)}
+    old = storage.facts.get_many(list(changed.values()))
+    if old.keys() != set(changed.values()):
+        return None
+    before = [decoded(old[key], path, languages.get(path, "")) for path, key in changed.items()]
+    after = [each for each in facts if known.files.get(each.path) != source.files[each.path]]
+    return concerned(Change(before, after, facts, encoded))
+
+
+def decoded(data: bytes, path: str, language: str) -> FileFacts:
+    """Return what the cache keeps of a file; facts that say nothing where it keeps none."""
+    try:
+        return decode(data)
+    except msgspec.MsgspecError:
+        return FileFacts(path=path, language=language)
+
+
+def _rules(root: Root) -> str:
+    return f"{GRAPH_VERSION} {root.repository}@{root.branch}"
+
+
+def _rights(row: FileRecord) -> str:
+    return repr((row.tenant, row.groups, row.tags))
+
+
+def scope_of(root: Root, records: Iterable[FileRecord]) -> RepositoryScope:
+    """Return whose files these are, with the rights of each."""
+    return RepositoryScope(
+        repository=root.repository,
+        branch=root.branch,
+        path_hash=root.id,
+        files={row.path: _file_scope(row) for row in records},
+    )
+
+
+def _file_scope(row: FileRecord) -> FileScope:
+    return FileScope(**{name: getattr(row, name) for name in FileScope.__dataclass_fields__})
+
+
+def referred_by(homes: Mapping[str, str], ends: Iterable[tuple[str, str, str]]) -> References:
+    """Return for each file how many other files hold a reference to something in it.
+
+    Args:
+        homes: node -> the file that defines it.
+        ends: source, target and file of the evidence of every edge but those of containment.
+    """
+    sources: dict[FileId, set[str]] = defaultdict(set)
+    for source, target, evidence in ends:
+        home, around = homes.get(target), homes.get(source, evidence)
+        if home is not None and around != home:
+            sources[FileId(home)].add(around)
+    return {file: len(others) for file, others in sources.items()}

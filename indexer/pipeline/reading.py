@@ -1,0 +1,146 @@
+"""From one file on disk to its rows: parsing, facts, chunks, in this order."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import structlog
+
+from indexer.chunking.chunks import chunks_of
+from indexer.discovery.flags import text_flags
+from indexer.facts.extract import encode, extract, outlined
+from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
+from indexer.pipeline.ports import Depth, FileReader, Labelled, ReadFile, Wanted
+from indexer.types import FileScope, ParsedFile, Skip
+from search.errors import KnownError
+from search.storage.keys import facts_key
+from search.types.chunks import ChunkKind
+from search.types.files import BY_WORD_ONLY, FileRecord, FileState, Flag, Root
+
+MAX_REASON = 500
+"""Characters of an error that the manifest keeps."""
+
+BARREL_NAMES = frozenset({"__init__.py", "index.ts", "index.js", "index.tsx", "index.mjs", "mod.rs", "lib.rs"})
+"""Files of these names that define nothing and only import pass on what other files define."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Reader:
+    """`FileReader` of the formats and languages that Dowse knows."""
+
+    def read(self, root: Root, labelled: Labelled, known_hash: str, depth: Depth, /) -> ReadFile:
+        """Return the rows of a file; see `FileReader.read`.
+
+        Raises:
+            FileNotFoundError: it vanished meanwhile.
+            KnownError: it cannot be read; the message says why.
+        """
+        from indexer.parsing.parse import parse_file  # its libraries are for whoever reads a file
+
+        parsed = parse_file(labelled.found, encoding=labelled.row.encoding)
+        if isinstance(parsed, Skip):
+            row = replace(labelled.row, state=FileState.SKIPPED, reason=parsed.reason, rule=parsed.rule)
+            return ReadFile(row)
+        if parsed.content_hash == known_hash:
+            return ReadFile(labelled.row, unchanged=True)
+        facts = _facts(parsed, outline=depth is Depth.TEXT and not _may_be_barrel(labelled.row))
+        if depth is Depth.TEXT:
+            return _cut(root, labelled, parsed, facts)
+        whole = depth is Depth.WHOLE
+        read = _cut(root, labelled, parsed, outlined(parsed, facts)) if whole else ReadFile(labelled.row)
+        return replace(read, facts_key=_key(parsed), facts=encode(facts))
+
+
+def _facts(parsed: ParsedFile, *, outline: bool) -> FileFacts:
+    """Return the facts of a file; of a minified one none: its functions have names of one letter."""
+    if parsed.minified:
+        return FileFacts(path=parsed.path, language=parsed.language)
+    return extract(parsed, outline=outline)
+
+
+def _cut(root: Root, labelled: Labelled, parsed: ParsedFile, facts: FileFacts) -> ReadFile:
+    row = indexed_row(labelled.row, parsed, facts)
+    chunks = tuple(chunks_of(parsed, facts.definitions, scope_of(root, row)))
+    if BY_WORD_ONLY.intersection(row.flags):
+        chunks = tuple(replace(chunk, embed_text="", embed_hash="") for chunk in chunks)
+    count = sum(chunk.kind is not ChunkKind.CARD for chunk in chunks)
+    return ReadFile(replace(row, chunk_count=count), chunks)
+
+
+def _key(parsed: ParsedFile) -> str:
+    return facts_key(parsed.content_hash, parsed.path, EXTRACTOR_VERSION)
+
+
+def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRecord:
+    """Return the row of a file whose text was read; what the file says of itself goes before rules."""
+    said = parsed.front_matter
+    own = {Flag.BARREL.value} if _is_barrel(row, facts) else set()
+    own |= {Flag.GENERATED.value} if parsed.generated else set()
+    return replace(
+        row,
+        state=FileState.TRUNCATED if parsed.truncated else FileState.INDEXED,
+        reason=parsed.truncated,
+        content_hash=parsed.content_hash,
+        encoding=parsed.encoding,
+        language=parsed.language,
+        doc_type=said.doc_type or row.doc_type,
+        level=said.level or row.level,
+        title=said.title,
+        summary=said.summary,
+        date=said.date,
+        char_count=len(parsed.text),
+        line_count=parsed.text.count("\n") + 1,
+        indexed_at=time.time(),
+        flags=tuple(sorted({*row.flags, *own, *text_flags(parsed.text, parsed.language)})),
+        definitions=tuple(dict.fromkeys(_searched_names(facts))),
+    )
+
+
+def _searched_names(facts: FileFacts) -> Iterator[str]:
+    return (one.name for one in facts.definitions if one.kind != "section" and one.is_named)
+
+
+def _may_be_barrel(row: FileRecord) -> bool:
+    return row.path.rpartition("/")[2] in BARREL_NAMES
+
+
+def _is_barrel(row: FileRecord, facts: FileFacts) -> bool:
+    return _may_be_barrel(row) and bool(facts.imports) and not facts.definitions and not facts.calls
+
+
+def scope_of(root: Root, row: FileRecord) -> FileScope:
+    """Return what every row of this file carries."""
+    same = (
+        "path",
+        "language",
+        "ext",
+        "doc_type",
+        "level",
+        "product",
+        "component",
+        "tenant",
+        "groups",
+        "tags",
+        "flags",
+    )
+    values = {name: getattr(row, name) for name in same}
+    return FileScope(repository=root.repository, branch=root.branch, path_hash=root.id, **values)
+
+
+def attempt(reader: FileReader, root: Root, wanted: Wanted) -> ReadFile:
+    """Return what the reader makes of a file; what it cannot read is ``failed`` with the reason and stops nothing.
+
+    Raises:
+        FileNotFoundError: it vanished meanwhile.
+    """
+    labelled = wanted.labelled
+    try:
+        return reader.read(root, labelled, wanted.known_hash, wanted.depth)
+    except FileNotFoundError:
+        raise
+    except Exception as exc:  # noqa: BLE001 -- the index worker's boundary: one bad file must not stop the others
+        error = str(exc) if isinstance(exc, KnownError | OSError) else f"{type(exc).__name__}: {exc}"
+        _log.warning("file_failed", path=labelled.row.path, error=error, exc_info=not isinstance(exc, KnownError))
+        reason = error.removeprefix(f"{labelled.row.path} ")  # it stands beside its path everywhere
+        return ReadFile(replace(labelled.row, state=FileState.FAILED, reason=reason[:MAX_REASON]))

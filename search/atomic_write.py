@@ -1,0 +1,88 @@
+"""Files that become others once they are whole: until then each has the ending ``.draft``, wherever it lies.
+
+A process that is killed in between leaves its draft, which `sweep` deletes: in an index the holder of the writer
+lock does, when it opens that; where several processes write, whoever starts, by their age.
+"""
+
+import contextlib
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ENDING = ".draft"
+
+
+def draft_beside(path: Path) -> Path:
+    """Return a name beside a file or folder that nothing has yet, for what is to take its place."""
+    return path.with_name(f"{path.name}.{os.getpid()}-{os.urandom(4).hex()}{ENDING}")
+
+
+def atomic_write(path: Path, content: bytes, *, fsync: bool = True, mode: int = 0o600) -> None:
+    """Write a file so that a reader, or a crash, sees the old or the new content and nothing between.
+
+    Args:
+        path: what it is called then; its folder is made where it is missing.
+        content: all of it.
+        fsync: return only when the disk has the content; otherwise a power cut may lose it.
+        mode: who may read it, less what the user's mask takes away.
+
+    Raises:
+        OSError: it cannot be written; what was there stays.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = draft_beside(path)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        with os.fdopen(os.open(draft, flags, mode), "wb") as file:
+            file.write(content)
+            if fsync:
+                file.flush()
+                os.fsync(file.fileno())
+        draft.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def is_draft(name: str) -> bool:
+    """Return whether a file or folder of this name is a draft."""
+    return name.endswith(ENDING)
+
+
+def sweep(folder: Path, *, older_than_s: float = 0.0, is_left: Callable[[str], bool] = is_draft) -> list[Path]:
+    """Delete the drafts in a folder and in all folders below it, and return them; one that resists stays.
+
+    Args:
+        folder: need not be there.
+        older_than_s: younger ones may be what another process is writing.
+        is_left: whether a name is that of a draft.
+    """
+    before = time.time() - older_than_s
+    return [path for path in list(_left(folder, is_left)) if _is_old(path, before) and _deleted(path)]
+
+
+def _left(folder: Path, is_left: Callable[[str], bool]) -> Iterator[Path]:
+    for top, folders, files in os.walk(folder):
+        yield from (Path(top, name) for name in sorted((*folders, *files)) if is_left(name))
+        folders[:] = [name for name in folders if not is_left(name)]
+
+
+def _is_old(path: Path, before: float) -> bool:
+    try:
+        return path.stat().st_mtime <= before
+    except OSError:
+        return False
+
+
+def _deleted(path: Path) -> bool:
+    try:
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,95 @@
+"""Candidate chunks with both signals, before anything is ranked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_postings import Integers, Mask
+from search.retrieval.stored_catalogue import CataloguedFile
+from search.types.filters import RowFilter
+from search.types.ids import ChunkId, FileId
+from search.types.query import Mode
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalRequest:
+    """What is to be found.
+
+    Attributes:
+        terms: index terms to look up; none finds nothing by word.
+        words: what meaning is searched for; empty finds nothing by meaning.
+        phrases: texts that a chunk has to hold, whatever their case and white space.
+        excluded: terms that a chunk must not hold.
+        visible: what the asker may see; statistics are those of these rows only.
+        wanted: what the asker may see and filtered for.
+        depth: how many chunks each signal proposes.
+        vector: meaning that is searched for in place of that of the words, as a unit vector.
+        also: chunks that are candidates too, whatever the signals say; they have to pass ``wanted``.
+        left_out: chunks that are no candidates, whatever the signals say.
+    """
+
+    terms: tuple[str, ...]
+    words: str
+    phrases: tuple[str, ...]
+    excluded: tuple[str, ...]
+    visible: RowFilter
+    wanted: RowFilter
+    mode: Mode
+    depth: int
+    vector: npt.NDArray[np.float32] | None = None
+    also: tuple[ChunkId, ...] = ()
+    left_out: frozenset[ChunkId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CandidateChunks:
+    """The n candidate chunks of a query as columns, by file and id: each with its true score from both signals.
+
+    Attributes:
+        ids: of each chunk.
+        files: of these chunks, m by id, with what the catalogue knows of each.
+        place_of: index into ``files`` of each file.
+        owner: (n,) index into ``files``.
+        lexical: the keyword index in which they were looked up.
+        visible: which of its slots the asker may see; None for all.
+        slots: (n,) of each chunk in it, -1 where it is not there.
+        bm25: (n,) unbounded, above 0 where a term matched.
+        cosine: (n,) -1..1; 0.0 where the chunk has no vector yet.
+        keyword_rank, semantic_rank: (n,) from 1; 0 where that list does not hold it.
+        cards: cosine of each candidate file's card, where it has one.
+        semantic_ready: False when there was no encoder or no vector to ask.
+    """
+
+    ids: tuple[ChunkId, ...]
+    files: tuple[CataloguedFile, ...]
+    place_of: Mapping[FileId, int]
+    owner: npt.NDArray[np.int32]
+    lexical: LexicalIndex
+    visible: Mask | None
+    slots: Integers
+    bm25: npt.NDArray[np.float64]
+    cosine: npt.NDArray[np.float64]
+    keyword_rank: npt.NDArray[np.int32]
+    semantic_rank: npt.NDArray[np.int32]
+    cards: Mapping[FileId, float]
+    semantic_ready: bool
+    keyword_ms: float = 0.0
+    semantic_ms: float = 0.0
+    filter_ms: float = 0.0
+
+    def __len__(self) -> int:
+        """Return the number of chunks."""
+        return len(self.ids)
+
+    def file(self, chunk: int) -> FileId:
+        """Return the file of the chunk at an index."""
+        return self.files[int(self.owner[chunk])].record.id
+
+    def terms_in(self, chunks: Sequence[ChunkId], terms: Sequence[str]) -> dict[ChunkId, frozenset[str]]:
+        """Return which of the terms some of the chunks hold."""
+        slot_of = dict(zip(self.ids, self.slots.tolist(), strict=True))
+        slots = np.array([slot_of[chunk] for chunk in chunks], np.int64)
+        return dict(zip(chunks, self.lexical.terms_in(slots, terms), strict=True))

@@ -1,0 +1,1 @@
+"""The application around the windows: start, garbage collection, several windows."""

@@ -1,0 +1,48 @@
+"""How each folder stands, in the language of the window."""
+
+from pathlib import Path
+
+from search.types.status import Activity, RootStatus
+from ui.i18n.language import counted, translate
+from ui.i18n.step_words import step_words
+
+
+def state_words(root: RootStatus, activity: Activity) -> tuple[str, str]:
+    """Return how a folder stands, and the colour token of these words."""
+    if root.offline:
+        return translate("Not reachable"), "danger"
+    if under_way := words_under_way(root, activity):
+        return under_way, "accent"
+    files = counted(root.files, "{n} file", "{n} files")
+    if not root.root.semantic:
+        return translate("{files}, by word only").format(files=files), "text2"
+    if root.steps is not None and root.steps.meant < root.steps.indexed:
+        return translate("{files}, up to date by word").format(files=files), "text2"
+    return (
+        (translate("{files}, up to date").format(files=files), "ok")
+        if root.watching != "off"
+        else (translate("{files}, not watched").format(files=files), "text2")
+    )
+
+
+def words_under_way(root: RootStatus, activity: Activity) -> str:
+    """Return what is left to do for a folder, and how far that is; empty where all is done or nothing goes on."""
+    steps = root.steps
+    if steps is None or not (activity.step or activity.paused):
+        return ""
+    found = steps.waiting + steps.indexed
+    if not found:
+        return step_words(Activity("names")) if activity.step == "names" else ""
+    pattern = translate("{step} {done} of {total} files")
+    if steps.waiting:
+        return step_words(Activity("words", steps.indexed, found), pattern)
+    if not root.graphed:
+        return step_words(Activity("graph"))
+    meaning = root.root.semantic and steps.meant < found
+    return step_words(Activity("meaning", steps.meant, found), pattern) if meaning else ""
+
+
+def short_path(path: str) -> str:
+    """Return a path with ``~`` for the home folder."""
+    home = str(Path.home())
+    return f"~{path.removeprefix(home)}" if path.startswith(home) else path

@@ -1,0 +1,1 @@
+"""The panels of the window, a folder each."""

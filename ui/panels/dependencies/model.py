@@ -1,0 +1,183 @@
+"""Item model of the dependency tree."""
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from search.types.graph import DependencyTree, NodeState
+from search.types.saved_trees import TreeLine
+from ui.panels.dependencies.edges import name_of
+from ui.panels.dependencies.items import Item, grafted, groups_of, hang
+from ui.panels.dependencies.words import GROUP_NAMES, as_text, cut_words, node_counts, spoken, summary, tip
+from ui.user_data.saved_trees import key_of
+
+Index = QModelIndex | QPersistentModelIndex
+_TOP = QModelIndex()
+
+
+class TreeRole(IntEnum):
+    """Roles beyond Qt's own."""
+
+    ITEM = Qt.ItemDataRole.UserRole + 1
+    """The `Item` itself."""
+
+
+class DependencyModel(QAbstractItemModel):
+    """Groups "Depends on" and "Used by" with their nodes; answers every role from memory."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tree: DependencyTree | None = None
+        self._groups: list[Item] = []
+        self._external = True
+        self._former: list[Item] = []
+        self._changes: Mapping[tuple[str, str, str], TreeLine] = {}
+
+    @property
+    def tree(self) -> DependencyTree | None:
+        """The tree as it was answered; branches that were loaded later are not in it."""
+        return self._tree
+
+    def set_changes(self, changes: Mapping[tuple[str, str, str], TreeLine]) -> None:
+        """Mark nodes of the next tree, by `saved_trees.key_of`, with their changes since a tree was saved."""
+        self._changes = changes
+
+    def change_of(self, item: Item) -> str:
+        """Return ``new`` or ``moved`` for a marked node; empty for others."""
+        line = self._line_of(item)
+        return line.change.value if line is not None else ""
+
+    def _line_of(self, item: Item) -> TreeLine | None:
+        return self._changes.get(key_of(item.node)) if item.node is not None and not item.is_cut else None
+
+    @property
+    def groups(self) -> tuple[Item, ...]:
+        """The groups that are shown."""
+        return tuple(self._groups)
+
+    def set_tree(self, tree: DependencyTree | None) -> None:
+        """Show another tree, or none."""
+        self.beginResetModel()
+        self._former = self._groups  # Qt may still hold indexes that point at them until its next layout
+        self._tree = tree
+        self._groups = groups_of(tree, external=self._external) if tree is not None else []
+        self.endResetModel()
+
+    def set_external(self, *, shown: bool) -> None:
+        """Show or hide nodes outside every root."""
+        if shown is not self._external:
+            self._external = shown
+            self.set_tree(self._tree)
+
+    def graft(self, cut: Item, tree: DependencyTree) -> None:
+        """Replace a cut branch by the children of its node in ``tree``."""
+        above, node = cut.parent, cut.node
+        if above is None or node is None or cut not in above.children:
+            return
+        place = above.children.index(cut)
+        parent = self.index_of(above)
+        self._former.append(cut)
+        self.beginRemoveRows(parent, place, place)
+        del above.children[place]
+        self.endRemoveRows()
+        fresh = Item(above.node, above.half)
+        known = {child.node.id for child in above.children if child.node is not None}
+        ancestors = list(above.ancestors())
+        found = [
+            new for new in grafted(node, tree, ancestors) if new.depth > node.depth + 1 or new.id not in known
+        ]
+        hang(fresh, found, external=self._external)
+        if fresh.children:
+            self.beginInsertRows(parent, place, place + len(fresh.children) - 1)
+            for offset, child in enumerate(fresh.children):
+                child.parent = above
+                above.children.insert(place + offset, child)
+            self.endInsertRows()
+
+    def item_at(self, index: Index) -> Item | None:
+        """Return the item behind an index."""
+        if not index.isValid():
+            return None
+        pointed = index.internalPointer()
+        return pointed if isinstance(pointed, Item) else None
+
+    def index_of(self, item: Item) -> QModelIndex:
+        """Return the index of an item."""
+        row = self._groups.index(item) if item.parent is None else item.row
+        return self.createIndex(row, 0, item)
+
+    def expanded_place_of(self, item: Item) -> QModelIndex:
+        """Return where the node of a repeated item is expanded, in its half; the item itself if nowhere."""
+        repeats = {NodeState.SHOWN_ABOVE, NodeState.CYCLE}
+        for group in self._groups:
+            for other in group.walk() if group.half is item.half else ():
+                same = other.node is not None and item.node is not None and other.node.id == item.node.id
+                if same and not other.is_cut and other.node is not None and other.node.state not in repeats:
+                    return self.index_of(other)
+        return self.index_of(item)
+
+    def counts(self) -> tuple[int, int]:
+        """Return how many nodes are shown, and how many there are."""
+        return node_counts(self._groups)
+
+    def summary(self) -> str:
+        """Return what was cut."""
+        return summary(self._groups)
+
+    def as_text(self) -> str:
+        """Return the tree as indented lines; empty without one."""
+        return as_text(self._tree, self._groups) if self._tree is not None else ""
+
+    def index(self, row: int, column: int, parent: Index = _TOP) -> QModelIndex:
+        """Return the index of a child."""
+        item = self.item_at(parent)
+        siblings = self._groups if item is None else item.children
+        if column != 0 or not 0 <= row < len(siblings):
+            return QModelIndex()
+        return self.createIndex(row, 0, siblings[row])
+
+    def parent(self, index: Index = _TOP) -> QModelIndex:  # type: ignore[override] # Qt overloads it with parent()
+        """Return the index of the item above."""
+        item = self.item_at(index)
+        return QModelIndex() if item is None or item.parent is None else self.index_of(item.parent)
+
+    def rowCount(self, parent: Index = _TOP) -> int:
+        """Return the number of children."""
+        item = self.item_at(parent)
+        if item is None:
+            return 0 if parent.isValid() else len(self._groups)
+        return len(item.children)
+
+    def columnCount(self, parent: Index = _TOP) -> int:  # noqa: ARG002 - Qt's signature
+        """Return 1: the delegate paints everything into one cell."""
+        return 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Answer a role of a row."""
+        item = self.item_at(index)
+        if item is None:
+            return None
+        if role == TreeRole.ITEM:
+            return item
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            change = self.change_of(item)
+            return spoken(item, expanded=bool(item.children)) + (f", {change}" if change else "")
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._display(item)
+        if role == Qt.ItemDataRole.ToolTipRole and item.node is not None and not item.is_cut:
+            line = self._line_of(item)
+            return tip(item.node) + (f"\n{line.change.value}: {line.was}" if line is not None and line.was else "")
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Every row can be selected."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    @staticmethod
+    def _display(item: Item) -> str:
+        if item.node is None:
+            return GROUP_NAMES[item.half]
+        return cut_words(item) if item.is_cut else name_of(item.node)

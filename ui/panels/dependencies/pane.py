@@ -1,0 +1,334 @@
+"""The dependencies pane: controls, tree, and a footer with counts."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+
+from search.graph.saved_trees import compared
+from search.types.graph import DependencyTree, Direction, TreeNode, TreeRequest
+from search.types.saved_trees import Change
+from ui.i18n.language import counted, number, translate
+from ui.panels.dependencies.controls import TreeControls
+from ui.panels.dependencies.edges import counts_by_group, name_of
+from ui.panels.dependencies.items import Item
+from ui.panels.dependencies.model import DependencyModel
+from ui.panels.dependencies.tools import TreeTools
+from ui.panels.dependencies.view import DependencyView
+from ui.theme import sizes
+from ui.user_data.saved_trees import SavedWalk, key_of
+from ui.widgets.bar import Bar, Edge
+from ui.widgets.buttons import IconButton, WordButton
+from ui.widgets.message_page import MessagePage, show_page
+from ui.widgets.text import ElidedText, Text
+
+_BAR = 34
+WAITING_AFTER_MS = 300
+"""A tree that comes sooner replaces the one before without a word."""
+
+MOST_BACK = 50
+"""Roots that can be gone back to."""
+
+
+class _Row(Bar):
+    """A bar with a row of widgets."""
+
+    def __init__(self, edge: Edge) -> None:
+        super().__init__(_BAR, edge=edge)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING - 8, 0)
+        self.row.setSpacing(sizes.GAP)
+
+
+class DependenciesPane(QWidget):
+    """See the package docstring for methods and signals."""
+
+    treeRequested = Signal(object)
+    loadRequested = Signal(object)
+    previewRequested = Signal(object)
+    rootRequested = Signal(object)
+    copyRequested = Signal(str)
+    countChanged = Signal(int)
+    pathRequested = Signal()
+    exportRequested = Signal(object)
+    walkSaveRequested = Signal()
+    walkChosen = Signal(str)
+    walkRemoved = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.controls = TreeControls()
+        self.model = DependencyModel(self)
+        self.view = DependencyView(self.model)
+        self._message = MessagePage()
+        self._target, self._name = "", ""
+        self._defined = ("", "")  # a target, and the file that tells it from its namesakes
+        self._selected = ("", "")  # the same of what the selection stands on
+        self._former: list[tuple[str, str]] = []
+        self._ahead: list[tuple[str, str]] = []
+        self._walk: SavedWalk | None = None
+        self._loading: tuple[TreeRequest, Item] | None = None
+        self._again = self._stale = False
+        self._root_name = Text("", 12, 600)
+        self._counts = Text("", 12, 500, "text2", tnum=True)
+        self._cut = ElidedText("", 12, 400, "text2", tnum=True)
+        self._copy = WordButton(translate("Copy as text"), kind="plain", icon_name="copy")
+        self.tools = TreeTools()
+        self._gone = ""
+        self._back = IconButton("arrow-left", translate("Back"), size=14, box=24)
+        self._forward = IconButton("chevron-right", translate("Forward"), size=14, box=24)
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(WAITING_AFTER_MS)
+        self._lay_out()
+        self._connect()
+        self.clear()
+
+    @property
+    def target(self) -> str:
+        """Identifier of what the tree is about; empty when nothing is."""
+        return self._target
+
+    @property
+    def name(self) -> str:
+        """What the tree is about, for a person."""
+        return self._name
+
+    @property
+    def walked(self) -> tuple[tuple[str, str], ...]:
+        """The roots that were gone through, the present one last."""
+        return (*self._former, (self._target, self._name))
+
+    @property
+    def request(self) -> TreeRequest:
+        """What the shown tree was asked with."""
+        target, path = self._defined
+        return replace(self.controls.request(self._target), path=path if self._target == target else "")
+
+    def open_walk(self, walk: SavedWalk) -> None:
+        """Show a saved walk as the tree is today; `show_tree` marks what changed since."""
+        self.controls.restore(walk.walk.request)
+        self._defined = (walk.walk.request.target, walk.walk.request.path)
+        self._former[:] = walk.roots[:-1]
+        self._ahead.clear()
+        self._go(*walk.roots[-1], walk=walk)
+
+    def clear(self) -> None:
+        """Show that nothing is selected."""
+        self._target, self._name, self._walk = "", "", None
+        self._selected = ("", "")
+        self._ahead.clear()
+        self._late.stop()
+        self._former.clear()
+        self.model.set_tree(None)
+        self._root_bar.hide()
+        self._say(
+            "git-fork", translate("Nothing selected"), translate("Select a result to see what it depends on.")
+        )
+
+    def set_target(self, target: str, name: str, path: str = "") -> None:
+        """Make ``target`` the root where the selection moved to it; roots gone into before are forgotten.
+
+        A person who went on in its tree stays there. ``path`` is the file in which it is defined: others may have
+        its name.
+        """
+        if (target, path) != self._selected:
+            self._selected = self._defined = (target, path)
+            self._former.clear()
+            self._ahead.clear()
+            self._go(target, name)
+
+    def focus_content(self) -> None:
+        """Go to the tree, or to what stands in its place; the tree has the focus when it is there."""
+        shown = self._pages.currentWidget()
+        if shown is not None:
+            shown.setFocus()
+
+    def leave_walk(self) -> None:
+        """Let the next target be the root, also that of the selection from which a person went on."""
+        self._selected = ("", "")
+
+    def show_tree(self, tree: DependencyTree) -> None:
+        """Show the answer to the newest request; one that says what is shown leaves it as it is."""
+        self._late.stop()
+        again, self._again = self._again, False
+        if again and self.model.tree is not None and tree.nodes == self.model.tree.nodes:
+            return
+        self._loading = None
+        self._compare(tree)
+        self.model.set_tree(tree)
+        if self.model.counts()[1]:
+            show_page(self._pages, self.view, self.view)
+            self._show_counts()
+        else:
+            self._say("git-fork", translate("No dependencies"), self._why_empty())
+
+    def ask_again(self) -> None:
+        """Ask for the shown tree again, since files changed; one that cannot be seen waits until it can."""
+        self._stale = not self.isVisible()
+        if self._target and not self._stale:
+            self._again = True
+            self.treeRequested.emit(self.request)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for what changed meanwhile."""
+        super().showEvent(event)
+        if self._stale:
+            self.ask_again()
+
+    def graft(self, request: TreeRequest, tree: DependencyTree) -> None:
+        """Hang the answer to a `loadRequested` where it was asked for; a late answer is dropped."""
+        if self._loading is not None and self._loading[0] == request:
+            self.model.graft(self._loading[1], tree)
+            self._loading = None
+            self._show_counts()
+
+    def show_failure(self, message: str, remedy: str) -> None:
+        """Say that the tree could not be had."""
+        self._again = False
+        self._late.stop()
+        self.model.set_tree(None)
+        self._say("circle-alert", message, remedy)
+
+    def set_compact(self, *, on: bool) -> None:
+        """Show the edge chips as one button, for the split view."""
+        self.controls.set_compact(on=on)
+
+    def back(self) -> None:
+        """Go back to the root before."""
+        if self._former:
+            self._ahead.append((self._target, self._name))
+            self._go(*self._former.pop())
+
+    def forward(self) -> None:
+        """Go to the root that was gone back from."""
+        if self._ahead:
+            self._former.append((self._target, self._name))
+            self._go(*self._ahead.pop())
+
+    def _go(self, target: str, name: str, *, walk: SavedWalk | None = None) -> None:
+        self._target, self._name, self._walk = target, name, walk
+        self._root_name.setText(
+            translate("{name}, as in the walk {walk}").format(name=name, walk=walk.name)
+            if walk is not None
+            else name
+        )
+        self._root_bar.setVisible(bool(self._former or self._ahead or walk))
+        self._back.setEnabled(bool(self._former))
+        self._forward.setEnabled(bool(self._ahead))
+        self.model.set_changes({})
+        self._gone, self._again, self._stale = "", False, False
+        self._ask()
+
+    def _compare(self, tree: DependencyTree) -> None:
+        """Mark what changed since the walk that was opened, if one was."""
+        if self._walk is None:
+            return
+        lines = compared(self._walk.walk.nodes, tree.nodes)
+        marked = {Change.NEW, Change.MOVED}
+        self.model.set_changes({key_of(line.node): line for line in lines if line.change in marked})
+        gone = [line.node.name for line in lines if line.change is Change.GONE]
+        names = ", ".join(gone)
+        self._gone = translate("{n} gone: {names}").format(n=number(len(gone)), names=names) if gone else ""
+
+    def _ask(self) -> None:
+        if self._target:
+            self._late.start()
+            self.treeRequested.emit(self.request)
+
+    def _say_waiting(self) -> None:
+        self.model.set_tree(None)
+        self._say(
+            "git-fork", translate("Looking for dependencies"), translate("of {name}").format(name=self._name)
+        )
+
+    def _make_root(self, node: TreeNode) -> None:
+        self._former.append((self._target, self._name))
+        del self._former[:-MOST_BACK]
+        self._ahead.clear()
+        self.rootRequested.emit(node)
+        self._go(node.id, name_of(node))
+
+    def _load(self, item: Item) -> None:
+        if item.node is None:
+            return
+        plain = self.controls.request(item.node.id)
+        request = TreeRequest(plain.target, item.half, plain.depth, plain.max_nodes, plain.edges)
+        self._loading = (request, item)
+        self.loadRequested.emit(request)
+
+    def _why_empty(self) -> str:
+        direction = Direction(self.controls.direction.current)
+        words = {
+            Direction.BOTH: translate("depends on nothing that is indexed, and nothing depends on it."),
+            Direction.DEPENDS_ON: translate("depends on nothing that is indexed."),
+            Direction.USED_BY: translate("is used by nothing that is indexed."),
+        }[direction]
+        return translate("{name} {words} Other kinds of edges may be switched off.").format(
+            name=self._name, words=words
+        )
+
+    def _say(self, icon: str, title: str, sentence: str) -> None:
+        self._message.say(icon, title, sentence)
+        show_page(self._pages, self._message, self._message)
+        self._show_counts()
+
+    def _show_counts(self) -> None:
+        shown, there_are = self.model.counts()
+        words = counted(shown, "{n} node", "{n} nodes")
+        if there_are > shown:
+            words = counted(there_are, "{shown} of {n} node", "{shown} of {n} nodes").format(shown=number(shown))
+        self._counts.setText(words)
+        self._cut.setText(", ".join(part for part in (self._gone, self.model.summary()) if part))
+        self._copy.setEnabled(shown > 0)
+        self.tools.show_tree(shown > 0)
+        tree = self.model.tree
+        self.controls.show_counts(counts_by_group(tree.nodes) if tree is not None else {})
+        self.countChanged.emit(shown)
+
+    def _set_external(self, shown: bool) -> None:  # noqa: FBT001 - a Qt slot
+        self.model.set_external(shown=shown)
+        self._show_counts()
+
+    def _lay_out(self) -> None:
+        self._root_bar = _Row(Edge.BELOW)
+        self._back.set_tip(translate("Back"), "Alt+Left")
+        self._back.clicked.connect(self.back)
+        self._forward.set_tip(translate("Forward"), "Alt+Right")
+        self._forward.clicked.connect(self.forward)
+        for part in (self._back, self._forward, self._root_name):
+            self._root_bar.row.addWidget(part)
+        self._root_bar.row.addStretch(1)
+        footer = _Row(Edge.ABOVE)
+        footer.row.addWidget(self._counts)
+        footer.row.addWidget(self._cut, 1)
+        footer.row.addWidget(self.tools)
+        footer.row.addWidget(self._copy)
+        pages = QWidget()
+        self._pages = QStackedLayout(pages)
+        self._pages.addWidget(self.view)
+        self._pages.addWidget(self._message)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.controls)
+        column.addWidget(self._root_bar)
+        column.addWidget(pages, 1)
+        column.addWidget(footer)
+
+    def _connect(self) -> None:
+        self.controls.changed.connect(self._ask)
+        self._late.timeout.connect(self._say_waiting)
+        self.controls.externalChanged.connect(self._set_external)
+        self.view.previewWanted.connect(self.previewRequested)
+        self.view.rootWanted.connect(self._make_root)
+        self.view.loadWanted.connect(self._load)
+        self.view.backWanted.connect(self.back)
+        self.view.forwardWanted.connect(self.forward)
+        self.tools.pathRequested.connect(self.pathRequested)
+        self.tools.exportRequested.connect(self.exportRequested)
+        self.tools.walkSaveRequested.connect(self.walkSaveRequested)
+        self.tools.walkChosen.connect(self.walkChosen)
+        self.tools.walkRemoved.connect(self.walkRemoved)
+        self._copy.clicked.connect(lambda: self.copyRequested.emit(self.model.as_text()))

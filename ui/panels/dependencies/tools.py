@@ -1,0 +1,80 @@
+"""Three buttons under the tree: the way to something, saved walks, export."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+
+from ui.i18n.language import translate
+from ui.panels.dependencies.export import FORMS
+from ui.widgets.buttons import IconButton
+from ui.widgets.passing_menu import pop_up
+
+
+class TreeTools(QWidget):
+    """Emits wishes about the shown tree.
+
+    Signals:
+        pathRequested: the way from the root to something is wanted.
+        exportRequested: an `ExportForm`.
+        walkSaveRequested; walkChosen, walkRemoved: with the name of a walk.
+    """
+
+    pathRequested = Signal()
+    exportRequested = Signal(object)
+    walkSaveRequested = Signal()
+    walkChosen = Signal(str)
+    walkRemoved = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._walks: tuple[str, ...] = ()
+        self._has_tree = False
+        self.path = IconButton("chevrons-up-down", translate("Path to something"), size=14, box=24)
+        self.walks = IconButton("bookmark", translate("Walks"), size=14, box=24)
+        self.export = IconButton("external-link", translate("Export the tree"), size=14, box=24)
+        self.path.clicked.connect(self.pathRequested)
+        self.walks.clicked.connect(lambda: self._open(self.walks, self.walk_menu()))
+        self.export.clicked.connect(lambda: self._open(self.export, self.export_menu()))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for button in (self.path, self.walks, self.export):
+            row.addWidget(button)
+
+    def show_tree(self, shown: bool) -> None:  # noqa: FBT001 -- one switch, named by the method
+        """Enable what needs a tree."""
+        self._has_tree = shown
+        self.path.setEnabled(shown)
+        self.export.setEnabled(shown)
+
+    def set_walks(self, names: Sequence[str]) -> None:
+        """Take the names of the saved walks."""
+        self._walks = tuple(names)
+
+    def walk_menu(self) -> QMenu:
+        """Return the menu of walks: save this one, open one, forget one."""
+        menu = QMenu(self)
+        save = menu.addAction(translate("Save this walk"), self.walkSaveRequested.emit)
+        save.setEnabled(self._has_tree)
+        if self._walks:
+            menu.addSeparator()
+            for name in self._walks:
+                menu.addAction(name, partial(self.walkChosen.emit, name))
+            forget = menu.addMenu(translate("Forget"))
+            for name in self._walks:
+                forget.addAction(name, partial(self.walkRemoved.emit, name))
+        return menu
+
+    def export_menu(self) -> QMenu:
+        """Return the menu of forms."""
+        menu = QMenu(self)
+        for form in FORMS:
+            menu.addAction(f"{form.name} (.{form.suffix})", partial(self.exportRequested.emit, form))
+        return menu
+
+    @staticmethod
+    def _open(button: IconButton, menu: QMenu) -> None:
+        above = button.mapToGlobal(QPoint(0, -menu.sizeHint().height()))
+        pop_up(menu, above)

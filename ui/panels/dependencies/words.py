@@ -1,0 +1,118 @@
+"""Sentences about a tree: rows for a screen reader, the footer, and the whole tree as text. Pure."""
+
+from collections.abc import Iterable, Sequence
+
+from search.types.graph import DependencyTree, Direction, NodeState, TreeNode
+from ui.i18n.core_messages import core_words
+from ui.i18n.language import counted, number, translate
+from ui.painting.badge_words import badge_words
+from ui.panels.dependencies.edges import edge_words, name_of, place_of
+from ui.panels.dependencies.items import Item
+
+GROUP_NAMES = {Direction.DEPENDS_ON: translate("Depends on"), Direction.USED_BY: translate("Used by")}
+
+SHOWN_BELOW = "shown below"
+"""Note of `search.graph.walk` for a node whose one expansion comes later in display order."""
+
+_STATES = {
+    NodeState.CYCLE: "cycle",
+    NodeState.SHOWN_ABOVE: "shown above",
+    NodeState.EXTERNAL: "external",
+    NodeState.AMBIGUOUS: "ambiguous",
+}
+
+
+def state_badge(node: TreeNode) -> str:
+    """Return what stands out about a node; empty for most. A repeated one tells where it is expanded."""
+    if node.state is NodeState.SHOWN_ABOVE and node.note == SHOWN_BELOW:
+        return "shown below"
+    return _STATES.get(node.state, "")
+
+
+def state_words(node: TreeNode) -> str:
+    """Return the same in the window's language."""
+    return badge_words(state_badge(node))
+
+
+def count_of(group: Item) -> int:
+    """Return how many nodes a group shows."""
+    return sum(1 for item in group.walk() if not item.is_group and not item.is_cut)
+
+
+def cut_words(item: Item) -> str:
+    """Return ``11 more below depth 3``."""
+    return translate("{n} more {where}").format(n=number(item.hidden), where=core_words(item.note)).strip()
+
+
+def spoken(item: Item, *, expanded: bool) -> str:
+    """Return the sentence for a row: ``store.py, imports, level 2, expanded``."""
+    if item.is_group:
+        return translate("{group}, {n}, level 1, {state}").format(
+            group=GROUP_NAMES[item.half],
+            n=number(count_of(item)),
+            state=translate("expanded") if expanded else translate("collapsed"),
+        )
+    node = item.node
+    if item.is_cut or node is None:
+        return translate("{words}, load").format(words=cut_words(item))
+    parts = [name_of(node), edge_words(node), translate("level {n}").format(n=item.level)]
+    if state_words(node) not in parts:
+        parts.append(state_words(node))
+    if item.children:
+        parts.append(translate("expanded") if expanded else translate("collapsed"))
+    return ", ".join(part for part in parts if part)
+
+
+def tip(node: TreeNode) -> str:
+    """Return what more there is to know of a node."""
+    lines = [node.path or place_of(node) or node.id]
+    if node.state is NodeState.SHOWN_ABOVE:
+        lines.append(translate("Its dependencies are {where}; Enter goes there").format(where=state_words(node)))
+    elif node.note:
+        lines.append(core_words(node.note))
+    return "\n".join(lines)
+
+
+def node_counts(groups: Iterable[Item]) -> tuple[int, int]:
+    """Return how many nodes are shown, and how many there are with those that are cut."""
+    rows = [item for group in groups for item in group.walk() if not item.is_group]
+    shown = sum(1 for item in rows if not item.is_cut)
+    return shown, shown + sum(item.hidden for item in rows)
+
+
+def summary(groups: Sequence[Item]) -> str:
+    """Return ``2 cycles cut, 11 nodes below depth 3``; empty when the tree is whole."""
+    rows = [item for group in groups for item in group.walk() if item.node is not None]
+    cycles = sum(1 for item in rows if item.node is not None and item.node.state is NodeState.CYCLE)
+    parts = [counted(cycles, "{n} cycle cut", "{n} cycles cut")] if cycles else []
+    hidden: dict[str, int] = {}
+    for item in rows:
+        if item.is_cut and item.node is not None:
+            hidden[item.note] = hidden.get(item.note, 0) + item.hidden
+    parts += [
+        f"{counted(count, '{n} node', '{n} nodes')} {core_words(note)}".strip() for note, count in hidden.items()
+    ]
+    return ", ".join(parts)
+
+
+def as_text(tree: DependencyTree, groups: Sequence[Item]) -> str:
+    """Return the tree as lines, indented by two blanks a level."""
+    root = next((node for node in tree.nodes if node.depth == 0), None)
+    lines = [_line(root) if root is not None else tree.root]
+    for group in groups:
+        lines.append(f"  {GROUP_NAMES[group.half]} ({number(count_of(group))})")
+        lines.extend("  " * item.level + _text_of(item) for item in group.walk() if item is not group)
+    return "\n".join(lines) + "\n"
+
+
+def _text_of(item: Item) -> str:
+    if item.is_cut or item.node is None:
+        return f"... {cut_words(item)}"
+    state = state_words(item.node)
+    words = [edge_words(item.node), *([state] if state and state != "external" else [])]
+    return f"{_line(item.node)} [{', '.join(word for word in words if word)}]"
+
+
+def _line(node: TreeNode) -> str:
+    where = place_of(node)
+    return f"{name_of(node)} ({where})" if where else name_of(node)

@@ -1,0 +1,108 @@
+"""Facets as the same thing as the filters in the query text. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from search.query.edit import filter_values, with_filter, without_filter
+from search.query.parse import LANGUAGE_ALIASES
+from search.types.results import Facet
+from ui.code.languages import language_name
+from ui.i18n.language import translate
+
+VALUES_AT_FIRST = 5
+"""Values of a group before "Show n more"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A filter column as a group of facets; ``folded`` at first."""
+
+    column: str
+    key: str
+    title: str
+    folded: bool = False
+
+
+GROUPS = (
+    Group("repository", "repo", translate("Repository")),
+    Group("language", "lang", translate("Language")),
+    Group("doc_type", "type", translate("Document type")),
+    Group("level", "level", translate("Promotion")),
+    Group("branch", "branch", translate("Branch"), folded=True),
+    Group("component", "component", translate("Component"), folded=True),
+    Group("product", "product", translate("Product"), folded=True),
+)
+
+_ACRONYMS = {"adr", "api", "faq", "rfc", "sql"}
+
+
+class Choice(IntEnum):
+    """Whether a value is asked for."""
+
+    NONE = 0
+    INCLUDED = 1
+    EXCLUDED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A facet: a value with the number of files that have it; ``named`` is what the person calls it."""
+
+    group: Group
+    value: str
+    count: int
+    choice: Choice = Choice.NONE
+    named: str = ""
+
+    @property
+    def label(self) -> str:
+        """Return how the value is written for a person."""
+        if self.group.column == "language":
+            return language_name(self.value)
+        if self.group.column in {"doc_type", "level"}:
+            return self.value.upper() if self.value in _ACRONYMS else self.value.replace("_", " ").capitalize()
+        return self.named or self.value
+
+
+def choices(text: str, group: Group) -> dict[str, Choice]:
+    """Return the values of a group that the query asks for or excludes."""
+    found: dict[str, Choice] = {}
+    for value, negated in filter_values(text, group.key):
+        found[_normal(group, value)] = Choice.EXCLUDED if negated else Choice.INCLUDED
+    return found
+
+
+def chosen(text: str, group: Group, value: str, choice: Choice) -> str:
+    """Return the query text with this choice for a value."""
+    for written, _ in filter_values(text, group.key):
+        if _normal(group, written) == value:
+            text = without_filter(text, group.key, written)
+    if choice is Choice.NONE:
+        return text
+    return with_filter(text, group.key, value, negated=choice is Choice.EXCLUDED)
+
+
+def cleared(text: str) -> str:
+    """Return the query text without the filters of any group."""
+    for group in GROUPS:
+        text = without_filter(text, group.key)
+    return text
+
+
+def is_set(text: str) -> bool:
+    """Return whether the query has a filter of some group."""
+    return any(filter_values(text, group.key) for group in GROUPS)
+
+
+def values_of(group: Group, facet: Facet | None, known: Sequence[str], asked: Mapping[str, Choice]) -> list[Value]:
+    """Return the values of a group: those that were found, most first, then known ones with 0, then asked ones."""
+    counts = dict(facet.values) if facet is not None else {}
+    names = list(dict.fromkeys([*counts, *known, *asked]))
+    return [Value(group, name, counts.get(name, 0), asked.get(name, Choice.NONE)) for name in names]
+
+
+def _normal(group: Group, value: str) -> str:
+    if group.key == "lang":
+        return LANGUAGE_ALIASES.get(value.lower(), value.lower())
+    return value.lower() if group.key == "level" else value

@@ -1,0 +1,239 @@
+"""The left pane: filters, saved searches, history."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+
+from search.types.results import Facet, FileHit
+from ui.i18n.language import translate
+from ui.panels.filters.facets import cleared, is_set
+from ui.panels.filters.model import FacetsModel
+from ui.panels.filters.view import FacetsView
+from ui.panels.saved.rows import Heading, history_rows, new_files, place_rows, saved_rows
+from ui.panels.saved.store import PastSearch, Searches, SearchStore
+from ui.panels.saved.view import SearchListModel, SearchListView
+from ui.theme import sizes
+from ui.theme.tokens import c
+from ui.user_data.marks import Mark
+from ui.widgets.bar import Bar, Edge
+from ui.widgets.buttons import IconButton
+from ui.widgets.message_page import MessagePage
+from ui.widgets.segments import Option, Segments
+
+
+class Tab(StrEnum):
+    """What the pane shows."""
+
+    FILTERS = "filters"
+    SAVED = "saved"
+    HISTORY = "history"
+
+
+_TABS = (
+    Option(Tab.FILTERS, translate("Filters")),
+    Option(Tab.SAVED, translate("Saved")),
+    Option(Tab.HISTORY, translate("History")),
+)
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+class FiltersPane(QWidget):
+    """See the package docstring for methods and signals."""
+
+    queryEdited = Signal(str)
+    searchChosen = Signal(str)
+    placeChosen = Signal(str)
+    placeRemoved = Signal(str, bool)
+    renameRequested = Signal(str)
+    written = Signal()
+
+    def __init__(
+        self, store: SearchStore, parent: QWidget | None = None, *, now: Callable[[], datetime] = _now
+    ) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._now = now
+        self._searches: Searches = store.load()
+        self._fresh: dict[str, int] = {}
+        self._marks: tuple[Mark, ...] = ()
+        self.facets = FacetsModel(self)
+        self.view = FacetsView(self.facets)
+        self._saved_model, self._history_model = SearchListModel(self), SearchListModel(self)
+        self.saved = SearchListView(self._saved_model, translate("Saved searches"))
+        self.history = SearchListView(self._history_model, translate("History"))
+        self.tabs = Segments(_TABS, translate("Left pane"), padding=9)
+        self.tabs.set_current(Tab.FILTERS)
+        self.clear = IconButton("rotate-ccw", translate("Clear all filters"))
+        self._lay_out()
+        self._connect()
+        self._show_lists()
+        self._show_clear()
+
+    def set_query(self, text: str) -> None:
+        """Show which filters the query has."""
+        self.facets.set_query(text)
+        self._show_clear()
+
+    def set_facets(self, facets: Sequence[Facet]) -> None:
+        """Show the counts of the newest answer."""
+        self.facets.set_facets(facets)
+
+    def note_search(self, text: str, files: Sequence[FileHit], found: int | None = None) -> None:
+        """Remember that an answer was looked at; ``found`` files are in it, if not only ``files``."""
+        text = " ".join(text.split())
+        if not text:
+            return
+        self._searches = self._store.note(text, len(files) if found is None else found)
+        if any(saved.text == text for saved in self._searches.saved):
+            self._searches = self._store.remember_found(text, [file.file_id for file in files])
+            self._fresh.pop(text, None)
+        self._show_lists()
+        self.written.emit()
+
+    def note_background(self, text: str, files: Sequence[str]) -> None:
+        """Take the identifiers of the files that a saved search finds now."""
+        for saved in self._searches.saved:
+            if saved.text == text:
+                self._fresh[text] = new_files(saved.known, files)
+        self._show_lists()
+
+    def set_marks(self, marks: tuple[Mark, ...]) -> None:
+        """Show the files that the person marked under the saved searches."""
+        self._marks = marks
+        self._show_lists()
+        self._show_tab(self.tabs.current)
+
+    @property
+    def set_aside(self) -> Path | None:
+        """Where a file of searches lies that could not be understood; None when all is well."""
+        return self._store.file.set_aside
+
+    def saved_texts(self) -> tuple[str, ...]:
+        """Return the query texts of the saved searches, to be run in the background."""
+        return tuple(saved.text for saved in self._searches.saved)
+
+    def saved_names(self) -> tuple[tuple[str, str], ...]:
+        """Return query text and name of each saved search."""
+        return tuple((saved.text, saved.name) for saved in self._searches.saved)
+
+    def rename(self, text: str, name: str) -> None:
+        """Give the saved search with this text another name."""
+        self._change(self._store.save(name, text))
+
+    def save(self, text: str) -> None:
+        """Save a search and show it, with its text as its name until it is renamed (F2)."""
+        text = " ".join(text.split())
+        if text:
+            self._searches = self._store.save(text, text)
+            self._show_lists()
+            self.show_tab(Tab.SAVED)
+            self.written.emit()
+
+    def recent(self, count: int) -> tuple[PastSearch, ...]:
+        """Return the newest searches."""
+        return self._searches.history[:count]
+
+    def show_tab(self, tab: Tab) -> None:
+        """Show a tab."""
+        self.tabs.set_current(tab)
+        self._show_tab(tab)
+
+    def focus_content(self) -> None:
+        """Give the shown list the focus (Alt+1)."""
+        self._page().setFocus()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill the pane."""
+        QPainter(self).fillRect(event.rect(), c("window"))
+
+    def _show_tab(self, tab: str) -> None:
+        self._show_lists()
+        if Tab(tab) is not Tab.FILTERS:
+            self._say_empty(Tab(tab))
+        self._pages.setCurrentWidget(self._page())
+        self._show_clear()
+
+    def _page(self) -> QWidget:
+        tab = Tab(self.tabs.current)
+        if tab is Tab.FILTERS:
+            return self.view
+        view, model = {
+            Tab.SAVED: (self.saved, self._saved_model),
+            Tab.HISTORY: (self.history, self._history_model),
+        }[tab]
+        return view if model.rowCount() else self._message
+
+    def _say_empty(self, tab: Tab) -> None:
+        if tab is Tab.SAVED:
+            self._message.say(
+                "bookmark",
+                translate("Nothing saved"),
+                translate("Ctrl+S saves the search you see, Ctrl+B makes the selected file a favourite."),
+            )
+        else:
+            self._message.say(
+                "history", translate("No searches yet"), translate("What you search for is listed here.")
+            )
+
+    def _show_lists(self) -> None:
+        saved, places = saved_rows(self._searches.saved, self._fresh), place_rows(self._marks)
+        heading = [Heading(translate("Searches"))] if saved and places else []
+        self._saved_model.set_rows([*heading, *saved, *places])
+        self._history_model.set_rows(history_rows(self._searches.history, self._now()))
+
+    def _show_clear(self) -> None:
+        self.clear.setVisible(self.tabs.current == Tab.FILTERS and is_set(self.facets.query))
+
+    def load(self) -> None:
+        """Read saved searches and history again: another window has written them."""
+        self._take(self._store.load())
+
+    def _change(self, searches: Searches) -> None:
+        self._take(searches)
+        self.written.emit()
+
+    def _take(self, searches: Searches) -> None:
+        self._searches = searches
+        self._show_lists()
+        self._show_tab(self.tabs.current)
+
+    def _lay_out(self) -> None:
+        header = Bar(sizes.PANE_HEADER + 8, edge=Edge.NONE, ground="window")
+        row = QHBoxLayout(header)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(sizes.GAP)
+        row.addWidget(self.tabs)
+        row.addStretch(1)
+        row.addWidget(self.clear)
+        self._message = MessagePage()
+        pages = QWidget()
+        self._pages = QStackedLayout(pages)
+        for page in (self.view, self.saved, self.history, self._message):
+            self._pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(header)
+        column.addWidget(pages, 1)
+
+    def _connect(self) -> None:
+        self.view.queryEdited.connect(self.queryEdited)
+        self.clear.clicked.connect(lambda: self.queryEdited.emit(cleared(self.facets.query)))
+        self.tabs.chosen.connect(self._show_tab)
+        for view in (self.saved, self.history):
+            view.chosen.connect(self.searchChosen)
+        self.saved.placeChosen.connect(self.placeChosen)
+        self.saved.placeRemoved.connect(self.placeRemoved)
+        self.saved.removed.connect(lambda text: self._change(self._store.unsave(text)))
+        self.saved.renameWanted.connect(self.renameRequested)
+        self.history.removed.connect(lambda text: self._change(self._store.forget(text)))
+        self.history.cleared.connect(lambda: self._change(self._store.clear_history()))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -1,0 +1,292 @@
+"""The text of a file: gutter, overview ruler, bands and marks under the words, colours where one looks."""
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from ui.code.formats import format_ranges, qt_offsets, runs
+from ui.code.lexing import LexedText
+from ui.i18n.language import translate
+from ui.painting.shapes import rounded
+from ui.panels.preview.gutter import GUTTER_WIDTH, Gutter
+from ui.panels.preview.matches import FileMatches, Match
+from ui.panels.preview.ruler import RULER_WIDTH, Ruler
+from ui.panels.results.snippet import TAB_COLUMNS, Span
+from ui.theme import sizes
+from ui.theme.fonts import font
+from ui.theme.tokens import c
+
+CODE_PX = 13
+LINES_ABOVE = 2
+"""Lines that stay visible above a place that was jumped to."""
+
+
+class CodeView(QPlainTextEdit):
+    """Read-only text; lines are counted from 0 here, `first_line` is what the gutter calls the first.
+
+    A line that was jumped to keeps its place while the view changes its size, until a person scrolls.
+
+    Colours are set on the blocks that can be seen, when they are first seen: a highlighter that runs over the
+    whole document takes 27 ms for 5,000 lines, this 0.3 ms for a screen. New ones are set once before the next
+    picture, for words are often marked right after the text was lexed.
+
+    Signals:
+        copyPathWanted: Ctrl+C without a selection.
+    """
+
+    copyPathWanted = Signal()
+    _coloursWanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # code is written so in every language
+        self.first_line = 1
+        self.matches = FileMatches()
+        self.chunks: tuple[Span, ...] = ()
+        self._by_line: dict[int, list[Match]] = {}
+        self._lexed: LexedText | None = None
+        self._formatted: set[int] = set()
+        self._colours_awaited = False
+        self._current: Match | None = None
+        self._held_line: int | None = None
+        self.gutter = Gutter(self, self)
+        self.ruler = Ruler(self, self)
+        self._coloursWanted.connect(self._format_anew, Qt.ConnectionType.QueuedConnection)
+        self._set_up()
+        self.updateRequest.connect(self._follow)
+        self.verticalScrollBar().rangeChanged.connect(self._place_margins)
+        self.verticalScrollBar().valueChanged.connect(self._format_visible)
+        self.verticalScrollBar().actionTriggered.connect(self._let_go)
+        self.ruler.lineWanted.connect(self.jump_to)
+
+    def show_text(self, text: str, first_line: int) -> None:
+        """Show another text, plain at first."""
+        self._lexed, self._current = None, None
+        self._formatted.clear()
+        self.first_line = first_line
+        self.set_matches(FileMatches(), ())
+        self.setPlainText(text)
+
+    def set_matches(self, matches: FileMatches, chunks: Sequence[Span]) -> None:
+        """Mark words; ``chunks`` are first and last lines from 0, both inclusive."""
+        self.matches, self.chunks = matches, tuple(chunks)
+        self._by_line = matches.by_line()
+        self._current = None
+        self._recolour()
+
+    def set_lexed(self, lexed: LexedText | None) -> None:
+        """Colour the text."""
+        self._lexed = lexed
+        self._recolour()
+
+    def is_hit(self, line: int) -> bool:
+        """Return whether a line has a band."""
+        return line in self.matches.hit_lines
+
+    def in_chunk(self, line: int) -> bool:
+        """Return whether a line belongs to a supporting chunk."""
+        return any(first <= line <= last for first, last in self.chunks)
+
+    def jump_to(self, line: int) -> None:
+        """Scroll so that ``line`` stands two lines under the top, and put the cursor there."""
+        block = self.document().findBlockByNumber(max(0, min(line, self.blockCount() - 1)))
+        self.setTextCursor(QTextCursor(block))
+        self.verticalScrollBar().setValue(max(0, block.blockNumber() - LINES_ABOVE))
+        self._held_line = block.blockNumber()
+
+    def show_match(self, place: int) -> None:
+        """Make a match current and scroll to it if it cannot be seen."""
+        match = self.matches.found[place]
+        self._current, self._held_line = match, None
+        block = self.document().findBlockByNumber(match.line)
+        cursor = QTextCursor(block)
+        cursor.setPosition(block.position() + qt_offsets(block.text())(match.start))
+        self.setTextCursor(cursor)
+        if not self.viewport().rect().contains(self.cursorRect(cursor)):
+            self.verticalScrollBar().setValue(max(0, match.line - self.visible_lines() // 3))
+        self.ensureCursorVisible()
+        self.viewport().update()
+
+    def visible_lines(self) -> int:
+        """Return how many lines fit."""
+        return max(1, int(self.viewport().height() / self.line_height()))
+
+    def line_height(self) -> float:
+        """Return the height of a line."""
+        return self.blockBoundingRect(self.firstVisibleBlock()).height() or QFontMetricsF(self.font()).height()
+
+    def visible_blocks(self) -> Iterator[tuple[QTextBlock, QRectF]]:
+        """Yield the blocks that can be seen with their place in the viewport."""
+        block = self.firstVisibleBlock()
+        offset = self.contentOffset()
+        top = self.blockBoundingGeometry(block).translated(offset).top()
+        while block.isValid() and top <= self.viewport().height():
+            height = self.blockBoundingRect(block).height()
+            yield block, QRectF(offset.x(), top, self.viewport().width(), height)
+            top += height
+            block = block.next()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint bands and marks, the text on them, and underlines on top."""
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            shown = list(self.visible_blocks())
+            for block, box in shown:
+                self._paint_under(painter, block, box)
+        super().paintEvent(event)
+        with QPainter(self.viewport()) as painter:
+            for block, box in shown:
+                self._paint_over(painter, block, box)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Move gutter and ruler, and colour what came into sight."""
+        super().resizeEvent(event)
+        self._place_margins()
+        if self._held_line is not None:
+            self.verticalScrollBar().setValue(max(0, self._held_line - LINES_ABOVE))
+        self._format_visible()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll; from now on the place is the person's own."""
+        self._held_line = None
+        super().wheelEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take fonts and colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "ruler"):
+            self._restyle()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll with the arrow keys; without a selection, Ctrl+C copies the path."""
+        self._held_line = None
+        scroll = self.verticalScrollBar()
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.matches(QKeySequence.StandardKey.Copy) and not self.textCursor().hasSelection():
+            self.copyPathWanted.emit()
+        elif event.key() in steps and not event.modifiers():
+            scroll.setValue(scroll.value() + steps[Qt.Key(event.key())])
+        elif event.key() in {Qt.Key.Key_Home, Qt.Key.Key_End} and not event.modifiers():
+            scroll.setValue(scroll.minimum() if event.key() == Qt.Key.Key_Home else scroll.maximum())
+        else:
+            super().keyPressEvent(event)
+
+    def _set_up(self) -> None:
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(translate("Preview"))
+        self.setCornerWidget(QWidget())
+        flags = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        self.setTextInteractionFlags(flags)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self.setFont(font(CODE_PX, mono=True))
+        self.setTabStopDistance(TAB_COLUMNS * QFontMetricsF(self.font()).horizontalAdvance(" "))
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, c("surface"))
+        palette.setColor(QPalette.ColorRole.Text, c("text"))
+        palette.setColor(QPalette.ColorRole.Highlight, c("accent_soft"))
+        palette.setColor(QPalette.ColorRole.HighlightedText, c("text"))
+        self.setPalette(palette)
+        self.document().setDocumentMargin(0)
+        self._place_margins()
+        self._recolour()
+
+    def _place_margins(self) -> None:
+        gutter = sizes.scaled(GUTTER_WIDTH)
+        self.setViewportMargins(gutter, 0, RULER_WIDTH, 0)
+        inner = self.contentsRect()
+        viewport = self.viewport().geometry()
+        self.gutter.setGeometry(QRect(inner.left(), viewport.top(), gutter, viewport.height()))
+        self.ruler.setGeometry(QRect(viewport.right() + 1, viewport.top(), RULER_WIDTH, viewport.height()))
+        self.ruler.raise_()
+
+    def _let_go(self) -> None:
+        self._held_line = None
+
+    def _follow(self) -> None:
+        self.gutter.update()
+
+    def _recolour(self) -> None:
+        self._formatted.clear()
+        if not self._colours_awaited:
+            self._colours_awaited = True
+            self._coloursWanted.emit()
+        for part in (self.viewport(), self.gutter, self.ruler):
+            part.update()
+
+    def _format_anew(self) -> None:
+        self._colours_awaited = False
+        self._format_visible()
+
+    def _format_visible(self) -> None:
+        if self._colours_awaited or (self._lexed is None and not self.matches.hit_lines):
+            return
+        changed: list[QTextBlock] = []
+        for block, _ in self.visible_blocks():
+            line = block.blockNumber()
+            if line not in self._formatted:
+                self._formatted.add(line)
+                changed += [block] if self._format(block, line) else []
+        if changed:
+            first, last = changed[0].position(), changed[-1].position() + changed[-1].length()
+            self.document().markContentsDirty(first, last - first)
+
+    def _format(self, block: QTextBlock, line: int) -> bool:
+        """Set the colours of a line; return whether they are others now."""
+        text = block.text()
+        spans = self._lexed.line(line) if self._lexed is not None else ()
+        marked = self._by_line.get(line, []) if self.is_hit(line) else []
+        coloured = runs(len(text), spans, [(match.start, match.end) for match in marked])
+        if not coloured and not block.layout().formats():
+            return False
+        block.layout().setFormats(format_ranges(text, coloured))
+        return True
+
+    def _paint_under(self, painter: QPainter, block: QTextBlock, box: QRectF) -> None:
+        line = block.blockNumber()
+        if not self.is_hit(line):
+            return
+        painter.fillRect(QRectF(0, box.top(), self.viewport().width(), box.height()), c("line_hit"))
+        for match in self._by_line.get(line, []):
+            left, right = self._edges(block, box, match)
+            word = QRectF(left - 1, box.top() + 1, right - left + 2, box.height() - 2)
+            rounded(painter, word, sizes.RADIUS_MARK, c("mark"))
+
+    def _paint_over(self, painter: QPainter, block: QTextBlock, box: QRectF) -> None:
+        line = block.blockNumber()
+        for match in self._by_line.get(line, []):
+            left, right = self._edges(block, box, match)
+            if not self.is_hit(line):
+                painter.fillRect(QRectF(left, box.bottom() - 2, right - left, 1), c("kw"))
+            if match == self._current:
+                painter.setPen(QPen(c("accent"), 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(QRectF(left - 2, box.top(), right - left + 4, box.height() - 1), 3, 3)
+
+    @staticmethod
+    def _edges(block: QTextBlock, box: QRectF, match: Match) -> tuple[float, float]:
+        row = block.layout().lineAt(0)
+        places = qt_offsets(block.text())
+        left: tuple[float, int] = row.cursorToX(places(match.start))  # type: ignore[assignment] # stubs say object
+        right: tuple[float, int] = row.cursorToX(places(match.end))  # type: ignore[assignment] # see above
+        origin = QPointF(box.left(), box.top()).x()
+        return origin + left[0], origin + right[0]

@@ -1,0 +1,75 @@
+"""Finding matches beside the window: marking two million characters takes longer than a frame."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+
+from ui.panels.preview.matches import FileMatches, find_matches
+from ui.panels.results.snippet import Marker, Span
+
+AT_ONCE_BELOW = 40_000
+"""Characters below which the words are marked at once: about 4 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchJob:
+    """What to mark; ``chunks`` are first and last lines from 1."""
+
+    text: str
+    terms: tuple[str, ...]
+    chunks: tuple[Span, ...]
+
+
+class MatchFinder(QObject):
+    """Finds the matches of the newest job; answers for older ones are dropped.
+
+    Signals:
+        found: `FileMatches` of the newest job.
+    """
+
+    found = Signal(object)
+    _done = Signal(int, object)
+
+    def __init__(self, marker: Marker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._marker = marker
+        self._generation = 0
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
+        self._done.connect(self._take, Qt.ConnectionType.QueuedConnection)
+
+    def start(self, job: MatchJob) -> None:
+        """Find the matches of ``job``; short texts are answered before this returns."""
+        self._generation += 1
+        self._pool.clear()
+        if len(job.text) < AT_ONCE_BELOW:
+            self.found.emit(find_matches(job.text, job.terms, job.chunks, self._marker))
+        else:
+            self._pool.start(_Run(self, self._generation, job, self._marker))
+
+    def cancel(self) -> None:
+        """Drop what is under way."""
+        self._generation += 1
+        self._pool.clear()
+
+    def shutdown(self) -> None:
+        """Drop what is under way and wait for its end."""
+        self.cancel()
+        self._pool.waitForDone()
+
+    def _take(self, generation: int, matches: FileMatches) -> None:
+        if generation == self._generation:
+            self.found.emit(matches)
+
+
+class _Run(QRunnable):
+    def __init__(self, finder: MatchFinder, generation: int, job: MatchJob, marker: Marker) -> None:
+        super().__init__()
+        self._finder, self._generation, self._job, self._marker = finder, generation, job, marker
+
+    def run(self) -> None:
+        job = self._job
+        matches = find_matches(job.text, job.terms, job.chunks, self._marker)
+        with suppress(RuntimeError):  # the window was closed meanwhile: Qt deleted the receiver
+            self._finder._done.emit(self._generation, matches)  # noqa: SLF001 - same unit

@@ -1,0 +1,70 @@
+"""Footer of the preview: which match of how many, and what kind of text it is."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout
+
+from search.types.status import FileText
+from ui.code.languages import language_name
+from ui.i18n.language import counted, number, translate
+from ui.theme import sizes
+from ui.widgets.bar import Bar, Edge
+from ui.widgets.buttons import IconButton
+from ui.widgets.text import Text
+
+HEIGHT = 32
+
+
+def size_words(size: int) -> str:
+    """Return ``812 bytes``, ``14 kB`` or ``3.2 MB``."""
+    if size < 1000:
+        return counted(size, "{n} byte", "{n} bytes")
+    if size < 1_000_000:
+        return translate("{size} kB").format(size=number(round(size / 1000)))
+    return translate("{size} MB").format(size=f"{size / 1_000_000:,.1f}")
+
+
+class PreviewFooter(Bar):
+    """Shows and emits ``previous`` and ``next``."""
+
+    previous = Signal()
+    next = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(HEIGHT, edge=Edge.ABOVE)
+        self._matches = Text("", 12, 400, "text2", tnum=True)
+        self._kind = Text("", 12, 400, "text3", tnum=True)
+        self.back = IconButton("chevron-up", translate("Previous match"), size=14, box=24)
+        self.forward = IconButton("chevron-down", translate("Next match"), size=14, box=24)
+        self.back.set_tip(translate("Previous match"), "Shift+F3")
+        self.forward.set_tip(translate("Next match"), "F3")
+        self.back.clicked.connect(self.previous)
+        self.forward.clicked.connect(self.next)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(sizes.PANE_PADDING, 1, sizes.PANE_PADDING, 0)
+        row.setSpacing(sizes.GAP)
+        for part in (self._matches, self.back, self.forward):
+            row.addWidget(part)
+        row.addStretch(1)
+        row.addWidget(self._kind)
+
+    def set_matches(self, place: int | None, count: int) -> None:
+        """Show ``12 of 31 matches``; ``place`` counts from 0."""
+        if not count:
+            words = translate("No matches")
+        elif place is None:
+            words = counted(count, "{n} match", "{n} matches")
+        else:
+            words = counted(count, "{place} of {n} match", "{place} of {n} matches").format(
+                place=number(place + 1)
+            )
+        self._matches.setText(words)
+        for button in (self.back, self.forward):
+            button.setEnabled(count > 0)
+
+    def set_text(self, text: FileText | None) -> None:
+        """Show language, lines and encoding of a file."""
+        if text is None:
+            self._kind.setText("")
+            return
+        lines = counted(text.line_count, "{n} line", "{n} lines")
+        self._kind.setText("  ".join(filter(None, (language_name(text.language), lines, text.encoding.upper()))))

@@ -1,0 +1,65 @@
+"""Header of the preview: where the text is from, and what can be done with it."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout
+
+from ui.i18n.language import translate
+from ui.panels.preview.breadcrumb import Breadcrumb, Place
+from ui.theme import sizes
+from ui.widgets.bar import Bar
+from ui.widgets.buttons import IconButton, WordButton
+from ui.widgets.segments import Option, Segments
+
+HEIGHT = 42
+_RENDERED, _SOURCE = "rendered", "source"
+
+
+class PreviewHeader(Bar):
+    """Breadcrumb, rendered or source, copy path, show in folder, Open.
+
+    Signals:
+        renderedWanted: the file is to be shown as its reader sees it (True) or as its source.
+    """
+
+    openWanted = Signal()
+    revealWanted = Signal()
+    copyWanted = Signal()
+    renderedWanted = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__(HEIGHT)
+        self._breadcrumb = Breadcrumb()
+        options = (
+            Option(_RENDERED, translate("Rendered"), translate("As its reader sees it")),
+            Option(_SOURCE, translate("Source"), translate("The text that is searched")),
+        )
+        self.views = Segments(options, translate("View"), padding=9)
+        self.views.chosen.connect(lambda key: self.renderedWanted.emit(key == _RENDERED))
+        self.views.hide()
+        self.copy = IconButton("copy", translate("Copy path"))
+        self.reveal = IconButton("folder-open", translate("Show in folder"))
+        self.open = WordButton(translate("Open"), icon_name="external-link")
+        self.open.setToolTip(translate("Open in the editor at this line  Enter"))
+        self.copy.clicked.connect(self.copyWanted)
+        self.reveal.clicked.connect(self.revealWanted)
+        self.open.clicked.connect(self.openWanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, 0)
+        row.setSpacing(sizes.GAP)
+        row.addWidget(self._breadcrumb, 1)
+        for button in (self.views, self.copy, self.reveal, self.open):
+            row.addWidget(button)
+
+    def set_place(self, place: Place) -> None:
+        """Show where the text is from."""
+        self._breadcrumb.set_place(place)
+
+    def set_on_disk(self, *, on: bool) -> None:
+        """Offer what needs a file on the disk, or not."""
+        self.open.setEnabled(on)
+        self.reveal.setEnabled(on)
+
+    def set_views(self, *, shown: bool, rendered: bool) -> None:
+        """Offer two views, and show which one it is."""
+        self.views.setVisible(shown)
+        self.views.set_current(_RENDERED if rendered else _SOURCE)

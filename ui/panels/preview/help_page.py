@@ -1,0 +1,55 @@
+"""What can be typed: shown in place of a preview when nothing was found."""
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.i18n.language import translate
+from ui.painting.text import TextStyle, baseline_for, draw, elided_right
+from ui.theme import sizes
+from ui.theme.sizes import scaled
+from ui.theme.tokens import c
+
+EXAMPLES: tuple[tuple[str, str, str], ...] = (
+    ('"lost lease"', "kw_text", translate("These words, next to each other")),
+    ("-draft", "danger", translate("Not this word")),
+    ("path:docs/", "accent", translate("In this folder")),
+    ("-path:vendor", "danger", translate("Not in this folder")),
+    ("ext:md,rst", "accent", translate("One of these extensions")),
+    ("lang:python", "accent", translate("Language")),
+    ("repo:relay", "accent", translate("Repository")),
+    ("branch:main", "accent", translate("Branch")),
+    ("type:adr", "accent", translate("Document type")),
+    ("level:critical", "accent", translate("Promotion level")),
+    ("sym:LeaseManager", "accent", translate("Where this name is defined")),
+    ("is:test", "accent", translate("Tests; or generated, stale, skipped")),
+)
+"""Example, colour token, and what it does."""
+
+_CODE = TextStyle(12, 400, mono=True)
+_WORDS = TextStyle(13, 400, "text2")
+_ABOVE, _ROW = 18, 28
+
+
+class HelpPage(QWidget):
+    """Paints the examples."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        lines = ". ".join(f"{example}: {words}" for example, _, words in EXAMPLES)
+        self.setAccessibleName(translate("What you can type. {lines}").format(lines=lines))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for all examples."""
+        return QSize(scaled(320), scaled(len(EXAMPLES) * _ROW + 2 * _ABOVE))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+        """Draw one line for each example."""
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), c("surface"))
+            top = scaled(_ABOVE)
+            for place, (example, token, words) in enumerate(EXAMPLES):
+                middle = top + (place + 0.5) * scaled(_ROW)
+                draw(painter, _CODE, sizes.PANE_PADDING + 8, baseline_for(_CODE, middle), example, token)
+                fitting = elided_right(_WORDS, words, self.width() - scaled(158) - sizes.PANE_PADDING)
+                draw(painter, _WORDS, scaled(158), baseline_for(_WORDS, middle), fitting)

@@ -1,0 +1,374 @@
+"""The preview pane: header, notice, source or rendered view, find bar and footer."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from search.types.status import FileText
+from ui.code.pool import LexPool
+from ui.i18n.language import number, translate
+from ui.panels.preview.breadcrumb import Place
+from ui.panels.preview.file_view import FileView
+from ui.panels.preview.find_bar import FindBar
+from ui.panels.preview.finder import MatchJob
+from ui.panels.preview.footer import PreviewFooter, size_words
+from ui.panels.preview.header import PreviewHeader
+from ui.panels.preview.help_page import HelpPage
+from ui.panels.preview.match_walk import MatchWalk
+from ui.panels.preview.matches import FileMatches
+from ui.panels.preview.notice_bar import NoticeBar
+from ui.panels.preview.rendered.links import LinkKind, Target
+from ui.panels.preview.rendered.pane import RenderedPane, can_render, is_too_long
+from ui.panels.preview.source import SourceView
+from ui.panels.preview.spot import Spot, branch_of
+from ui.panels.results.snippet import Marker
+from ui.widgets.message_page import MessagePage
+
+WAITING_AFTER_MS = 300
+"""A text that comes sooner is shown without a word."""
+
+IN_GIT = "git"
+"""`FileText.source` of a file on a branch that is not checked out."""
+
+INDEXED = "index"
+"""`FileText.source` of a file that is gone from the disk."""
+
+
+class PreviewPane(QWidget):
+    """See the package docstring for methods and signals."""
+
+    openRequested = Signal(str, int)
+    revealRequested = Signal(str)
+    copyRequested = Signal(str)
+    textShown = Signal(str)
+    fileWanted = Signal(object, str)
+    addressWanted = Signal(str)
+    viewChosen = Signal(bool)
+    helpShown = Signal(bool)
+
+    def __init__(self, marker: Marker, pool: LexPool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._spot: Spot | None = None
+        self._text: FileText | None = None
+        self._terms: tuple[str, ...] = ()
+        self._offline: frozenset[str] = frozenset()
+        self._wants_rendered, self._renders = True, False
+        self._names: Mapping[str, str] = {}
+        self.header = PreviewHeader()
+        self.notice = NoticeBar()
+        self.source = SourceView(pool, self)
+        self.code = self.source.code
+        self.rendered = RenderedPane(marker)
+        self.finding = FindBar()
+        self.footer = PreviewFooter()
+        self._walk = MatchWalk(marker, self.footer, self.finding, self)
+        self._message = MessagePage()
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(WAITING_AFTER_MS)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(WAITING_AFTER_MS)
+        self._lay_out()
+        self._connect()
+        self.clear()
+
+    @property
+    def spot(self) -> Spot | None:
+        """What is shown."""
+        return self._spot
+
+    @property
+    def shows_rendered(self) -> bool:
+        """Whether the file is shown as its reader sees it."""
+        return self._views.currentWidget() is self.rendered
+
+    def clear(self) -> None:
+        """Show that nothing is selected."""
+        self._forget()
+        self._say("file-search", translate("Nothing selected"), translate("Select a result to see it here."))
+
+    def show_help(self) -> None:
+        """Show what can be typed."""
+        self._forget()
+        self._pages.setCurrentWidget(self._help_page)
+
+    def show_failure(self, message: str, remedy: str) -> None:
+        """Say that the text could not be had."""
+        self._late.stop()
+        self._text = None
+        self.footer.set_text(None)
+        self._say("circle-alert", message, remedy)
+
+    def show_waiting(self, spot: Spot) -> None:
+        """Show where the next text is from; the old text stays until it comes, unless it is the same file."""
+        self._spot = spot
+        self._show_place(spot)
+        if self._pages.currentWidget() is not self._content:
+            self._late.start()
+
+    def show_text(self, text: FileText, spot: Spot, terms: tuple[str, ...]) -> None:
+        """Show a file; the same text again only moves to the other place."""
+        again = text == self._text and terms == self._terms and self._pages.currentWidget() is self._content
+        chunks_before = self._spot.chunks if self._spot is not None else ()
+        self.show_waiting(spot)
+        self._late.stop()
+        self._text, self._terms = text, terms
+        self.footer.set_text(text)
+        if not text.text and not can_render(text):
+            self._show_nothing(text)
+            return
+        if again and chunks_before == spot.chunks and (self.shows_rendered or self.source.covers(spot.line)):
+            self._view.go_to(spot)
+            self._walk.start_at(self._view.shown_line())
+        else:
+            self._show_file(text, spot)
+        self._pages.setCurrentWidget(self._content)
+        self.textShown.emit(text.file_id)
+
+    def set_offline(self, roots: frozenset[str]) -> None:
+        """Take the paths of the folders that cannot be reached: what lies there is not called deleted."""
+        changed, self._offline = roots != self._offline, roots
+        if changed and self._text is not None and self._pages.currentWidget() is self._content:
+            self._show_notice(self._text)
+
+    def set_rendered(self, *, rendered: bool) -> None:
+        """Show files as their readers see them from now on, or their source."""
+        self._wants_rendered = rendered
+        if self._text is not None and self._spot is not None and self._text.text:
+            self._show_file(self._text, self._spot)
+
+    def switch_view(self) -> None:
+        """Show the other view, where the file has two."""
+        if self.header.views.isVisibleTo(self):
+            self._choose_view(not self._wants_rendered)
+
+    def set_names(self, names: Mapping[str, str]) -> None:
+        """Take what the person calls repositories, by their labels."""
+        self._names = names
+        if self._spot is not None:
+            self._show_place(self._spot)
+
+    def set_semantic(self, *, on: bool) -> None:
+        """Show or leave out the violet rules: without semantic search nothing is found by meaning."""
+        self.source.set_semantic(on=on)
+        self.rendered.set_semantic(on=on)
+
+    def next_match(self) -> None:
+        """Go to the next match, from the last one to the first."""
+        self._walk.step(1)
+
+    def previous_match(self) -> None:
+        """Go to the previous match, from the first one to the last."""
+        self._walk.step(-1)
+
+    def open_find(self) -> None:
+        """Open the find bar."""
+        if self._pages.currentWidget() is self._content:
+            self.finding.open()
+
+    def focus_content(self) -> None:
+        """Go to the view that can be seen."""
+        (self.rendered if self.shows_rendered else self.code).setFocus()
+
+    def show_whole_file(self) -> None:
+        """Show all of a large file."""
+        self.source.show_all()
+        self._begin_marking()
+        if self._text is not None:
+            self._show_notice(self._text)
+
+    def shutdown(self) -> None:
+        """End the threads."""
+        self.rendered.shutdown()
+        self._walk.shutdown()
+
+    @property
+    def _view(self) -> FileView:
+        return self.rendered if self.shows_rendered else self.source
+
+    def _forget(self) -> None:
+        self._walk.forget()
+        self.rendered.stop()
+        self._slow.stop()
+        self._late.stop()
+        self._spot, self._text, self._renders = None, None, False
+
+    def _say_waiting(self) -> None:
+        if self._spot is not None:
+            self._say("file-text", self._spot.path.rpartition("/")[2], translate("The file is being read."))
+
+    def _say(self, icon: str, title: str, sentence: str) -> None:
+        self._message.say(icon, title, sentence)
+        self._pages.setCurrentWidget(self._message)
+
+    def _show_nothing(self, text: FileText) -> None:
+        name = text.path.rpartition("/")[2]
+        if text.size_bytes:
+            words = translate("{size}. This file is not text.").format(size=size_words(text.size_bytes))
+            self._say("file-question-mark", name, words)
+        else:
+            self._say("file", name, translate("This file is empty."))
+
+    def _show_file(self, text: FileText, spot: Spot) -> None:
+        """Show a file rendered if it can be and is wanted so, else its source."""
+        possible = can_render(text) and not is_too_long(text)
+        self._renders = rendered = possible and (self._wants_rendered or not text.text)
+        self.header.set_views(shown=possible and bool(text.text), rendered=rendered)
+        self.rendered.stop()
+        self._slow.stop()
+        self.finding.hide()
+        self._walk.forget()
+        if rendered:
+            self._views.setCurrentWidget(self.rendered)
+            self.rendered.show_file(text, spot, self._terms)
+            self._slow.start()
+        else:
+            self._show_source()
+        self._show_notice(text)
+
+    def _show_source(self) -> None:
+        """Show the source; of a file that takes long to be rendered, only until it is."""
+        text, spot = self._text, self._spot
+        if text is not None and spot is not None and text.text:
+            self._views.setCurrentWidget(self.code)
+            self.source.show_file(text, spot)
+            self._begin_marking()
+
+    def _show_rendered(self) -> None:
+        """Show what was rendered, unless it was only written anew for another theme, behind another file."""
+        if not self._renders:
+            return
+        self._slow.stop()
+        self._views.setCurrentWidget(self.rendered)
+        self._begin_marking()
+
+    def _begin_marking(self) -> None:
+        view = self._view
+        self._walk.begin(MatchJob(view.words(), self._terms, view.shown_chunks()), view.shown_line())
+
+    def _mark(self, matches: FileMatches) -> None:
+        self._view.set_matches(matches)
+
+    def _show_match(self, place: int) -> None:
+        self._view.show_match(place)
+
+    def _show_notice(self, text: FileText) -> None:
+        part = self.source.part
+        self.header.set_on_disk(on=text.source != IN_GIT)
+        if text.source == IN_GIT:
+            words = translate("This is the file on the branch {branch}, which is not checked out.")
+            self.notice.say(words.format(branch=branch_of(text.file_id)))
+        elif text.source == INDEXED and text.root_path in self._offline:
+            self.notice.say(translate("Its folder cannot be reached. This is the text as it was indexed."))
+        elif text.source == INDEXED:
+            self.notice.say(translate("This file was deleted. This is the text as it was indexed."))
+        elif not self.shows_rendered and not part.whole:
+            words = translate("Lines {first} to {last} of {count}.").format(
+                first=number(part.first_line),
+                last=number(part.first_line + self.code.blockCount() - 1),
+                count=number(text.line_count),
+            )
+            self.notice.say(words, translate("Show the whole file"), self.show_whole_file)
+        elif text.truncated:
+            self.notice.say(translate("Only the beginning of this file can be shown."))
+        elif can_render(text) and is_too_long(text):
+            self.notice.say(translate("This file is too long to be laid out; this is its source."))
+        else:
+            self.notice.hide()
+
+    def _cannot_render(self) -> None:
+        text, spot = self._text, self._spot
+        self._slow.stop()
+        self._renders = False
+        if text is None or spot is None:
+            return
+        self.header.set_views(shown=False, rendered=False)
+        if not text.text:
+            words = translate(
+                "This file cannot be shown. It may be damaged, locked with a password, or too large."
+            )
+            self._say("file-question-mark", text.path.rpartition("/")[2], words)
+            return
+        self._show_source()
+        self.notice.say(translate("This file cannot be laid out; this is its text."))
+
+    def _follow(self, target: Target) -> None:
+        if target.kind is LinkKind.WEB:
+            words = translate("This link leads to {address}").format(address=target.value)
+            self.notice.say(words, translate("Open in the browser"), lambda: self.addressWanted.emit(target.value))
+        elif target.kind is LinkKind.FILE and self._spot is not None:
+            self.fileWanted.emit(self._spot.beside(target.value), target.anchor)
+        else:
+            self.notice.say(translate("This link leads out of its folder; it is not followed."))
+
+    def _choose_view(self, rendered: bool) -> None:  # noqa: FBT001 - a slot
+        self.set_rendered(rendered=rendered)
+        self.viewChosen.emit(rendered)
+
+    def _stop_finding(self) -> None:
+        self.finding.hide()
+        self.focus_content()
+        self._walk.stop_finding()
+
+    def _absolute(self) -> str:
+        spot, text = self._spot, self._text
+        root = (text.root_path if text is not None else "") or (spot.root_path if spot is not None else "")
+        path = spot.path if spot is not None else ""
+        return f"{root}/{path}" if root else path
+
+    def _open(self) -> None:
+        if self._spot is not None and self.header.open.isEnabled():
+            seen = self._text is not None and not self.shows_rendered
+            self.openRequested.emit(self._absolute(), self.source.first_line() if seen else self._spot.line)
+
+    def _lay_out(self) -> None:
+        self._views = QStackedWidget()
+        self._views.addWidget(self.code)
+        self._views.addWidget(self.rendered)
+        self._views.currentChanged.connect(lambda place: self.setFocusProxy((self.code, self.rendered)[place]))
+        self.setFocusProxy(self.code)
+        self._content = QWidget()
+        inner = QVBoxLayout(self._content)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        for part in (self.header, self.notice, self.finding):
+            inner.addWidget(part)
+        inner.addWidget(self._views, 1)
+        inner.addWidget(self.footer)
+        self.notice.hide()
+        self.finding.hide()
+        self._help = HelpPage()
+        self._pages = QStackedLayout(self)
+        self._help_page = QScrollArea()
+        self._help_page.setFrameShape(QFrame.Shape.NoFrame)
+        self._help_page.setWidgetResizable(True)
+        self._help_page.setWidget(self._help)
+        self._help_page.setAccessibleName(translate("What you can type"))
+        for page in (self._content, self._message, self._help_page):
+            self._pages.addWidget(page)
+
+    def _connect(self) -> None:
+        self._pages.currentChanged.connect(
+            lambda _place: self.helpShown.emit(self._pages.currentWidget() is self._help_page)
+        )
+        self.header.openWanted.connect(self._open)
+        self.header.revealWanted.connect(lambda: self.revealRequested.emit(self._absolute()))
+        self.header.copyWanted.connect(lambda: self.copyRequested.emit(self._absolute()))
+        self.header.renderedWanted.connect(self._choose_view)
+        self.code.copyPathWanted.connect(lambda: self.copyRequested.emit(self._absolute()))
+        self.rendered.copyPathWanted.connect(lambda: self.copyRequested.emit(self._absolute()))
+        self.rendered.ready.connect(self._show_rendered)
+        self._slow.timeout.connect(self._show_source)
+        self.rendered.failed.connect(self._cannot_render)
+        self.rendered.linkWanted.connect(self._follow)
+        self.finding.closed.connect(self._stop_finding)
+        self._walk.found.connect(self._mark)
+        self._walk.wanted.connect(self._show_match)
+        self._late.timeout.connect(self._say_waiting)
+
+    def _show_place(self, spot: Spot) -> None:
+        folder, _, name = spot.path.rpartition("/")
+        repository = self._names.get(spot.repository, spot.repository)
+        self.header.set_place(Place(repository, folder, name, spot.symbol))

@@ -1,0 +1,83 @@
+"""What stands inside a Markdown paragraph: runs, and the pictures between them. Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from markdown_it.token import Token
+
+from ui.panels.preview.rendered.blocks import Picture, Run, Runs
+from ui.panels.preview.rendered.footnotes import REFERENCE, anchor_of
+from ui.panels.preview.rendered.links import is_remote
+
+_TAG = re.compile(r"</?([a-zA-Z]+)[^>]*>")
+_STYLES = {"em": "italic", "strong": "bold", "s": "struck"}
+_HTML_STYLES = {
+    "b": "bold",
+    "strong": "bold",
+    "i": "italic",
+    "em": "italic",
+    "code": "code",
+    "kbd": "code",
+    "s": "struck",
+}
+
+
+def inline_runs(tokens: Sequence[Token]) -> list[Runs | Picture]:
+    """Return runs and local pictures in order; a picture of a network is its text, with a link to it."""
+    parts: list[Runs | Picture] = []
+    runs: list[Run] = []
+    look = Run("")
+    for token in tokens:
+        if token.type == "image" and not is_remote(str(token.attrs.get("src", ""))):
+            parts += [tuple(runs), Picture(str(token.attrs.get("src", "")), token.content, 1)]
+            runs = []
+            continue
+        look = _looked(look, token)
+        text = _text(token)
+        if text:
+            runs.append(_run(look, token, text))
+    return [*parts, tuple(runs)]
+
+
+def _looked(look: Run, token: Token) -> Run:
+    """Return the look behind a token that opens or closes something."""
+    name, _, step = token.type.rpartition("_")
+    if name in _STYLES:
+        return _with(look, _STYLES[name], on=step == "open")
+    if token.type == "link_open":
+        return replace(look, link=str(token.attrs.get("href", "")))
+    if token.type == "link_close":
+        return replace(look, link="")
+    tag = _TAG.match(token.content) if token.type == "html_inline" else None
+    if tag and tag[1].lower() in _HTML_STYLES:
+        return _with(look, _HTML_STYLES[tag[1].lower()], on=not token.content.startswith("</"))
+    return look
+
+
+def _with(look: Run, style: str, *, on: bool) -> Run:
+    return Run(
+        "", **{name: getattr(look, name) for name in ("bold", "italic", "struck", "code", "link")} | {style: on}
+    )
+
+
+def _text(token: Token) -> str:
+    if token.type in {"text", "code_inline", "text_special", REFERENCE}:
+        return token.content
+    if token.type == "softbreak":
+        return " "
+    if token.type == "hardbreak" or (token.type == "html_inline" and token.content.lower().startswith("<br")):
+        return "\u2028"
+    if token.type == "image":
+        return token.content or str(token.attrs.get("src", ""))
+    return ""
+
+
+def _run(look: Run, token: Token, text: str) -> Run:
+    if token.type == "code_inline":
+        return replace(look, text=text, code=True)
+    if token.type == REFERENCE:
+        return replace(look, text=text, link=f"#{anchor_of(token.info)}")
+    if token.type == "image":
+        return replace(look, text=text, italic=True, link=look.link or str(token.attrs.get("src", "")))
+    return replace(look, text=text)

@@ -1,0 +1,220 @@
+"""Markdown as blocks. Pure.
+
+Raw HTML inside gives its text and its pictures; nothing of it is carried out.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from ui.panels.preview.rendered.blocks import (
+    Align,
+    Block,
+    Code,
+    LeftOut,
+    Paragraph,
+    Picture,
+    Rule,
+    Runs,
+    Table,
+    plain,
+)
+from ui.panels.preview.rendered.code_runs import Cancelled, code_runs
+from ui.panels.preview.rendered.footnotes import NOTE, anchor_of, with_footnotes
+from ui.panels.preview.rendered.inline import inline_runs
+from ui.panels.preview.rendered.links import slug
+from ui.panels.preview.rendered.raw_html import html_blocks
+
+_FRONT = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)(?:\n|\Z)", re.DOTALL)
+"""Front matter: values for a program in front of the text."""
+
+_TASK = re.compile(r"\[([ xX])\] ")
+_BULLETS = ("•", "◦", "▪")
+
+MOST_ROWS = 200
+"""Rows of one table that are laid out; Qt takes half a millisecond for each."""
+
+
+def markdown_blocks(text: str, is_cancelled: Cancelled = lambda: False) -> tuple[Block, ...]:
+    r"""Return the blocks of ``text`` (line ends ``\n``); not all of them once cancelled."""
+    found: list[Block] = []
+    skipped = 0
+    front = _FRONT.match(text)
+    if front:
+        found.append(Code(code_runs(front[1], "yaml", is_cancelled), 2))
+        skipped = text.count("\n", 0, front.end())
+        text = text[front.end() :]
+    notes: dict[str, dict[str, int]] = {}
+    tokens = with_footnotes(MarkdownIt("commonmark").enable(["table", "strikethrough"])).parse(text, notes)
+    found.extend(_Reader(tokens, skipped, is_cancelled, notes.get(NOTE, {})).blocks())
+    return tuple(found)
+
+
+@dataclass
+class _List:
+    ordered: bool
+    number: int = 1
+
+
+@dataclass
+class _Reader:
+    """Walks through the tokens once; knows how deep it is in lists and quotations.
+
+    Attributes:
+        notes: number of each footnote by its name; 0 where nothing refers to it.
+        note: name of the footnote whose beginning comes next.
+    """
+
+    tokens: list[Token]
+    skipped: int
+    is_cancelled: Cancelled
+    notes: dict[str, int]
+    lists: list[_List] = field(default_factory=list)
+    quoted: int = 0
+    mark: str = ""
+    heading: int = 0
+    note: str = ""
+    anchors: dict[str, int] = field(default_factory=dict)
+
+    def blocks(self) -> Iterator[Block]:
+        place = 0
+        while place < len(self.tokens) and not self.is_cancelled():
+            token = self.tokens[place]
+            if token.type == "table_open":
+                end = _closing(self.tokens, place)
+                yield from self._table(self.tokens[place:end])
+                place = end
+            else:
+                yield from self._block(token)
+            place += 1
+
+    def _block(self, token: Token) -> Iterator[Block]:
+        if token.type in {"fence", "code_block"}:
+            yield self._code(token)
+        elif token.type == "inline":
+            yield from self._inline(token)
+        elif token.type == "html_block":
+            for block in html_blocks(token.content, self._line(token)):
+                yield replace(block, indent=self._indent())
+        elif token.type == "hr":
+            yield Rule(self._line(token))
+        else:
+            self._nest(token)
+
+    def _nest(self, token: Token) -> None:
+        """Follow lists, quotations and headings."""
+        if token.type in {"bullet_list_open", "ordered_list_open"}:
+            start = token.attrs.get("start", 1)
+            self.lists.append(_List(token.type.startswith("ordered"), int(start)))
+        elif token.type in {"bullet_list_close", "ordered_list_close"}:
+            self.lists.pop()
+        elif token.type == f"{NOTE}_open":
+            self.lists.append(_List(ordered=True))
+            self.mark, self.note = self._note_mark(token.info), token.info
+        elif token.type == f"{NOTE}_close":
+            self.lists.pop()
+        elif token.type == "list_item_open":
+            self.mark = self._next_mark()
+        elif token.type == "list_item_close":
+            self.mark = ""
+        elif token.type in {"blockquote_open", "blockquote_close"}:
+            self.quoted += token.nesting
+        elif token.type == "heading_open":
+            self.heading = int(token.tag[1:])
+        elif token.type == "heading_close":
+            self.heading = 0
+
+    def _note_mark(self, name: str) -> str:
+        if not self.notes[name]:
+            self.notes[name] = max(self.notes.values()) + 1
+        return f"{self.notes[name]}."
+
+    def _next_mark(self) -> str:
+        here = self.lists[-1]
+        if not here.ordered:
+            return _BULLETS[min(len(self.lists), len(_BULLETS)) - 1]
+        here.number += 1
+        return f"{here.number - 1}."
+
+    def _code(self, token: Token) -> Code:
+        first = self._line(token) + (1 if token.type == "fence" else 0)
+        lines = code_runs(token.content.rstrip("\n"), token.info, self.is_cancelled)
+        self.mark = ""
+        return Code(lines, first, self._indent(), self.quoted)
+
+    def _inline(self, token: Token) -> Iterator[Block]:
+        line = self._line(token)
+        for part in inline_runs(token.children or []):
+            if isinstance(part, Picture):
+                yield replace(part, line=line, indent=self._indent())
+            elif part:
+                yield self._paragraph(part, line)
+
+    def _paragraph(self, runs: Runs, line: int) -> Paragraph:
+        mark, self.mark = self.mark, ""
+        task = _TASK.match(runs[0].text) if mark else None
+        if task:
+            mark = "☐" if task[1] == " " else "☑"
+            runs = (replace(runs[0], text=runs[0].text[task.end() :]), *runs[1:])
+        anchor = self._anchor(plain(runs)) if self.heading else anchor_of(self.note) if self.note else ""
+        self.note = ""
+        return Paragraph(runs, line, self.heading, self._indent(), mark, self.quoted, anchor)
+
+    def _anchor(self, title: str) -> str:
+        name = slug(title)
+        seen = self.anchors.get(name, 0)
+        self.anchors[name] = seen + 1
+        return f"{name}-{seen}" if seen else name
+
+    def _table(self, tokens: list[Token]) -> Iterator[Block]:
+        rows: list[tuple[Runs, ...]] = []
+        lines: list[int] = []
+        left_out = 0
+        for row in _rows(tokens):
+            if len(rows) == MOST_ROWS:
+                left_out += 1
+                continue
+            lines.append(self._line(row[0]))
+            rows.append(tuple(_cell(token) for token in row if token.type == "inline"))
+        aligned = _aligned(tokens)
+        yield Table(tuple(rows), tuple(lines), aligned=aligned, indent=self._indent(), quoted=self.quoted)
+        if left_out:
+            yield LeftOut(left_out, lines[-1])
+
+    def _indent(self) -> int:
+        return len(self.lists)
+
+    def _line(self, token: Token) -> int:
+        return (token.map[0] if token.map else 0) + 1 + self.skipped
+
+
+def _closing(tokens: list[Token], opening: int) -> int:
+    kind = tokens[opening].type.replace("_open", "_close")
+    level = tokens[opening].level
+    return next(at for at in range(opening, len(tokens)) if tokens[at].type == kind and tokens[at].level == level)
+
+
+def _rows(tokens: list[Token]) -> Iterator[list[Token]]:
+    row: list[Token] = []
+    for token in tokens:
+        if token.type == "tr_open":
+            row = [token]
+        elif token.type == "tr_close":
+            yield row
+        elif token.type == "inline":
+            row.append(token)
+
+
+def _aligned(tokens: list[Token]) -> tuple[Align, ...]:
+    """Return how each column is aligned, as the line under its name says."""
+    styles = (str(token.attrs.get("style", "")) for token in tokens if token.type == "th_open")
+    known = {f"text-align:{align}": align for align in Align if align}
+    return tuple(known.get(style, Align.NONE) for style in styles)
+
+
+def _cell(token: Token) -> Runs:
+    parts = inline_runs(token.children or [])
+    return tuple(run for part in parts if not isinstance(part, Picture) for run in part)

@@ -1,0 +1,193 @@
+"""What the preview places: the rendered text or page of a file, and the sentence when there is none."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from search.types.status import FileText
+from ui.panels.preview.matches import FileMatches
+from ui.panels.preview.rendered.kinds import MOST_CHARACTERS, Kind, kind_of
+from ui.panels.preview.rendered.links import LinkKind, Target, target_of
+from ui.panels.preview.rendered.page import PdfPage
+from ui.panels.preview.rendered.page_lines import PageLines
+from ui.panels.preview.rendered.pdf_view import PdfView
+from ui.panels.preview.rendered.text_view import RenderedText
+from ui.panels.preview.rendered.work import Rendered, RenderJob, RenderWork
+from ui.panels.preview.spot import Spot
+from ui.panels.results.snippet import Marker, Span
+
+FROM_DISK = "disk"
+"""`FileText.source` of a file that can be read."""
+
+
+def can_render(text: FileText) -> bool:
+    """Return whether a file has another view than its source."""
+    kind = kind_of(text.language, text.path)
+    needs_file = kind in {Kind.PDF, Kind.NOTEBOOK}
+    return kind is not Kind.NONE and not (needs_file and (text.source != FROM_DISK or not text.root_path))
+
+
+def is_too_long(text: FileText) -> bool:
+    """Return whether a file could be rendered if it were shorter."""
+    return len(text.text) > MOST_CHARACTERS and kind_of(text.language, text.path) is not Kind.PDF
+
+
+class RenderedPane(QWidget):
+    """Shows a file as its reader sees it.
+
+    Signals:
+        ready: it can be seen, and its words can be marked.
+        failed: it cannot be rendered; the source is to be shown.
+        linkWanted: `Target` of a link that was chosen.
+        copyPathWanted: Ctrl+C without a selection.
+    """
+
+    ready = Signal()
+    failed = Signal()
+    linkWanted = Signal(object)
+    copyPathWanted = Signal()
+
+    def __init__(self, marker: Marker, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._work = RenderWork(marker, self)
+        self._text: FileText | None = None
+        self._spot: Spot | None = None
+        self._terms: tuple[str, ...] = ()
+        self._pages = PageLines("")
+        self._matches = FileMatches()
+        self._asked = 1
+        self._wanted = -1
+        self._anchor = ""
+        self.text = RenderedText()
+        self.page = PdfView()
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self.text)
+        self._stack.addWidget(self.page)
+        self.setFocusProxy(self.text)
+        self._connect()
+
+    def show_file(self, text: FileText, spot: Spot, terms: tuple[str, ...]) -> None:
+        """Render a file and show it at its spot."""
+        self._text, self._spot, self._terms = text, spot, terms
+        self._matches, self._wanted = FileMatches(), -1
+        kind = kind_of(text.language, text.path)
+        if kind is Kind.PDF:
+            self._pages = PageLines(text.text)
+            self._ask_page(self._pages.page_of(spot.line))
+        else:
+            self._work.start(RenderJob(kind, text.text, text.root_path, text.path, terms))
+
+    def go_to(self, spot: Spot) -> None:
+        """Show another place of the same file."""
+        self._spot = spot
+        if not self.is_paged:
+            self.text.go_to(spot.line)
+        elif self._pages.page_of(spot.line) != self.page.number:
+            self._ask_page(self._pages.page_of(spot.line))
+
+    def stop(self) -> None:
+        """Drop what is under way: another file is wanted."""
+        self._work.cancel()
+        self.text.stop()
+
+    def shutdown(self) -> None:
+        """End the thread."""
+        self._work.shutdown()
+
+    @property
+    def is_paged(self) -> bool:
+        """Whether the file is a PDF document."""
+        return self._text is not None and kind_of(self._text.language, self._text.path) is Kind.PDF
+
+    def words(self) -> str:
+        """Return the text whose lines `set_matches` speaks of."""
+        if self.is_paged and self._text is not None:
+            return self._text.text
+        return self.text.text()
+
+    def shown_chunks(self) -> tuple[Span, ...]:
+        """Return the supporting chunks as lines of `words`, from 1, both inclusive."""
+        if self.is_paged:
+            return self._spot.chunks if self._spot is not None else ()
+        return self.text.shown_chunks()
+
+    def shown_line(self) -> int:
+        """Return the line of `words`, from 0, where the spot is."""
+        line = self._spot.line if self._spot is not None else 1
+        return line - 1 if self.is_paged else self.text.shown_line(line)
+
+    def set_matches(self, matches: FileMatches) -> None:
+        """Mark words."""
+        self._matches = matches
+        if not self.is_paged:
+            self.text.set_matches(matches)
+
+    def set_semantic(self, *, on: bool) -> None:
+        """Show or leave out the violet rules."""
+        self.text.set_semantic(on=on)
+
+    def show_match(self, place: int) -> None:
+        """Show a match, on another page if it is there."""
+        if not self.is_paged:
+            self.text.show_match(place)
+            return
+        page, self._wanted = self._pages.place_on_page(self._matches.found, place)
+        if page == self.page.number == self._asked:
+            self.page.set_current(self._wanted)
+        else:
+            self._ask_page(page)
+
+    def go_to_heading(self, anchor: str) -> None:
+        """Scroll to a heading, now or when the text is there."""
+        self._anchor = anchor
+        self.text.scrollToAnchor(anchor)
+
+    def _ask_page(self, number: int) -> None:
+        text, width = self._text, self.page.wanted_width()
+        if text is not None:
+            self._asked = number
+            job = RenderJob(Kind.PDF, "", text.root_path, text.path, self._terms, page=number, width=width)
+            self._work.start(job)
+
+    def _turn_page(self, step: int) -> None:
+        if step:
+            self._wanted = -1
+        self._ask_page(self._asked + step)
+
+    def _take(self, result: Rendered | PdfPage) -> None:
+        if isinstance(result, PdfPage):
+            first = self._stack.currentWidget() is not self.page or not self.page.number
+            self._asked = result.number
+            self.page.show_page(result, self._wanted)
+            self._stack.setCurrentWidget(self.page)
+            self.setFocusProxy(self.page)
+            if first or not self._matches.found:
+                self.ready.emit()
+            return
+        chunks = self._spot.chunks if self._spot is not None else ()
+        self._stack.setCurrentWidget(self.text)
+        self.setFocusProxy(self.text)
+        self.text.show_rendered(result, chunks, self._spot.line if self._spot is not None else 1)
+
+    def _written(self) -> None:
+        if self._anchor:
+            self.text.scrollToAnchor(self._anchor)
+            self._anchor = ""
+        self.ready.emit()
+
+    def _follow(self, link: str) -> None:
+        target = target_of(link, self._text.path if self._text is not None else "")
+        if target.kind is LinkKind.ANCHOR:
+            self.text.scrollToAnchor(target.anchor)
+        elif target.kind is not LinkKind.REFUSED:
+            self.linkWanted.emit(target)
+        else:
+            self.linkWanted.emit(Target(LinkKind.REFUSED, link))
+
+    def _connect(self) -> None:
+        queued = Qt.ConnectionType.QueuedConnection
+        self._work.done.connect(self._take)
+        self._work.failed.connect(self.failed)
+        self.text.written.connect(self._written)
+        self.text.linkChosen.connect(self._follow, queued)
+        self.text.copyPathWanted.connect(self.copyPathWanted)
+        self.page.turned.connect(self._turn_page)

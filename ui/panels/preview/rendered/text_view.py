@@ -1,0 +1,279 @@
+"""A rendered text: cards around code, bars beside quotations, marked words, links that only say where they go."""
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QTimer, QUrl, Signal
+from PySide6.QtGui import (
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
+
+from ui.code.formats import qt_offsets
+from ui.i18n.language import translate
+from ui.panels.preview.matches import FileMatches, Match
+from ui.panels.preview.rendered import looks
+from ui.panels.preview.rendered.document import Writer
+from ui.panels.preview.rendered.work import Rendered
+from ui.panels.results.snippet import Span
+from ui.theme import sizes
+from ui.theme.fonts import font
+from ui.theme.sizes import scaled
+from ui.theme.tokens import c
+
+STEP_MS = 6
+"""Time that writing takes between two turns of the event loop."""
+
+MOST_MARKS = 1_000
+"""Marked words; Qt takes 30 ms for as many, and more would slow scrolling down."""
+
+_MARGIN = 20
+_ABOVE = 24
+"""Pixels that stay visible above a place that was jumped to."""
+
+
+class RenderedText(QTextBrowser):
+    """Shows `Rendered` blocks; lines are those of the source, from 1.
+
+    Signals:
+        written: everything is there and can be searched.
+        linkChosen: a link as the source writes it.
+        copyPathWanted: Ctrl+C without a selection.
+    """
+
+    written = Signal()
+    linkChosen = Signal(str)
+    copyPathWanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rendered = Rendered(())
+        self._writer = Writer(self.document(), self._rendered, 0)
+        self._chunks: tuple[Span, ...] = ()
+        self._matches = FileMatches()
+        self._current: Match | None = None
+        self._line = 1
+        self._held = True
+        self._semantic = True
+        self._turn = QTimer(self)
+        self._turn.setInterval(0)
+        self._turn.timeout.connect(self._write_on)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setCornerWidget(QWidget())
+        self.setOpenLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setAccessibleName(translate("Rendered preview"))
+        self.anchorClicked.connect(lambda url: self.linkChosen.emit(url.toString()))
+        self.highlighted.connect(lambda url: self.setToolTip(url.toString()))
+        self.verticalScrollBar().actionTriggered.connect(self._let_go)
+        self._restyle()
+
+    def show_rendered(self, rendered: Rendered, chunks: Sequence[Span], line: int) -> None:
+        """Show other blocks; ``chunks`` are first and last source lines of supporting chunks, both inclusive."""
+        self._rendered, self._chunks = rendered, tuple(chunks)
+        self._line, self._held = line, True
+        self._begin()
+
+    def stop(self) -> None:
+        """Leave the rest unwritten: another file is wanted."""
+        self._turn.stop()
+
+    def go_to(self, line: int) -> None:
+        """Scroll so that a source line stands near the top."""
+        self._line, self._held = line, True
+        self._scroll_to_line()
+
+    def text(self) -> str:
+        """Return what is shown, one line for each block of the document."""
+        lines = []
+        block = self.document().begin()
+        while block.isValid():
+            lines.append(block.text().replace("\u2028", " ").replace("\n", " "))
+            block = block.next()
+        return "\n".join(lines)
+
+    def shown_chunks(self) -> tuple[Span, ...]:
+        """Return the supporting chunks as first and last line of `text`, from 1, both inclusive."""
+        return tuple(
+            (self._writer.block_of(first) + 1, self._writer.block_of(last) + 1) for first, last in self._chunks
+        )
+
+    def shown_line(self, line: int) -> int:
+        """Return the line of `text`, from 0, that shows a source line."""
+        return self._writer.block_of(line)
+
+    def set_matches(self, matches: FileMatches) -> None:
+        """Mark words; their lines are those of `text`."""
+        self._matches, self._current = matches, None
+        self._mark()
+
+    def set_semantic(self, *, on: bool) -> None:
+        """Show or leave out the violet rules beside supporting chunks."""
+        if on != self._semantic:
+            self._semantic = on
+            self.viewport().update()
+
+    def show_match(self, place: int) -> None:
+        """Make a match current and scroll to it if it cannot be seen."""
+        self._current, self._held = self._matches.found[place], False
+        self._mark()
+        cursor = self._cursor_of(self._current)
+        box = self.cursorRect(cursor)
+        if not self.viewport().rect().contains(box):
+            scroll = self.verticalScrollBar()
+            scroll.setValue(scroll.value() + box.top() - self.viewport().height() // 3)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> None:
+        """Load nothing: pictures are put into the document, and no text may fetch anything by itself."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint cards, bars and bands under the text."""
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-self.horizontalScrollBar().value(), 0)
+            self._paint_under(painter)
+        super().paintEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the place that was jumped to."""
+        super().resizeEvent(event)
+        if self._held:
+            self._scroll_to_line()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll; from now on the place is the person's own."""
+        self._held = False
+        super().wheelEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Without a selection, Ctrl+C copies the path."""
+        self._held = False
+        if event.matches(QKeySequence.StandardKey.Copy) and not self.textCursor().hasSelection():
+            self.copyPathWanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Write the text anew in the fonts and colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_held"):
+            self._restyle()
+            self._begin()
+
+    def _begin(self) -> None:
+        self._matches, self._current = FileMatches(), None
+        self.setExtraSelections([])
+        self.clear()
+        self.document().setDocumentMargin(scaled(_MARGIN))
+        room = max(100, self.viewport().width() - 3 * scaled(_MARGIN))
+        self._writer = Writer(self.document(), self._rendered, room)
+        self._write_on()
+
+    def _write_on(self) -> None:
+        if not self._writer.step(STEP_MS):
+            self._turn.start()
+            return
+        self._turn.stop()
+        self._scroll_to_line()
+        self.written.emit()
+
+    def _scroll_to_line(self) -> None:
+        block = self.document().findBlockByNumber(self._writer.block_of(self._line))
+        top = self.document().documentLayout().blockBoundingRect(block).top() if block.blockNumber() else 0
+        self.verticalScrollBar().setValue(max(0, round(top) - _ABOVE))
+
+    def _let_go(self) -> None:
+        self._held = False
+
+    def _visible(self) -> Iterator[tuple[QTextBlock, QRectF]]:
+        layout, scroll = self.document().documentLayout(), self.verticalScrollBar().value()
+        block = self.cursorForPosition(self.viewport().rect().topLeft()).block()
+        block = block.previous() if block.previous().isValid() else block
+        while block.isValid():
+            box = layout.blockBoundingRect(block).translated(0, -scroll)
+            if box.top() > self.viewport().height():
+                return
+            yield block, box
+            block = block.next()
+
+    def _paint_under(self, painter: QPainter) -> None:
+        cards: dict[int, QRectF] = {}
+        rules: dict[int, QRectF] = {}
+        spans = self.shown_chunks() if self._semantic else ()
+        for block, box in self._visible():
+            form = block.blockFormat()
+            if form.hasProperty(looks.CODE_CARD):
+                card = int(form.property(looks.CODE_CARD))
+                cards[card] = self._widened(box, form.leftMargin(), cards.get(card))
+            if form.hasProperty(looks.ACROSS):
+                painter.fillRect(QRectF(scaled(_MARGIN), box.center().y(), self._room(), 1), c("border"))
+            for depth in range(int(form.property(looks.QUOTED) or 0)):
+                painter.fillRect(
+                    QRectF(scaled(_MARGIN + 14 * depth), box.top(), 3, box.height()), c("border_strong")
+                )
+            for place, (first, last) in enumerate(spans):
+                if first - 1 <= block.blockNumber() <= last - 1:
+                    rules[place] = rules.get(place, box).united(box)
+        for box in rules.values():
+            painter.fillRect(QRectF(scaled(6), box.top(), 3, box.height()), c("sem"))
+        painter.setPen(QPen(c("border"), 1))
+        painter.setBrush(c("sunken"))
+        inside = scaled(looks.CODE_PADDING) - 2
+        for box in cards.values():
+            painter.drawRoundedRect(box.adjusted(0, -inside, 0, inside), sizes.RADIUS_CARD, sizes.RADIUS_CARD)
+
+    def _room(self) -> int:
+        return self.viewport().width() - 2 * scaled(_MARGIN)
+
+    def _widened(self, box: QRectF, left_margin: float, card: QRectF | None) -> QRectF:
+        left = scaled(_MARGIN) + left_margin - scaled(looks.CODE_PADDING)
+        whole = self.viewport().width() + self.horizontalScrollBar().maximum()
+        line = QRectF(left + 0.5, box.top(), whole - scaled(_MARGIN) - left, box.height())
+        return line if card is None else card.united(line)
+
+    def _mark(self) -> None:
+        chosen = [self._current] if self._current is not None else []
+        made = [self._selection(match) for match in (*self._matches.found[:MOST_MARKS], *chosen)]
+        self.setExtraSelections(made)
+
+    def _selection(self, match: Match) -> QTextEdit.ExtraSelection:
+        made = QTextEdit.ExtraSelection()
+        form = QTextCharFormat()
+        if match == self._current:
+            form.setBackground(c("accent"))
+            form.setForeground(c("on_accent"))
+        elif match.line in self._matches.hit_lines:
+            form.setBackground(c("mark"))
+            form.setForeground(c("mark_text"))
+        else:
+            form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+            form.setUnderlineColor(c("kw"))
+        made.format = form
+        made.cursor = self._cursor_of(match)
+        return made
+
+    def _cursor_of(self, match: Match) -> QTextCursor:
+        block = self.document().findBlockByNumber(match.line)
+        places = qt_offsets(block.text())
+        cursor = QTextCursor(block)
+        cursor.setPosition(block.position() + places(match.start))
+        cursor.setPosition(block.position() + places(match.end), QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def _restyle(self) -> None:
+        self.setFont(font(looks.BODY_PX))
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, c("surface"))
+        palette.setColor(QPalette.ColorRole.Text, c("text"))
+        palette.setColor(QPalette.ColorRole.Highlight, c("accent_soft"))
+        palette.setColor(QPalette.ColorRole.HighlightedText, c("text"))
+        self.setPalette(palette)

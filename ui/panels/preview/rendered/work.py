@@ -1,0 +1,169 @@
+"""Rendering beside the window: the newest job counts, what is older is cancelled and its answer dropped.
+
+The readers of the formats are imported in the thread: most windows never need them.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event
+
+from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+from PySide6.QtGui import QImage
+
+from ui.panels.preview.rendered.blocks import Block, Picture
+from ui.panels.preview.rendered.kinds import Kind
+from ui.panels.preview.rendered.page import PdfPage, UnreadablePdfError
+from ui.panels.preview.rendered.pictures import picture_file, picture_of_bytes, picture_of_file
+from ui.panels.results.snippet import Marker
+
+MOST_NOTEBOOK_BYTES = 30_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class RenderJob:
+    """What is to be rendered.
+
+    Attributes:
+        path: relative to the root.
+        page: of a PDF document, from 1.
+        width: pixels that a PDF page is drawn wide.
+    """
+
+    kind: Kind
+    text: str
+    root_path: str
+    path: str
+    terms: tuple[str, ...] = ()
+    page: int = 1
+    width: int = 0
+
+    @property
+    def file(self) -> Path:
+        """The file itself."""
+        return Path(self.root_path) / self.path
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Blocks, and the pictures that could be had, by the place of their block."""
+
+    blocks: tuple[Block, ...]
+    pictures: dict[int, QImage] = field(default_factory=dict)
+
+
+class CannotRenderError(Exception):
+    """The file cannot be shown as its reader sees it; its source can."""
+
+
+def render(job: RenderJob, marker: Marker, is_cancelled: Callable[[], bool]) -> Rendered | PdfPage:
+    """Return what ``job`` asks for; a part of it once cancelled.
+
+    Raises:
+        CannotRenderError: the file is broken, too large or gone.
+    """
+    try:
+        if job.kind is Kind.PDF:
+            from ui.panels.preview.rendered.pdf_pages import pdf_page
+
+            return pdf_page(job.file, job.page, job.width, lambda text: marker(text, job.terms))
+        blocks = _blocks(job, is_cancelled)
+    except (UnreadablePdfError, OSError, ValueError, RecursionError) as error:
+        raise CannotRenderError(str(error)) from error
+    return Rendered(blocks, _pictures(job, blocks, is_cancelled))
+
+
+def _blocks(job: RenderJob, is_cancelled: Callable[[], bool]) -> tuple[Block, ...]:
+    if job.kind is Kind.MARKDOWN:
+        from ui.panels.preview.rendered.markdown_blocks import markdown_blocks
+
+        return markdown_blocks(job.text, is_cancelled)
+    if job.kind is Kind.OUTLINE:
+        from ui.panels.preview.rendered.outline_blocks import outline_blocks
+
+        return outline_blocks(job.text, is_cancelled)
+    if job.file.stat().st_size > MOST_NOTEBOOK_BYTES:
+        raise CannotRenderError("too large")
+    from ui.panels.preview.rendered.notebook_blocks import notebook_blocks
+
+    return notebook_blocks(job.file.read_text("utf-8"), is_cancelled)
+
+
+def _pictures(job: RenderJob, blocks: tuple[Block, ...], is_cancelled: Callable[[], bool]) -> dict[int, QImage]:
+    found: dict[int, QImage] = {}
+    for place, block in enumerate(blocks):
+        if is_cancelled():
+            break
+        image = _picture(job, block) if isinstance(block, Picture) else None
+        if image is not None:
+            found[place] = image
+    return found
+
+
+def _picture(job: RenderJob, block: Picture) -> QImage | None:
+    if block.data:
+        return picture_of_bytes(block.data)
+    file = picture_file(Path(job.root_path), job.path, block.source) if job.root_path else None
+    return picture_of_file(file) if file is not None else None
+
+
+class RenderWork(QObject):
+    """Renders in a thread of its own, one job at a time.
+
+    Signals:
+        done: `Rendered` or `PdfPage` of the newest job.
+        failed: the newest job's file cannot be rendered.
+    """
+
+    done = Signal(object)
+    failed = Signal()
+    _finished = Signal(object, object)
+
+    def __init__(self, marker: Marker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._marker = marker
+        self._cancel = Event()
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
+        self._finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
+
+    def start(self, job: RenderJob) -> None:
+        """Render this and nothing older."""
+        self.cancel()
+        self._cancel = Event()
+        self._pool.start(_Run(self, job, self._marker, self._cancel))
+
+    def cancel(self) -> None:
+        """Drop what is under way."""
+        self._cancel.set()
+        self._pool.clear()
+
+    def shutdown(self) -> None:
+        """Cancel and wait for the end."""
+        self.cancel()
+        self._pool.waitForDone()
+
+    def _take(self, cancel: Event, result: Rendered | PdfPage | None) -> None:
+        if cancel is not self._cancel or cancel.is_set():
+            return
+        if result is None:
+            self.failed.emit()
+        else:
+            self.done.emit(result)
+
+
+class _Run(QRunnable):
+    def __init__(self, work: RenderWork, job: RenderJob, marker: Marker, cancel: Event) -> None:
+        super().__init__()
+        self._work, self._job, self._marker, self._cancel = work, job, marker, cancel
+
+    def run(self) -> None:
+        if self._cancel.is_set():
+            return
+        try:
+            result = render(self._job, self._marker, self._cancel.is_set)
+        except CannotRenderError:
+            result = None
+        with suppress(RuntimeError):  # the window was closed meanwhile: Qt deleted the receiver
+            self._work._finished.emit(self._cancel, result)  # noqa: SLF001 - same unit

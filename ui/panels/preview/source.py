@@ -1,0 +1,93 @@
+"""The source of a file in the preview: all of it or, of a large one, the part around a line."""
+
+from PySide6.QtCore import QObject
+
+from search.types.status import FileText
+from ui.code.pool import LexPool
+from ui.panels.preview.code_view import CodeView
+from ui.panels.preview.excerpt import Excerpt, excerpt
+from ui.panels.preview.matches import FileMatches
+from ui.panels.preview.spot import Spot
+from ui.panels.results.snippet import Span
+
+
+class SourceView(QObject):
+    """Puts texts into a `CodeView` and colours them when the lexer is done."""
+
+    def __init__(self, pool: LexPool, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.code = CodeView()
+        self._pool = pool
+        self._text: FileText | None = None
+        self._spot: Spot | None = None
+        self._semantic = True
+        self.part = Excerpt("", 1, whole=True)
+        pool.ready.connect(self._lexed)
+
+    def show_file(self, text: FileText, spot: Spot, *, all_of_it: bool = False) -> None:
+        """Show a file, or the part of a large one around the spot."""
+        self._text, self._spot = text, spot
+        self.part = excerpt(text.text, text.size_bytes, spot.line, all_of_it=all_of_it)
+        self.code.show_text(self.part.text, self.part.first_line)
+        self.go_to(spot)
+        key = self._lex_key(text)
+        self._pool.request(key, self.part.text, text.path, text.language, urgent=True)
+        self.code.set_lexed(self._pool.lexed(key))
+
+    def show_all(self) -> None:
+        """Show all of a large file; what stands at the top stays there."""
+        if self._text is not None and self._spot is not None:
+            line = self.part.first_line + self.code.firstVisibleBlock().blockNumber()
+            self.show_file(self._text, self._spot, all_of_it=True)
+            self.code.jump_to(line - 1)
+
+    def go_to(self, spot: Spot) -> None:
+        """Show another place of the same text."""
+        self._spot = spot
+        self.code.jump_to(self.shown_line())
+
+    def covers(self, line: int) -> bool:
+        """Return whether a line (from 1) is in the part that is shown."""
+        return self.part.first_line <= line < self.part.first_line + self.code.blockCount()
+
+    def first_line(self) -> int:
+        """Return the number of the line with the cursor."""
+        return self.part.first_line + self.code.textCursor().blockNumber()
+
+    def words(self) -> str:
+        """Return the text whose lines `set_matches` speaks of."""
+        return self.part.text
+
+    def shown_chunks(self) -> tuple[Span, ...]:
+        """Return the supporting chunks as lines of `words`, from 1, both inclusive."""
+        above = self.part.first_line - 1
+        chunks = self._spot.chunks if self._spot is not None else ()
+        return tuple((first - above, last - above) for first, last in chunks)
+
+    def shown_line(self) -> int:
+        """Return the line of `words`, from 0, where the spot is."""
+        return (self._spot.line if self._spot is not None else 1) - self.part.first_line
+
+    def set_matches(self, matches: FileMatches) -> None:
+        """Mark words."""
+        self.code.set_matches(matches, self._ruled_chunks())
+
+    def show_match(self, place: int) -> None:
+        """Show a match."""
+        self.code.show_match(place)
+
+    def set_semantic(self, *, on: bool) -> None:
+        """Show or leave out the violet rules."""
+        if on != self._semantic:
+            self._semantic = on
+            self.code.set_matches(self.code.matches, self._ruled_chunks())
+
+    def _ruled_chunks(self) -> tuple[Span, ...]:
+        return tuple((first - 1, last - 1) for first, last in self.shown_chunks()) if self._semantic else ()
+
+    def _lexed(self, key: str) -> None:
+        if self._text is not None and key == self._lex_key(self._text):
+            self.code.set_lexed(self._pool.lexed(key))
+
+    def _lex_key(self, text: FileText) -> str:
+        return f"{text.file_id}|{self.part.first_line}|{len(self.part.text)}|{hash(self.part.text)}"

@@ -1,0 +1,63 @@
+"""What of a file is to be looked at: where to begin, what to mark."""
+
+from dataclasses import dataclass
+
+from search.types.graph import TreeNode
+from search.types.ids import FileId
+from search.types.results import ChunkHit, FileHit
+from ui.panels.results.snippet import Span
+
+
+def branch_of(file: str) -> str:
+    """Return the branch in the identifier of a file."""
+    return file.partition(":file:")[0].rpartition("@")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a file.
+
+    Attributes:
+        file: identifier of the file, or of a node in it.
+        symbol: shown behind the file's name; may be empty.
+        line: first line of interest, from 1.
+        chunks: supporting chunks as first and last line from 1, both inclusive.
+    """
+
+    file: str
+    repository: str
+    path: str
+    root_path: str = ""
+    symbol: str = ""
+    line: int = 1
+    chunks: tuple[Span, ...] = ()
+    language: str = ""
+
+    @staticmethod
+    def of_hit(file: FileHit, chunk: ChunkHit | None = None) -> "Spot":
+        """Return the place of a search hit: the given chunk or the best one."""
+        best = chunk if chunk is not None else (file.chunks[0] if file.chunks else None)
+        return Spot(
+            file=file.file_id,
+            repository=file.repository,
+            path=file.path,
+            root_path=file.root_path,
+            symbol=best.header_path if best is not None else "",
+            line=best.start_line if best is not None else 1,
+            chunks=tuple(sorted((hit.start_line, hit.end_line) for hit in file.chunks)),
+            language=file.language,
+        )
+
+    def beside(self, path: str) -> "Spot":
+        """Return the beginning of another file of the same root."""
+        scope, kind, _ = self.file.partition(":file:")
+        return Spot(FileId(f"{scope}{kind}{path}"), self.repository, path, self.root_path)
+
+    @staticmethod
+    def of_node(node: TreeNode) -> "Spot":
+        """Return the place of a node of a dependency tree."""
+        scope, _, _ = node.id.partition(":")
+        repository, _, branch = scope.partition("@")
+        symbol = "" if node.kind == "file" else node.name
+        file = FileId(f"{repository}@{branch}:file:{node.path}")
+        return Spot(file, repository, node.path, symbol=symbol, line=max(1, node.start_line))

@@ -1,0 +1,142 @@
+"""Prepared code lines of chunk cards: chosen, marked and coloured once, painted often."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtGui import QFont, QTextLayout, QTextLine
+
+from search.types.ids import FileId
+from search.types.results import ChunkHit, FileHit
+from ui.code.formats import format_ranges, qt_offsets, runs
+from ui.code.lexing import CodeSpan, LexedText
+from ui.code.pool import LexPool
+from ui.panels.results.snippet import Marker, SnippetLine, column_of, snippet
+from ui.theme.fonts import font
+from ui.theme.tokens import is_dark
+
+REMEMBERED_CARDS = 400
+"""Prepared cards that are kept; a screen shows about ten."""
+
+CODE_PX = 12
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardLine:
+    """A line ready to paint.
+
+    Attributes:
+        number: line in the file.
+        layout: coloured text.
+        boxes: left and right edge of each marked word, in px from the start of the line.
+    """
+
+    number: int
+    layout: QTextLayout
+    boxes: tuple[tuple[float, float], ...]
+
+
+class Cards(QObject):
+    """Keeps the code lines of cards, and colours them as soon as their file is lexed.
+
+    Signals:
+        changed: some card looks different now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, marker: Marker, pool: LexPool, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._marker = marker
+        self._pool = pool
+        self._terms: tuple[str, ...] = ()
+        self._files: dict[FileId, list[str]] = {}
+        self._kept: OrderedDict[tuple[str, int, bool, str, int], tuple[CardLine, ...]] = OrderedDict()
+        self._version: dict[str, int] = {}
+        pool.ready.connect(self._coloured)
+
+    def reset(self, terms: Sequence[str]) -> None:
+        """Forget all cards; ``terms`` are the index terms to mark from now on."""
+        self._terms = tuple(terms)
+        self._kept.clear()
+        self._files.clear()
+        self._version.clear()
+
+    def set_file_text(self, file: FileHit, text: str) -> None:
+        """Take the whole text of a file, whose colours are right where those of a cut-out chunk may not be."""
+        self._files[file.file_id] = text.split("\n")
+        self._pool.request(file.file_id, text, file.path, file.language, urgent=True)
+        self._touch(file.file_id)
+
+    def lines(self, file: FileHit, chunk: ChunkHit, text: str, height: int) -> tuple[CardLine, ...]:
+        """Return the prepared lines of a chunk's card."""
+        made_font = font(CODE_PX, mono=True)
+        version = self._version.get(file.file_id, 0) + self._version.get(chunk.id, 0)
+        key = (chunk.id, height, is_dark(), made_font.key(), version)
+        if key not in self._kept:
+            self._kept[key] = self._prepared(file, chunk, text, height, made_font)
+            while len(self._kept) > REMEMBERED_CARDS:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _prepared(
+        self, file: FileHit, chunk: ChunkHit, text: str, height: int, made_font: QFont
+    ) -> tuple[CardLine, ...]:
+        marks = self._marker(text, self._terms)
+        chosen = snippet(text, chunk.start_line, marks, height)
+        whole = self._pool.lexed(file.file_id)
+        if whole is None:
+            self._pool.request(chunk.id, text, file.path, file.language)
+        alone = self._pool.lexed(chunk.id)
+        raw = text.split("\n")
+        prepared = []
+        for line in chosen:
+            source = raw[line.number - chunk.start_line]
+            spans = self._spans(file.file_id, line.number, source, whole)
+            if spans is None:
+                spans = alone.line(line.number - chunk.start_line) if alone is not None else ()
+            prepared.append(_laid_out(line, _shifted(source, spans, line.indent), made_font))
+        return tuple(prepared)
+
+    def _spans(
+        self, file: FileId, number: int, source: str, whole: LexedText | None
+    ) -> tuple[CodeSpan, ...] | None:
+        """Return the spans of a line of the whole file, or None where the file has another line there by now."""
+        lines = self._files.get(file, [])
+        if whole is None or number > len(lines) or lines[number - 1] != source:
+            return None
+        return whole.line(number - 1)
+
+    def _coloured(self, key: str) -> None:
+        self._touch(key)
+        self.changed.emit()
+
+    def _touch(self, key: str) -> None:
+        self._version[key] = self._version.get(key, 0) + 1
+
+
+def _shifted(source: str, spans: Sequence[CodeSpan], indent: int) -> list[CodeSpan]:
+    moved = []
+    for span in spans:
+        start, end = column_of(source, span.start), column_of(source, span.start + span.length)
+        moved.append(CodeSpan(start - indent, end - start, span.token))
+    return moved
+
+
+def _laid_out(line: SnippetLine, spans: Sequence[CodeSpan], made_font: QFont) -> CardLine:
+    layout = QTextLayout(line.text, made_font)
+    layout.setFormats(format_ranges(line.text, runs(len(line.text), spans, line.marks)))
+    layout.beginLayout()
+    row = layout.createLine()
+    row.setPosition(QPointF(0, 0))
+    layout.endLayout()
+    places = qt_offsets(line.text)
+    boxes = tuple((_x(row, places(start)), _x(row, places(end))) for start, end in line.marks)
+    return CardLine(line.number, layout, tuple(box for box in boxes if box[1] > box[0]))
+
+
+def _x(row: QTextLine, offset: int) -> float:
+    place: tuple[float, int] = row.cursorToX(offset)  # type: ignore[assignment] # the stubs say object
+    return place[0]

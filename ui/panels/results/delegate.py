@@ -1,0 +1,159 @@
+"""Delegate of the results list: chooses what to paint for a row, from memory only."""
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QHelpEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
+
+from search.types.ids import FileId
+from ui.painting.kept_rows import Over, PaintedRowCache
+from ui.painting.mirror import from_start
+from ui.panels.results.cards import Cards
+from ui.panels.results.chunk_row import ChunkLook, card_box, paint_block, paint_card, paint_card_score, paint_more
+from ui.panels.results.file_row import FileLook, ScoreLook, bar_box, paint_file, paint_scores
+from ui.panels.results.geometry import card_height, row_height
+from ui.panels.results.model import ResultRole, ResultsModel
+from ui.panels.results.rows import ChunkRow, FileRow, Row
+
+Index = QModelIndex | QPersistentModelIndex
+
+_BAR_REACH = 8
+"""Pixels around a score bar in which its tooltip comes."""
+
+
+class ResultDelegate(QStyledItemDelegate):
+    """Paints rows of a `ResultsModel`.
+
+    Attributes:
+        current_file: the selected file or that of the selected chunk; its block carries the rule at the left.
+        moved_opacity: of the rank changes, 0..1.
+    """
+
+    def __init__(self, model: ResultsModel, cards: Cards, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._cards = cards
+        self._kept = PaintedRowCache()
+        self.current_file: FileId | None = None
+        self.moved_opacity = 1.0
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        """Return the height of a row; the view decides the width."""
+        row = self._model.row_at(index)
+        return QSize(1, row_height(row) if row is not None else 0)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a row."""
+        row = self._model.row_at(index)
+        if row is None:
+            return
+        state = option.state
+        if isinstance(row, FileRow):
+            self._show_file(painter, option, row, index)
+        elif isinstance(row, ChunkRow):
+            self._show_chunk(painter, option, row)
+        else:
+            ruled, selected = self._ruled(row), bool(state & QStyle.StateFlag.State_Selected)
+
+            def paint_rest(own: QPainter, box: QRectF) -> None:
+                paint_block(own, box, ruled=ruled, ends=True)
+                paint_more(own, box, row.hidden, selected=selected)
+
+            self._kept.show(painter, option, "sunken", (row.hidden, ruled, selected), paint_rest)
+
+    def helpEvent(
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        """Show what the score is made of, over the bar and the number only."""
+        row = self._model.row_at(index)
+        if event.type() != QEvent.Type.ToolTip or not isinstance(row, FileRow):
+            return super().helpEvent(event, view, option, index)
+        box = QRectF(option.rect)
+        bar = bar_box(box).adjusted(-_BAR_REACH, -_BAR_REACH, 0, _BAR_REACH)
+        bar.setRight(box.right())
+        place = QPointF(event.pos())
+        place.setX(box.left() + from_start(place.x() - box.left(), box.width(), option.direction))
+        over = bar.contains(place)
+        text = self._model.data(index, Qt.ItemDataRole.ToolTipRole) if over else row.file.path
+        QToolTip.showText(event.globalPos(), str(text), view, option.rect)
+        return True
+
+    def _in_active_window(self) -> bool:
+        view = self.parent()
+        return isinstance(view, QWidget) and view.isActiveWindow()
+
+    def _ruled(self, row: Row) -> bool:
+        return row.file.file_id == self.current_file
+
+    def _show_file(self, painter: QPainter, option: QStyleOptionViewItem, row: FileRow, index: Index) -> None:
+        file, look = row.file, self._file_look(row, option.state, index)
+        model: QAbstractItemModel = self._model
+        moved = model.data(index, ResultRole.RANK_CHANGE)
+        scores = ScoreLook(self._model.weight, moved, self.moved_opacity, look.opacity)
+        self._kept.show(
+            painter,
+            option,
+            look.background,
+            (file.path, file.chunk_count, look),
+            lambda own, box: paint_file(own, box, file, look),
+            Over(
+                (scores, file.rank, file.score, file.keyword, file.semantic),
+                lambda own, box: paint_scores(own, box, file, scores),
+            ),
+        )
+
+    def _file_look(self, row: FileRow, state: QStyle.StateFlag, index: Index) -> FileLook:
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        active = self._in_active_window()
+        hovered = bool(state & QStyle.StateFlag.State_MouseOver)
+        background = ("sel" if active else "sel_inactive") if selected else ("hover" if hovered else "surface")
+        model: QAbstractItemModel = self._model
+        badges = model.data(index, ResultRole.BADGES)
+        return FileLook(
+            background=background,
+            ruled=self._ruled(row),
+            repository=model.data(index, ResultRole.REPOSITORY),
+            badges=badges,
+            dimmed="deleted" in badges,
+            separator=index.row() > 0 and not selected,
+        )
+
+    def _show_chunk(self, painter: QPainter, option: QStyleOptionViewItem, row: ChunkRow) -> None:
+        state, chunk, weight = option.state, row.chunk, self._model.weight
+        text = self._model.text_of(chunk.id)
+        count = row.line_count
+        lines = self._cards.lines(row.file, chunk, text, count) if text is not None else ()
+        look = ChunkLook(
+            ruled=self._ruled(row),
+            selected=bool(state & QStyle.StateFlag.State_Selected),
+            focused=self._in_active_window(),
+            hovered=bool(state & QStyle.StateFlag.State_MouseOver),
+            in_context=self._model.is_in_context(chunk.id),
+        )
+
+        def paint_it(own: QPainter, box: QRectF) -> None:
+            paint_block(own, box, ruled=look.ruled, ends=row.last)
+            paint_card(own, card_box(box, card_height(count)), chunk, lines, look)
+
+        def paint_score(own: QPainter, box: QRectF) -> None:
+            card = card_box(box, card_height(count))
+            paint_card_score(own, card, chunk.score, (1 - weight) * chunk.keyword, weight * chunk.semantic)
+
+        over = Over((weight, chunk.score, chunk.keyword, chunk.semantic), paint_score)
+        self._kept.show(painter, option, "sunken", (chunk.id, row.last, lines, look), paint_it, over)

@@ -1,0 +1,158 @@
+"""Header of the results: counts, legend, expand and sort."""
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+
+from ui.i18n.language import counted, number, translate
+from ui.painting.text import TextStyle, baseline_for, draw, width
+from ui.panels.results.sorting import SortBy, sort_words
+from ui.theme import sizes
+from ui.theme.tokens import c
+from ui.widgets.bar import Bar
+from ui.widgets.buttons import IconButton
+from ui.widgets.text import Text
+
+_LEGEND = TextStyle(12, 400, "text2")
+_RIGHT = 10
+"""Pixels behind the last button, whose icon then stands at the pane's padding."""
+
+_BETWEEN = 4
+"""Pixels between the two buttons, which have free space around their icons."""
+
+
+class Legend(QWidget):
+    """Says what the two colours of a score bar mean."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._semantic = True
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._fit()
+
+    def set_semantic(self, *, on: bool) -> None:
+        """Leave out the violet half while there is no semantic search."""
+        if on != self._semantic:
+            self._semantic = on
+            self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme and the text scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+        """Draw a square and a word for each colour."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            x = 0.0
+            for token, word in self._parts():
+                middle = self.height() / 2
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(c(token))
+                painter.drawRoundedRect(QRectF(x, middle - 4, 8, 8), 2, 2)
+                x = draw(painter, _LEGEND, x + 13, baseline_for(_LEGEND, middle), word) + 10
+
+    def _parts(self) -> tuple[tuple[str, str], ...]:
+        words = (("kw", translate("keyword")), ("sem", translate("semantic")))
+        return words if self._semantic else words[:1]
+
+    def _fit(self) -> None:
+        both, words = translate("Amber: keyword, violet: semantic"), translate("Amber: keyword")
+        self.setAccessibleName(both if self._semantic else words)
+        wide = sum(13 + width(_LEGEND, word) + 10 for _, word in self._parts()) - 10
+        self.setFixedSize(round(wide) + 2, sizes.scaled(20))
+        self.update()
+
+
+class ResultsHeader(Bar):
+    """Counts at the left, legend and buttons at the right.
+
+    Signals:
+        expandToggled: chunks of all files are wanted, or not any more.
+        sortChosen: a `SortBy`.
+    """
+
+    expandToggled = Signal(bool)
+    sortChosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__(sizes.PANE_HEADER)
+        self._files = Text("", 13, 600, tnum=True)
+        self._detail = Text("", 12, 400, "text2", tnum=True)
+        self._legend = Legend()
+        self._any = True
+        self.expand = IconButton("chevrons-up-down", translate("Show the chunks of all files"))
+        self.expand.setCheckable(True)
+        self.expand.toggled.connect(self._expanded)
+        self.sort = IconButton("arrow-up-down", translate("Sort"))
+        self.sort.setPopupMode(self.sort.ToolButtonPopupMode.InstantPopup)
+        self.sort.setMenu(self._sort_menu())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(sizes.PANE_PADDING, 0, _RIGHT, 0)
+        row.setSpacing(_BETWEEN)
+        row.addWidget(self._files)
+        row.addSpacing(sizes.GAP - _BETWEEN)
+        row.addWidget(self._detail)
+        row.addStretch(1)
+        row.addWidget(self._legend)
+        row.addSpacing(sizes.GAP - _BETWEEN)
+        row.addWidget(self.expand)
+        row.addWidget(self.sort)
+
+    def set_counts(self, files: int, chunks: int, took_ms: float) -> None:
+        """Show ``47 files  128 chunks in 38 ms``."""
+        self.set_file_count(files)
+        chunk_words = f"{counted(chunks, '{n} chunk', '{n} chunks')} " if files else ""
+        self._detail.setText(translate("{chunks}in {ms} ms").format(chunks=chunk_words, ms=number(round(took_ms))))
+        self._make_room()
+
+    def set_file_count(self, files: int) -> None:
+        """Show how many files the list holds."""
+        self._files.setText(counted(files, "{n} file", "{n} files") if files else translate("No files"))
+        self._any = files > 0
+        for button in (self.expand, self.sort):
+            button.setVisible(self._any)
+        self._make_room()
+
+    def clear_counts(self, title: str) -> None:
+        """Show a title in place of counts, where nothing was searched."""
+        self._files.setText(title)
+        self._detail.setText("")
+
+    def set_semantic(self, *, on: bool) -> None:
+        """Show or leave out the semantic half of the legend."""
+        self._legend.set_semantic(on=on)
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the legend where it has no room."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Leave out the legend where the counts need its room, and where it has nothing to explain."""
+        buttons = self.expand.width() + self.sort.width()
+        counts = self._files.sizeHint().width() + self._detail.sizeHint().width()
+        needed = counts + self._legend.width() + buttons + sizes.PANE_PADDING + _RIGHT + 3 * sizes.GAP + _BETWEEN
+        self._legend.setVisible(self._any and needed <= self.width())
+
+    def _expanded(self, on: bool) -> None:  # noqa: FBT001 - a Qt slot
+        self.expand.set_tip(
+            translate("Show only the chunks of the selected file")
+            if on
+            else translate("Show the chunks of all files")
+        )
+        self.expandToggled.emit(on)
+
+    def _sort_menu(self) -> QMenu:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for by in SortBy:
+            action = QAction(sort_words(by), group)
+            action.setCheckable(True)
+            action.setChecked(by is SortBy.RELEVANCE)
+            action.triggered.connect(lambda _checked=False, by=by: self.sortChosen.emit(by))
+            menu.addAction(action)
+        return menu

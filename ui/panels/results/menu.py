@@ -1,0 +1,65 @@
+"""Context menu of a file in the results."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from search.types.results import FileHit
+from ui.i18n.language import translate
+from ui.panels.results.sentences import name_and_folder
+
+
+@dataclass(frozen=True, slots=True)
+class FileActions:
+    """What the entries do with the file.
+
+    Attributes:
+        copies: takes whether near-identical files are shown one by one.
+        folder: takes a folder and whether it is excluded.
+    """
+
+    open: Callable[[], None]
+    reveal: Callable[[], None]
+    copy: Callable[[str], None]
+    dependencies: Callable[[], None]
+    why: Callable[[], None]
+    like: Callable[[], None]
+    copies: Callable[[bool], None]
+    favourite: Callable[[], None]
+    note: Callable[[], None]
+    context: Callable[[], None]
+    folder: Callable[[str, bool], None]
+
+
+def file_menu(file: FileHit, actions: FileActions, parent: QWidget) -> QMenu:
+    """Return the menu for ``file``; the caller shows it."""
+    menu = QMenu(parent)
+    _, folder = name_and_folder(file.path)
+    menu.addAction(translate("Open"), actions.open)
+    menu.addAction(translate("Show in folder"), actions.reveal)
+    menu.addSeparator()
+    menu.addAction(translate("Copy path"), lambda: actions.copy(absolute_path(file)))
+    menu.addAction(translate("Copy relative path"), lambda: actions.copy(file.path))
+    menu.addSeparator()
+    menu.addAction(translate("Show dependencies"), actions.dependencies)
+    menu.addAction(translate("Add to context"), actions.context)
+    menu.addAction(translate("Favourite, or not any more"), actions.favourite)
+    menu.addAction(translate("Write a note"), actions.note)
+    menu.addSeparator()
+    menu.addAction(translate("Find files like this"), actions.like)
+    menu.addAction(translate("Why is this here"), actions.why)
+    if file.duplicates:
+        menu.addAction(translate("Show its copies one by one"), lambda: actions.copies(True))
+    elif file.likeness:
+        menu.addAction(translate("Show copies as one"), lambda: actions.copies(False))
+    if folder:
+        menu.addSeparator()
+        menu.addAction(translate("Search in this folder"), lambda: actions.folder(folder, False))
+        menu.addAction(translate("Exclude this folder"), lambda: actions.folder(folder, True))
+    return menu
+
+
+def absolute_path(file: FileHit) -> str:
+    """Return where a file lies on this machine."""
+    return f"{file.root_path}/{file.path}" if file.root_path else file.path

@@ -1,0 +1,215 @@
+"""The results pane: header, list, and what stands there when nothing was found."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+
+from search.types.ids import FileId
+from search.types.query import RankSettings
+from search.types.results import ChunkHit, FileHit, SearchResult
+from ui.code.pool import LexPool
+from ui.panels.results.cards import Cards
+from ui.panels.results.empty import NoResults, Suggestion
+from ui.panels.results.header import ResultsHeader
+from ui.panels.results.menu import FileActions, file_menu
+from ui.panels.results.model import ResultsModel
+from ui.panels.results.rows import ChunkRow
+from ui.panels.results.snippet import Marker
+from ui.panels.results.sorting import SortBy, sorted_files
+from ui.panels.results.view import ResultsView
+from ui.widgets.passing_menu import pop_up
+
+
+class ResultsPane(QWidget):
+    """See the package docstring for methods and signals."""
+
+    fileActivated = Signal(object)
+    chunkSelected = Signal(object, object)
+    openRequested = Signal(object, int)
+    revealRequested = Signal(object)
+    textsNeeded = Signal(object)
+    contextToggled = Signal(object)
+    copyRequested = Signal(str)
+    dependenciesRequested = Signal(object)
+    folderRequested = Signal(str, bool)
+    whyRequested = Signal(object)
+    likeRequested = Signal(object, object)
+    copiesToggled = Signal(bool)
+    favouriteToggled = Signal(object)
+    noteRequested = Signal(object)
+    rankAnnounced = Signal(str)
+    suggestionChosen = Signal(object)
+    leftUpwards = Signal()
+
+    def __init__(self, marker: Marker, pool: LexPool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = ResultsModel(self)
+        self._cards = Cards(marker, pool, self)
+        self.header = ResultsHeader()
+        self.view = ResultsView(self.model, self._cards)
+        self.empty = NoResults()
+        self._files: tuple[FileHit, ...] = ()
+        self._settings = RankSettings()
+        self._sort = SortBy.RELEVANCE
+        self._asked = ""
+        self._lay_out()
+        self._connect()
+
+    @property
+    def current_file(self) -> FileHit | None:
+        """The selected file, or that of the selected chunk."""
+        return self.view.current_file
+
+    @property
+    def current_chunk(self) -> ChunkHit | None:
+        """The selected chunk; for a selected file its best one."""
+        return self.view.current_chunk
+
+    @property
+    def chosen_chunk(self) -> ChunkHit | None:
+        """The selected chunk; None while a file as a whole is selected."""
+        row = self.model.row_at(self.view.currentIndex())
+        return row.chunk if isinstance(row, ChunkRow) else None
+
+    @property
+    def current_line(self) -> int:
+        """Line at which the selection is to be opened."""
+        chunk = self.current_chunk
+        return chunk.start_line if chunk is not None else 1
+
+    def show_result(self, result: SearchResult) -> None:
+        """Show an answer; one to the same question keeps a selection that a person made where it is."""
+        same = result.query == self._asked and bool(result.query)
+        self._asked = result.query
+        self._settings = result.ranking
+        self._files = result.files
+        self._cards.reset(result.terms)
+        self.header.set_counts(result.total_files, result.total_chunks, result.took_ms)
+        self._pages.setCurrentWidget(self.view if result.files else self.empty)
+        self.empty.clear()
+        files, current = self._sorted(), self.view.current_file
+        keeps = current is not None and (self.view.chosen or (files[:1] and files[0].file_id == current.file_id))
+        if same and keeps:
+            self.view.rerank(files, self._settings)
+        else:
+            self.view.show_files(files, self._settings)
+        if self.view.current_file is None:
+            self.view.select_first()
+
+    def rerank(self, files: Sequence[FileHit], settings: RankSettings, total: int) -> None:
+        """Show the same candidates in a new order; there are ``total`` in all."""
+        self._files, self._settings = tuple(files), settings
+        self.header.set_file_count(total)
+        self._pages.setCurrentWidget(self.view if files else self.empty)
+        self.view.rerank(self._sorted(), settings)
+
+    def show_suggestions(self, sentence: str, suggestions: Sequence[Suggestion], note: str = "") -> None:
+        """Say why nothing was found, and what would find something; each was tried before."""
+        self.empty.show_suggestions(sentence, suggestions, note)
+
+    def set_texts(self, texts: Mapping[str, str]) -> None:
+        """Take chunk texts that were asked for."""
+        self.model.set_texts(texts)
+
+    def set_file_text(self, file: FileHit, text: str) -> None:
+        """Take the whole text of a file, for the colours of its cards."""
+        self._cards.set_file_text(file, text)
+
+    def set_in_context(self, chunks: frozenset[str]) -> None:
+        """Mark chunks that are collected for copying."""
+        self.model.set_in_context(chunks)
+
+    def set_marks(self, favourites: frozenset[str], notes: Mapping[str, str]) -> None:
+        """Show which files the person marked."""
+        self.model.set_marks(favourites, notes)
+
+    def set_offline(self, roots: frozenset[str]) -> None:
+        """Mark the files of roots that cannot be reached."""
+        self.model.set_offline(roots)
+
+    def mark_deleted(self, paths: Collection[str]) -> None:
+        """Dim the shown files at these paths, from their roots: they are gone from the disk."""
+        gone = frozenset(file.file_id for file in self._files if file.path in paths)
+        if gone:
+            self.model.set_deleted(self.model.deleted | gone)
+
+    def set_deleted(self, files: frozenset[FileId]) -> None:
+        """Dim files that are gone from the disk."""
+        self.model.set_deleted(files)
+
+    def set_semantic(self, *, on: bool) -> None:
+        """Show or leave out what belongs to semantic search."""
+        self.header.set_semantic(on=on)
+
+    def remember_ranks(self) -> None:
+        """The slider was pressed: tell how far rows move from now on."""
+        self.view.remember_ranks()
+
+    def rest_ranks(self) -> None:
+        """The slider was let go."""
+        self.view.rest_ranks()
+
+    def toggle_all(self) -> None:
+        """Show the chunks of all files, or of the selected one only."""
+        self.header.expand.toggle()
+
+    def select_first(self) -> None:
+        """Select the first file and give the list the focus; with none, focus the first suggestion."""
+        if self._files:
+            self.view.setFocus()
+            if self.view.current_file is None:
+                self.view.select_first()
+        else:
+            self.empty.focus_first()
+
+    def _sorted(self) -> tuple[FileHit, ...]:
+        return sorted_files(self._files, self._sort)
+
+    def _sort_by(self, by: SortBy) -> None:
+        self._sort = by
+        self.view.rerank(self._sorted(), self._settings)
+
+    def _show_menu(self, file: FileHit, place: QPoint) -> None:
+        actions = FileActions(
+            open=self.view.open_requested,
+            reveal=lambda: self.revealRequested.emit(file),
+            copy=self.copyRequested.emit,
+            dependencies=lambda: self.dependenciesRequested.emit(file),
+            why=lambda: self.whyRequested.emit(file),
+            like=lambda: self.likeRequested.emit(file, self.chosen_chunk),
+            copies=self.copiesToggled.emit,
+            favourite=lambda: self.favouriteToggled.emit(file),
+            note=lambda: self.noteRequested.emit(file),
+            context=lambda: self.contextToggled.emit(tuple(chunk.id for chunk in file.chunks[:3])),
+            folder=self.folderRequested.emit,
+        )
+        pop_up(file_menu(file, actions, self), place)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        pages = QWidget()
+        self._pages = QStackedLayout(pages)
+        self._pages.addWidget(self.view)
+        self._pages.addWidget(self.empty)
+        column.addWidget(pages, 1)
+
+    def _connect(self) -> None:
+        view = self.view
+        view.fileActivated.connect(self.fileActivated)
+        view.chunkSelected.connect(self.chunkSelected)
+        view.openRequested.connect(self.openRequested)
+        view.revealRequested.connect(self.revealRequested)
+        view.textsNeeded.connect(self.textsNeeded)
+        view.contextToggled.connect(self.contextToggled)
+        view.copyRequested.connect(self.copyRequested)
+        view.rankAnnounced.connect(self.rankAnnounced)
+        view.leftUpwards.connect(self.leftUpwards)
+        view.menuRequested.connect(self._show_menu)
+        self.header.expandToggled.connect(lambda opened: view.open_all(opened=opened))
+        self.header.sortChosen.connect(self._sort_by)
+        self.empty.chosen.connect(self.suggestionChosen)
+        self.empty.leftUpwards.connect(self.leftUpwards)

@@ -1,0 +1,136 @@
+"""Words of the results list: what a screen reader says of a row, and what tooltips and labels say."""
+
+from collections.abc import Sequence
+
+from search.ranking.duplicates import are_one_page
+from search.types.files import Level
+from search.types.results import ChunkHit, FileHit
+from ui.i18n.language import counted, translate
+from ui.painting.badge_words import badge_words
+from ui.panels.results.rows import ChunkRow, FileRow, Row
+from ui.panels.results.signal_words import signal_name
+
+BRANCH_SHOWN = 20
+"""Letters of a branch's name in a badge."""
+
+COPIES_NAMED = 5
+"""Near-identical files that a tooltip names."""
+
+
+def name_and_folder(path: str) -> tuple[str, str]:
+    """Return the last part of a path with ``/`` and what stands before it."""
+    folder, _, name = path.rpartition("/")
+    return name, folder
+
+
+def badges(
+    file: FileHit, *, marks: Sequence[str] = (), deleted: bool = False, offline: bool = False
+) -> tuple[str, ...]:
+    """Return the words of a file's badges, most telling first; ``marks`` are those the person gave it."""
+    words = [*marks]
+    words += [translate("branch {name}").format(name=_shortened(file.branch))] if file.only_in_git else []
+    words += [file.level] if file.level in {Level.CRITICAL, Level.IMPORTANT} else []
+    shown_flags = ("test", "deprecated", "generated", "translation", "vendored", "example", "external")
+    words.extend(flag for flag in shown_flags if flag in file.flags)
+    if file.duplicates:
+        words.append(copies_label(file))
+    if deleted:
+        words.append("deleted")
+    elif offline:
+        words.append("offline")
+    elif file.stale:
+        words.append("changed")
+    return tuple(words)
+
+
+def _shortened(branch: str) -> str:
+    """Return a name that fits into a badge: its end tells more than its middle."""
+    half = BRANCH_SHOWN // 2
+    return branch if len(branch) <= BRANCH_SHOWN else f"{branch[:half]}\N{HORIZONTAL ELLIPSIS}{branch[-half:]}"
+
+
+def lines_of(chunk: ChunkHit) -> str:
+    """Return ``63-91`` with an en dash, or one number."""
+    if chunk.start_line == chunk.end_line:
+        return str(chunk.start_line)
+    return f"{chunk.start_line}\N{EN DASH}{chunk.end_line}"
+
+
+def title_of(chunk: ChunkHit) -> str:
+    """Return the symbol or heading path of a chunk; for text without one, what it is."""
+    if chunk.header_path:
+        return chunk.header_path.replace(" > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ")
+    return {"text": "text", "section": translate("top of the document")}.get(chunk.kind, chunk.kind)
+
+
+def spoken(row: Row, weight: float, note: str = "", repository: str = "") -> str:
+    """Return the sentence for ``row``; ``weight`` is the share of the semantic signal, 0..1.
+
+    ``repository`` is what the person calls the repository.
+    """
+    if isinstance(row, FileRow):
+        return _spoken_file(row.file, weight, repository or row.file.repository) + (
+            translate(", note: {note}").format(note=" ".join(note.split())) if note else ""
+        )
+    if isinstance(row, ChunkRow):
+        chunk = row.chunk
+        lines = translate("lines {first} to {last}").format(first=chunk.start_line, last=chunk.end_line)
+        return translate("{title}, {kind}, {lines}, score {score}").format(
+            title=title_of(chunk), kind=chunk.kind, lines=lines, score=f"{chunk.score:.2f}"
+        )
+    return more_label(row.hidden)
+
+
+def _spoken_file(file: FileHit, weight: float, repository: str) -> str:
+    name, folder = name_and_folder(file.path)
+    parts = [
+        f"{file.rank}. {name}",
+        *(badge_words(badge) for badge in badges(file)),
+        repository,
+        *([folder] if folder else []),
+        translate("score {score}").format(score=f"{file.score:.2f}"),
+        translate("keyword {score}").format(score=f"{(1 - weight) * file.keyword:.2f}"),
+        translate("semantic {score}").format(score=f"{weight * file.semantic:.2f}"),
+        counted(file.chunk_count, "{n} chunk", "{n} chunks"),
+    ]
+    return ", ".join(parts)
+
+
+def more_label(hidden: int) -> str:
+    """Return ``Show 4 more chunks``."""
+    return counted(hidden, "Show {n} more chunk", "Show {n} more chunks")
+
+
+def score_tip(file: FileHit, weight: float) -> str:
+    """Return what the parts of a file's score are, one a line, with the signals that moved it."""
+    lines = [
+        translate("Keyword {keyword}, semantic {semantic}").format(
+            keyword=f"{(1 - weight) * file.keyword:.2f}", semantic=f"{weight * file.semantic:.2f}"
+        )
+    ]
+    for signal in file.why.signals:
+        if abs(signal.share) >= 0.005:
+            detail = f" ({signal.detail})" if signal.detail else ""
+            lines.append(f"{signal_name(signal)}{detail} {signal.share:+.2f}")
+    if file.why.matched_terms:
+        lines.append(translate("Words: {words}").format(words=", ".join(file.why.matched_terms)))
+    if file.duplicates:
+        named = ", ".join(f"{copy.repository}/{copy.path}" for copy in file.duplicates[:COPIES_NAMED])
+        named += ", ..." if len(file.duplicates) > COPIES_NAMED else ""
+        if are_one_page(file, file.duplicates):
+            lines.append(translate("Other versions or languages: {names}").format(names=named))
+        else:
+            lines.append(translate("Nearly the same: {names}").format(names=named))
+    return "\n".join(lines)
+
+
+def copies_label(file: FileHit) -> str:
+    """Return ``+3 copies`` for near-identical files behind one, ``+3 versions`` where they are its page."""
+    if are_one_page(file, file.duplicates):
+        return counted(len(file.duplicates), "+{n} version", "+{n} versions")
+    return counted(len(file.duplicates), "+{n} copy", "+{n} copies")
+
+
+def rank_moved(name: str, now: int, before: int) -> str:
+    """Return the announcement after a re-rank."""
+    return translate("{name} is now {now}, was {before}").format(name=name, now=now, before=before)

@@ -1,0 +1,1 @@
+"""Saved searches and the history of searches."""

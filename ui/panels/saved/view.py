@@ -1,0 +1,189 @@
+"""List of saved or former searches."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from ui.i18n.language import translate
+from ui.painting.mirror import mirrored
+from ui.painting.shapes import rounded
+from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
+from ui.panels.saved.rows import ClearRow, Heading, ListRow, PlaceRow, SearchRow, spoken
+from ui.theme import sizes
+from ui.theme.sizes import scaled
+from ui.theme.tokens import c
+
+Index = QModelIndex | QPersistentModelIndex
+_TOP = QModelIndex()
+_HEADING_ROW, _ROW, _TWO_LINES = 32, 30, 46
+_LEFT, _RIGHT = 20, 16
+_HEADING = TextStyle(12, 600, "text3")
+_TITLE = TextStyle(13, 400)
+_NAME = TextStyle(13, 500)
+_DETAIL = TextStyle(12, 400, "text3")
+_NOTE = TextStyle(12, 400, "text3", tnum=True)
+_NEWS = TextStyle(12, 600, "ok", tnum=True)
+_CLEAR = TextStyle(12, 500, "accent")
+
+
+class SearchListModel(QAbstractListModel):
+    """Holds `ListRow`s."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[ListRow] = []
+
+    def set_rows(self, rows: Sequence[ListRow]) -> None:
+        """Show other rows."""
+        if list(rows) != self._rows:
+            self.beginResetModel()
+            self._rows = list(rows)
+            self.endResetModel()
+
+    def row_at(self, index: Index) -> ListRow | None:
+        """Return the row behind an index."""
+        return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
+
+    def rowCount(self, parent: Index = _TOP) -> int:
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Answer a role of a row."""
+        row = self.row_at(index)
+        if row is None:
+            return None
+        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
+            return spoken(row)
+        if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, SearchRow):
+            return row.text
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Headings cannot be selected."""
+        row = self.row_at(index)
+        if row is None:
+            return Qt.ItemFlag.NoItemFlags
+        if isinstance(row, Heading):
+            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return flags | Qt.ItemFlag.ItemNeverHasChildren
+
+
+class _Delegate(QStyledItemDelegate):
+    def __init__(self, model: SearchListModel, view: QListView) -> None:
+        super().__init__(view)
+        self._model, self._view = model, view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        row = self._model.row_at(index)
+        if isinstance(row, Heading):
+            return QSize(1, scaled(_HEADING_ROW))
+        return QSize(1, scaled(_TWO_LINES if isinstance(row, SearchRow | PlaceRow) and row.detail else _ROW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row = self._model.row_at(index)
+        box = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with mirrored(painter, box, option.direction):
+            inner = box.adjusted(6, 1, -6, -1)
+            if not isinstance(row, Heading) and option.state & QStyle.StateFlag.State_MouseOver:
+                rounded(painter, inner, sizes.RADIUS_CARD, c("hover"))
+            if option.state & QStyle.StateFlag.State_Selected and self._view.hasFocus():
+                outline = inner.adjusted(0.5, 0.5, -0.5, -0.5)
+                rounded(painter, outline, sizes.RADIUS_CARD, c("hover"), QPen(c("accent"), 1))
+            middle = box.center().y()
+            if isinstance(row, Heading):
+                draw(painter, _HEADING, scaled(_LEFT), baseline_for(_HEADING, middle + scaled(3)), row.text)
+            elif isinstance(row, ClearRow):
+                draw(painter, _CLEAR, scaled(_LEFT), baseline_for(_CLEAR, middle), translate("Clear history"))
+            elif row is not None:
+                _paint_search(painter, box, row)
+        painter.restore()
+
+
+def _paint_search(painter: QPainter, box: QRectF, row: SearchRow | PlaceRow) -> None:
+    middle = box.center().y() - (scaled(8) if row.detail else 0)
+    right = box.right() - scaled(_RIGHT)
+    note, fresh = (row.note, row.fresh) if isinstance(row, SearchRow) else ("", False)
+    style = _NEWS if fresh else _NOTE
+    left = draw_right(painter, style, right, baseline_for(style, middle), note) if note else right
+    title = _NAME if row.detail else _TITLE
+    x = box.left() + scaled(_LEFT)
+    draw(painter, title, x, baseline_for(title, middle), elided_right(title, row.title, left - x - scaled(8)))
+    if row.detail:
+        below = baseline_for(_DETAIL, box.center().y() + scaled(9))
+        draw(painter, _DETAIL, x, below, elided_right(_DETAIL, row.detail, right - x))
+
+
+class SearchListView(QListView):
+    """Shows a `SearchListModel`.
+
+    Signals:
+        chosen: the query text of a search, by Enter or click.
+        removed: that of a search, by Delete.
+        cleared: "Clear history" was used.
+        renameWanted: F2, with the query text.
+        placeChosen: identifier of a marked file, by Enter or click.
+        placeRemoved: that of one, by Delete, and whether its note is meant.
+    """
+
+    chosen = Signal(str)
+    removed = Signal(str)
+    cleared = Signal()
+    renameWanted = Signal(str)
+    placeChosen = Signal(str)
+    placeRemoved = Signal(str, bool)
+
+    def __init__(self, model: SearchListModel, name: str) -> None:
+        super().__init__()
+        self._searches = model
+        self.setModel(model)
+        self.setItemDelegate(_Delegate(model, self))
+        self.setAccessibleName(name)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setStyleSheet("QListView{background:transparent;}")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter runs, Delete removes, F2 renames."""
+        row = self._searches.row_at(self.currentIndex())
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+            self._take(row)
+        elif event.key() == Qt.Key.Key_Delete and isinstance(row, SearchRow):
+            self.removed.emit(row.text)
+        elif event.key() == Qt.Key.Key_Delete and isinstance(row, PlaceRow):
+            self.placeRemoved.emit(row.file_id, row.noted)
+        elif event.key() == Qt.Key.Key_F2 and isinstance(row, SearchRow):
+            self.renameWanted.emit(row.text)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Run the search under the mouse."""
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._take(self._searches.row_at(self.indexAt(event.position().toPoint())))
+
+    def _take(self, row: ListRow | None) -> None:
+        if isinstance(row, SearchRow):
+            self.chosen.emit(row.text)
+        elif isinstance(row, PlaceRow):
+            self.placeChosen.emit(row.file_id)
+        elif isinstance(row, ClearRow):
+            self.cleared.emit()

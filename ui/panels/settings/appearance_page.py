@@ -1,0 +1,74 @@
+"""Settings: theme, text size, fonts, motion."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox
+
+from ui.i18n.language import LANGUAGES, translate
+from ui.panels.settings.rows import SettingRow, SettingsPage
+from ui.shell.tray import Tray
+from ui.theme import sizes
+from ui.theme.scheme import ThemeChoice
+from ui.widgets.segments import Option, Segments
+from ui.widgets.spin import CountBox
+
+
+class AppearancePage(SettingsPage):
+    """How the window looks on this computer; every signal carries the new value."""
+
+    themeChosen = Signal(object)
+    scaleChosen = Signal(int)
+    systemFontsChosen = Signal(bool)
+    reducedMotionChosen = Signal(bool)
+    trayChosen = Signal(bool)
+    languageChosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(translate("Appearance"), translate("How the window looks on this computer."))
+        self.theme = Segments(
+            (
+                Option(ThemeChoice.SYSTEM.value, translate("System")),
+                Option(ThemeChoice.LIGHT.value, translate("Light")),
+                Option(ThemeChoice.DARK.value, translate("Dark")),
+                Option(ThemeChoice.CONTRAST.value, translate("High contrast")),
+            ),
+            translate("Theme"),
+        )
+        languages = (Option(code, name) for code, name in LANGUAGES.items())
+        self.language = Segments((Option("", translate("System")), *languages), translate("Language"))
+        self.scale = CountBox(
+            sizes.MIN_SCALE, sizes.MAX_SCALE, translate("Text size in percent"), step=10, width=72
+        )
+        self.system_fonts = QCheckBox(translate("Use the fonts of the system"))
+        self.reduced_motion = QCheckBox(translate("Reduce motion"))
+        self.tray = QCheckBox(translate("Keep an icon in the tray; a closed window hides there"))
+        self.tray.setEnabled(Tray.is_available())
+        for box in (self.system_fonts, self.reduced_motion, self.tray):
+            box.setAccessibleName(box.text())
+        self.add(SettingRow(translate("Theme"), translate("System: as this computer is set"), self.theme))
+        note = translate("Holds from the next start on")
+        self.add(SettingRow(translate("Language"), note, self.language))
+        self.add(SettingRow(translate("Text size, percent"), translate("80 to 160"), self.scale))
+        self.add(self.system_fonts, 8)
+        self.add(self.reduced_motion, 8)
+        self.add(self.tray)
+        self.finish()
+
+    def show_language(self, code: str) -> None:
+        """Show the chosen language, and listen from now on."""
+        self.language.set_current(code)
+        self.language.chosen.connect(self.languageChosen)
+
+    def show_appearance(
+        self, choice: ThemeChoice, scale: int, *, system_fonts: bool, reduced_motion: bool, tray: bool
+    ) -> None:
+        """Show the present choices, and listen from now on."""
+        self.theme.set_current(choice.value)
+        self.scale.setValue(scale)
+        self.system_fonts.setChecked(system_fonts)
+        self.reduced_motion.setChecked(reduced_motion)
+        self.tray.setChecked(tray)
+        self.theme.chosen.connect(lambda key: self.themeChosen.emit(ThemeChoice(key)))
+        self.scale.valueChanged.connect(self.scaleChosen)
+        self.system_fonts.toggled.connect(self.systemFontsChosen)
+        self.reduced_motion.toggled.connect(self.reducedMotionChosen)
+        self.tray.toggled.connect(self.trayChosen)

@@ -1,0 +1,123 @@
+"""The settings dialog: a navigation and one page at a time. Changes apply at once."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from ui.i18n.language import translate
+from ui.painting.mirror import mirrored, set_margins
+from ui.panels.settings.navigation import NavButton
+from ui.panels.settings.rows import SCROLL_ROOM
+from ui.theme import sizes
+from ui.theme.tokens import c
+from ui.widgets.buttons import WordButton
+from ui.widgets.popup import Popup
+from ui.widgets.text import Text
+
+_SIZE = (880, 620)
+_NAV = 196
+_EDGE = 28
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPage:
+    """A page with its place in the navigation; ``key`` opens it, ``make`` makes it when it is first looked at."""
+
+    key: str
+    title: str
+    icon: str
+    make: Callable[[], QWidget]
+
+
+class SettingsDialog(Popup):
+    """Shows the pages it is given; what they wish for is carried out elsewhere."""
+
+    def __init__(self, window: QWidget, pages: Sequence[NamedPage]) -> None:
+        super().__init__(window, translate("Settings"))
+        self.setFixedSize(sizes.scaled(_SIZE[0]), sizes.scaled(_SIZE[1]))
+        self.stack = QStackedWidget()
+        self.failure = Text("", 12, 400, "danger")
+        self.failure.setWordWrap(True)
+        self._named = tuple(pages)
+        self._pages: dict[str, QWidget] = {}
+        self._done = WordButton(translate("Done"), kind="primary", px=13, weight=600)
+        self._done.clicked.connect(self.dismiss)
+        self._nav: list[NavButton] = []
+        self._lay_out()
+
+    def open(self, key: str = "") -> None:
+        """Show the dialog at a page, else at the first."""
+        self.show_page(key)
+        self.present(next(button for button in self._nav if button.isChecked()))
+
+    def page(self, key: str) -> QWidget:
+        """Return a page; making and styling all of them at once would hold the window up.
+
+        Raises:
+            KeyError: there is none of this name.
+        """
+        if key not in self._pages:
+            page = {named.key: named.make for named in self._named}[key]()
+            self._pages[key] = page
+            self.stack.addWidget(page)
+        return self._pages[key]
+
+    def show_page(self, key: str) -> None:
+        """Go to a page; to the first where there is none of this name."""
+        place = next((at for at, named in enumerate(self._named) if named.key == key), 0)
+        for at, button in enumerate(self._nav):
+            button.setChecked(at == place)
+        self.stack.setCurrentWidget(self.page(self._named[place].key))
+
+    def say(self, words: str, *, failed: bool = False) -> None:
+        """Show at the foot what became of a change."""
+        self.failure.set_token("danger" if failed else "text3")
+        self.failure.setText(words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the card with the ground of its navigation."""
+        super().paintEvent(event)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            card = QPainterPath()
+            card.addRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), sizes.RADIUS_POPUP, sizes.RADIUS_POPUP)
+            painter.setClipPath(card)
+            nav = sizes.scaled(_NAV)
+            with mirrored(painter, QRectF(self.rect()), self.layoutDirection()):
+                painter.fillRect(0, 0, nav, self.height(), c("window"))
+                painter.fillRect(nav, 0, 1, self.height(), c("border"))
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        side = QWidget()
+        side.setFixedWidth(sizes.scaled(_NAV))
+        side.setLayout(self._navigation())
+        row.addWidget(side)
+        right = QVBoxLayout()
+        set_margins(right, 29, 24, _EDGE - SCROLL_ROOM, 20)
+        right.addWidget(self.stack, 1)
+        foot = QHBoxLayout()
+        set_margins(foot, 0, 0, SCROLL_ROOM, 0)
+        foot.setSpacing(16)
+        self.say(translate("Changes apply at once"))
+        foot.addWidget(self.failure, 1)
+        foot.addWidget(self._done)
+        right.addLayout(foot)
+        row.addLayout(right, 1)
+
+    def _navigation(self) -> QVBoxLayout:
+        nav = QVBoxLayout()
+        set_margins(nav, 10, 16, 8, 16)
+        nav.setSpacing(2)
+        for named in self._named:
+            button = NavButton(named.title, named.icon)
+            button.clicked.connect(lambda _checked=False, key=named.key: self.show_page(key))
+            self._nav.append(button)
+            nav.addWidget(button)
+        nav.addStretch(1)
+        return nav

@@ -1,0 +1,112 @@
+"""Editors that can go to a line, and the command that makes them do it. Pure but for the look for programs."""
+
+import shlex
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ui.i18n.language import translate
+
+Which = Callable[[str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """An editor.
+
+    Attributes:
+        templates: commands with ``{file}`` and ``{line}``; the first one whose program is installed is taken.
+    """
+
+    key: str
+    name: str
+    templates: tuple[str, ...]
+
+
+SYSTEM, CUSTOM = "system", "custom"
+"""What the system opens the file with; what the person wrote."""
+
+FIRST_FOUND = "auto"
+"""The first editor of the list that is installed, else what the system opens the file with."""
+
+EDITORS = (
+    Editor(
+        "vscode",
+        "VS Code",
+        tuple(f"{name} --goto {{file}}:{{line}}" for name in ("code", "codium", "cursor")),
+    ),
+    Editor(
+        "jetbrains",
+        "JetBrains",
+        tuple(
+            f"{name} --line {{line}} {{file}}"
+            for name in ("idea", "pycharm", "rider", "webstorm", "goland", "clion", "rustrover", "phpstorm")
+        ),
+    ),
+    Editor("sublime", "Sublime Text", ("subl {file}:{line}", "sublime_text {file}:{line}")),
+    Editor("zed", "Zed", ("zed {file}:{line}", "zeditor {file}:{line}")),
+    Editor("kate", "Kate", ("kate --line {line} {file}",)),
+    Editor("gedit", "GNOME Text Editor", ("gnome-text-editor +{line} {file}", "gedit +{line} {file}")),
+    Editor(
+        "emacs", "Emacs", ("emacsclient --no-wait --alternate-editor=emacs +{line} {file}", "emacs +{line} {file}")
+    ),
+    Editor(
+        "vim",
+        "Vim",
+        (
+            "gvim +{line} {file}",
+            "mvim +{line} {file}",
+            "x-terminal-emulator -e vim +{line} {file}",
+            "gnome-terminal -- vim +{line} {file}",
+            "konsole -e vim +{line} {file}",
+            "xterm -e vim +{line} {file}",
+        ),
+    ),
+    Editor("visualstudio", "Visual Studio", ('devenv /edit {file} /command "Edit.GoTo {line}"',)),
+)
+"""In the order in which they are looked for; Vim stands late because it may need a terminal."""
+
+
+def template_of(key: str, custom: str = "", which: Which = shutil.which) -> str:
+    """Return the command of an editor as it would be used here; empty for the system's own choice."""
+    if key == CUSTOM:
+        return custom.strip()
+    wanted = EDITORS if key == FIRST_FOUND else tuple(editor for editor in EDITORS if editor.key == key)
+    for editor in wanted:
+        for template in editor.templates:
+            program, *rest = split(template)
+            if which(program) and all(part != "vim" or which("vim") for part in rest):
+                return template
+    return ""
+
+
+def command_for(template: str, file: str, line: int, which: Which = shutil.which) -> list[str]:
+    """Return the program and its arguments; empty when the template is empty or its program is not installed."""
+    parts = split(template)
+    program = which(parts[0]) if parts else None
+    if not program:
+        return []
+    return [program, *(part.replace("{file}", file).replace("{line}", str(line)) for part in parts[1:])]
+
+
+def problem_of(template: str, which: Which = shutil.which) -> str:
+    """Return what is wrong with a person's own command; empty when it can be used."""
+    parts = split(template)
+    if not parts:
+        return translate("Write a command, such as: myeditor {file}:{line}")
+    if not any("{file}" in part for part in parts[1:]):
+        return translate("The command needs {file} where the path is to stand")
+    return (
+        "" if which(parts[0]) else translate("{name} is not installed, or not in the PATH").format(name=parts[0])
+    )
+
+
+def split(template: str) -> Sequence[str]:
+    """Return the words of a command; a quoted part is one word, an open quotation mark ends with the text."""
+    windows = sys.platform == "win32"  # there a backslash is part of a path
+    try:
+        parts = shlex.split(template, posix=not windows)
+    except ValueError:
+        return template.split()
+    return [part.strip('"') for part in parts] if windows else parts

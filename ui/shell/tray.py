@@ -1,0 +1,76 @@
+"""The icon in the system's tray: shows what the engine does, pauses it, brings the window back."""
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+
+from search.types.status import Activity
+from ui.i18n.language import translate
+from ui.i18n.step_words import step_words
+from ui.theme.icons import icon
+
+_ICON = 32
+
+
+class Tray(QObject):
+    """Emits wishes; ``show_activity`` keeps its tooltip and the pause entry up to date.
+
+    Signals:
+        showWanted: the window is to come to the front.
+        anotherWanted: another window.
+        pauseWanted: whether background indexing is to stop.
+        quitWanted: everything is to end.
+    """
+
+    showWanted = Signal()
+    anotherWanted = Signal()
+    pauseWanted = Signal(bool)
+    quitWanted = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._paused = False
+        self._menu = QMenu()
+        self.open = QAction(translate("Open Dowse"), self)
+        self.another = QAction(translate("New window"), self)
+        self.pause = QAction(translate("Pause indexing"), self)
+        self.quit = QAction(translate("Quit"), self)
+        for action in (self.open, self.another, self.pause, self.quit):
+            self._menu.addAction(action)
+        self._icon = QSystemTrayIcon(icon("dowse", "accent", _ICON), self)
+        self._icon.setContextMenu(self._menu)
+        self._icon.activated.connect(self._activated)
+        self.open.triggered.connect(self.showWanted)
+        self.another.triggered.connect(self.anotherWanted)
+        self.pause.triggered.connect(lambda: self.pauseWanted.emit(not self._paused))
+        self.quit.triggered.connect(self.quitWanted)
+        self.show_activity(Activity())
+
+    @staticmethod
+    def is_available() -> bool:
+        """Return whether this desktop has a tray."""
+        return QSystemTrayIcon.isSystemTrayAvailable()
+
+    @property
+    def tip(self) -> str:
+        """What the tooltip says."""
+        return self._icon.toolTip()
+
+    def set_shown(self, *, shown: bool) -> None:
+        """Show or remove the icon."""
+        self._icon.setVisible(shown)
+
+    def show_activity(self, activity: Activity) -> None:
+        """Say what the engine does now."""
+        self._paused = activity.paused
+        self.pause.setText(translate("Go on indexing") if activity.paused else translate("Pause indexing"))
+        words = translate("Up to date")
+        if activity.paused:
+            words = translate("Indexing is paused")
+        elif activity.step:
+            words = step_words(activity)
+        self._icon.setToolTip(f"Dowse: {words}")
+
+    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason in {QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick}:
+            self.showWanted.emit()

@@ -1,0 +1,122 @@
+"""A popup over the window: a scrim and a framed card that keeps the focus until it closes."""
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QWidget
+from shiboken6 import isValid
+
+from ui.theme import sizes
+from ui.theme.curtain import paint_in_bands
+from ui.theme.motion import FADE_MS, Motion, is_reduced
+from ui.widgets.card import Card
+from ui.widgets.scrim import Scrim
+
+
+class Popup(Card):
+    """A card in the middle of its window, ``top`` pixels from above; 0 centres it. ``closed`` comes at its end."""
+
+    closed = Signal()
+
+    def __init__(self, window: QWidget, name: str, *, top: int = 0) -> None:
+        before = open_popup(window)
+        super().__init__(window, outline="border_strong", radius=sizes.RADIUS_POPUP)
+        self._alone = before is None
+        if before is not None:
+            before.dismiss()
+        self._top = top
+        self._wanted: QSize | None = None
+        self._scrim = Scrim(window)
+        self._scrim.pressed.connect(self.dismiss)
+        self._focus_before = window.window().focusWidget()
+        self.setAccessibleName(name)
+        self._fade = Motion(self, FADE_MS, self._set_share, self._end_fade)
+        self.hide()
+        window.installEventFilter(self)
+
+    def present(self, focus: QWidget) -> None:
+        """Show the popup and give ``focus`` the keyboard."""
+        self._place()
+        if not is_reduced():
+            if self._alone:
+                self._scrim.begin_fade()
+            self.setGraphicsEffect(QGraphicsOpacityEffect(self))
+        self._scrim.show()
+        self._scrim.raise_()
+        self.show()
+        self.raise_()
+        self._fade.go(0.0, 1.0)
+        focus.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def dismiss(self) -> None:
+        """Close, and give the focus back."""
+        if self.isHidden():
+            return
+        if (window := self.parentWidget()) is not None:
+            paint_in_bands(window)
+        self.hide()
+        self._scrim.hide()
+        if self._focus_before is not None and isValid(self._focus_before):
+            self._focus_before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.closed.emit()
+        self._scrim.deleteLater()
+        self.deleteLater()
+
+    def topmost(self) -> "Popup":
+        """Return the popup over this one that nothing else lies over; itself, where there is none."""
+        above = open_popup(self)
+        return self if above is None else above.topmost()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the middle while the window changes its size."""
+        if event.type() == QEvent.Type.Resize and watched is self.parentWidget():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 -- Qt's own signature
+        """Keep Tab inside."""
+        stops = [
+            child
+            for child in self.findChildren(QWidget)
+            if child.isVisible() and child.isEnabled() and child.focusPolicy() & Qt.FocusPolicy.TabFocus
+        ]
+        if not stops:
+            return True
+        now = self.window().focusWidget()
+        place = stops.index(now) if now in stops else -1
+        stops[(place + (1 if next else -1)) % len(stops)].setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes; no other key goes to the window below."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        event.accept()
+
+    def _set_share(self, share: float) -> None:
+        if self._alone:  # else the window is dark already, and each step would paint all of it
+            self._scrim.set_share(share)
+        effect = self.graphicsEffect()
+        if isinstance(effect, QGraphicsOpacityEffect):
+            effect.setOpacity(share)
+
+    def _end_fade(self) -> None:
+        self._scrim.end_fade()
+        self.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt takes none for "without"
+
+    def _place(self) -> None:
+        window = self.parentWidget()
+        if window is None:
+            return
+        self._scrim.setGeometry(window.rect())
+        if self._wanted is None:
+            self._wanted = self.size()
+        width = min(self._wanted.width(), window.width() - 32)
+        height = min(self._wanted.height(), window.height() - 32)
+        self.setFixedSize(width, height)
+        top = self._top or max(16, (window.height() - height) // 2)
+        self.setGeometry((window.width() - width) // 2, min(top, window.height() - height - 16), width, height)
+
+
+def open_popup(window: QWidget) -> Popup | None:
+    """Return the popup that is open over ``window``; another one may be open over that."""
+    return next((popup for popup in window.findChildren(Popup) if not popup.isHidden()), None)

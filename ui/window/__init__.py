@@ -1,0 +1,1 @@
+"""The main window: its parts, its controllers and what connects them."""

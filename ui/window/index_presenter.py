@@ -1,0 +1,201 @@
+"""What the window shows of the index: folders, progress, notices, and the page of the first start."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from search.errors import KnownError
+from search.events import Notice, Pausing
+from search.types.status import Activity, IndexStatus
+from ui.controllers.index_controller import IndexController, left_words
+from ui.controllers.jobs import Jobs
+from ui.controllers.query_assist import QueryAssist
+from ui.i18n.core_messages import core_words
+from ui.i18n.folder_words import words_under_way
+from ui.i18n.language import counted, translate
+from ui.i18n.step_words import step_words
+from ui.shell.git_folders import git_folders
+from ui.window.parts import WindowParts, room_at_100
+
+MANY_FILES = 200
+"""A step over this many items is worth a banner; fewer are done before anybody has read it."""
+
+
+_BY_WORD = translate("The folders are indexed by word only")
+_FIGURES = re.compile(r"\d[\d,]*")
+
+
+class IndexPresenter(QObject):
+    """Shows status and activity.
+
+    Signals:
+        ready: the first folder is there; results may be shown.
+        activityShown: the newest `Activity`.
+        meaningLost: semantic search does not work any more.
+        meaningWanted: it is about to work again.
+        modelWanted: the person wants to see to the model.
+    """
+
+    ready = Signal()
+    activityShown = Signal(object)
+    meaningLost = Signal()
+    meaningWanted = Signal()
+    modelWanted = Signal()
+
+    def __init__(self, parts: WindowParts, index: IndexController, assist: QueryAssist, jobs: Jobs) -> None:
+        super().__init__(parts)
+        self._parts, self._index, self._assist, self._jobs = parts, index, assist, jobs
+        self._folders: frozenset[str] | None = None
+        self._activity = Activity()
+        self._first, self._meaning = True, True
+        self._model_waits = self._preparing = self._by_word = False
+        self._standing = ""
+        index.statusChanged.connect(self.show_status)
+        index.activityChanged.connect(self.show_activity)
+        index.noticed.connect(self.show_notice)
+        index.failed.connect(self.show_failure)
+        parts.status.pauseRequested.connect(self._pause)
+
+    @property
+    def has_folders(self) -> bool:
+        """Whether there is anything to search, or will be soon."""
+        return self._folders is None or bool(self._folders) or bool(self._activity.step)
+
+    def show_status(self, status: IndexStatus) -> None:
+        """Show counts and folders; without any folder the first-run page."""
+        roots, bar = status.roots, self._parts.status
+        on_disk = [root for root in roots if root.root.folder]
+        bar.set_folders(
+            len(on_disk),
+            sum(root.offline for root in on_disk),
+            sum(root.watching != "off" for root in on_disk),
+            indexing=bool(status.activity.step),
+        )
+        bar.set_counts(status.files, status.chunks)
+        bar.set_device(status.device)
+        self._follow_meaning(by_word=bool(roots) and not any(root.root.semantic for root in roots))
+        if status.device:
+            self._parts.top.set_meaning(on=not self._by_word, why=_BY_WORD)
+            self._end_preparing()
+        self._assist.set_repositories({root.root.repository: root.files for root in on_disk})
+        folders = frozenset(root.root.path for root in roots)
+        if not folders and self._folders != folders and not self._activity.step:
+            self.show_first_run()
+        elif folders and self._parts.pages.currentWidget() is self._parts.first_run:
+            self.ready.emit()
+        self._folders = folders
+        self._meaning = status.ready.semantic >= 1.0
+        self._take_back(status.notices)
+        if not self._activity.step:
+            self._show_idle(paused=status.activity.paused)
+
+    def show_activity(self, activity: Activity) -> None:
+        """Show a step of indexing, or that nothing is left to do."""
+        self._activity = activity
+        parts = self._parts
+        self.activityShown.emit(activity)
+        if not activity.step:
+            self._show_idle(paused=activity.paused)
+            parts.progress.hide()
+            self._first = self._first and not self._folders
+            return
+        left = left_words(activity.seconds_left)
+        parts.status.show_activity(activity, left)
+        parts.status.fit(room_at_100(parts.width()))
+        figures = step_words(activity, translate("{step}: {done} of {total}")) + (f", {left}" if left else "")
+        share = activity.done / activity.total if activity.total else 0.0
+        parts.progress.show_progress(self._title(), figures, share)
+        parts.progress.setVisible(self._first or activity.total >= MANY_FILES)
+
+    def expect_folders(self) -> None:
+        """Folders were just added: say so before the first event comes."""
+        self._first = True
+        self._parts.progress.show_progress(translate("Indexing"), translate("Looking for files"), 0.0)
+        self._parts.progress.show()
+
+    def show_notice(self, notice: Notice) -> None:
+        """Say something once; without semantic search the window goes on by word."""
+        if notice.meaning_off:
+            self._preparing = False
+            self.meaningLost.emit()
+            self._parts.top.set_meaning(on=False)
+            body = translate("Keyword search still works.")
+            words = f"{core_words(notice.text)}. {core_words(notice.remedy)} {body}"
+            action, act = translate("Choose a model"), self.modelWanted.emit
+            self._model_waits = notice.pausing is Pausing.BEGINS
+            if self._model_waits:
+                action, act = translate("Go on"), self._go_on
+            self._parts.say(translate("Semantic search is off"), words, action, act=act, lasting=True)
+        elif notice.pausing is Pausing.STOPS:
+            self._preparing = True
+            words, body = core_words(notice.text), core_words(notice.remedy)
+            stop = translate("Stop")
+            self._parts.say(words, body, stop, act=lambda: self._index.pause(paused=True), quiet=True)
+        else:
+            self._standing = notice.text if notice.standing else ""
+            self._parts.say(core_words(notice.text), core_words(notice.remedy), unexpected=True)
+
+    def _take_back(self, standing: Sequence[str]) -> None:
+        """Take away the notice that is shown when what it tells is no longer so."""
+        told = self._standing
+        if told and _without_figures(told) not in map(_without_figures, standing):
+            self._standing = ""
+            self._parts.hide_banner_titled(core_words(told))
+
+    def _follow_meaning(self, *, by_word: bool) -> None:
+        """Search by word while no folder has meaning, and as before when one has it."""
+        before, self._by_word = self._by_word, by_word
+        if before == by_word:
+            return
+        self._parts.top.set_meaning(on=not by_word, why=_BY_WORD)
+        (self.meaningLost if by_word else self.meaningWanted).emit()
+
+    def _show_idle(self, *, paused: bool) -> None:
+        bar, watching = self._parts.status, bool(self._folders)
+        bar.show_idle(watching=watching, meaning=self._meaning, paused=paused, preparing=self._preparing)
+
+    def _end_preparing(self) -> None:
+        """Take the note away whose button would stop more than the model by now."""
+        if self._preparing:
+            self._preparing = False
+            self._parts.hide_banner()
+
+    def _pause(self, paused: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
+        if self._model_waits and not paused:
+            self._go_on()
+        else:
+            self._index.pause(paused=paused)
+
+    def _go_on(self) -> None:
+        """Prepare the model after all, and search by meaning as before."""
+        self._model_waits = False
+        self._parts.hide_banner(lasting=True)
+        self._parts.top.set_meaning(on=True)
+        self.meaningWanted.emit()
+        self._index.pause(paused=False)
+
+    def show_failure(self, error: KnownError) -> None:
+        """Say what could not be done."""
+        self._parts.progress.hide()
+        self._parts.say(core_words(str(error)), core_words(error.remedy))
+
+    def show_first_run(self) -> None:
+        """Show the page that asks for folders, and look for some to offer."""
+        parts = self._parts
+        parts.show_tuning(shown=False)
+        parts.advanced.open_at_once(opened=False)
+        parts.top.field.set_tools(shown=False)
+        parts.pages.setCurrentWidget(parts.first_run)
+        self._jobs.run(lambda: git_folders(Path.home()), parts.first_run.offer)
+
+    def _title(self) -> str:
+        status = self._index.status
+        roots = status.roots if status is not None else ()
+        count = sum(bool(words_under_way(root, self._activity)) for root in roots)
+        return counted(count, "Indexing {n} folder", "Indexing {n} folders") if count else translate("Indexing")
+
+
+def _without_figures(sentence: str) -> str:
+    return _FIGURES.sub("", sentence)
