@@ -11,33 +11,53 @@ from tree_sitter import QueryError
 from indexer.collector import collector_paused
 from indexer.discovery.languages import MARKDOWN_LIKE
 from indexer.facts.model import Definition, FileFacts
-from indexer.facts.outlined import OUTLINED
 from indexer.facts.projects import project_facts
 from indexer.types import ParsedFile
 
 Extractor = Callable[[ParsedFile], FileFacts]
 """Those outside of `_WHOLE_ONLY` also take ``outline``."""
 
+_OUTLINED = [
+    "bash",
+    "dart",
+    "elixir",
+    "haskell",
+    "kotlin",
+    "lua",
+    "php",
+    "powershell",
+    "ruby",
+    "scala",
+    "swift",
+    "zig",
+]
+
 EXTRACTORS = {
-    "c": ("indexer.facts.c_family", "c_facts"),
-    "cpp": ("indexer.facts.c_family", "c_facts"),
-    "csharp": ("indexer.facts.csharp", "csharp_facts"),
-    "go": ("indexer.facts.go", "go_facts"),
-    **dict.fromkeys(("svelte", "vue"), ("indexer.facts.components", "component_facts")),
-    "java": ("indexer.facts.java", "java_facts"),
-    "javascript": ("indexer.facts.javascript", "javascript_facts"),
-    **dict.fromkeys(OUTLINED, ("indexer.facts.outlined", "outlined_facts")),
-    **dict.fromkeys(MARKDOWN_LIKE, ("indexer.facts.markdown", "markdown_facts")),
-    "prisma": ("indexer.facts.prisma", "prisma_facts"),
-    "python": ("indexer.facts.python", "python_facts"),
-    "restructuredtext": ("indexer.facts.restructured_text", "restructured_text_facts"),
-    "rust": ("indexer.facts.rust", "rust_facts"),
-    "sql": ("indexer.facts.sql", "sql_facts"),
-    "tsx": ("indexer.facts.javascript", "typescript_facts"),
-    "typescript": ("indexer.facts.javascript", "typescript_facts"),
-    "xml": ("indexer.facts.mybatis", "mybatis_facts"),
+    "c": ("indexer.languages.c.extractor", "c_facts"),
+    "cpp": ("indexer.languages.c.extractor", "c_facts"),
+    "csharp": ("indexer.languages.csharp.extractor", "csharp_facts"),
+    "go": ("indexer.languages.go.extractor", "go_facts"),
+    **dict.fromkeys(("svelte", "vue"), ("indexer.languages.vue.extractor", "component_facts")),
+    "java": ("indexer.languages.java.extractor", "java_facts"),
+    "javascript": ("indexer.languages.javascript.extractor", "javascript_facts"),
+    **dict.fromkeys(_OUTLINED, ("indexer.languages.outlined", "outlined_facts")),
+    **dict.fromkeys(MARKDOWN_LIKE, ("indexer.languages.markdown.extractor", "markdown_facts")),
+    "prisma": ("indexer.languages.prisma.extractor", "prisma_facts"),
+    "python": ("indexer.languages.python.extractor", "python_facts"),
+    "restructuredtext": ("indexer.languages.restructuredtext.extractor", "restructured_text_facts"),
+    "rust": ("indexer.languages.rust.extractor", "rust_facts"),
+    "sql": ("indexer.languages.sql.extractor", "sql_facts"),
+    "tsx": ("indexer.languages.javascript.extractor", "typescript_facts"),
+    "typescript": ("indexer.languages.javascript.extractor", "typescript_facts"),
+    "xml": ("indexer.languages.xml.mybatis", "mybatis_facts"),
 }
 """Language -> module and function; loaded when the first such file comes."""
+
+OUTLINES = {
+    "csharp": ("indexer.languages.csharp.outline", "csharp_outline"),
+    "python": ("indexer.languages.python.outline", "python_outline"),
+}
+"""Language -> module and function that finds the definitions of a text without parsing it, or None if unsure."""
 
 _WHOLE_ONLY = frozenset(("prisma", "restructuredtext", "xml"))
 """Languages whose definitions cost as much as all their facts."""
@@ -86,20 +106,12 @@ def outlined(parsed: ParsedFile, facts: FileFacts) -> FileFacts:
 
     So the chunks of a file are the same however much of it is read.
     """
-    found = _read_without_syntax(parsed)
-    return facts if found is None else replace(facts, definitions=tuple(found))
-
-
-def _read_without_syntax(parsed: ParsedFile) -> list[Definition] | None:
-    if parsed.language == "csharp":
-        from indexer.facts.csharp_outline import csharp_outline
-
-        return csharp_outline(parsed.text)
-    if parsed.language == "python":
-        from indexer.facts.python_outline import python_outline
-
-        return python_outline(parsed.text, parsed.path)
-    return None
+    entry = OUTLINES.get(parsed.language)
+    if entry is None:
+        return facts
+    outline: Callable[[str, str], list[Definition] | None] = getattr(import_module(entry[0]), entry[1])
+    definitions = outline(parsed.text, parsed.path)
+    return facts if definitions is None else replace(facts, definitions=tuple(definitions))
 
 
 def encode(facts: FileFacts) -> bytes:

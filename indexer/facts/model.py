@@ -17,6 +17,9 @@ OUT = -1
 RETURNED = "return"
 """Name of the variables that stand for what a function without a declared type gives."""
 
+CALLABLE = frozenset(("function", "method", "constructor", "macro"))
+"""Kinds of definitions whose own definitions are not visible outside."""
+
 PROTOTYPE = "prototype"
 """Kind of import of a function that is announced without a source, and defined elsewhere."""
 

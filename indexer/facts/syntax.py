@@ -6,14 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from importlib import import_module
 from itertools import accumulate
+from pathlib import Path
 
 import msgspec
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
-
-from indexer.facts.cpp_annotations import without_annotations
-from indexer.facts.cpp_macros import without_macros
-from indexer.facts.rust_macros import unwrapped
-from resources.locate import resource
 
 GRAMMARS = {
     "python": ("tree_sitter_python", "language"),
@@ -42,7 +38,18 @@ GRAMMARS = {
 """Language -> package and function that hold its grammar; each is loaded when it is first needed."""
 
 QUERY_FILES = {"tsx": ("typescript", "tsx")}
-"""Grammars whose query is made of several files."""
+"""Grammars whose query is made of the files of several languages."""
+
+PREPARATIONS = {
+    "cpp": ("indexer.languages.cpp.macros", "without_macros"),
+    "rust": ("indexer.languages.rust.macros", "unwrapped"),
+}
+"""Language -> module and function that blanks what its grammar cannot parse."""
+
+SECOND_ATTEMPTS = dict.fromkeys(("c", "cpp"), ("indexer.languages.cpp.annotations", "without_annotations"))
+"""Language -> module and function that blanks more of a source that does not parse."""
+
+_LANGUAGES = Path(__file__).parent.parent / "languages"
 
 
 class Match(msgspec.Struct, gc=False):
@@ -102,14 +109,19 @@ def query(language: str, *, outline: bool = False, without: str = "") -> Query:
     Raises:
         tree_sitter.QueryError: the file does not fit the pinned grammar.
     """
-    files = [resource("queries", f"{name}.scm") for name in QUERY_FILES.get(language, (language,))]
-    whole = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    whole = query_text(language)
     if not outline and not without:
         return Query(grammar(language), whole)
     named = [(text, _CAPTURE.findall(text)) for text in patterns(whole)]
     begun = (text for text, names in named if any(each.startswith(OUTLINE_ROLES) for each in names))
     kept = (text for text, names in named if without not in names)
     return Query(grammar(language), "\n".join(begun if outline else kept))
+
+
+def query_text(language: str) -> str:
+    """Return the query of a language, from its file or those that ``QUERY_FILES`` names."""
+    files = (_LANGUAGES / name / "queries.scm" for name in QUERY_FILES.get(language, (language,)))
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def patterns(text: str) -> Iterator[str]:
@@ -157,21 +169,25 @@ def matches(language: str, source: bytes, *, outline: bool = False, without: str
 
 
 def _root(source: bytes, language: str, parser: Parser) -> Node:
-    """Return the tree of a source; of C that breaks, the tree without what annotates if that breaks less."""
-    readable = _readable(source, language, parser)
+    """Return the tree of a source; after a second attempt, the tree with fewer errors."""
+    prepare = _loaded(PREPARATIONS.get(language))
+    readable = source if prepare is None else prepare(source)
     root = parser.parse(readable).root_node
-    if language not in {"c", "cpp"} or not root.has_error:
+    blank = _loaded(SECOND_ATTEMPTS.get(language))
+    if blank is None or not root.has_error:
         return root
-    bare = without_annotations(readable)
+    bare = blank(readable)
     other = parser.parse(bare).root_node if bare != readable else root
     return other if _errors(other) < _errors(root) else root
 
 
-def _readable(source: bytes, language: str, parser: Parser) -> bytes:
-    """Return a source with blanks for macros that its grammar would stumble over."""
-    if language == "rust":
-        return unwrapped(source, parser)
-    return without_macros(source) if language == "cpp" else source
+@lru_cache
+def _loaded(entry: tuple[str, str] | None) -> Callable[[bytes], bytes] | None:
+    """Return the function that an entry names; it is imported when the first file needs it."""
+    if entry is None:
+        return None
+    function: Callable[[bytes], bytes] = getattr(import_module(entry[0]), entry[1])
+    return function
 
 
 def _errors(root: Node) -> int:

@@ -8,6 +8,7 @@ import contextlib
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
+from indexer.linking.graph import Graph, RepositoryScope
 from indexer.pipeline.child_process import started
 from indexer.pipeline.context import linkable, wanted_of, with_contents
 from indexer.pipeline.control import PACES
@@ -18,7 +19,6 @@ from indexer.pipeline.ports import Depth, FileReader
 from indexer.pipeline.reading_pool import read_all
 from indexer.pipeline.text_stage import batches
 from indexer.resolve.build import resolve
-from indexer.resolve.graph import Graph, RepositoryScope
 from search.storage.storage import Storage
 from search.types.files import FileRecord, Root
 from search.types.status import Speed

@@ -11,12 +11,12 @@ import structlog
 from indexer.collector import collector_paused
 from indexer.facts.extract import decode
 from indexer.facts.model import FileFacts
+from indexer.linking.graph import RepositoryScope
 from indexer.pipeline.child_process import started
 from indexer.pipeline.fact_keys import key_of
 from indexer.resolve.build import resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
-from indexer.resolve.graph import RepositoryScope
 from indexer.resolve.version import GRAPH_VERSION
 from indexer.types import FileScope
 from search.storage.graph_sources import GraphSource

@@ -4,22 +4,22 @@ from collections.abc import Sequence
 
 from indexer.collector import collector_paused
 from indexer.facts.model import FileFacts
-from indexer.resolve.csharp import CSharpLinks
-from indexer.resolve.csharp_projects import Projects, with_unique_ids
-from indexer.resolve.csharp_types import CSharpTypes
+from indexer.languages.csharp.entity_framework import EntityFramework
+from indexer.languages.csharp.linker import CSharpLinks
+from indexer.languages.csharp.projects import Projects, with_unique_ids
+from indexer.languages.csharp.types import CSharpTypes
+from indexer.languages.sql.databases import Databases
+from indexer.languages.sql.dialects import with_dialects
+from indexer.languages.sql.objects import SqlCatalog, catalog_of, link_sql
+from indexer.languages.xml.linker import link_statements
+from indexer.linking.graph import Draft, Graph, GraphBuilder, Place, RepositoryScope
+from indexer.linking.module_links import ModuleLinks
+from indexer.linking.module_names import ModuleNames
 from indexer.resolve.documents import Documents
-from indexer.resolve.entity_framework import EntityFramework
-from indexer.resolve.graph import Draft, Graph, GraphBuilder, Place, RepositoryScope
 from indexer.resolve.languages import finders
 from indexer.resolve.models import Models
-from indexer.resolve.module_links import ModuleLinks
-from indexer.resolve.module_names import ModuleNames
-from indexer.resolve.mybatis import link_statements
 from indexer.resolve.prisma import link_prisma
 from indexer.resolve.procedures import Procedures
-from indexer.resolve.sql_databases import Databases
-from indexer.resolve.sql_dialects import with_dialects
-from indexer.resolve.sql_objects import SqlCatalog, catalog_of, link_sql
 from search.types.graph import EdgeType
 
 

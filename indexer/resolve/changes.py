@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from msgspec.structs import astuple, replace
 
 from indexer.facts.model import NO_CALL, Call, FileFacts
+from indexer.languages.csharp.changes import Item, items, noticed_by
+from indexer.languages.csharp.identity_classes import brought
+from indexer.languages.csharp.types import TYPE_KINDS
 from indexer.resolve.change import DOCUMENTS, MODULES, Change, empty_facts
-from indexer.resolve.csharp_changes import Item, items, noticed_by
-from indexer.resolve.csharp_types import TYPE_KINDS
-from indexer.resolve.identity_classes import brought
 from indexer.resolve.procedures import ROUTINES
 from indexer.resolve.sql_changes import database_names
 

@@ -8,7 +8,7 @@ from posixpath import normpath
 from urllib.parse import unquote
 
 from indexer.facts.model import NO_OWNER, FileFacts, Link
-from indexer.resolve.graph import GraphBuilder
+from indexer.linking.graph import GraphBuilder
 from search.types.graph import EdgeType
 
 NAMED_KINDS = frozenset(

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from indexer.facts.model import FileFacts
-from indexer.resolve.c_includes import CIncludes
-from indexer.resolve.go_packages import GoPackages
-from indexer.resolve.java_packages import JavaPackages
-from indexer.resolve.javascript_modules import JavaScriptModules
-from indexer.resolve.modules import ModuleFinder
-from indexer.resolve.python_modules import PythonModules
-from indexer.resolve.rust_modules import RustModules
+from indexer.languages.c.includes import CIncludes
+from indexer.languages.go.packages import GoPackages
+from indexer.languages.java.packages import JavaPackages
+from indexer.languages.javascript.modules import JavaScriptModules
+from indexer.languages.python.modules import PythonModules
+from indexer.languages.rust.modules import RustModules
+from indexer.linking.modules import ModuleFinder
 
 
 def finders(facts: Sequence[FileFacts]) -> list[ModuleFinder]:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
-from indexer.resolve.graph import GraphBuilder
-from indexer.resolve.module_links import ModuleLinks, source_of
-from indexer.resolve.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.graph import GraphBuilder
+from indexer.linking.module_links import ModuleLinks, source_of
+from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from search.types.graph import EdgeType
 
 DJANGO_WRITES = re.compile(r"a?(?:create|bulk_create|update|bulk_update|delete|get_or_create|update_or_create)")

@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
-from indexer.resolve.graph import GraphBuilder
+from indexer.languages.sql.objects import SqlCatalog, inferred_table, table_node
+from indexer.linking.graph import GraphBuilder
+from indexer.linking.module_links import ModuleLinks, source_of
+from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.resolve.model_names import conventional_names, django_label, snake
 from indexer.resolve.model_uses import ModelUses
-from indexer.resolve.module_links import ModuleLinks, source_of
-from indexer.resolve.module_names import MAX_HOPS, ModuleNames
-from indexer.resolve.sql_objects import SqlCatalog, inferred_table, table_node
 from search.types.graph import EdgeType
 
 DJANGO_MODELS = frozenset(("models.Model", "db.models.Model"))

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from indexer.facts.model import FileFacts
-from indexer.resolve.graph import GraphBuilder
+from indexer.linking.graph import GraphBuilder
+from indexer.linking.module_links import source_of
 from indexer.resolve.models import Models
-from indexer.resolve.module_links import source_of
 from search.types.graph import EdgeType
 
 CLIENT = re.compile(r"(?:^|\.)(?:\w*prisma\w*|\w*db|tx|\w*client)$", re.IGNORECASE)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse, Text
-from indexer.resolve.csharp import source_of
-from indexer.resolve.csharp_types import CSharpTypes, TypeInfo
-from indexer.resolve.graph import GraphBuilder
+from indexer.languages.csharp.linker import source_of
+from indexer.languages.csharp.types import CSharpTypes, TypeInfo
+from indexer.languages.sql.objects import SqlCatalog, imply_table, is_migration, link_name
+from indexer.linking.graph import GraphBuilder
 from indexer.resolve.models import Models
-from indexer.resolve.sql_objects import SqlCatalog, imply_table, is_migration, link_name
 from search.types.graph import EdgeType
 
 ROUTINES = frozenset(("procedure", "function"))

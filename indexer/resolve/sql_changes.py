@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from indexer.facts.csharp_mappings import SET_TYPE
 from indexer.facts.model import FileFacts
+from indexer.languages.csharp.entity_framework import CONTRIB_KINDS
+from indexer.languages.csharp.identity_classes import TABLES
+from indexer.languages.csharp.mappings import SET_TYPE
+from indexer.languages.sql.databases import Databases
+from indexer.languages.sql.dialects import main_dialect
+from indexer.languages.sql.objects import DATED, dropped_again
 from indexer.resolve.change import MODULES, Change
-from indexer.resolve.entity_framework import CONTRIB_KINDS
-from indexer.resolve.identity_classes import TABLES
-from indexer.resolve.sql_databases import Databases
-from indexer.resolve.sql_dialects import main_dialect
-from indexer.resolve.sql_objects import DATED, dropped_again
 
 
 def database_names(change: Change) -> set[str] | None:

@@ -21,6 +21,7 @@ from indexer.discovery.walk import discover
 from indexer.facts.extract import decode, encode, extract
 from indexer.facts.model import FileFacts
 from indexer.facts.syntax import grammar
+from indexer.linking.graph import Graph
 from indexer.parsing.parse import parse_file
 from indexer.pipeline.control import PACES
 from indexer.pipeline.ports import Depth, Labelled, Wanted
@@ -30,7 +31,6 @@ from indexer.pipeline.text_stage import batches
 from indexer.resolve.build import resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
-from indexer.resolve.graph import Graph
 from indexer.types import ParsedFile
 from search.types.files import Root
 from search.types.status import Speed

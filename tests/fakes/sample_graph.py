@@ -4,9 +4,9 @@ from pathlib import Path
 
 from indexer.discovery.walk import discover
 from indexer.facts.extract import extract
+from indexer.linking.graph import RepositoryScope
 from indexer.parsing.parse import parse_file
 from indexer.resolve.build import resolve
-from indexer.resolve.graph import RepositoryScope
 from indexer.types import ParsedFile
 from search.graph.dependency_graph import DependencyGraph
 from search.types.ids import RootId

@@ -10,10 +10,10 @@ from indexer.discovery.languages import language_of
 from indexer.discovery.walk import discover
 from indexer.facts.extract import EXTRACTORS, extract
 from indexer.facts.model import FileFacts
+from indexer.linking.graph import Graph, RepositoryScope
 from indexer.parsing.decoding import decode
 from indexer.parsing.parse import parse_file
 from indexer.resolve.build import resolve
-from indexer.resolve.graph import Graph, RepositoryScope
 from indexer.types import ParsedFile
 from search.types.graph import Edge, EdgeType, Node
 from search.types.ids import RootId

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from indexer.facts.extract import extract
 from indexer.facts.model import FileFacts
+from indexer.linking.graph import Graph, RepositoryScope
 from indexer.resolve.build import resolve
-from indexer.resolve.graph import Graph, RepositoryScope
 from indexer.types import ParsedFile
 from search.types.graph import EdgeType
 from search.types.ids import RootId

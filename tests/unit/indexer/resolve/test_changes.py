@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from indexer.discovery.languages import language_of
 from indexer.facts.extract import encode, extract
 from indexer.facts.model import FileFacts
+from indexer.linking.graph import Graph
 from indexer.resolve.build import resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
-from indexer.resolve.graph import Graph
 from indexer.types import ParsedFile
 from tests.benchmarks.graph_folder import replaced
 from tests.benchmarks.graph_oracles.graphs import SCOPE

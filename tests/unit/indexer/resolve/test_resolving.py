@@ -3,8 +3,8 @@
 import pytest
 
 from indexer.facts.extract import extract
+from indexer.linking.graph import RepositoryScope, referred_by
 from indexer.resolve.build import resolve
-from indexer.resolve.graph import RepositoryScope, referred_by
 from indexer.types import FileScope
 from search.types.graph import Origin
 from search.types.ids import FileId, RootId

@@ -1,0 +1,1 @@
+"""C: definitions, calls and includes; the same extractor reads C++."""

@@ -1,0 +1,163 @@
+"""C and C++: includes, types, functions and calls of one file."""
+
+from typing import ClassVar
+
+from tree_sitter import Node
+
+from indexer.facts.model import CALLABLE, NO_OWNER, PROTOTYPE, FileFacts, Import, Signature
+from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.cpp.macros import is_cplusplus
+from indexer.languages.source import SourceReader, read_source
+from indexer.types import ParsedFile
+
+NAMES = frozenset(("identifier", "field_identifier", "type_identifier", "operator_name", "destructor_name"))
+
+TEMPLATED = frozenset(("template_function", "template_method", "template_type"))
+
+
+class CReader(SourceReader):
+    """A C or C++ file; what it defines is named by its path."""
+
+    prefix = "c"
+    new_nodes: ClassVar[dict[str, str]] = {"new_expression": "type"}
+    base_names = frozenset(())
+
+    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+        super().__init__(parsed, found)
+        self.handlers |= {
+            "import": self._on_include,
+            "def.function": self._on_function,
+            "def.constant": self._on_constant,
+            "typedef": self._on_typedef,
+            "declared": self._on_declared,
+        }
+
+    def _on_include(self, match: Match, owner: int) -> None:
+        source = match.part("source")
+        kind = "system" if source is not None and source.type == "system_lib_string" else "include"
+        self.imports.append(Import(text_of(source).strip('<>"'), line_of(match.node), kind, "*", "", owner))
+
+    def on_definition(self, match: Match, owner: int) -> None:
+        """Add a type; ``hash<Cart>`` is looked for as ``hash``, ``List<T>::Node`` as ``Node``."""
+        name = " ".join(text_of(match.part("name")).split())
+        index = self.define(match.role.removeprefix("def."), name, match.node, owner)
+        self.outline.adopt(index, own_name(name), self.outline.definitions[index].parent)
+        self.sign(match, index)
+
+    def _on_typedef(self, match: Match, owner: int) -> None:
+        name = declared_name(match.part("name"))
+        if name and not any(each.name == name for each in self.outline.definitions):
+            self.signatures.append(Signature(self.define("type", name, match.node, owner, is_open=False)))
+
+    def _on_function(self, match: Match, owner: int) -> None:
+        """``int Store::get()`` outside of the class is a method of Store."""
+        name = declared_name(match.part("value"))
+        if not name:
+            return
+        holder, _, own = name.rpartition("::")
+        while owner != NO_OWNER and self.outline.definitions[owner].kind in CALLABLE:
+            owner = self.parent(owner)  # there are none in functions: a condition has left a brace open
+        in_class = owner != NO_OWNER and self.outline.definitions[owner].kind in {"class", "struct", "union"}
+        kind = "method" if holder or in_class else "function"
+        index = self.define(kind, name.replace("::", "."), match.node, owner)
+        if holder:
+            self.outline.adopt(index, own, "")
+        self.sign(match, index)
+
+    def _on_constant(self, match: Match, owner: int) -> None:
+        """``#define MAX 5`` and what is ``const`` and has a value, unless it stands among statements."""
+        name = declared_name(match.part("value"))
+        if name and "::" not in name and self.is_outside_functions(owner) and not is_in_block(match.node):
+            self.define("constant", name, match.node, owner, is_open=False)
+
+    def _on_declared(self, match: Match, owner: int) -> None:
+        """A variable, or a prototype: what that announces, another file may define."""
+        node = match.part("value")
+        value = node.child_by_field_name("value") if node is not None and node.type == "init_declarator" else None
+        name = declared_name(node)
+        if not name or "::" in name:
+            return
+        if is_function(node):
+            if owner == NO_OWNER and not is_in_namespace(match.node):
+                self.imports.append(Import("", line_of(match.node), PROTOTYPE, name))
+            return
+        if value is not None:
+            match.parts["value"] = [value]
+        else:
+            del match.parts["value"]
+        self.declare(owner, name, match)
+
+
+def declared_name(node: Node | None) -> str:
+    """Return the name inside a declarator."""
+    while node is not None and node.type not in NAMES:
+        if node.type == "qualified_identifier":
+            return qualified_name(node)
+        if node.type in TEMPLATED:
+            return text_of(node.child_by_field_name("name"))
+        inner = node.child_by_field_name("declarator")
+        if inner is None:
+            inner = (
+                node.named_children[0]
+                if node.type in {"reference_declarator", "parenthesized_declarator"}
+                else None
+            )
+        node = inner
+    return text_of(node)
+
+
+def qualified_name(node: Node) -> str:
+    """Return ``List::add`` of ``List<T>::add``."""
+    parts: list[str] = []
+    inner: Node | None = node
+    while inner is not None and inner.type == "qualified_identifier":
+        scope = inner.child_by_field_name("scope")
+        if scope is not None and scope.type in TEMPLATED:
+            scope = scope.child_by_field_name("name")
+        parts.append("".join(text_of(scope).split()))
+        inner = inner.child_by_field_name("name")
+    if inner is not None and inner.type in TEMPLATED:
+        inner = inner.child_by_field_name("name")
+    return "::".join((*parts, "".join(text_of(inner).split()))).removeprefix("::")
+
+
+def own_name(name: str) -> str:
+    """Return the last part of a type's name, without the arguments of templates."""
+    depth, kept = 0, []
+    for sign in name:
+        depth += sign == "<"
+        if not depth:
+            kept.append(sign)
+        depth -= sign == ">" and depth > 0
+    return "".join(kept).rpartition("::")[2].strip() or name
+
+
+def is_in_block(node: Node) -> bool:
+    """Return whether something stands among statements."""
+    above = node.parent
+    while above is not None and above.type != "compound_statement":
+        above = above.parent
+    return above is not None
+
+
+def is_in_namespace(node: Node) -> bool:
+    """Return whether something stands in a namespace: its bare name does not say which function is meant."""
+    above = node.parent
+    while above is not None and above.type != "namespace_definition":
+        above = above.parent
+    return above is not None
+
+
+def is_function(node: Node | None) -> bool:
+    """Return whether a declarator declares a function."""
+    while node is not None:
+        if node.type == "function_declarator":
+            return True
+        node = node.child_by_field_name("declarator")
+    return False
+
+
+def c_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a C file, or of a C++ file, or with ``outline`` what it defines."""
+    is_c = parsed.language == "c" and not (parsed.path.endswith(".h") and is_cplusplus(parsed.text))
+    return read_source(CReader, parsed, "c" if is_c else "cpp", outline=outline)

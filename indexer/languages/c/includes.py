@@ -1,0 +1,88 @@
+"""C and C++: which file an include means, and which source stands behind a header."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from posixpath import normpath
+
+from indexer.facts.model import PROTOTYPE, FileFacts, Import
+from indexer.linking.modules import OUTSIDE, External, Target
+
+SOURCES = (".c", ".cc", ".cpp", ".cxx")
+HEADERS = frozenset((".h", ".hh", ".hpp", ".hxx"))
+INCLUDE_FOLDERS = ("", "include", "src", "inc")
+
+
+class CIncludes:
+    """Includes relative to the file, then to usual folders, then by the only path that ends so."""
+
+    languages = frozenset(("c", "cpp"))
+    self_names = frozenset(("this",))
+    has_implicit_self = True
+    has_callable_variables = True
+    whole = ""
+    same_methods: frozenset[str] = frozenset()
+
+    def __init__(self, facts: Sequence[FileFacts]) -> None:
+        self._files = {each.path for each in facts}
+        self._by_name: dict[str, list[str]] = defaultdict(list)
+        for path in sorted(self._files):
+            self._by_name[path.rpartition("/")[2]].append(path)
+        self._functions: dict[str, set[str]] = defaultdict(set)
+        for each in facts:
+            for definition in each.definitions if each.language in self.languages else ():
+                if definition.kind == "function":
+                    self._functions[definition.name].add(each.path)
+
+    def target(self, facts: FileFacts, each: Import) -> Target:
+        """Return the included file; of a prototype, the function of that name where only one file defines one."""
+        if each.kind == PROTOTYPE:
+            homes = self._functions.get(each.name, set())
+            return Target(next(iter(homes)), each.name) if len(homes) == 1 else OUTSIDE
+        folder = facts.path.rpartition("/")[0]
+        near = [] if each.kind == "system" else [normpath(f"{folder}/{each.source}".lstrip("/"))]
+        tops = [folder, *(str(parent) for parent in PurePosixPath(folder or ".").parents)]
+        near += [
+            normpath("/".join(part for part in (top if top != "." else "", inner, each.source) if part))
+            for top in tops
+            for inner in INCLUDE_FOLDERS
+        ]
+        for candidate in near:
+            if candidate in self._files:
+                return Target(candidate, "*")
+        return self._by_ending(each)
+
+    def _by_ending(self, each: Import) -> Target:
+        wanted = each.source.removeprefix("./")
+        while wanted.startswith("../"):
+            wanted = wanted[3:]
+        named = self._by_name.get(wanted.rpartition("/")[2], ())
+        found = [path for path in named if path.endswith(f"/{wanted}")]
+        if len(found) != 1 or (each.kind == "system" and "/" not in wanted):
+            return OUTSIDE
+        return Target(found[0], "*")
+
+    def external(self, facts: FileFacts, each: Import) -> External | None:  # noqa: ARG002 - of the seam
+        """A header outside says nothing of the package it comes from."""
+        return None
+
+    def companions(self, path: str) -> tuple[str, ...]:
+        """What a header declares its source defines, when it lies beside it or is the only one so named."""
+        pure = PurePosixPath(path)
+        if pure.suffix not in HEADERS:
+            return ()
+        beside = [str(pure.with_suffix(suffix)) for suffix in SOURCES]
+        found = [each for each in beside if each in self._files]
+        if not found:
+            named = [each for suffix in SOURCES for each in self._by_name.get(pure.stem + suffix, ())]
+            found = named if len(named) == 1 else []
+        return tuple(found[:1])
+
+    def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
+        """Files stand alone."""
+        return ""
+
+    def absolute(self, path: str, dotted: str) -> Target:
+        """``shop::Square`` is looked up without its namespace; what is in ``std`` is not ours."""
+        head, _, last = dotted.rpartition(".")
+        return Target(path, last) if head and head.partition(".")[0] != "std" else OUTSIDE

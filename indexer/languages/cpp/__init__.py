@@ -1,0 +1,1 @@
+"""C++: macros and annotations that the grammar cannot parse."""

@@ -1,0 +1,31 @@
+; C++: what indexer/languages/c/extractor.py reads. The parts are as in csharp.scm.
+
+(preproc_include path: (_) @source) @import
+
+(class_specifier name: (_) @name body: (_)) @def.class
+(struct_specifier name: (_) @name body: (_)) @def.struct
+(union_specifier name: (_) @name body: (_)) @def.union
+(enum_specifier name: (_) @name body: (_)) @def.enum
+(type_definition declarator: (_) @name) @typedef
+(alias_declaration name: (_) @name) @def.type
+(base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)
+(function_definition type: (_)? @type declarator: (_) @value) @def.function
+(preproc_function_def name: (_) @name) @def.macro
+(preproc_def name: (_) @value value: (_)) @def.constant
+(declaration
+  (type_qualifier) @type declarator: (init_declarator) @value
+  (#any-of? @type "const" "constexpr")) @def.constant
+(field_declaration
+  (type_qualifier) @type declarator: (_) @value default_value: (_)
+  (#any-of? @type "const" "constexpr")) @def.constant
+
+(parameter_declaration type: (_) @type declarator: (_) @value) @declared
+(field_declaration type: (_) @type declarator: (_) @value) @declared
+(declaration type: (_) @type declarator: (_) @value) @declared
+(new_expression type: (_) @type) @new
+(type_identifier) @type.use
+
+(call_expression function: (identifier) @name arguments: (_) @arguments) @call
+(call_expression function: (field_expression argument: (_) @receiver field: (_) @name) arguments: (_) @arguments) @call
+(call_expression function: (qualified_identifier scope: (_) @receiver name: (_) @name) arguments: (_) @arguments) @call
+[(string_literal) (raw_string_literal)] @string

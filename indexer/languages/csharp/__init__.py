@@ -1,0 +1,1 @@
+"""C#: definitions, calls, types, and the tables of Entity Framework."""

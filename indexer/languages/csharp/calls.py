@@ -1,0 +1,362 @@
+"""C#: what a call calls, by the type of what stands before the dot. Never by a bare name alone."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from indexer.facts.model import NO_CALL, NO_OWNER, OUT, Call, FileFacts, Variable
+from indexer.languages.csharp.inference import (
+    DICTIONARIES,
+    ELEMENT_FIRST,
+    element,
+    function_parameter,
+    function_result,
+    is_parameter,
+    matched,
+    platform_member,
+)
+from indexer.languages.csharp.names import split_arguments
+from indexer.languages.csharp.platform import ELEMENT_METHODS, PLATFORM_NAMES, SAME_METHODS, SEQUENCES
+from indexer.languages.csharp.types import Bound, CSharpTypes, Field, Member, TypeInfo, opened, substitute
+
+MAX_DEPTH = 60
+"""How many calls are followed from one to the next: chains, and variables set from calls."""
+
+NOTHING = Bound("", "")
+
+OPENING = frozenset(("GetAwaiter", "GetResult", "ConfigureAwait", "AsTask", "WaitAsync"))
+"""Calls on a task that stand for what it gives."""
+
+
+@dataclass(slots=True)
+class FileScope:
+    """What one file declares, indexed for look-ups."""
+
+    facts: FileFacts
+    variables: dict[tuple[int, str], list[Variable]] = field(default_factory=lambda: defaultdict(list))
+    declared: dict[int, list[Variable]] = field(default_factory=lambda: defaultdict(list))
+    results: dict[int, Bound] = field(default_factory=dict)
+    targets: dict[int, tuple[Member | None, str]] = field(default_factory=dict)
+    values: dict[int, dict[str, Bound]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Index the variables."""
+        for each in self.facts.variables:
+            self.variables[each.owner, each.name].append(each)
+            self.declared[each.owner].append(each)
+
+    def parameters(self, owner: int) -> list[Variable]:
+        """Return the parameters of a method, the ``this`` of an extension included; locals may follow."""
+        return self.declared.get(owner, [])
+
+    def variable(self, owner: int, name: str, line: int) -> Variable | None:
+        """Return the declaration that holds at a line: the last one before it, else the first."""
+        declared = self.variables.get((owner, name))
+        if not declared:
+            return None
+        before = [each for each in declared if each.line <= line]
+        return before[-1] if before else declared[0]
+
+
+class CSharpCalls:
+    """Finds the target of every call of a root.
+
+    Attributes:
+        names: of all members that may be called.
+    """
+
+    def __init__(self, types: CSharpTypes) -> None:
+        self._types = types
+        self._extensions = self._index_extensions()
+        self.names = {name for info in types.types.values() for name in info.members}
+        self._scopes: dict[str, FileScope] = {}
+        self._depth = 0
+
+    def _index_extensions(self) -> dict[str, list[tuple[Member, TypeInfo]]]:
+        found: dict[str, list[tuple[Member, TypeInfo]]] = defaultdict(list)
+        for info in self._types.types.values():
+            for name, members in info.members.items():
+                for each in members:
+                    if each.signature.receiver:
+                        found[name].append((each, info))
+        return found
+
+    def scope(self, facts: FileFacts) -> FileScope:
+        """Return the index of a file."""
+        known = self._scopes.get(facts.path)
+        if known is None:
+            known = self._scopes[facts.path] = FileScope(facts)
+        return known
+
+    def target(self, scope: FileScope, index: int) -> tuple[Member | None, str]:
+        """Return the member that a call calls and the tier; None when it is not certain."""
+        if index not in scope.targets:
+            # A call whose receiver leads back to itself has no known target.
+            scope.targets[index] = (None, "")
+            member, tier, values = self._resolve(scope, scope.facts.calls[index])
+            scope.targets[index] = (member, tier)
+            if member is not None:
+                scope.values[index] = values
+        return scope.targets[index]
+
+    def result(self, scope: FileScope, index: int, path: str = "") -> Bound | None:
+        """Return the type of what a call gives, or of what lies at a path from it; None when it is not known."""
+        found: Bound | None = self._raw_result(scope, index)
+        found = None if found is NOTHING else found
+        for segment in path.split(".") if path else ():
+            found = self._field_type(found, segment) if found is not None else None
+        return opened(found)
+
+    def _raw_result(self, scope: FileScope, index: int) -> Bound:
+        if index not in scope.results:
+            scope.results[index] = NOTHING
+            if self._depth > MAX_DEPTH:
+                return NOTHING
+            self._depth += 1
+            member, _ = self.target(scope, index)
+            call = scope.facts.calls[index]
+            if member is not None:
+                scope.results[index] = self._result(scope, call, member, scope.values[index])
+            else:
+                scope.results[index] = self._platform_result(scope, call)
+            self._depth -= 1
+        return scope.results[index]
+
+    def _result(self, scope: FileScope, call: Call, member: Member, values: dict[str, Bound]) -> Bound:
+        returned = self._types.bind(member.signature.returns, member.facts, member.owner)
+        if call.type_arguments and member.signature.type_parameters:
+            written = split_arguments(call.type_arguments)
+            bound = (self._types.bind(each, scope.facts, call.owner) for each in written)
+            values = {**values, **dict(zip(member.signature.type_parameters, bound, strict=False))}
+        return substitute(returned, values)
+
+    def _platform_result(self, scope: FileScope, call: Call) -> Bound:
+        """What a few methods of the platform give: an element of a sequence, a service, the same sequence."""
+        if call.name in {"GetRequiredService", "GetService", "CreateInstance", "Resolve"} and call.type_arguments:
+            return self._types.bind(call.type_arguments, scope.facts, call.owner)
+        if call.shape == "bare":
+            found, _ = self._head(scope, call.owner, call.name, call.line)
+            return function_result(found) or NOTHING
+        if call.name not in ELEMENT_METHODS and call.name not in SAME_METHODS and call.name not in OPENING:
+            return NOTHING
+        receiver, _ = self._receiver(scope, call)
+        if receiver is None or call.name in OPENING:
+            return receiver or NOTHING
+        held = element(self._types, receiver)
+        if held is None:
+            return NOTHING
+        return held if call.name in ELEMENT_METHODS else Bound("", "IEnumerable", (held,))
+
+    def _resolve(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
+        if call.name not in self.names:
+            return None, "", {}
+        if call.shape == "bare":
+            return self._bare(scope, call)
+        if call.shape in {"this", "base"}:
+            return self._on_own(scope, call)
+        receiver, tier = self._receiver(scope, call)
+        if receiver is not None:
+            member, values = self._member(receiver, call)
+            if member is not None:
+                return member, tier, values
+        return self._extension(scope, call, receiver)
+
+    def _own(self, scope: FileScope, call: Call) -> tuple[TypeInfo, ...]:
+        return self._types.enclosing_types(scope.facts, call.owner)
+
+    def _bare(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
+        for info in self._own(scope, call):
+            member, values = self._member(self._types.own(info), call)
+            if member is not None:
+                return member, "self", values
+        for source in self._types.usings.statics(scope.facts):
+            bound = self._types.bind(source, scope.facts, call.owner)
+            member, values = self._member(bound, call)
+            if member is not None and member.signature.is_static:
+                return member, "static", values
+        return None, "", {}
+
+    def _on_own(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
+        for info in self._own(scope, call)[:1]:
+            lineage = self._types.lineage(self._types.own(info))
+            for holder, values in lineage[1:] if call.shape == "base" else lineage:
+                member = fitting(holder.members.get(call.name, ()), call.arguments)
+                if member is not None:
+                    return member, "self", values
+            if call.shape == "this":
+                return self._extension(scope, call, self._types.own(info))
+        return None, "", {}
+
+    def _member(self, receiver: Bound, call: Call) -> tuple[Member | None, dict[str, Bound]]:
+        for holder, values in self._types.lineage(receiver):
+            member = fitting(holder.members.get(call.name, ()), call.arguments)
+            if member is not None:
+                return member, values
+        return None, {}
+
+    def _receiver(self, scope: FileScope, call: Call) -> tuple[Bound | None, str]:
+        if call.shape == "type":
+            return self._types.bind(call.receiver, scope.facts, call.owner), "var"
+        if call.shape == "chain" and call.inner != NO_CALL:
+            return self.result(scope, call.inner, call.receiver), "chain"
+        if call.shape == "path":
+            return self.path_type(scope, call.owner, call.receiver, call.line)
+        return None, ""
+
+    def path_type(self, scope: FileScope, owner: int, path: str, line: int) -> tuple[Bound | None, str]:
+        """Return the type of ``a.b.c`` at a place and the tier; None when it is not known."""
+        segments = path.split(".")
+        found, tier = self._head(scope, owner, segments[0], line)
+        used = 1
+        if found is None and tier == "":
+            found, used = self._static_type(scope, owner, segments)
+            tier = "static"
+        for segment in segments[used:]:
+            found = self._field_type(found, segment) if found is not None else None
+            tier = "dotted"
+        return opened(found), tier
+
+    def _head(self, scope: FileScope, owner: int, name: str, line: int) -> tuple[Bound | None, str]:
+        """The first name of a path: a local, a parameter, a field. An empty tier: it is none of them."""
+        if name in {"this", "base"}:
+            own = self._types.enclosing_types(scope.facts, owner)
+            return (self._types.own(own[0]), "self") if own else (None, "unknown")
+        parents = self._types.parents[scope.facts.path]
+        at = owner
+        while at != NO_OWNER:
+            if scope.facts.definitions[at].kind not in {"class", "struct", "record", "interface"}:
+                variable = scope.variable(at, name, line)
+                if variable is not None:
+                    return self.variable_type(scope, variable), "var"
+            at = parents[at]
+        for info in self._types.enclosing_types(scope.facts, owner):
+            for holder, values in self._types.lineage(self._types.own(info)):
+                if name in holder.fields:
+                    return self._declared(holder.fields[name], values), "var"
+        return None, ""
+
+    def _declared(self, each: Field, values: dict[str, Bound]) -> Bound | None:
+        if not each.type:
+            return None
+        return substitute(self._types.bind(each.type, each.facts, each.owner), values)
+
+    def _field_type(self, holder: Bound, name: str) -> Bound | None:
+        known = platform_member(holder, name) if not holder.type_id else None
+        if known is not None:
+            return known
+        for info, values in self._types.lineage(opened(holder) or holder):
+            if name in info.fields:
+                return self._declared(info.fields[name], values)
+        return element(self._types, holder) if name == "[]" and holder.type_id else None
+
+    def _static_type(self, scope: FileScope, owner: int, segments: list[str]) -> tuple[Bound | None, int]:
+        for used in range(1, len(segments) + 1):
+            bound = self._types.bind(".".join(segments[:used]), scope.facts, owner)
+            if bound.type_id:
+                return bound, used
+        return None, len(segments)
+
+    def variable_type(self, scope: FileScope, variable: Variable) -> Bound | None:
+        """Return the type of what a variable holds; None when it is not known."""
+        if variable.type:
+            found: Bound | None = self._types.bind(variable.type, scope.facts, variable.owner)
+        elif variable.call != NO_CALL:
+            found = self.result(scope, variable.call, variable.value)
+        elif variable.given_to != NO_CALL:
+            found = self._given(scope, variable)
+        elif variable.value and variable.value.partition(".")[0] != variable.name:
+            found, _ = self.path_type(scope, variable.owner, variable.value, variable.line - 1)
+        else:
+            return None
+        found = opened(found)
+        return element(self._types, found) if variable.is_element else found
+
+    def _given(self, scope: FileScope, variable: Variable) -> Bound | None:
+        """The type of a lambda's parameter or of an ``out`` variable, from the call that it is an argument of."""
+        if self._depth > MAX_DEPTH:
+            return None
+        self._depth += 1
+        call = scope.facts.calls[variable.given_to]
+        member, _ = self.target(scope, variable.given_to)
+        if member is not None:
+            found = self._given_by(member, scope.values[variable.given_to], variable)
+        else:
+            found = self._given_by_platform(scope, call, variable)
+        self._depth -= 1
+        return found
+
+    def _given_by(self, member: Member, values: dict[str, Bound], variable: Variable) -> Bound | None:
+        declared = self.scope(member.facts).parameters(member.owner)
+        at = variable.argument + bool(member.signature.receiver)
+        if at >= len(declared) or not declared[at].type:
+            return None
+        found = self._types.bound_with(declared[at].type, member.facts, member.owner, values)
+        return found if variable.parameter == OUT else function_parameter(found, variable.parameter)
+
+    def _given_by_platform(self, scope: FileScope, call: Call, variable: Variable) -> Bound | None:
+        receiver, _ = self._receiver(scope, call)
+        if receiver is None:
+            return None
+        if variable.parameter == OUT:
+            is_look_up = call.name == "TryGetValue" and receiver.name in DICTIONARIES and len(receiver.args) > 1
+            return receiver.args[1] if is_look_up else None
+        if variable.parameter or variable.argument or call.name not in ELEMENT_FIRST:
+            return None
+        return element(self._types, receiver)
+
+    def _extension(
+        self, scope: FileScope, call: Call, receiver: Bound | None
+    ) -> tuple[Member | None, str, dict[str, Bound]]:
+        candidates = [
+            (member, info)
+            for member, info in self._extensions.get(call.name, ())
+            if accepts(member, call.arguments) and self._in_scope(info, scope.facts, call.owner)
+        ]
+        if not candidates:
+            return None, "", {}
+        if receiver is not None:
+            fitting_ = {member.local_id: member for member, _ in candidates if self._takes(member, receiver)}
+            if len(fitting_) != 1:
+                return None, "", {}
+            found = next(iter(fitting_.values()))
+            wanted = self._types.bind(found.signature.receiver, found.facts, found.owner)
+            return found, "ext_typed", matched(self._types, wanted, receiver)
+        names = {member.local_id: member for member, _ in candidates}
+        if len(names) != 1 or call.name in PLATFORM_NAMES or call.shape == "other":
+            return None, "", {}
+        return next(iter(names.values())), "ext_scope", {}
+
+    def _in_scope(self, info: TypeInfo, facts: FileFacts, owner: int) -> bool:
+        if not self._types.projects.sees(self._types.projects.of(facts.path), info.project):
+            return False
+        space = info.key.rpartition(".")[0]
+        own = self._types.namespace_of(facts, owner)
+        return space in self._types.usings.namespaces(facts) or own == space or own.startswith(f"{space}.")
+
+    def _takes(self, member: Member, receiver: Bound) -> bool:
+        wanted = self._types.bind(member.signature.receiver, member.facts, member.owner)
+        if wanted.type_id:
+            return any(info.local_id == wanted.type_id for info, _ in self._types.lineage(receiver))
+        if is_parameter(wanted):
+            bounds = {each.type_id for each in wanted.args if each.type_id}
+            own = {info.local_id for info, _ in self._types.lineage(receiver)}
+            return bounds <= own if wanted.args else bool(receiver.type_id)
+        if receiver.type_id or is_parameter(receiver):
+            return False
+        same = wanted.name == receiver.name or (wanted.name == "IEnumerable" and receiver.name in SEQUENCES)
+        return same and all(
+            arg.name.startswith("!") or arg[:2] == own[:2]
+            for arg, own in zip(wanted.args, receiver.args, strict=False)
+        )
+
+
+def accepts(member: Member, arguments: int) -> bool:
+    """Return whether a method may be called with that many arguments."""
+    signature = member.signature
+    return arguments < 0 or (
+        signature.required <= arguments and (signature.total < 0 or arguments <= signature.total)
+    )
+
+
+def fitting(members: "list[Member] | tuple[Member, ...]", arguments: int) -> Member | None:
+    """Return the first overload that takes that many arguments; overloads share a node."""
+    return next((each for each in members if accepts(each, arguments)), None)

@@ -1,0 +1,376 @@
+"""C#: definitions, usings, types, variables, calls and strings of one file."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from msgspec import structs
+from tree_sitter import Node
+
+from indexer.facts.model import NO_CALL, NO_OWNER, Definition, FileFacts, Import, Signature, TypeUse, Variable
+from indexer.facts.outline import Outline
+from indexer.facts.syntax import Match, Source, matches, text_of
+from indexer.languages.csharp.lambdas import Given, LambdaScopes, filled, function_around, given
+from indexer.languages.csharp.mappings import MappingReader, may_hold_context
+from indexer.languages.csharp.outline import csharp_outline
+from indexer.languages.csharp.receivers import ELEMENT, CallReader, Value
+from indexer.languages.csharp.strings import StringReader
+from indexer.types import ParsedFile
+
+BUILT_IN = frozenset(
+    "bool byte sbyte char decimal double float int uint nint nuint long ulong object short ushort string void var dynamic".split()  # noqa: E501, SIM905 - one line reads better than twenty
+)
+MAX_TYPE_CHARS = 300
+TextOf = Callable[[Node | None], str]
+TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
+
+
+class CSharpReader:
+    """Reads one file; every ``_on_`` method takes one kind of match, in document order."""
+
+    def __init__(self, parsed: ParsedFile, source: Source, found: list[Match], *, signs: bool = True) -> None:
+        self._signs = signs
+        self._text = source.text
+        self._line = source.line
+        self.outline = Outline(parsed.text.split("\n"))
+        self.namespaces: list[str] = []
+        self.imports: list[Import] = []
+        self.types: dict[tuple[int, str, str], TypeUse] = {}
+        self.signatures: dict[int, Signature] = {}
+        self.variables: list[Variable] = []
+        self.lambdas = LambdaScopes()
+        self.calls = CallReader(found, self.lambdas.renamed, source)
+        self.strings = StringReader(parsed.text)
+        self.mappings = MappingReader(parsed.text)
+        self._spaces: list[tuple[int, str]] = []
+        self._file_space = ""
+
+    def read(self, found: list[Match]) -> None:
+        """Take all matches."""
+        for match in found:
+            owner = self.outline.owner_at(match.start)
+            handler = self._handlers.get(match.role)
+            if handler is None:
+                self._on_definition(match, owner)
+            else:
+                handler(self, match, owner)
+
+    def _namespace_at(self, start_byte: int) -> str:
+        while self._spaces and self._spaces[-1][0] <= start_byte:
+            self._spaces.pop()
+        return self._spaces[-1][1] if self._spaces else self._file_space
+
+    def _on_namespace(self, match: Match, _owner: int) -> None:
+        node = match.node
+        outer = self._namespace_at(node.start_byte)
+        name = self._text(match.part("name"))
+        full = f"{outer}.{name}" if outer else name
+        if node.type == "file_scoped_namespace_declaration":
+            self._file_space = full
+        else:
+            self._spaces.append((node.end_byte, full))
+        if full not in self.namespaces:
+            self.namespaces.append(full)
+
+    def _on_definition(self, match: Match, owner: int) -> None:
+        kind = match.role.removeprefix("def.")
+        is_type = kind in TYPE_KINDS
+        parameters = type_parameters(match.node) if is_type or self._signs else ()
+        generic = f"`{len(parameters)}" if parameters and is_type else ""
+        definition = self._definition(kind, self._text(match.part("name")), generic, match.node, owner)
+        index = self.outline.enter(definition, match.node.end_byte)
+        if self._signs:
+            self._sign(match, index, kind, parameters)
+
+    def _on_constant(self, match: Match, owner: int) -> None:
+        """A field that is ``const`` or ``static readonly``; it encloses nothing."""
+        node = match.node
+        if has_modifier(node, b"const") or has_modifier(node, b"static"):
+            definition = self._definition("constant", self._text(match.part("name")), "", node, owner)
+            index = self.outline.enter(definition, node.start_byte)
+            if self._signs:
+                self.signatures[index] = Signature(index, is_field=True)
+
+    def _definition(self, kind: str, name: str, generic: str, node: Node, owner: int) -> Definition:
+        parent = self.outline.definitions[owner] if owner >= 0 else None
+        space = parent.local_id[3:] if parent else self._namespace_at(node.start_byte)
+        shown = parent.qualname if parent else space
+        first, last = self.outline.lines_of(node)
+        return Definition(
+            local_id=f"cs:{space}.{name}{generic}" if space else f"cs:{name}{generic}",
+            kind=kind,
+            name=name,
+            qualname=f"{shown}.{name}" if shown else name,
+            start_line=first,
+            end_line=last,
+            parent=parent.local_id if parent else "",
+        )
+
+    def _sign(self, match: Match, index: int, kind: str, type_parameters: tuple[str, ...]) -> None:
+        returned = match.part("type")
+        required, total, receiver = parameter_counts(match.part("parameters"))
+        self.signatures[index] = Signature(
+            owner=index,
+            returns=written_type(returned, self._text),
+            required=required,
+            total=total,
+            receiver=receiver,
+            type_parameters=type_parameters,
+            is_static=has_modifier(match.node, b"static"),
+            is_field=kind == "property",
+            constraints=constraints(match.node) if type_parameters else (),
+        )
+        if returned is not None:
+            self._use_type(index, returned)
+
+    def _use_type(self, owner: int, node: Node, role: str = "type") -> None:
+        name = type_name(node, self._text)
+        if name and name not in BUILT_IN:
+            key = (owner, name, role)
+            if key not in self.types:
+                self.types[key] = TypeUse(owner, name, role, self._line(node))
+
+    def _on_import(self, match: Match, _owner: int) -> None:
+        node = match.node
+        words = {child.type for child in node.children if not child.is_named}
+        named = node.named_children
+        if not named:
+            return
+        alias = self._text(node.child_by_field_name("name"))
+        kind = "global" if "global" in words else "using"
+        kind = f"{kind} static" if "static" in words else kind
+        within = self._namespace_at(node.start_byte)
+        self.imports.append(Import(self._text(named[-1]), self._line(node), kind, alias=alias, within=within))
+
+    def _on_base(self, match: Match, owner: int) -> None:
+        if owner == NO_OWNER or self.outline.definitions[owner].kind not in TYPE_KINDS:
+            return
+        for child in match.node.named_children:
+            if child.type == "argument_list":
+                continue
+            target = child.child_by_field_name("type") if child.type == "primary_constructor_base_type" else child
+            if target is not None:
+                name = "".join(written_type(target, self._text).split())
+                self.types.setdefault((owner, name, "base"), TypeUse(owner, name, "base", self._line(target)))
+
+    def _on_attribute(self, match: Match, owner: int) -> None:
+        node = match.part("type")
+        if node is not None:
+            self._use_type(owner, node, "attribute")
+        self.mappings.attribute(match.node, owner)
+
+    def _on_new(self, match: Match, owner: int) -> None:
+        node = match.part("type")
+        if node is not None:
+            self._use_type(owner, node, "new")
+
+    def _on_type(self, match: Match, owner: int) -> None:
+        node = match.part("type")
+        if node is not None:
+            self._use_type(owner, node)
+
+    def _on_type_arguments(self, match: Match, owner: int) -> None:
+        for child in match.node.named_children:
+            self._use_type(owner, child)
+
+    def _declare(
+        self,
+        owner: int,
+        match: Match,
+        value: Value | None,
+        *,
+        is_element: bool = False,
+        place: Given | None = None,
+        name: str = "",
+    ) -> None:
+        declared = match.part("type")
+        written = (
+            "" if declared is None or declared.type == "implicit_type" else written_type(declared, self._text)
+        )
+        if declared is not None and written:
+            self._use_type(owner, declared)
+        value = value or Value()
+        place = place or Given()
+        variable = Variable(
+            owner=owner,
+            name=self._text(match.part("name")),
+            type=written or value.type,
+            value="" if written else value.path,
+            call=NO_CALL if written or value.type else value.call,
+            is_element=is_element and not written,
+            line=self._line(match.node),
+            given_to=NO_CALL if written else place.call,
+            argument=place.argument,
+            parameter=place.parameter,
+        )
+        self.mappings.variable(variable)
+        self.variables.append(structs.replace(variable, name=name) if name else variable)
+
+    def _on_variable(self, match: Match, owner: int) -> None:
+        name = match.part("name")
+        declarator = name.parent if name is not None else None
+        last = declarator.named_children[-1] if declarator is not None else None
+        value = self.calls.value_of(last) if last is not None and last != name else None
+        self._declare(owner, match, value)
+        if name is not None and owner != NO_OWNER and value is not None and value.type == "string":
+            self.mappings.constant(name, owner)
+
+    def _on_parameter(self, match: Match, owner: int) -> None:
+        function = function_around(match.node)
+        name = self.lambdas.enter(self._text(match.part("name")), function) if function is not None else ""
+        self._declare(owner, match, None, name=name)
+
+    def _on_element(self, match: Match, owner: int) -> None:
+        value = match.part("value")
+        self._declare(owner, match, self.calls.value_of(value) if value is not None else None, is_element=True)
+
+    def _on_pattern(self, match: Match, owner: int) -> None:
+        is_out = match.node.type == "declaration_expression"
+        self._declare(owner, match, None, place=filled(match.node, self.calls) if is_out else None)
+
+    def _on_lambda(self, match: Match, owner: int) -> None:
+        """A parameter without a type; its function says where it is known."""
+        function = function_around(match.node)
+        if function is None:
+            self._declare(owner, match, None)
+            return
+        name = self.lambdas.enter(self._text(match.part("name")), function)
+        self._declare(owner, match, None, place=given(function, match.node, self.calls), name=name)
+
+    def _on_indexer(self, match: Match, owner: int) -> None:
+        """``this[...]`` says what an element of the type is."""
+        self.variables.append(
+            Variable(owner, ELEMENT, written_type(match.part("type"), self._text), line=self._line(match.node))
+        )
+
+    def _on_call(self, match: Match, owner: int) -> None:
+        self.mappings.call(match, self.calls.take(match, owner), owner)
+
+    def _on_access(self, match: Match, owner: int) -> None:
+        receiver = match.parts["receiver"][0]
+        name = self._text(receiver)
+        if self.mappings.may_be_context(name):
+            self.mappings.access(match, owner, self.lambdas.renamed(name, receiver.start_byte))
+
+    def _on_string(self, match: Match, owner: int) -> None:
+        self.strings.take(match, owner)
+
+    _handlers: ClassVar[dict[str, Callable[["CSharpReader", Match, int], None]]] = {
+        "import": _on_import,
+        "namespace": _on_namespace,
+        "def.constant": _on_constant,
+        "base": _on_base,
+        "attribute": _on_attribute,
+        "new": _on_new,
+        "type.use": _on_type,
+        "type.arguments": _on_type_arguments,
+        "variable": _on_variable,
+        "variable.parameter": _on_parameter,
+        "variable.element": _on_element,
+        "variable.pattern": _on_pattern,
+        "variable.lambda": _on_lambda,
+        "variable.indexer": _on_indexer,
+        "call": _on_call,
+        "access": _on_access,
+        "string": _on_string,
+        "concatenation": _on_string,
+    }
+
+
+def type_name(node: Node, text: TextOf) -> str:
+    """Return a type's name without arguments, nullability and array brackets; empty when it names nothing."""
+    while True:
+        kind = node.type
+        if kind in {"identifier", "qualified_name", "alias_qualified_name"}:
+            return "".join(text(node).split()).partition("<")[0]
+        if kind == "generic_name":
+            return f"{text(node.named_children[0])}`{generic_arity(node)}"
+        inner = node.child_by_field_name("type")
+        if inner is None:
+            return ""
+        node = inner
+
+
+def written_type(node: Node | None, text_of: TextOf = text_of) -> str:
+    """Return a type as written; empty when it is too long to be anybody's."""
+    text = text_of(node)
+    return text if len(text) <= MAX_TYPE_CHARS else ""
+
+
+def generic_arity(node: Node) -> int:
+    """Return how many type arguments a ``generic_name`` has."""
+    return sum(child.named_child_count for child in node.named_children if child.type == "type_argument_list")
+
+
+def type_parameters(node: Node) -> tuple[str, ...]:
+    """Return the names of a definition's generic parameters."""
+    for child in node.named_children:
+        if child.type == "type_parameter_list":
+            return tuple(text_of(each.child_by_field_name("name")) for each in child.named_children)
+    return ()
+
+
+def constraints(node: Node) -> tuple[str, ...]:
+    """Return ``T:Bound`` for every type that a declaration's generic parameters have to be."""
+    found: list[str] = []
+    for clause in node.named_children:
+        if clause.type == "type_parameter_constraints_clause":
+            name = text_of(clause.named_children[0])
+            bounds = [each.child_by_field_name("type") for each in clause.named_children[1:]]
+            found += [f"{name}:{written_type(each)}" for each in bounds if each is not None]
+    return tuple(found)
+
+
+def has_modifier(node: Node, word: bytes) -> bool:
+    """Return whether a declaration carries a modifier."""
+    return any(child.type == "modifier" and child.text == word for child in node.children)
+
+
+def parameter_counts(node: Node | None) -> tuple[int, int, str]:
+    """Return required count, total count (-1 for ``params``) and the type of a ``this`` parameter."""
+    if node is None:
+        return 0, 0, ""
+    required = total = 0
+    receiver = ""
+    for child in node.children:
+        kind = child.type
+        if kind == "params":
+            return required, -1, receiver
+        if kind != "parameter":
+            continue
+        parts = [(part.type, part) for part in child.children]
+        modifiers = [part.text for kind, part in parts if kind == "modifier"]
+        if total == 0 and not receiver and b"this" in modifiers:
+            receiver = text_of(child.child_by_field_name("type"))
+            continue
+        total += 1
+        if b"params" in modifiers:
+            return required, -1, receiver
+        required += all(kind not in {"=", "equals_value_clause"} for kind, _ in parts)
+    return required, total, receiver
+
+
+def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a C# file, or with ``outline`` what it defines."""
+    definitions = csharp_outline(parsed.text) if outline else None
+    if definitions is not None:
+        return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(definitions))
+    source = Source(parsed.text)
+    without = "" if outline or may_hold_context(parsed.text) else "access"
+    found, broken = matches("csharp", source.data, outline=outline, without=without)
+    reader = CSharpReader(parsed, source, found, signs=not outline)
+    reader.read(found)
+    return FileFacts(
+        path=parsed.path,
+        language=parsed.language,
+        definitions=tuple(reader.outline.definitions),
+        namespaces=tuple(reader.namespaces),
+        imports=tuple(reader.imports),
+        types=tuple(reader.types.values()),
+        signatures=tuple(reader.signatures.values()),
+        variables=tuple(reader.variables),
+        calls=tuple(reader.calls.calls()),
+        texts=tuple(reader.strings.texts),
+        sql=tuple(reader.strings.sql),
+        mappings=tuple(reader.mappings.found),
+        problems=("syntax: parts of the file do not parse as C#",) if broken else (),
+    )

@@ -1,0 +1,106 @@
+"""C#: what follows from generic types: parameters from arguments, elements of sequences, results of functions."""
+
+from indexer.languages.csharp.platform import SEQUENCES
+from indexer.languages.csharp.types import TASKS, Bound, CSharpTypes
+
+DICTIONARIES = frozenset(
+    (
+        *("Dictionary", "IDictionary", "IReadOnlyDictionary", "SortedDictionary", "ConcurrentDictionary"),
+        *("ImmutableDictionary", "FrozenDictionary", "SortedList"),
+    )
+)
+"""Collections of keys and values; one element is a ``KeyValuePair`` of both."""
+
+FUNCTIONS = frozenset(("Func", "Action", "Predicate", "Comparison", "EventHandler"))
+"""Delegates of the platform, the types of whose parameters are their arguments."""
+
+ELEMENT_FIRST = frozenset(
+    f"{name}{later}"
+    for name in (
+        *("Where", "Select", "SelectMany", "Any", "All", "Count", "First", "FirstOrDefault", "Single", "Last"),
+        *("SingleOrDefault", "LastOrDefault", "OrderBy", "OrderByDescending", "ThenBy", "ThenByDescending"),
+        *("GroupBy", "ToDictionary", "ToLookup", "Sum", "Min", "Max", "MinBy", "MaxBy", "Average", "DistinctBy"),
+        *("TakeWhile", "SkipWhile", "ForEach", "Find", "FindAll", "FindIndex", "FindLast", "Exists", "TrueForAll"),
+        *("RemoveAll", "RemoveWhere", "ConvertAll", "Include", "LongCount"),
+    )
+    for later in ("", "Async")
+)
+"""Methods of a sequence that hand one element to the function they are given."""
+
+
+def is_parameter(bound: Bound) -> bool:
+    """Return whether a type is a generic parameter."""
+    return not bound.type_id and bound.name.startswith("!")
+
+
+def matched(types: CSharpTypes, wanted: Bound, got: Bound) -> dict[str, Bound]:
+    """Return what the generic parameters in ``wanted`` are, where ``got`` stands in its place."""
+    values: dict[str, Bound] = {}
+    _match(types, wanted, got, values)
+    return values
+
+
+def _match(types: CSharpTypes, wanted: Bound, got: Bound, values: dict[str, Bound]) -> None:
+    if is_parameter(wanted):
+        values.setdefault(wanted.name[1:], got)
+    elif wanted.type_id:
+        for info, inner in types.lineage(got):
+            if info.local_id == wanted.type_id:
+                for name, each in zip(info.parameters, wanted.args, strict=False):
+                    if name in inner:
+                        _match(types, each, inner[name], values)
+    elif wanted.name == got.name or (wanted.name == "IEnumerable" and got.name in SEQUENCES):
+        for each, own in zip(wanted.args, got.args, strict=False):
+            _match(types, each, own, values)
+
+
+def element(types: CSharpTypes, sequence: Bound | None) -> Bound | None:
+    """Return what a sequence or dictionary holds, also one that a type of this root is derived from."""
+    if sequence is None or sequence.type_id:
+        return _own_element(types, sequence) if sequence is not None else None
+    if sequence.name in SEQUENCES and sequence.args:
+        return sequence.args[0]
+    if sequence.name in DICTIONARIES and len(sequence.args) == len(("key", "value")):
+        return Bound("", "KeyValuePair", sequence.args)
+    return None
+
+
+def _own_element(types: CSharpTypes, sequence: Bound) -> Bound | None:
+    for info, values in types.lineage(sequence):
+        for facts, owner, text, _ in info.bases:
+            found = element(types, types.bound_with(text, facts, owner, values))
+            if found is not None:
+                return found
+    return None
+
+
+def platform_member(holder: Bound, name: str) -> Bound | None:
+    """Return the type of a property of a generic type of the platform, ``[]`` for an element; None if unknown."""
+    if name in {"Value", "Result"} and len(holder.args) == 1 and holder.name in TASKS:
+        return holder.args[0]
+    if holder.name == "KeyValuePair" and len(holder.args) > 1:
+        return {"Key": holder.args[0], "Value": holder.args[1]}.get(name)
+    if holder.name in DICTIONARIES and len(holder.args) > 1:
+        keys, values = (Bound("", "IEnumerable", (each,)) for each in holder.args[:2])
+        return {"[]": holder.args[1], "Keys": keys, "Values": values}.get(name)
+    if name == "[]" and holder.name in SEQUENCES and holder.args:
+        return holder.args[0]
+    return None
+
+
+def function_parameter(function: Bound, at: int) -> Bound | None:
+    """Return the type of a parameter of ``Func<A, B, R>`` and the like, expression trees included."""
+    if function.name == "Expression" and function.args:
+        function = function.args[0]
+    if function.type_id or function.name not in FUNCTIONS:
+        return None
+    given = function.args[:-1] if function.name == "Func" else function.args
+    if function.name == "Comparison":
+        given = function.args * 2
+    return given[at] if at < len(given) else None
+
+
+def function_result(function: Bound | None) -> Bound | None:
+    """Return what calling a ``Func`` gives."""
+    is_function = function is not None and not function.type_id and function.name == "Func" and function.args
+    return function.args[-1] if function is not None and is_function else None

@@ -1,0 +1,122 @@
+"""C#: edges between types, methods and namespaces."""
+
+from indexer.facts.model import NO_OWNER, FileFacts, TypeUse
+from indexer.languages.csharp.calls import CSharpCalls, accepts
+from indexer.languages.csharp.names import parse_type
+from indexer.languages.csharp.types import Ambiguous, CSharpTypes, TypeInfo
+from indexer.languages.csharp.usings import meanings
+from indexer.linking.graph import Draft, GraphBuilder
+from search.types.graph import EdgeType
+
+
+def source_of(facts: FileFacts, owner: int) -> str:
+    """Return the local id of the definition around a place, else the file's."""
+    return facts.definitions[owner].local_id if owner != NO_OWNER else f"file:{facts.path}"
+
+
+class CSharpLinks:
+    """Adds everything that C# files say of each other."""
+
+    def __init__(self, types: CSharpTypes, builder: GraphBuilder) -> None:
+        self._types = types
+        self._builder = builder
+        self.calls = CSharpCalls(types)
+        self._imported: dict[tuple[str, str, str], tuple[str, str]] = {}
+        self._spaces = {each for facts in types.files for each in facts.namespaces}
+
+    def link(self) -> None:
+        """Add all edges."""
+        for facts in self._types.files:
+            self._link_namespaces(facts)
+            if not self._builder.wants(facts.path):
+                continue
+            for use in facts.types:
+                if not self._types.is_foreign(use.name, facts):
+                    self._link_type(facts, use)
+            self._link_calls(facts)
+        for info in self._types.types.values():
+            if any(self._builder.wants(facts.path) for facts, _ in info.places):
+                self._link_implementations(info)
+
+    def _link_namespaces(self, facts: FileFacts) -> None:
+        for name in facts.namespaces:
+            self._builder.add(f"cs:{name}", Draft("namespace", name.rpartition(".")[2], name, "csharp"))
+        project = self._types.projects.of(facts.path)
+        is_wanted = self._builder.wants(facts.path)
+        for each in facts.imports:
+            if each.alias or "static" in each.kind:
+                continue
+            key = (each.source, each.within, project)
+            found = self._imported.get(key)
+            if found is None:
+                found = self._imported[key] = self._import(*key)
+            target, tier = found
+            if target and is_wanted:
+                self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, tier, (facts.path, each.line))
+
+    def _import(self, source: str, within: str, project: str) -> tuple[str, str]:
+        """Return the node of a namespace or of the package it is in, adding it, and the tier; else empty."""
+        space = next((name for name in meanings(source, within) if name in self._spaces), "")
+        if space:
+            self._builder.add(f"cs:{space}", Draft("namespace", space.rpartition(".")[2], space, "csharp"))
+            return f"cs:{space}", "scope"
+        package = self._types.projects.package(source, project)
+        return (self._builder.external("nuget", package), "package") if package else ("", "")
+
+    def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
+        source = source_of(facts, use.owner)
+        try:
+            target = self._type(facts, use)
+        except Ambiguous:
+            self._builder.ambiguous(source)
+            return
+        is_around = target is not None and source.startswith(f"{target.local_id}.")
+        if target is None or (is_around and use.role != "base"):
+            return
+        self._builder.edge(
+            source, target.local_id, self._edge_type(facts, use, target), "scope", (facts.path, use.line)
+        )
+
+    def _type(self, facts: FileFacts, use: TypeUse) -> TypeInfo | None:
+        expression = parse_type(use.name)
+        arity = len(expression.args)
+        if use.role == "attribute":
+            found = self._types.find(f"{expression.name}Attribute", arity, facts, use.owner)
+            if found is not None:
+                return found
+        return self._types.find(expression.name, arity, facts, use.owner) if expression.name else None
+
+    @staticmethod
+    def _edge_type(facts: FileFacts, use: TypeUse, target: TypeInfo) -> EdgeType:
+        if use.role == "base":
+            source_kind = facts.definitions[use.owner].kind
+            is_interface = target.kind == "interface" and source_kind != "interface"
+            return EdgeType.IMPLEMENTS if is_interface else EdgeType.INHERITS
+        by_role = {"new": EdgeType.INSTANTIATES, "attribute": EdgeType.ANNOTATED_BY}
+        return by_role.get(use.role, EdgeType.REFERENCES)
+
+    def _link_calls(self, facts: FileFacts) -> None:
+        scope = self.calls.scope(facts)
+        for index, call in enumerate(facts.calls):
+            if call.name not in self.calls.names:
+                continue
+            member, tier = self.calls.target(scope, index)
+            if member is not None:
+                source = source_of(facts, call.owner)
+                self._builder.edge(source, member.local_id, EdgeType.CALLS, tier, (facts.path, call.line))
+
+    def _link_implementations(self, info: TypeInfo) -> None:
+        """Tie a method to the interface method that it implements: the way from a call to what runs."""
+        if info.kind == "interface":
+            return
+        for base in self._types.ancestors(info.local_id):
+            holder = self._types.types[base.type_id]
+            if holder.kind != "interface":
+                continue
+            for name in sorted(holder.members.keys() & info.members.keys()):
+                for member in info.members[name]:
+                    wanted = holder.members[name]
+                    if any(accepts(each, member.signature.total) for each in wanted):
+                        evidence = (member.facts.path, member.facts.definitions[member.owner].start_line)
+                        edge = (member.local_id, wanted[0].local_id, EdgeType.IMPLEMENTS)
+                        self._builder.edge(*edge, "scope", evidence)

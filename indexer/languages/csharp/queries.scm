@@ -1,0 +1,47 @@
+; C#: what indexer/languages/csharp/extractor.py reads. One capture names the pattern; @name, @type, @value, @function,
+; @arguments, @receiver and @parameters are its parts.
+
+(using_directive) @import
+(namespace_declaration name: (_) @name) @namespace
+(file_scoped_namespace_declaration name: (_) @name) @namespace
+
+(class_declaration name: (identifier) @name) @def.class
+(interface_declaration name: (identifier) @name) @def.interface
+(struct_declaration name: (identifier) @name) @def.struct
+(record_declaration name: (identifier) @name) @def.record
+(enum_declaration name: (identifier) @name) @def.enum
+(delegate_declaration type: (_) @type name: (identifier) @name) @def.delegate
+(method_declaration returns: (_) @type name: (identifier) @name parameters: (_) @parameters) @def.method
+(constructor_declaration name: (identifier) @name parameters: (_) @parameters) @def.constructor
+(property_declaration type: (_) @type name: (identifier) @name) @def.property
+(field_declaration
+  (modifier) @value (variable_declaration (variable_declarator name: (identifier) @name))
+  (#any-of? @value "const" "readonly")) @def.constant
+
+(base_list) @base
+(attribute name: (_) @type) @attribute
+(object_creation_expression type: (_) @type) @new
+(typeof_expression type: (_) @type) @type.use
+(cast_expression type: (_) @type) @type.use
+(as_expression right: (_) @type) @type.use
+(type_argument_list) @type.arguments
+
+(variable_declaration type: (_) @type (variable_declarator name: (identifier) @name)) @variable
+(parameter type: (_) @type name: (identifier) @name) @variable.parameter
+(foreach_statement type: (_) @type left: (identifier) @name right: (_) @value) @variable.element
+(declaration_pattern type: (_) @type name: (identifier) @name) @variable.pattern
+(declaration_expression type: (_) @type name: (identifier) @name) @variable.pattern
+(from_clause type: (_)? @type name: (identifier) @name . (_) @value) @variable.element
+(implicit_parameter) @name @variable.lambda
+(parameter_list (parameter !type name: (identifier) @name) @variable.lambda)
+(indexer_declaration type: (_) @type) @variable.indexer
+(catch_declaration type: (_) @type) @type.use
+
+(invocation_expression function: (_) @function arguments: (argument_list) @arguments) @call
+(member_access_expression expression: (identifier) @receiver name: (identifier) @name) @access
+
+(string_literal) @string
+(verbatim_string_literal) @string
+(raw_string_literal) @string
+(interpolated_string_expression) @string
+(binary_expression operator: "+") @concatenation

@@ -1,0 +1,70 @@
+"""C#: what the using directives of a file and of its project bring into sight."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from indexer.facts.model import FileFacts
+from indexer.languages.csharp.projects import Projects
+
+
+class Usings:
+    """Namespaces, types with static members and aliases, by file."""
+
+    def __init__(self, files: Sequence[FileFacts], projects: Projects) -> None:
+        self._projects = projects
+        self._globals = self._of_kind(files, "global")
+        self._global_statics = self._of_kind(files, "global static")
+        self._namespaces: dict[str, frozenset[str]] = {}
+        self._aliases: dict[str, dict[str, str]] = {}
+        self._inner: dict[str, dict[str, frozenset[str]]] = {}
+
+    def _of_kind(self, files: Sequence[FileFacts], kind: str) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for facts in files:
+            for each in facts.imports:
+                if each.kind == kind and not each.alias:
+                    found[self._projects.of(facts.path)].add(each.source)
+        return found
+
+    def namespaces(self, facts: FileFacts) -> frozenset[str]:
+        """Return the namespaces that a file sees, by its project's global directives too."""
+        known = self._namespaces.get(facts.path)
+        if known is None:
+            project = self._projects.of(facts.path)
+            names = {each.source for each in facts.imports if not each.alias and "static" not in each.kind}
+            names |= self._globals.get(project, set()) | set(self._projects.usings(project))
+            names = names.union(*self.inside(facts).values())
+            known = self._namespaces[facts.path] = frozenset(name.removeprefix("global::") for name in names)
+        return known
+
+    def inside(self, facts: FileFacts) -> dict[str, frozenset[str]]:
+        """Return namespace -> those that directives inside of it bring in; they go before those around it."""
+        known = self._inner.get(facts.path)
+        if known is None:
+            found: dict[str, set[str]] = defaultdict(set)
+            for each in facts.imports:
+                if each.within and not each.alias and "static" not in each.kind:
+                    found[each.within].update(meanings(each.source, each.within))
+            known = self._inner[facts.path] = {space: frozenset(names) for space, names in found.items()}
+        return known
+
+    def statics(self, facts: FileFacts) -> tuple[str, ...]:
+        """Return the types whose static members a file sees by bare name, sorted."""
+        own = [each.source for each in facts.imports if "static" in each.kind]
+        return tuple(sorted({*own, *self._global_statics.get(self._projects.of(facts.path), ())}))
+
+    def aliases(self, facts: FileFacts) -> dict[str, str]:
+        """Return alias -> full name of a file."""
+        known = self._aliases.get(facts.path)
+        if known is None:
+            known = {each.alias: each.source for each in facts.imports if each.alias}
+            self._aliases[facts.path] = known
+        return known
+
+
+def meanings(source: str, space: str) -> Iterator[str]:
+    """Yield the namespaces that ``using Data`` inside ``Shop.Core`` may mean: one around it may begin the name."""
+    while space and not source.startswith("global::"):
+        yield f"{space}.{source}"
+        space = space.rpartition(".")[0]
+    yield source.removeprefix("global::")

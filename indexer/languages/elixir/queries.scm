@@ -1,0 +1,14 @@
+; Elixir: modules, protocols, functions and macros, for indexer/languages/outlined.py. All of them are calls of macros.
+
+(call target: (identifier) @function (arguments . (alias) @name)
+  (#any-of? @function "defmodule" "defprotocol" "defimpl")) @def.module
+(call target: (identifier) @function (arguments . [
+    (identifier) @name
+    (call target: (identifier) @name)
+    (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "when")])
+  (#any-of? @function "def" "defp" "defdelegate" "defguard" "defguardp" "defn")) @def.function
+(call target: (identifier) @function (arguments . [
+    (identifier) @name
+    (call target: (identifier) @name)
+    (binary_operator left: (call target: (identifier) @name) operator: "when")])
+  (#any-of? @function "defmacro" "defmacrop")) @def.macro

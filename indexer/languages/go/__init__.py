@@ -1,0 +1,1 @@
+"""Go: definitions, calls, packages and the tables of its models."""

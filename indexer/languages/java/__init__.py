@@ -1,0 +1,1 @@
+"""Java: definitions, calls, packages and the tables of its models."""

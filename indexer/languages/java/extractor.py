@@ -1,0 +1,94 @@
+"""Java: packages, imports, types and calls of one file."""
+
+import re
+from collections.abc import Iterable
+from typing import ClassVar
+
+from tree_sitter import Node
+
+from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Import, Mapping, Variable
+from indexer.facts.syntax import Match, line_of, text_of
+from indexer.facts.type_names import plain_type
+from indexer.languages.java import models
+from indexer.languages.source import SourceReader, declared_name, dotted, read_source
+from indexer.types import ParsedFile
+
+PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
+CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
+"""How constants are named; ``serialVersionUID`` and loggers in small letters are none that anybody looks up."""
+
+
+class JavaReader(SourceReader):
+    """A Java file; its identifiers begin with its package."""
+
+    prefix = "java"
+    new_nodes: ClassVar[dict[str, str]] = {"object_creation_expression": "type", "cast_expression": "type"}
+
+    def home(self, parsed: ParsedFile) -> str:
+        """Return the package and a dot."""
+        found = PACKAGE.search(parsed.text)
+        return f"{found.group(1)}." if found else ""
+
+    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+        super().__init__(parsed, found)
+        self.handlers |= {
+            "import": self._on_import,
+            "package": self._on_package,
+            "def.constant": self._on_constant,
+            "def.anonymous": self._on_anonymous,
+            "variable.constant": self._on_enum_constant,
+        }
+
+    def _receiver(self, node: Node | None) -> tuple[str, str, int]:
+        """``Outer.this`` is the object of a class around."""
+        text = text_of(node)
+        is_outer = text.endswith(".this") and bool(dotted(text))
+        return ("type", text.removesuffix(".this"), NO_CALL) if is_outer else super()._receiver(node)
+
+    def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
+        """Return what annotations and bases say of a table."""
+        return models.type_mappings(node, owner)
+
+    def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:
+        """Return the class that a query names."""
+        return models.call_mappings(name, arguments, owner)
+
+    def _on_constant(self, match: Match, owner: int) -> None:
+        """A field that is static and final and named as constants are; in an interface every field is."""
+        words = text_of(match.part("value")).split()
+        if match.node.type == "constant_declaration" or {"static", "final"} <= set(words):
+            match.parts["name"] = [each for each in match.parts["name"] if CONSTANT.fullmatch(text_of(each))]
+            self.on_constant(match, owner)
+
+    def _on_enum_constant(self, match: Match, owner: int) -> None:
+        """A constant of an enumeration is one of its objects."""
+        if owner != NO_OWNER:
+            type_ = self.outline.definitions[owner].name
+            self.variables.append(Variable(owner, text_of(match.part("name")), type_, line=line_of(match.node)))
+
+    def _on_anonymous(self, match: Match, owner: int) -> None:
+        """The body of a new object or of a constant of an enumeration is a class, named by its base and place."""
+        constant, base = text_of(match.part("name")), plain_type(text_of(match.part("type")))
+        if constant and owner != NO_OWNER:
+            base = self.outline.definitions[owner].name
+        field = declared_name(match.node) if not constant and self.is_outside_functions(owner) else ""
+        name = constant or f"{base.rpartition('.')[2]}{{}}"
+        parent = self.outline.definitions[owner].local_id if owner != NO_OWNER else ""
+        index = self.define("class", f"{field}.{name}" if field else name, match.node, owner)
+        self.outline.adopt(index, name, parent)
+        self.use_type(index, base, "base", line_of(match.node))
+
+    def _on_package(self, match: Match, _owner: int) -> None:
+        self.namespaces.append(text_of(match.part("name")))
+
+    def _on_import(self, match: Match, owner: int) -> None:
+        """``import a.b.C`` binds C; a wildcard brings in a package, a static one the members of a class."""
+        text = " ".join(text_of(match.node).removesuffix(";").split()).removeprefix("import ")
+        kind = "static" if text.startswith("static ") else "import"
+        source, _, name = text.removeprefix("static ").replace(" ", "").rpartition(".")
+        self.imports.append(Import(source, line_of(match.node), kind, name, "" if name == "*" else name, owner))
+
+
+def java_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a Java file, or with ``outline`` what it defines."""
+    return read_source(JavaReader, parsed, "java", outline=outline)

@@ -1,0 +1,69 @@
+"""Java: which file an imported class is in."""
+
+from collections.abc import Sequence
+
+from indexer.facts.model import FileFacts, Import
+from indexer.linking.modules import OUTSIDE, External, Target
+
+
+class JavaPackages:
+    """Classes by full name; a package is all files that declare it."""
+
+    languages = frozenset(("java",))
+    self_names = frozenset(("this",))
+    has_implicit_self = True
+    has_callable_variables = False
+    whole = ""
+    same_methods: frozenset[str] = frozenset()
+
+    def __init__(self, facts: Sequence[FileFacts]) -> None:
+        self._package_of: dict[str, str] = {}
+        self._file_of: dict[str, str] = {}
+        for each in facts:
+            if each.language != "java":
+                continue
+            package = each.namespaces[0] if each.namespaces else ""
+            self._package_of[each.path] = package
+            for definition in each.definitions:
+                if not definition.parent:
+                    full = f"{package}.{definition.name}" if package else definition.name
+                    self._file_of.setdefault(full, each.path)
+        self._packages = set(self._package_of.values())
+
+    def target(self, facts: FileFacts, each: Import) -> Target:  # noqa: ARG002 - of the seam
+        """Return the file of a class, or the package of a wildcard."""
+        full = each.source if each.name == "*" else f"{each.source}.{each.name}"
+        if each.name == "*" and each.source in self._packages:
+            return Target(f"java:{each.source}", "*")
+        parts = full.split(".")
+        for used in range(len(parts), 0, -1):
+            path = self._file_of.get(".".join(parts[:used]))
+            if path:
+                return Target(path, ".".join(parts[used - 1 :]))
+        return OUTSIDE
+
+    def external(self, facts: FileFacts, each: Import) -> External | None:  # noqa: ARG002 - of the seam
+        """Return the package as far as its first three names; None for the platform's own."""
+        if each.source.startswith(("java.", "javax.", "jdk.", "sun.")):
+            return None
+        names = [part for part in each.source.split(".") if part[:1].islower()]
+        return External("maven", ".".join(names[:3])) if names else None
+
+    def companions(self, path: str) -> tuple[str, ...]:
+        """A class sees its package."""
+        package = self.package(path)
+        return (package,) if package else ()
+
+    def package(self, path: str) -> str:
+        """Return the id of a file's package."""
+        package = self._package_of.get(path, "")
+        return f"java:{package}" if package else ""
+
+    def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
+        """A class may be written with its package."""
+        parts = dotted.split(".")
+        for used in range(len(parts), 1, -1):
+            found = self._file_of.get(".".join(parts[:used]))
+            if found:
+                return Target(found, ".".join(parts[used - 1 :]))
+        return OUTSIDE

@@ -1,0 +1,38 @@
+; Java: what indexer/languages/java/extractor.py reads. The parts are as in csharp.scm.
+
+(package_declaration (_) @name) @package
+(import_declaration) @import
+
+(class_declaration name: (_) @name) @def.class
+(interface_declaration name: (_) @name) @def.interface
+(enum_declaration name: (_) @name) @def.enum
+(record_declaration name: (_) @name) @def.record
+(annotation_type_declaration name: (_) @name) @def.annotation
+(method_declaration type: (_) @type name: (_) @name) @def.method
+(constructor_declaration name: (_) @name) @def.constructor
+(annotation_type_element_declaration type: (_) @type name: (_) @name) @def.method
+(object_creation_expression type: (_) @type (class_body) @def.anonymous)
+(enum_constant name: (_) @name body: (class_body) @def.anonymous)
+(field_declaration (modifiers) @value declarator: (variable_declarator name: (_) @name value: (_))) @def.constant
+(constant_declaration declarator: (variable_declarator name: (_) @name)) @def.constant
+(superclass (_) @base)
+(super_interfaces (type_list (_) @base))
+(extends_interfaces (type_list (_) @base))
+
+(field_declaration type: (_) @type declarator: (variable_declarator name: (_) @name)) @variable
+(local_variable_declaration type: (_) @type declarator: (variable_declarator name: (_) @name value: (_)? @value)) @variable
+(formal_parameter type: (_) @type name: (_) @name) @variable
+(enhanced_for_statement type: (_) @type name: (_) @name) @variable
+(resource type: (_) @type name: (_) @name) @variable
+(constant_declaration type: (_) @type declarator: (variable_declarator name: (_) @name)) @variable
+(instanceof_expression right: (_) @type name: (_) @name) @variable
+(type_pattern . (_) @type (identifier) @name) @variable
+(record_pattern_component . (_) @type (identifier) @name) @variable
+(enum_constant name: (_) @name) @variable.constant
+
+(object_creation_expression type: (_) @type) @new
+(type_identifier) @type.use
+(marker_annotation name: (_) @type) @attribute
+(annotation name: (_) @type) @attribute
+(method_invocation object: (_)? @receiver name: (_) @name arguments: (_) @arguments) @call
+(string_literal) @string

@@ -1,0 +1,1 @@
+"""JavaScript, and TypeScript with the same extractor: definitions, calls, modules."""

@@ -1,0 +1,343 @@
+"""JavaScript and TypeScript: imports and exports of every form, definitions, calls."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from tree_sitter import Node
+
+from indexer.facts.model import NO_OWNER, RETURNED, FileFacts, Import, Mapping, Variable
+from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.javascript import models
+from indexer.languages.javascript.objects import (
+    BODIES,
+    EXPORTS,
+    FUNCTIONS,
+    around,
+    bared,
+    is_function,
+    is_given,
+    is_named,
+)
+from indexer.languages.source import SourceReader, dotted, opened, read_source
+from indexer.types import ParsedFile
+
+WHOLE = "default"
+"""The name of what a module gives as a whole: ``export default``, ``export =`` or ``module.exports =``."""
+
+LOADING = frozenset(("require", "import"))
+
+NOTHING = frozenset(("null", "undefined"))
+
+PROPERTY_MODIFIERS = frozenset(("accessibility_modifier", "readonly"))
+
+
+class JavaScriptReader(SourceReader):
+    """A JavaScript file."""
+
+    prefix = "js"
+    new_nodes: ClassVar[dict[str, str]] = {"new_expression": "constructor"}
+
+    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+        super().__init__(parsed, found)
+        self._functions: dict[tuple[int, int], int] = {}
+        self._undeclared: set[int] = set()
+        self.handlers |= {
+            "returned": self._on_returned,
+            "import": self._on_import,
+            "import.dynamic": self._on_dynamic,
+            "export": self._on_export,
+            "export.from": self._on_export_from,
+            "declarator": self._on_declarator,
+            "def.member": self._on_member_function,
+            "def.pair": self._on_pair,
+            "def.field": self._on_field,
+        }
+
+    def on_call(self, match: Match, owner: int) -> None:
+        """A call of ``require`` is an import as well."""
+        super().on_call(match, owner)
+        if text_of(match.part("name")) == "require" and match.part("receiver") is None:
+            self._on_dynamic(match, owner)
+
+    def on_definition(self, match: Match, owner: int) -> None:
+        """A function of an object is a method: its bare name means nothing."""
+        above = match.node.parent if match.node.type == "method_definition" else None
+        if above is None or above.type != "object" or is_given(above):
+            super().on_definition(match, owner)
+        else:
+            self._on_field(match, owner)
+
+    def _on_field(self, match: Match, owner: int) -> None:
+        self.sign(match, self.define("method", text_of(match.part("name")), match.node, owner))
+
+    def _on_pair(self, match: Match, owner: int) -> None:
+        """``open: () => ...`` of an object that has a name, or that the module gives."""
+        held = match.node.parent
+        if held is None or not (is_given(held) or is_named(held)):
+            return
+        if is_given(held):
+            self.sign(match, self.define("function", text_of(match.part("name")), match.node, owner))
+        else:
+            self._on_field(match, owner)
+
+    def _on_dynamic(self, match: Match, owner: int) -> None:
+        arguments = match.part("arguments")
+        first = arguments.named_children[0] if arguments is not None and arguments.named_children else None
+        if first is not None and first.type == "string":
+            kind = "import()" if match.role == "import.dynamic" else "require"
+            self.imports.append(Import(unquoted(first), line_of(match.node), kind, owner=owner))
+
+    def _on_import(self, match: Match, owner: int) -> None:
+        node = match.node
+        line = line_of(node)
+        required = next((child for child in node.named_children if child.type == "import_require_clause"), None)
+        if required is not None:
+            source = unquoted(required.child_by_field_name("source"))
+            self.imports.append(Import(source, line, "import", "", text_of(required.named_children[0]), owner))
+            return
+        source = unquoted(node.child_by_field_name("source"))
+        clause = next((child for child in node.named_children if child.type == "import_clause"), None)
+        if clause is None:
+            self.imports.append(Import(source, line, "import", owner=owner))
+            return
+        for child in clause.named_children:
+            self._bind(child, source, owner)
+
+    def _bind(self, node: Node, source: str, owner: int) -> None:
+        line = line_of(node)
+        if node.type == "identifier":
+            self.imports.append(Import(source, line, "import", "default", text_of(node), owner))
+        elif node.type == "namespace_import":
+            self.imports.append(Import(source, line, "import", "", text_of(node.named_children[0]), owner))
+        elif node.type == "named_imports":
+            for each in node.named_children:
+                name = text_of(each.child_by_field_name("name"))
+                alias = text_of(each.child_by_field_name("alias")) or name
+                self.imports.append(Import(source, line_of(each), "import", name, alias, owner))
+
+    def _on_export_from(self, match: Match, owner: int) -> None:
+        source = unquoted(match.part("source"))
+        line = line_of(match.node)
+        clauses = {child.type: child for child in match.node.named_children}
+        if "export_clause" in clauses:
+            for each in clauses["export_clause"].named_children:
+                name = text_of(each.child_by_field_name("name"))
+                alias = text_of(each.child_by_field_name("alias")) or name
+                self.imports.append(Import(source, line_of(each), "export", name, alias, owner))
+        elif "namespace_export" in clauses:
+            bound = text_of(clauses["namespace_export"].named_children[0])
+            self.imports.append(Import(source, line, "export", "", bound, owner))
+        else:
+            self.imports.append(Import(source, line, "export", "*", "", owner))
+
+    def _on_export(self, match: Match, owner: int) -> None:
+        """``export default X`` and ``export { a as b }`` give names of this file another name outside."""
+        node = match.node
+        if any(child.type in {"default", "="} for child in node.children):
+            value = node.child_by_field_name("value") or node.child_by_field_name("declaration")
+            self._give(WHOLE, value or node.named_children[-1], match, owner)
+        for clause in node.named_children:
+            for each in clause.named_children if clause.type == "export_clause" else ():
+                inner = text_of(each.child_by_field_name("name"))
+                alias = text_of(each.child_by_field_name("alias"))
+                if alias:
+                    self.imports.append(Import("", line_of(each), "export", inner, alias, owner))
+
+    def _give(self, name: str, value: Node, match: Match, owner: int) -> None:
+        """Note what a module gives others by a name."""
+        line = line_of(value)
+        inner = value if value.type in {"identifier", "member_expression"} else value.child_by_field_name("name")
+        path = dotted(text_of(inner))
+        if path:
+            if path != name:
+                self.imports.append(Import("", line, "export", path, name, owner))
+        elif value.type in FUNCTIONS:
+            kind = "class" if value.type == "class" else "function"
+            self.sign(match, self.define(kind, name, match.node, owner))
+        elif value.type == "object" and name == WHOLE:
+            if match.role == "export":
+                if any(map(is_function, value.named_children)):
+                    self.define("constant", name, match.node, owner)
+                self.imports.append(Import("", line, "export", "", name, owner))
+            self._give_parts(value, match, owner)
+        else:
+            match.parts["value"] = [value]
+            self.declare(NO_OWNER, name, match)
+
+    def _give_parts(self, value: Node, match: Match, owner: int) -> None:
+        for each in value.named_children:
+            given = each.child_by_field_name("value") if each.type == "pair" else None
+            if given is not None and given.type in {"identifier", "member_expression"}:
+                self._give(text_of(each.child_by_field_name("key")), given, match, owner)
+
+    def on_member(self, match: Match, owner: int) -> None:
+        """``module.exports = value`` and ``exports.name = value`` give it to others."""
+        super().on_member(match, owner)
+        receiver, name = dotted(text_of(match.part("receiver"))), text_of(match.part("name"))
+        value = match.parts["value"][0]
+        while value.type == "assignment_expression":
+            value = value.child_by_field_name("right") or value.named_children[-1]
+        is_whole = f"{receiver}.{name}" == "module.exports"
+        if (is_whole or receiver in EXPORTS) and value.type not in FUNCTIONS:
+            self._give(WHOLE if is_whole else name, value, match, owner)
+
+    def _on_declarator(self, match: Match, owner: int) -> None:
+        name, value = match.parts["name"][0], match.parts["value"][0]
+        source = required_source(value)
+        if source and name.type == "identifier":
+            self.imports.append(Import(source, line_of(name), "require", "", text_of(name), owner))
+        elif source and name.type == "object_pattern":
+            self._on_pattern(name, source, owner)
+        elif name.type == "object_pattern":
+            self._take_apart(name, value, owner)
+        elif name.type != "identifier":
+            return
+        elif value.type == "member_expression" and (source := required_source(value.named_children[0])):
+            taken = text_of(value.child_by_field_name("property"))
+            self.imports.append(Import(source, line_of(name), "require", taken, text_of(name), owner))
+        elif self._is_defined(match, owner):
+            kind = "class" if value.type == "class" else "function" if value.type in FUNCTIONS else "constant"
+            index = self.define(kind, text_of(name), match.node, owner)
+            self.sign(match, index)
+            if kind == "constant":
+                self.declare(owner, text_of(name), match)
+        else:
+            self.declare(owner, text_of(name), match)
+
+    def _take_apart(self, pattern: Node, value: Node, owner: int) -> None:
+        """``const { store, log: own } = this.parts`` declares variables of these names."""
+        path = dotted(text_of(opened(value)))
+        for each in pattern.named_children if path else ():
+            key = text_of(each.child_by_field_name("key") or each)
+            name = text_of(each.child_by_field_name("value") or each)
+            if key.isidentifier() and name.isidentifier():
+                self.variables.append(Variable(owner, name, value=f"{path}.{key}", line=line_of(each)))
+
+    def _on_returned(self, match: Match, owner: int) -> None:  # noqa: ARG002 - of the handlers
+        """Keep what a function gives that declares no type, as a variable of its own."""
+        function = around(match.node)
+        index = self._functions.get((function.start_byte, function.end_byte), NO_OWNER) if function else NO_OWNER
+        value = match.part("value")
+        if index not in self._undeclared or value is None or text_of(value) in NOTHING:
+            return
+        if text_of(value) in self.own_names:
+            self.variables.append(Variable(index, RETURNED, "this", line=line_of(value)))
+        else:
+            self.declare(index, RETURNED, match)
+
+    def sign(self, match: Match, index: int) -> None:
+        """Note the type that a function gives, and which part of the text is the function."""
+        if not self.signs:
+            return
+        super().sign(match, index)
+        value = match.node.child_by_field_name("value") or match.node.child_by_field_name("right")
+        function = match.node if value is None or match.node.type in BODIES else bared(value)
+        self._functions[function.start_byte, function.end_byte] = index
+        if not self.signatures[-1].returns:
+            self._undeclared.add(index)
+
+    def _on_member_function(self, match: Match, owner: int) -> None:
+        """``exports.open = function`` defines a name of the module, ``View.prototype.open = function`` a method.
+
+        ``res.set = res.header = function`` has two names.
+        """
+        self._define_member(match, match.part("receiver"), match.part("name"), owner)
+        above = match.node.parent
+        while above is not None and above.type == "assignment_expression":
+            left = above.child_by_field_name("left")
+            if left is not None and left.type == "member_expression":
+                receiver, name = left.child_by_field_name("object"), left.child_by_field_name("property")
+                self._define_member(match, receiver, name, owner, is_open=False)
+            above = above.parent
+
+    def _define_member(
+        self, match: Match, receiver: Node | None, name: Node | None, owner: int, *, is_open: bool = True
+    ) -> None:
+        holder, short = dotted(text_of(receiver)), text_of(name)
+        if f"{holder}.{short}" == "module.exports":
+            self._give_function(match, owner, is_open=is_open)
+        elif holder in EXPORTS:
+            self.sign(match, self.define("function", short, match.node, owner, is_open=is_open))
+        elif holder and holder not in self.own_names:
+            qualname = f"{holder.removesuffix('.prototype')}.{short}"
+            index = self.define("method", qualname, match.node, owner, is_open=is_open)
+            self.outline.adopt(index, short, self.outline.definitions[index].parent)
+            self.sign(match, index)
+
+    def _give_function(self, match: Match, owner: int, *, is_open: bool) -> None:
+        """``module.exports = function open() {}`` is known by its own name as well."""
+        value = match.node.child_by_field_name("right")
+        kind = "class" if value is not None and value.type == "class" else "function"
+        own = text_of(value.child_by_field_name("name")) if value is not None else ""
+        self.sign(match, self.define(kind, own or WHOLE, match.node, owner, is_open=is_open))
+        if own:
+            self.imports.append(Import("", line_of(match.node), "export", own, WHOLE, owner))
+
+    def _is_defined(self, match: Match, owner: int) -> bool:
+        """Return whether a variable holds a function or functions, or is given to other modules."""
+        value = bared(match.parts["value"][0])
+        holds_functions = value.type == "object" and any(map(is_function, value.named_children))
+        return value.type in FUNCTIONS or holds_functions or (owner == NO_OWNER and self._is_exported(match.node))
+
+    @staticmethod
+    def _is_exported(node: Node) -> bool:
+        holder = node.parent.parent if node.parent is not None else None
+        return holder is not None and holder.type == "export_statement"
+
+    def _on_pattern(self, pattern: Node, source: str, owner: int) -> None:
+        for each in pattern.named_children:
+            name = each.child_by_field_name("key") or each
+            alias = each.child_by_field_name("value") or each
+            self.imports.append(Import(source, line_of(each), "require", text_of(name), text_of(alias), owner))
+
+
+class TypeScriptReader(JavaScriptReader):
+    """A TypeScript file."""
+
+    prefix = "ts"
+
+    def on_variable(self, match: Match, owner: int) -> None:
+        """A constructor's parameter with a modifier is a field of the class as well."""
+        super().on_variable(match, owner)
+        name = text_of(match.part("name"))
+        holder = owner
+        if owner != NO_OWNER and any(child.type in PROPERTY_MODIFIERS for child in match.node.children):
+            outer = self.parent(owner)
+            if outer != NO_OWNER:
+                holder = outer
+                self.declare(holder, name, match)
+        declared = text_of(match.part("type"))
+        self.mappings += models.held_repository(declared, name, holder, line_of(match.node))
+
+    def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
+        """Return what decorators say of a table."""
+        return models.class_mappings(node, owner)
+
+    def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:
+        """Return the class that a query names."""
+        return models.call_mappings(name, arguments, owner)
+
+
+def unquoted(node: Node | None) -> str:
+    """Return a string literal's text."""
+    return text_of(node)[1:-1]
+
+
+def required_source(node: Node) -> str:
+    """Return ``x`` of ``require("x")`` and ``await import("x")``; empty for any other expression."""
+    node = node.named_children[0] if node.type == "await_expression" and node.named_children else node
+    if node.type != "call_expression" or text_of(node.child_by_field_name("function")) not in LOADING:
+        return ""
+    arguments = node.child_by_field_name("arguments")
+    first = arguments.named_children[0] if arguments is not None and arguments.named_children else None
+    return unquoted(first) if first is not None and first.type == "string" else ""
+
+
+def javascript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a JavaScript file, or with ``outline`` what it defines."""
+    return read_source(JavaScriptReader, parsed, "javascript", outline=outline)
+
+
+def typescript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a TypeScript or TSX file, or with ``outline`` what it defines."""
+    return read_source(TypeScriptReader, parsed, parsed.language, outline=outline)

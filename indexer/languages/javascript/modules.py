@@ -1,0 +1,202 @@
+"""JavaScript and TypeScript: which file a module name means."""
+
+import re
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from posixpath import normpath
+
+from indexer.facts.model import FileFacts, Import, Project
+from indexer.linking.modules import OUTSIDE, External, Target
+
+EXTENSIONS = (".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".vue", ".svelte")
+"""In the order in which a compiler tries them, a bundler those of components last."""
+
+WRITTEN_FOR = {".js": (".ts", ".tsx", ".d.ts"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
+"""A name that ends so may mean the source it is compiled from."""
+
+BUILT_IN = frozenset(
+    (
+        *(
+            "assert",
+            "async_hooks",
+            "buffer",
+            "child_process",
+            "cluster",
+            "console",
+            "constants",
+            "crypto",
+            "dgram",
+            "dns",
+        ),
+        *(
+            "events",
+            "fs",
+            "http",
+            "http2",
+            "https",
+            "inspector",
+            "module",
+            "net",
+            "os",
+            "path",
+            "perf_hooks",
+            "process",
+        ),
+        *(
+            "punycode",
+            "querystring",
+            "readline",
+            "repl",
+            "stream",
+            "string_decoder",
+            "test",
+            "timers",
+            "tls",
+            "tty",
+        ),
+        *("url", "util", "v8", "vm", "wasi", "worker_threads", "zlib"),
+    )
+)
+"""Modules that come with Node.js."""
+
+MAX_EXTENDS = 5
+
+
+class JavaScriptModules:
+    """Relative names, ``paths`` of tsconfig files, workspace packages, index files."""
+
+    languages = frozenset(("javascript", "typescript", "tsx", "vue", "svelte"))
+    self_names = frozenset(("this",))
+    has_implicit_self = False
+    has_callable_variables = True
+    whole = "default"
+    same_methods: frozenset[str] = frozenset()
+
+    def __init__(self, facts: Sequence[FileFacts]) -> None:
+        self._files = {each.path for each in facts}
+        self._configs: dict[str, Project] = {}
+        self._mains: dict[str, Project] = {}
+        self._workspaces: dict[str, tuple[str, Project]] = {}
+        for each in facts:
+            folder = folder_of(each.path)
+            if each.project is not None and each.project.kind == "tsconfig":
+                self._configs[each.path] = each.project
+            elif each.project is not None and each.project.kind == "package.json":
+                self._mains[folder] = each.project
+                if each.project.name:
+                    self._workspaces.setdefault(each.project.name, (folder, each.project))
+        self._rules: dict[str, list[tuple[str, str]]] = {}
+
+    def target(self, facts: FileFacts, each: Import) -> Target:
+        """Return the file a module name means."""
+        source = each.source.partition("?")[0]
+        found = self._resolve(source, facts.path)
+        return Target(found, each.name) if found else OUTSIDE
+
+    def _resolve(self, source: str, path: str) -> str:
+        if source.startswith((".", "/")):
+            base = "" if source.startswith("/") else folder_of(path)
+            return self._file(joined(base, source), path)
+        for pattern, target in self._path_rules(folder_of(path)):
+            found = self._by_rule(pattern, target, source, path)
+            if found:
+                return found
+        return self._workspace(source, path)
+
+    def _by_rule(self, pattern: str, target: str, source: str, path: str) -> str:
+        if "*" not in pattern:
+            return self._file(target, path) if source == pattern else ""
+        before, _, after = pattern.partition("*")
+        if not (source.startswith(before) and source.endswith(after) and len(source) >= len(before) + len(after)):
+            return ""
+        matched = source[len(before) : len(source) - len(after)]
+        return self._file(normpath(target.replace("*", matched)), path)
+
+    def _path_rules(self, folder: str) -> list[tuple[str, str]]:
+        """Return the rules of the nearest tsconfig that has some, longest pattern first."""
+        if folder not in self._rules:
+            names = (
+                f"{folder}/{name}".lstrip("/") for name in ("tsconfig.json", "jsconfig.json", "tsconfig.base.json")
+            )
+            rules = next((rules for name in names if (rules := self._rules_of(name, MAX_EXTENDS))), [])
+            above = folder_of(folder)
+            self._rules[folder] = rules or (self._path_rules(above) if folder else [])
+        return self._rules[folder]
+
+    def _rules_of(self, config: str, hops: int) -> list[tuple[str, str]]:
+        project = self._configs.get(config)
+        if project is None or hops == 0:
+            return []
+        rules = [
+            (pattern, joined(project.base, target))
+            for pattern, _, target in (p.partition("=") for p in project.paths)
+        ]
+        rules.sort(key=lambda rule: (-len(rule[0].partition("*")[0]), rule[0]))
+        if "baseUrl" in project.usings:
+            rules.append(("*", joined(project.base, "*")))
+        for parent in project.references if not rules else ():
+            rules = rules or self._rules_of(parent, hops - 1) or self._rules_of(f"{parent}.json", hops - 1)
+        return rules
+
+    def _workspace(self, source: str, path: str) -> str:
+        name = package_name(source)
+        if name not in self._workspaces:
+            return ""
+        folder, project = self._workspaces[name]
+        inner = source[len(name) :].lstrip("/")
+        if inner:
+            return self._file(joined(folder, inner), path) or self._file(joined(folder, f"src/{inner}"), path)
+        candidates = (f"{folder}/src/index", f"{folder}/{project.base}" if project.base else "", f"{folder}/index")
+        return next((found for each in candidates if each and (found := self._file(normpath(each), path))), "")
+
+    def _file(self, base: str, origin: str) -> str:
+        """Return the file for a path without or with another extension, or a folder's index."""
+        base = "" if base == "." else base
+        if base in self._files and base != origin:
+            return base
+        stem, extension = base[: -len(suffix)] if (suffix := PurePosixPath(base).suffix) else base, suffix
+        candidates = [stem + other for other in WRITTEN_FOR.get(extension, ())]
+        candidates += [base + other for other in EXTENSIONS if base]
+        main = self._mains.get(base)
+        if main is not None and main.base:
+            candidates += [joined(base, main.base), *(joined(base, main.base) + other for other in EXTENSIONS)]
+        candidates += [joined(base, f"index{other}") for other in EXTENSIONS]
+        return next((each for each in candidates if each in self._files and each != origin), "")
+
+    def external(self, facts: FileFacts, each: Import) -> External | None:
+        """Return the npm package; None for what comes with Node.js and for missing files."""
+        source = each.source
+        if re.match(r"[./#]|node:|[a-z]+:|@/|~", source) or not source:
+            return None
+        name = package_name(source)
+        if name in BUILT_IN or name in self._workspaces or facts.language not in self.languages:
+            return None
+        return External("npm", name)
+
+    def companions(self, path: str) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
+        """A module sees nothing without an import."""
+        return ()
+
+    def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
+        """Files stand alone."""
+        return ""
+
+    def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
+        """No path names its module without an import."""
+        return OUTSIDE
+
+
+def folder_of(path: str) -> str:
+    """Return the folder of a path; empty for the root."""
+    return path.rpartition("/")[0]
+
+
+def joined(folder: str, relative: str) -> str:
+    """Return a path below a folder, dots taken out."""
+    return normpath(f"{folder}/{relative.lstrip('/')}".lstrip("/")) if folder or relative else ""
+
+
+def package_name(source: str) -> str:
+    """Return ``@scope/name`` or ``name`` of a module name."""
+    parts = source.split("/")
+    return "/".join(parts[:2]) if source.startswith("@") else parts[0]

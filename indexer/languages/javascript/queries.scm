@@ -1,0 +1,35 @@
+; JavaScript: what indexer/languages/javascript/extractor.py reads. The parts are as in csharp.scm.
+
+(import_statement) @import
+(export_statement source: (string) @source) @export.from
+(export_statement !source) @export
+
+(class_declaration name: (_) @name) @def.class
+(class_heritage (_) @base)
+(function_declaration name: (_) @name) @def.function
+(generator_function_declaration name: (_) @name) @def.function
+(method_definition name: (_) @name) @def.function
+(variable_declarator name: (_) @name value: (_) @value) @declarator
+
+(formal_parameters (identifier) @name) @variable
+(field_definition property: (_) @name value: (_) @value) @variable
+(field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @def.field
+(pair key: (property_identifier) @name value: [(arrow_function) (function_expression) (generator_function)]) @def.pair
+(assignment_expression
+  left: (member_expression object: (_) @receiver property: (_) @name)
+  right: [(function_expression) (arrow_function) (generator_function) (class)]) @def.member
+(assignment_expression left: (member_expression object: (_) @receiver property: (_) @name) right: (_) @value) @variable.member
+(for_in_statement left: (identifier) @name right: (_) @value) @variable.element
+(new_expression constructor: (_) @type) @new
+(decorator [(identifier) @type (call_expression function: (identifier) @type)]) @attribute
+
+(call_expression function: (identifier) @name arguments: (_) @arguments) @call
+(call_expression function: (member_expression object: (_) @receiver property: (_) @name) arguments: (_) @arguments) @call
+(call_expression function: (super) @name arguments: (_) @arguments) @call
+(call_expression function: (import) @source arguments: (_) @arguments) @import.dynamic
+[(string) (template_string)] @string
+
+(jsx_opening_element name: (identifier) @name) @call
+(jsx_self_closing_element name: (identifier) @name) @call
+(return_statement (_) @value) @returned
+(arrow_function body: (expression) @value) @returned

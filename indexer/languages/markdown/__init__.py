@@ -1,0 +1,1 @@
+"""Markdown, and documents that are converted to it: headings, links and mentions."""

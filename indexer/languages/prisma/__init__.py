@@ -1,0 +1,1 @@
+"""Prisma schemas: models and their tables."""

@@ -1,0 +1,1 @@
+"""Python: definitions, calls, modules and the tables of its models."""

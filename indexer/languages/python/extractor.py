@@ -1,0 +1,274 @@
+"""Python: definitions, imports, calls and annotations of one file."""
+
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from indexer.facts.literals import looks_like_sql
+from indexer.facts.model import (
+    NO_CALL,
+    Call,
+    Definition,
+    FileFacts,
+    Import,
+    Mapping,
+    Signature,
+    SqlUse,
+    TypeUse,
+    Variable,
+)
+from indexer.facts.outline import Outline
+from indexer.facts.syntax import Match, line_of, matches, text_of
+from indexer.languages.python.models import call_mappings, class_mappings
+from indexer.languages.python.outline import module_name, python_outline
+from indexer.languages.sql.uses import uses_in_text
+from indexer.types import ParsedFile
+
+PLAIN_NAMES = frozenset(("identifier", "attribute"))
+
+
+class PythonReader:
+    """Reads one file; every ``_on_`` method takes one kind of match, in document order."""
+
+    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+        self.module = module_name(parsed.path)
+        self.outline = Outline(parsed.text.split("\n"), ("#",))
+        self.imports: list[Import] = []
+        self.types: dict[tuple[int, str, str], TypeUse] = {}
+        self.signatures: list[Signature] = []
+        self.variables: list[Variable] = []
+        self.calls: list[Call] = []
+        self.sql: list[SqlUse] = []
+        self.mappings: list[Mapping] = []
+        self._decorators: list[tuple[str, int]] = []
+        self._numbers = {
+            (match.node.start_byte, match.node.end_byte): number
+            for number, match in enumerate(each for each in found if each.role == "call")
+        }
+        self._handlers: dict[str, Callable[[Match, int], None]] = {
+            "import": self._on_import,
+            "import.from": self._on_import_from,
+            "import.future": lambda _match, _owner: None,
+            "attribute": self._on_decorator,
+            "def.constant": self._on_constant,
+            "variable": self._on_variable,
+            "variable.member": self._on_member,
+            "variable.parameter": self._on_parameter,
+            "variable.element": self._on_element,
+            "variable.with": self._on_variable,
+            "type.use": self._on_type,
+            "call": self._on_call,
+            "string": self._on_string,
+        }
+
+    def read(self, found: list[Match]) -> None:
+        """Take all matches."""
+        for match in found:
+            owner = self.outline.owner_at(match.node.start_byte)
+            handler = self._handlers.get(match.role)
+            if handler is None:
+                self._on_definition(match, owner)
+            else:
+                handler(match, owner)
+
+    def _on_definition(self, match: Match, owner: int) -> None:
+        node = match.node
+        kind = match.role.removeprefix("def.")
+        if kind == "function" and owner >= 0 and self.outline.definitions[owner].kind == "class":
+            kind = "method"
+        definition = self._definition(kind, text_of(match.part("name")), self._decorated(node), owner)
+        index = self.outline.enter(definition, node.end_byte)
+        returned = node.child_by_field_name("return_type")
+        self.signatures.append(Signature(index, text_of(returned), total=-1))
+        for decorator, line in self._decorators:
+            self._use(index, decorator, "attribute", line)
+        self._decorators.clear()
+        if kind == "class":
+            self._bases(node, index)
+            self.mappings += class_mappings(node, index)
+
+    def _definition(self, kind: str, name: str, node: Node, owner: int) -> Definition:
+        parent = self.outline.definitions[owner] if owner >= 0 else None
+        shown = f"{parent.qualname}.{name}" if parent else name
+        first, last = self.outline.lines_of(node)
+        parent_id = parent.local_id if parent else ""
+        return Definition(f"py:{self.module}:{shown}", kind, name, shown, first, last, parent_id)
+
+    def _on_constant(self, match: Match, owner: int) -> None:
+        """A constant of the module or of a class; it encloses nothing."""
+        if owner < 0 or self.outline.definitions[owner].kind == "class":
+            for name in match.parts["name"]:
+                definition = self._definition("constant", text_of(name), match.node, owner)
+                self.outline.enter(definition, match.node.start_byte)
+
+    @staticmethod
+    def _decorated(node: Node) -> Node:
+        parent = node.parent
+        return parent if parent is not None and parent.type == "decorated_definition" else node
+
+    def _bases(self, node: Node, owner: int) -> None:
+        bases = node.child_by_field_name("superclasses")
+        for child in bases.named_children if bases is not None else ():
+            target = child.child_by_field_name("value") if child.type == "subscript" else child
+            if target is not None and target.type in PLAIN_NAMES:
+                self._use(owner, text_of(target), "base", line_of(target))
+
+    def _use(self, owner: int, name: str, role: str, line: int) -> None:
+        self.types.setdefault((owner, name, role), TypeUse(owner, name, role, line))
+
+    def _on_import(self, match: Match, owner: int) -> None:
+        for child in match.node.named_children:
+            name, alias = aliased(child)
+            self.imports.append(Import(name, line_of(child), "import", alias=alias, owner=owner))
+
+    def _on_import_from(self, match: Match, owner: int) -> None:
+        source = "".join(text_of(match.node.child_by_field_name("module_name")).split())
+        names = match.node.children_by_field_name("name")
+        line = line_of(match.node)
+        for child in names:
+            name, alias = aliased(child)
+            self.imports.append(Import(source, line, "from", name, alias, owner))
+        if not names:
+            self.imports.append(Import(source, line, "from", "*", "", owner))
+
+    def _on_decorator(self, match: Match, _owner: int) -> None:
+        """A decorator stands before what it belongs to."""
+        value = match.part("value")
+        if value is not None and value.type == "call":
+            value = value.child_by_field_name("function")
+        if value is not None and value.type in PLAIN_NAMES:
+            self._decorators.append((text_of(value), line_of(value)))
+
+    def _on_type(self, match: Match, owner: int) -> None:
+        """Take the names of an annotation; an annotation inside it has a match of its own."""
+        stack = list(match.node.named_children)
+        while stack:
+            node = stack.pop()
+            if node.type in PLAIN_NAMES:
+                self._use(owner, text_of(node), "type", line_of(node))
+            else:
+                stack.extend(child for child in node.named_children if child.type != "type")
+
+    def _on_variable(self, match: Match, owner: int) -> None:
+        value = match.part("value") or match.node.child_by_field_name("right")
+        self._declare(owner, text_of(match.part("name")), match.node, value)
+
+    def _on_member(self, match: Match, owner: int) -> None:
+        """``self.name = value`` in a method is a variable of the class."""
+        if text_of(match.part("receiver")) not in {"self", "cls"} or owner < 0:
+            return
+        holder = self.outline.definitions[owner].parent
+        index = next((i for i in range(owner, -1, -1) if self.outline.definitions[i].local_id == holder), owner)
+        value = match.node.child_by_field_name("right")
+        self._declare(index, text_of(match.part("name")), match.node, value, value_owner=owner)
+
+    def _on_parameter(self, match: Match, owner: int) -> None:
+        name = match.part("name") or (match.node.named_children[0] if match.node.named_children else None)
+        self._declare(owner, text_of(name), match.node, None)
+
+    def _on_element(self, match: Match, owner: int) -> None:
+        self._declare(owner, text_of(match.part("name")), match.node, match.part("value"), is_element=True)
+
+    def _declare(
+        self,
+        owner: int,
+        name: str,
+        node: Node,
+        value: Node | None,
+        *,
+        is_element: bool = False,
+        value_owner: int | None = None,
+    ) -> None:
+        annotation = text_of(node.child_by_field_name("type"))
+        path = text_of(value) if value is not None and value.type in PLAIN_NAMES else ""
+        if path and value_owner is not None and "." not in path:
+            path = self._parameter_type(value_owner, path) or path
+        call = self._number(value)
+        self.variables.append(
+            Variable(
+                owner, name, annotation, "" if annotation else path, NO_CALL if annotation else call, is_element
+            )
+        )
+
+    def _parameter_type(self, owner: int, name: str) -> str:
+        """The class whose annotation says what ``self.x = x`` holds."""
+        for variable in reversed(self.variables):
+            if variable.owner == owner and variable.name == name and variable.type:
+                return f":{variable.type}"
+        return ""
+
+    def _number(self, node: Node | None) -> int:
+        while node is not None and node.type in {"await", "parenthesized_expression"} and node.named_children:
+            node = node.named_children[0]
+        return self._numbers.get((node.start_byte, node.end_byte), NO_CALL) if node is not None else NO_CALL
+
+    def _on_call(self, match: Match, owner: int) -> None:
+        function = match.parts["function"][0]
+        name, shape, receiver, inner = text_of(function), "bare", "", NO_CALL
+        if function.type == "attribute":
+            name = text_of(function.child_by_field_name("attribute"))
+            object_ = function.child_by_field_name("object")
+            shape, receiver, inner = self._receiver(object_)
+        elif function.type != "identifier":
+            name, shape = "", "other"
+        arguments = match.parts["arguments"][0]
+        self.mappings += call_mappings(function, arguments, owner)
+        count = arguments.named_child_count
+        self.calls.append(Call(owner, name, shape, line_of(match.node), receiver, inner, count))
+
+    def _receiver(self, node: Node | None) -> tuple[str, str, int]:
+        if node is None:
+            return "other", "", NO_CALL
+        inner = self._number(node)
+        if inner != NO_CALL:
+            is_super = text_of(node.child_by_field_name("function")) == "super"
+            return ("base", "", NO_CALL) if is_super else ("chain", "", inner)
+        if node.type in PLAIN_NAMES:
+            path = text_of(node)
+            return ("this", "", NO_CALL) if path in {"self", "cls"} else ("path", path, NO_CALL)
+        return "other", "", NO_CALL
+
+    def _on_string(self, match: Match, owner: int) -> None:
+        text = text_of(match.node)
+        if looks_like_sql(text) and not self._is_docstring(match.node):
+            self.sql.extend(uses_in_text(content(match.node), owner, line_of(match.node)))
+
+    @staticmethod
+    def _is_docstring(node: Node) -> bool:
+        return node.parent is not None and node.parent.type == "expression_statement"
+
+
+def content(node: Node) -> str:
+    """Return a string's content with ``{expression}`` for what is formatted into it."""
+    return "".join(text_of(child) for child in node.children if child.type in {"string_content", "interpolation"})
+
+
+def aliased(node: Node) -> tuple[str, str]:
+    """Return name and alias of one imported thing."""
+    if node.type == "aliased_import":
+        return text_of(node.child_by_field_name("name")), text_of(node.child_by_field_name("alias"))
+    return text_of(node), ""
+
+
+def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a Python file, or with ``outline`` what it defines."""
+    definitions = python_outline(parsed.text, parsed.path) if outline else None
+    if definitions is not None:
+        return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(definitions))
+    found, broken = matches("python", parsed.text.encode("utf-8", "replace"), outline=outline)
+    reader = PythonReader(parsed, found)
+    reader.read(found)
+    return FileFacts(
+        path=parsed.path,
+        language=parsed.language,
+        definitions=tuple(reader.outline.definitions),
+        namespaces=(reader.module,),
+        imports=tuple(reader.imports),
+        types=tuple(reader.types.values()),
+        signatures=tuple(reader.signatures),
+        variables=tuple(reader.variables),
+        calls=tuple(reader.calls),
+        sql=tuple(reader.sql),
+        mappings=tuple(reader.mappings),
+        problems=("syntax: parts of the file do not parse as Python",) if broken else (),
+    )

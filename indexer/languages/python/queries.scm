@@ -1,0 +1,26 @@
+; Python: what indexer/languages/python/extractor.py reads. One capture names the pattern; the parts are as in csharp.scm.
+
+(import_statement) @import
+(import_from_statement) @import.from
+(future_import_statement) @import.future
+
+(class_definition name: (identifier) @name) @def.class
+(function_definition name: (identifier) @name parameters: (_) @parameters) @def.function
+(decorator (_) @value) @attribute
+(assignment
+  left: [(identifier) @name (pattern_list (identifier) @name)] right: (_)
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$")) @def.constant
+(assignment
+  left: (identifier) @name type: (type) @type right: (_)
+  (#match? @type "(^|\\.)(Final|TypeAlias)($|\\[)") (#not-match? @name "^_*[A-Z][A-Z0-9_]*$")) @def.constant
+
+(typed_parameter type: (type) @type) @variable.parameter
+(typed_default_parameter name: (identifier) @name type: (type) @type) @variable.parameter
+(assignment left: (identifier) @name) @variable
+(assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @name)) @variable.member
+(for_statement left: (identifier) @name right: (_) @value) @variable.element
+(with_item value: (as_pattern (_) @value alias: (as_pattern_target (identifier) @name))) @variable.with
+
+(type) @type.use
+(call function: (_) @function arguments: (_) @arguments) @call
+(string) @string

@@ -1,0 +1,1 @@
+"""reStructuredText: headings, links and mentions."""

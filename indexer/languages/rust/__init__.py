@@ -1,0 +1,1 @@
+"""Rust: definitions, calls, modules and the tables of its models."""

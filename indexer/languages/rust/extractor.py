@@ -1,0 +1,154 @@
+"""Rust: modules, use declarations, types with their methods, and calls of one file."""
+
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+from typing import ClassVar
+
+from tree_sitter import Node
+
+from indexer.facts.model import NO_OWNER, FileFacts, Import, Mapping
+from indexer.facts.syntax import Match, line_of, text_of
+from indexer.facts.type_names import plain_type
+from indexer.languages.rust.models import struct_mappings
+from indexer.languages.source import SourceReader, read_source
+from indexer.types import ParsedFile
+
+CRATE_ROOTS = frozenset(("lib", "main", "mod"))
+
+
+def module_path(path: str) -> str:
+    """Return a file's module as crate folder and names, joined by ``::``; unique in a root."""
+    pure = PurePosixPath(path)
+    parts = list(pure.parts[:-1]) + ([] if pure.stem in CRATE_ROOTS else [pure.stem])
+    if "src" in parts:
+        parts.remove("src")
+    return "::".join(parts) or "crate"
+
+
+class RustReader(SourceReader):
+    """A Rust file; its identifiers begin with its module."""
+
+    prefix = "rs"
+    joint = "::"
+    new_nodes: ClassVar[dict[str, str]] = {"struct_expression": "name"}
+    own_names = frozenset(("self",))
+    base_names = frozenset(())
+
+    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+        super().__init__(parsed, found)
+        self._impls: list[tuple[int, str]] = []
+        self._inner: list[tuple[int, str]] = []
+        self.handlers |= {
+            "import": self._on_use,
+            "mod": self._on_mod,
+            "impl": self._on_impl,
+            "def.constant": self._on_constant,
+        }
+
+    def home(self, parsed: ParsedFile) -> str:
+        """Return the module and its joint."""
+        return f"{module_path(parsed.path)}::"
+
+    def _on_mod(self, match: Match, owner: int) -> None:
+        """``mod x;`` ties another file to this one; ``mod x { }`` opens a module in it."""
+        name = text_of(match.part("name"))
+        if match.node.child_by_field_name("body") is None:
+            self.imports.append(Import(f"self::{name}", line_of(match.node), "mod", "", name, owner))
+        else:
+            index = self.define("module", name, match.node, owner)
+            self.sign(match, index)
+
+    def _on_impl(self, match: Match, owner: int) -> None:
+        holder = plain_type(text_of(match.part("type")))
+        self._impls.append((match.node.end_byte, holder))
+        trait = match.part("value")
+        index = self._type_index(holder, owner)
+        if trait is not None and index != NO_OWNER:
+            self.use_type(index, plain_type(text_of(trait)), "base", line_of(match.node))
+
+    def _type_index(self, name: str, owner: int) -> int:
+        above = self.outline.definitions[owner].local_id if owner != NO_OWNER else ""
+        for index, each in enumerate(self.outline.definitions):
+            if each.name == name and each.parent == above and each.kind in {"struct", "enum", "union", "trait"}:
+                return index
+        return NO_OWNER
+
+    def on_definition(self, match: Match, owner: int) -> None:
+        """A function or a type inside ``impl`` belongs to the type that this is for."""
+        holder = self._implementing(match.node.start_byte) if match.role in {"def.function", "def.type"} else ""
+        if holder and match.role == "def.type" and self.is_outside_functions(owner):
+            self._define_for(holder, "type", match, owner, is_open=False)
+        elif holder and self.is_outside_functions(owner):
+            self.sign(match, self._define_for(holder, "method", match, owner))
+        else:
+            super().on_definition(match, owner)
+
+    def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
+        """Return what attributes say of a table."""
+        return struct_mappings(node, owner) if node.type == "struct_item" else ()
+
+    def _on_constant(self, match: Match, owner: int) -> None:
+        holder = self._implementing(match.node.start_byte)
+        if text_of(match.part("name")) == "_":
+            return
+        if holder and self.is_outside_functions(owner):
+            self._define_for(holder, "constant", match, owner, is_open=False)
+        else:
+            self.on_constant(match, owner)
+
+    def _implementing(self, start_byte: int) -> str:
+        """Return the type whose ``impl`` a place stands in; else empty."""
+        while self._impls and self._impls[-1][0] <= start_byte:
+            self._impls.pop()
+        return self._impls[-1][1] if self._impls else ""
+
+    def _define_for(self, holder: str, kind: str, match: Match, owner: int, *, is_open: bool = True) -> int:
+        name = text_of(match.part("name"))
+        index = self.define(kind, f"{holder}::{name}", match.node, owner, is_open=is_open)
+        above = (
+            self.outline.definitions[owner].local_id if owner != NO_OWNER else f"{self.prefix}:{self.base}"[:-2]
+        )
+        self.outline.adopt(index, name, f"{above}::{holder}")
+        return index
+
+    def _on_use(self, match: Match, owner: int) -> None:
+        source = match.part("source")
+        if source is not None:
+            is_public = any(child.type == "visibility_modifier" for child in match.node.children)
+            self._expand(source, "", "pub use" if is_public else "use", owner)
+
+    def _expand(self, node: Node, above: str, kind: str, owner: int) -> None:
+        """Take a use tree apart into one import for each name."""
+        line = line_of(node)
+        if node.type == "use_list":
+            for child in node.named_children:
+                self._expand(child, above, kind, owner)
+        elif node.type == "scoped_use_list":
+            path = join(above, text_of(node.child_by_field_name("path")))
+            inner = node.child_by_field_name("list")
+            if inner is not None:
+                self._expand(inner, path, kind, owner)
+        elif node.type == "use_as_clause":
+            path = join(above, text_of(node.child_by_field_name("path")))
+            source, _, name = path.rpartition("::")
+            self.imports.append(
+                Import(source, line, kind, name, text_of(node.child_by_field_name("alias")), owner)
+            )
+        elif node.type == "use_wildcard":
+            path = join(above, text_of(node).removesuffix("*").removesuffix("::"))
+            self.imports.append(Import(path, line, kind, "*", "", owner))
+        else:
+            source, _, name = join(above, text_of(node)).rpartition("::")
+            if name == "self":
+                source, _, name = source.rpartition("::")
+            self.imports.append(Import(source, line, kind, name, name, owner))
+
+
+def join(above: str, path: str) -> str:
+    """Return two parts of a path as one."""
+    return f"{above}::{path}" if above and path else above or path
+
+
+def rust_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
+    """Return the facts of a Rust file, or with ``outline`` what it defines."""
+    return read_source(RustReader, parsed, "rust", outline=outline)

@@ -1,0 +1,83 @@
+"""Items that stand in the braces of a macro, as in ``cfg_rt! { pub struct LocalSet { .. } }``.
+
+The grammar sees nothing but tokens there. Where they read as items, the macro's name and braces are blanked out so
+that every byte keeps its place, and the items are read as the macro most likely leaves them.
+"""
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node, Parser
+
+from indexer.facts.syntax import grammar
+
+_BRACED_MACRO = re.compile(rb"^[ \t]*\w[\w:]*![ \t]*\{", re.MULTILINE)
+"""What a macro around items begins with; most files have none, and are not parsed once more."""
+
+_ITEMS = frozenset(
+    f"{kind}_item"
+    for kind in (
+        "const",
+        "enum",
+        "foreign_mod",
+        "function",
+        "impl",
+        "mod",
+        "static",
+        "struct",
+        "trait",
+        "type",
+        "union",
+    )
+) | {"use_declaration", "extern_crate_declaration", "macro_definition", "macro_invocation"}
+_BESIDE_ITEMS = frozenset(("attribute_item", "inner_attribute_item", "line_comment", "block_comment"))
+
+_PLACES = frozenset(("source_file", "declaration_list"))
+_DEEPEST = 3
+"""Macros within each other, as ``cfg_net! { cfg_unix! { .. } }``."""
+
+_NOT_A_LINE_BREAK = re.compile(rb"[^\r\n]")
+
+
+def unwrapped(source: bytes) -> bytes:
+    """Return Rust, in UTF-8, with blanks for macros around items; every other byte keeps its place."""
+    parser = Parser(grammar("rust"))
+    for _ in range(_DEEPEST):
+        if not (b"! {" in source or b"!{" in source) or not _BRACED_MACRO.search(source):
+            break
+        bodies = [body for body in _bodies(parser.parse(source).root_node) if _holds_items(source, body, parser)]
+        if not bodies:
+            break
+        for body in bodies:
+            source = _blanked(source, body)
+    return source
+
+
+def _bodies(root: Node) -> Iterator[Node]:
+    """Yield what stands in the braces of macros that stand where items do."""
+    places = [root]
+    while places:
+        for node in places.pop().named_children:
+            if node.type == "macro_invocation":
+                body = node.named_children[-1]
+                if body.type == "token_tree" and body.text and body.text.startswith(b"{"):
+                    yield body
+            elif node.type in {"impl_item", "mod_item", "trait_item", "foreign_mod_item"}:
+                inner = node.child_by_field_name("body")
+                if inner is not None and inner.type in _PLACES:
+                    places.append(inner)
+
+
+def _holds_items(source: bytes, body: Node, parser: Parser) -> bool:
+    root = parser.parse(source[body.start_byte + 1 : body.end_byte - 1]).root_node
+    kinds = {child.type for child in root.children}
+    return not root.has_error and not kinds.isdisjoint(_ITEMS) and kinds <= _ITEMS | _BESIDE_ITEMS
+
+
+def _blanked(source: bytes, body: Node) -> bytes:
+    """Return the source without the macro's name, its opening and its closing brace, as long as before."""
+    macro = body.parent
+    start = macro.start_byte if macro is not None else body.start_byte
+    opening = _NOT_A_LINE_BREAK.sub(b" ", source[start : body.start_byte + 1])
+    inside = source[body.start_byte + 1 : body.end_byte - 1]
+    return source[:start] + opening + inside + b" " + source[body.end_byte :]

@@ -1,0 +1,138 @@
+"""Rust: which file a path leads to, from ``crate``, ``self``, ``super`` or a workspace crate."""
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from indexer.facts.model import FileFacts, Import
+from indexer.linking.modules import OUTSIDE, External, Target
+
+PLATFORM = frozenset(("std", "core", "alloc", "proc_macro", "test"))
+
+SAME_METHODS = frozenset(
+    (
+        *(
+            "as_mut",
+            "as_ref",
+            "borrow",
+            "borrow_mut",
+            "by_ref",
+            "clone",
+            "cloned",
+            "copied",
+            "expect",
+            "lock",
+            "read",
+        ),
+        *("to_owned", "unwrap", "unwrap_or_default", "write"),
+    )
+)
+"""Methods of Option, Result, Rc, RefCell, Mutex and the like, whose names stand for what they hold."""
+
+
+class RustModules:
+    """Modules by folder, below each crate's ``src``."""
+
+    languages = frozenset(("rust",))
+    self_names = frozenset(("self",))
+    has_implicit_self = False
+    has_callable_variables = True
+    whole = ""
+    same_methods = SAME_METHODS
+
+    def __init__(self, facts: Sequence[FileFacts]) -> None:
+        self._files = {each.path for each in facts if each.language == "rust"}
+        self._crates: dict[str, str] = {}
+        for each in facts:
+            if each.project is not None and each.project.kind == "Cargo.toml" and each.project.name:
+                folder = each.path.rpartition("/")[0]
+                self._crates.setdefault(each.project.name, f"{folder}/src".lstrip("/"))
+
+    def _crate_of(self, path: str) -> str:
+        """Return the folder of the crate root above a file."""
+        for parent in PurePosixPath(path).parents:
+            folder = "" if str(parent) == "." else str(parent)
+            if any(f"{folder}/{name}".lstrip("/") in self._files for name in ("lib.rs", "main.rs")):
+                return folder
+        return path.rpartition("/")[0]
+
+    @staticmethod
+    def _own_folder(path: str) -> str:
+        """Return the folder that holds the children of a file's module."""
+        folder, _, name = path.rpartition("/")
+        return (
+            folder
+            if name in {"lib.rs", "main.rs", "mod.rs"}
+            else f"{folder}/{name.removesuffix('.rs')}".lstrip("/")
+        )
+
+    def _walk(self, folder: str, parts: list[str]) -> Target:
+        """Follow names down from a folder; what is left when no module goes further is a name in the last one."""
+        file = self._module_file(folder)
+        for at, part in enumerate(parts):
+            inner = f"{folder}/{part}".lstrip("/")
+            found = self._module_file(inner)
+            if not found:
+                return Target(file, ".".join(parts[at:])) if file else OUTSIDE
+            folder, file = inner, found
+        return Target(file) if file else OUTSIDE
+
+    def _module_file(self, folder: str) -> str:
+        beside = [f"{folder}.rs"] if folder else []
+        for candidate in (*beside, *(f"{folder}/{name}".lstrip("/") for name in ("mod.rs", "lib.rs", "main.rs"))):
+            if candidate in self._files:
+                return candidate
+        return ""
+
+    def _resolve(self, path: str, parts: list[str]) -> Target:
+        head, rest = parts[0], parts[1:]
+        if head == "crate":
+            return self._walk(self._crate_of(path), rest)
+        if head == "self":
+            return self._walk(self._own_folder(path), rest)
+        if head == "super":
+            folder = self._own_folder(path).rpartition("/")[0]
+            while rest and rest[0] == "super":
+                folder, rest = folder.rpartition("/")[0], rest[1:]
+            return self._walk(folder, rest)
+        if head in self._crates:
+            return self._walk(self._crates[head], rest)
+        child = self._walk(self._own_folder(path), parts)
+        return child if child.module and child.module != path else OUTSIDE
+
+    def target(self, facts: FileFacts, each: Import) -> Target:
+        """Return the file a use declaration leads to."""
+        parts = [part for part in each.source.split("::") if part]
+        if each.name and each.name != "*":
+            parts.append(each.name)
+        if not parts:
+            return OUTSIDE
+        found = self._resolve(facts.path, parts)
+        if each.name == "*" and found.module and not found.name:
+            return Target(found.module, "*")
+        return found
+
+    def external(self, facts: FileFacts, each: Import) -> External | None:
+        """Return the crate; None for the platform's and for names of this crate."""
+        head = (each.source or each.name).partition("::")[0]
+        own = {definition.name for definition in facts.definitions} | {other.alias for other in facts.imports}
+        if not head or head in PLATFORM or head in {"crate", "self", "super"} or head in self._crates:
+            return None
+        bound = {other.alias for other in facts.imports if other.source}
+        return (
+            None
+            if head in own - {each.alias} or (head in bound and each.source) or not head[0].islower()
+            else External("crates", head)
+        )
+
+    def companions(self, path: str) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
+        """A module sees nothing without a use declaration."""
+        return ()
+
+    def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
+        """Files stand alone."""
+        return ""
+
+    def absolute(self, path: str, dotted: str) -> Target:
+        """``crate::a::f`` names its module itself."""
+        parts = dotted.split(".")
+        return self._resolve(path, parts) if parts[0] in {"crate", "super", "self"} or len(parts) > 1 else OUTSIDE

@@ -1,0 +1,331 @@
+"""What the readers of brace languages share: definitions by nesting, calls by receiver, variables by value."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from msgspec.structs import replace
+from tree_sitter import Node
+
+from indexer.facts.literals import looks_like_sql
+from indexer.facts.model import (
+    CALLABLE,
+    NO_CALL,
+    NO_OWNER,
+    Call,
+    Definition,
+    FileFacts,
+    Import,
+    Mapping,
+    Signature,
+    SqlUse,
+    TypeUse,
+    Variable,
+)
+from indexer.facts.outline import Outline
+from indexer.facts.syntax import Match, line_of, matches, text_of
+from indexer.facts.type_names import SEPARATOR, TYPE_NAME, plain_type
+from indexer.languages.sql.uses import uses_in_text
+from indexer.types import ParsedFile
+
+PATH = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*!?")
+"""A variable, or a dotted path, in any of the languages."""
+
+MAX_PATH_CHARS = 200
+TRANSPARENT = frozenset(
+    f"{kind}_expression" for kind in ("await", "parenthesized", "non_null", "unary", "reference", "try", "as")
+)
+
+
+def dotted(text: str) -> str:
+    """Return a path with dots for every separator; empty when the text is no path."""
+    is_path = len(text) <= MAX_PATH_CHARS and PATH.fullmatch(text)
+    return SEPARATOR.sub(".", text.rstrip("!")) if is_path else ""
+
+
+class SourceReader:
+    """Reads the matches of one file; a language overrides what differs."""
+
+    signs: bool = True
+    """Whether types, variables and what stands for a table are looked for beside the definitions."""
+    prefix: str = ""
+    joint: str = "."
+    """Between the parts of a qualified name."""
+    new_nodes: ClassVar[dict[str, str]] = {}
+    """Node type of an expression that makes an object -> field that holds its type."""
+    own_names: ClassVar[frozenset[str]] = frozenset(("this",))
+    base_names: ClassVar[frozenset[str]] = frozenset(("super",))
+
+    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+        self.path = parsed.path
+        self.outline = Outline(parsed.text.split("\n"), ("//", "/*", "*", "#[", "@"))
+        self.base = self.home(parsed)
+        self.namespaces: list[str] = []
+        self.imports: list[Import] = []
+        self.types: dict[tuple[int, str, str], TypeUse] = {}
+        self.signatures: list[Signature] = []
+        self.variables: list[Variable] = []
+        self.calls: list[Call] = []
+        self.sql: list[SqlUse] = []
+        self.mappings: list[Mapping] = []
+        self._statements: dict[str, list[SqlUse]] = {}
+        self._handed: list[tuple[int, Node]] = []
+        self._numbers = {
+            (match.node.start_byte, match.node.end_byte): number
+            for number, match in enumerate(each for each in found if each.role == "call")
+        }
+        self.handlers: dict[str, Callable[[Match, int], None]] = {
+            "base": self.on_base,
+            "type.use": self.on_type,
+            "new": self.on_new,
+            "attribute": self.on_attribute,
+            "variable": self.on_variable,
+            "variable.member": self.on_member,
+            "variable.element": self.on_element,
+            "call": self.on_call,
+            "string": self.on_string,
+        }
+
+    def home(self, parsed: ParsedFile) -> str:
+        """Return what stands before a top-level name in an identifier."""
+        return f"{parsed.path}#"
+
+    def read(self, found: list[Match]) -> None:
+        """Take all matches."""
+        for match in found:
+            owner = self.outline.owner_at(match.node.start_byte)
+            handler = self.handlers.get(match.role)
+            if handler is None:
+                self.on_definition(match, owner)
+            else:
+                handler(match, owner)
+
+    def define(self, kind: str, name: str, node: Node, owner: int, *, is_open: bool = True) -> int:
+        """Add a definition inside ``owner`` and return its index; one that is not open encloses nothing."""
+        parent = self.outline.definitions[owner] if owner != NO_OWNER else None
+        qualname = f"{parent.qualname}{self.joint}{name}" if parent else name
+        parent_id = parent.local_id if parent else ""
+        first, last = self.outline.lines_of(node)
+        local_id = f"{parent_id}{self.joint}{name}" if parent else f"{self.prefix}:{self.base}{name}"
+        found = Definition(local_id, kind, name, qualname, first, last, parent_id)
+        return self.outline.enter(found, node.end_byte if is_open else node.start_byte)
+
+    def on_definition(self, match: Match, owner: int) -> None:
+        """Add a definition; a function inside a class is a method."""
+        kind = match.role.removeprefix("def.")
+        if kind == "function" and owner != NO_OWNER and self.outline.definitions[owner].kind in HOLDERS:
+            kind = "method"
+        index = self.define(kind, text_of(match.part("name")), match.node, owner)
+        self.sign(match, index)
+        if self.signs:
+            self.mappings += self.type_mappings(match.node, index)
+
+    def on_constant(self, match: Match, owner: int) -> None:
+        """Add a constant of the file, a module or a class; one inside a function is its own affair."""
+        if self.is_outside_functions(owner):
+            for name in match.parts["name"]:
+                self.define("constant", text_of(name), match.node, owner, is_open=False)
+
+    def is_outside_functions(self, owner: int) -> bool:
+        """Return whether a place is one of the file, a module or a class."""
+        return owner == NO_OWNER or self.outline.definitions[owner].kind not in CALLABLE
+
+    def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:  # noqa: ARG002 - for a language to say
+        """Return what a definition says of a table."""
+        return ()
+
+    def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:  # noqa: ARG002 - as above
+        """Return the classes that stand for tables and that a call names."""
+        return ()
+
+    def sign(self, match: Match, index: int) -> None:
+        """Note the type that a function gives."""
+        if self.signs:
+            self.signatures.append(Signature(index, self.type_name(text_of(match.part("type"))), total=-1))
+
+    def type_name(self, text: str) -> str:
+        """Return the name of a type that is declared, as ``indexer.resolve`` looks for it."""
+        return plain_type(text)
+
+    def use_type(self, owner: int, name: str, role: str, line: int) -> None:
+        """Note a type's name."""
+        found = TYPE_NAME.match(name)
+        if found:
+            plain = SEPARATOR.sub(".", found.group())
+            self.types.setdefault((owner, plain, role), TypeUse(owner, plain, role, line))
+
+    def on_base(self, match: Match, owner: int) -> None:
+        """Note what a type is derived from; the pattern captures each base."""
+        for node in match.parts["base"]:
+            self.use_type(owner, text_of(node), "base", line_of(node))
+
+    def on_type(self, match: Match, owner: int) -> None:
+        """Note a type that is mentioned."""
+        name = dotted(text_of(match.node))
+        if (owner, name, "base") not in self.types and (owner, name, "new") not in self.types:
+            self.use_type(owner, name, "type", line_of(match.node))
+
+    def on_new(self, match: Match, owner: int) -> None:
+        """Note a type that an object is made of."""
+        self.use_type(owner, text_of(match.part("type")), "new", line_of(match.node))
+
+    def on_attribute(self, match: Match, owner: int) -> None:
+        """Note a decorator or annotation."""
+        self.use_type(owner, text_of(match.part("type")), "attribute", line_of(match.node))
+
+    def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
+        """Note a variable with its declared type, or with its value."""
+        if not self.signs:
+            return
+        written = self.type_name(text_of(match.part("type")))
+        written = "" if written in INFERRED else written
+        value = match.part("value")
+        path, call = "", NO_CALL
+        if not written and value is not None:
+            value = opened(value)
+            call = self._numbers.get((value.start_byte, value.end_byte), NO_CALL)
+            made = value.child_by_field_name(self.new_nodes[value.type]) if value.type in self.new_nodes else None
+            written = plain_type(text_of(made))
+            path = dotted(text_of(value)) if call == NO_CALL and not written else ""
+        self.variables.append(Variable(owner, name, written, path, call, is_element, line_of(match.node)))
+
+    def on_variable(self, match: Match, owner: int) -> None:
+        """Note a local, a parameter or a field."""
+        for name in match.parts["name"]:
+            self.declare(owner, text_of(name), match)
+
+    def on_element(self, match: Match, owner: int) -> None:
+        """Note a loop variable."""
+        for name in match.parts["name"]:
+            self.declare(owner, text_of(name), match, is_element=True)
+
+    def on_member(self, match: Match, owner: int) -> None:
+        """``this.name = value`` declares a variable of the class."""
+        while owner != NO_OWNER and self.outline.definitions[owner].kind not in HOLDERS:
+            owner = self.parent(owner)
+        if owner != NO_OWNER and text_of(match.part("receiver")) in self.own_names:
+            self.declare(owner, text_of(match.part("name")), match)
+
+    def parent(self, owner: int) -> int:
+        """Return the index of the definition around a definition."""
+        wanted = self.outline.definitions[owner].parent
+        for index in range(owner - 1, -1, -1):
+            if self.outline.definitions[index].local_id == wanted:
+                return index
+        return NO_OWNER
+
+    def on_call(self, match: Match, owner: int) -> None:
+        """Note a call and what stands before its name."""
+        name = match.part("name")
+        shape, receiver, inner = self._receiver(match.part("receiver"))
+        if name is None:
+            shape = "other"
+        arguments = match.part("arguments")
+        count = arguments.named_child_count if arguments is not None else -1
+        if arguments is not None and owner != NO_OWNER:
+            self._handed.extend((owner, each) for each in arguments.named_children if each.type == "identifier")
+        self.mappings += self.call_mappings(text_of(name), arguments, owner)
+        self.calls.append(Call(owner, text_of(name), shape, line_of(name or match.node), receiver, inner, count))
+
+    def _receiver(self, node: Node | None) -> tuple[str, str, int]:
+        if node is None:
+            return "bare", "", NO_CALL
+        node = opened(node)
+        inner = self._numbers.get((node.start_byte, node.end_byte), NO_CALL)
+        if inner != NO_CALL:
+            return "chain", "", inner
+        if node.type in self.new_nodes:
+            return "type", plain_type(text_of(node.child_by_field_name(self.new_nodes[node.type]))), NO_CALL
+        text = text_of(node)
+        if text in self.own_names or text in self.base_names:
+            return ("this" if text in self.own_names else "base"), "", NO_CALL
+        path = dotted(text)
+        return ("path", path, NO_CALL) if path else ("other", "", NO_CALL)
+
+    def on_string(self, match: Match, owner: int) -> None:
+        """Read SQL inside a string."""
+        text = text_of(match.node)
+        if looks_like_sql(text):
+            uses = uses_in_text(text.strip("\"'`").replace("${", "{"), owner, line_of(match.node))
+            self.sql.extend(uses)
+            self._statements.setdefault(declared_name(match.node), uses)
+
+    def _statements_by_name(self) -> Iterable[SqlUse]:
+        """Yield what the functions use that hand on a statement by the name of a constant."""
+        for owner, node in self._handed if self._statements else ():
+            for use in self._statements.get(text_of(node), ()):
+                if use.owner != owner:
+                    yield replace(use, owner=owner, line=line_of(node))
+
+    def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
+        """Return what was read."""
+        problem = f"syntax: parts of the file do not parse as {parsed.language}"
+        return FileFacts(
+            path=parsed.path,
+            language=parsed.language,
+            definitions=tuple(self.outline.definitions),
+            namespaces=tuple(self.namespaces),
+            imports=tuple(self.imports),
+            types=tuple(self.types.values()),
+            signatures=tuple(self.signatures),
+            variables=tuple(self.variables),
+            calls=tuple(self.calls),
+            sql=tuple(dict.fromkeys((*self.sql, *self._statements_by_name()))),
+            mappings=tuple(self.mappings),
+            problems=(problem,) if broken else (),
+        )
+
+
+DECLARING = frozenset(("const_spec", "var_spec", "variable_declarator", "const_item", "static_item"))
+"""Node types that give a value a name."""
+
+STEPS_TO_NAME = 3
+
+
+def declared_name(value: Node) -> str:
+    """Return the name of the constant that a string is the value of; empty when it is of none."""
+    node = value.parent
+    for _ in range(STEPS_TO_NAME):
+        if node is None or node.type in DECLARING:
+            break
+        node = node.parent
+    return text_of(node.child_by_field_name("name")) if node is not None and node.type in DECLARING else ""
+
+
+HOLDERS = frozenset(
+    (
+        "class",
+        "interface",
+        "struct",
+        "record",
+        "enum",
+        "trait",
+        "impl",
+        "annotation",
+        "union",
+        "object",
+        "protocol",
+    )
+)
+"""Kinds whose functions are methods."""
+
+INFERRED = frozenset(("var", "auto", "let", "val", "any", "unknown"))
+"""Words in the place of a type that say: look at the value."""
+
+
+def opened(node: Node) -> Node:
+    """Return what stands inside parentheses, ``await`` and the like."""
+    while node.type in TRANSPARENT and node.named_children:
+        node = node.named_children[0]
+    return node
+
+
+def read_source(
+    reader: type[SourceReader], parsed: ParsedFile, grammar: str, *, outline: bool = False
+) -> FileFacts:
+    """Return the facts of a file as a language's reader finds them; with ``outline`` its definitions."""
+    found, broken = matches(grammar, parsed.text.encode("utf-8", "replace"), outline=outline)
+    instance = reader(parsed, found)
+    instance.signs = not outline
+    instance.read(found)
+    return instance.facts(parsed, broken=broken)

@@ -1,0 +1,1 @@
+"""SQL in every dialect: objects, and what statements use."""

@@ -1,0 +1,327 @@
+"""Database objects: which definition of an object is the living one, and what each uses."""
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from indexer.discovery.flags import path_flags
+from indexer.facts.model import NO_OWNER, FileFacts, SqlUse
+from indexer.languages.sql.databases import NO_DATABASE, Databases
+from indexer.languages.sql.dialects import main_dialect
+from indexer.languages.sql.lexer import MYSQL, POSTGRES, SQLITE, TSQL, default_schema
+from indexer.linking.graph import GraphBuilder
+from search.types.files import Flag
+from search.types.graph import EdgeType
+
+DATED = re.compile(
+    r"(?:^|/)(?:\d{4}-\d{2}-\d{2}|\d{8,14}[_-]|V\d+(?:[._]\d+)*__)[^/]*(?:/(?:up|down|migration)\.sql)?$"
+    r"|(?:^|/)(?:migrations?|migrate)/(?:[^/]+/)*\d{1,6}[_.-][^/]*$",
+    re.IGNORECASE,
+)
+"""A migration script: its name, or its folder's, begins with a date, a time stamp or a Flyway version; in a
+folder of migrations with any number."""
+
+UNDOING = re.compile(r"(?:^|[/._-])(?:down|undo|revert|rollback)(?:[/._-]|$)|(?:^|/)U\d", re.IGNORECASE)
+"""A script that takes back what another one did, and is run only for that."""
+
+MIGRATIONS = re.compile(r"(?:^|/)(?:migrations?|alembic/versions|db/migrate)/", re.IGNORECASE)
+"""Folders of programs that change a schema step by step."""
+
+EDGES: dict[str, dict[str, EdgeType | None]] = {
+    "reads": {"view": EdgeType.READS_VIEW, "function": EdgeType.CALLS, "procedure": EdgeType.CALLS},
+    "writes": {},
+    "calls": {"table": None, "view": None, "trigger": None, "sequence": EdgeType.REFERENCES},
+    "foreign_key": {},
+    "trigger_on": {},
+    "references": {},
+}
+"""Role -> edge type by kind of target, where it is not the role's own."""
+
+OWN_EDGE = {
+    "reads": EdgeType.READS_TABLE,
+    "writes": EdgeType.WRITES_TABLE,
+    "calls": EdgeType.CALLS,
+    "foreign_key": EdgeType.FOREIGN_KEY,
+    "trigger_on": EdgeType.TRIGGER_ON,
+    "references": EdgeType.REFERENCES,
+}
+
+
+DEFAULT_SCHEMAS = frozenset(default_schema(each) for each in (TSQL, POSTGRES, SQLITE))
+"""Schemas of names that are written without one, in any dialect."""
+
+INFERRING = frozenset(("reads", "writes"))
+"""Roles by which a statement says that there is a table."""
+
+MADE_UP = frozenset((Flag.TEST, Flag.EXAMPLE, Flag.DOCUMENT, Flag.VENDORED))
+"""Kinds of files whose statements may name tables that exist nowhere else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """An object that a name stands for; ``candidates`` counts them, with an id only when there is one."""
+
+    local_id: str
+    tier: str
+    candidates: int = 1
+
+
+NOTHING = Resolved("", "", 0)
+
+
+@dataclass(slots=True)
+class SqlCatalog:
+    """All objects that scripts define or mappings imply.
+
+    Attributes:
+        kinds: local id -> kind.
+        living: ``(path, local_id)`` of the definitions that hold; the others are history.
+        main_dialect: the dialect that most scripts are in.
+        databases: in which database a script's statements run.
+        implied: tables that statements in programs name and nothing defines.
+        current: local ids of the objects that scripts without a date define.
+    """
+
+    kinds: dict[str, str] = field(default_factory=dict)
+    living: set[tuple[str, str]] = field(default_factory=set)
+    historic: set[str] = field(default_factory=set)
+    main_dialect: str = ""
+    databases: Databases = field(default_factory=lambda: Databases(()))
+    implied: set[str] = field(default_factory=set)
+    current: set[str] = field(default_factory=set)
+    _by_name: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, local_id: str, kind: str) -> None:
+        """Add an object."""
+        if local_id not in self.kinds:
+            self.kinds[local_id] = kind
+            self._by_name[local_id.rpartition(".")[2]].append(local_id)
+
+    def resolve_in(self, facts: FileFacts, name: str, line: int) -> Resolved:
+        """Return the object that a name means on a line of a script, first in the schemas searched there."""
+        database = self.databases.at(facts.path, line)
+        before = bisect_right(facts.schemas, line, key=lambda each: each.line)
+        start = f"sql:{database}/" if self.databases.several and database else "sql:"
+        for schema in facts.schemas[before - 1].names if before and "." not in name else ():
+            local_id = f"{start}{schema}.{name.lower()}"
+            if local_id in self.kinds:
+                return Resolved(local_id, "schema")
+        return self.resolve(name, facts.dialect or self.main_dialect, database)
+
+    def resolve(self, name: str, dialect: str, database: str = NO_DATABASE) -> Resolved:
+        """Return the object a name means: in its schema, else in the default one, else the only one so named.
+
+        Args:
+            name: as written, parts joined by a dot.
+            dialect: of the place where it is written.
+            database: that this place runs in, where a repository holds several.
+        """
+        parts = name.lower().replace("[", "").replace("]", "").split(".")
+        if dialect == MYSQL and len(parts) == len(("database", "name")) and self._is_entered(parts):
+            database, parts = parts[0], parts[1:]
+        if self.databases.several:
+            return self._in_databases(parts, dialect, database)
+        return self._in_database(parts, dialect, "sql:")
+
+    def _is_entered(self, parts: list[str]) -> bool:
+        """Return whether a name of MySQL begins with a database that scripts enter and do not write out."""
+        return parts[0] in self.databases.names and f"sql:{'.'.join(parts)}" not in self.kinds
+
+    def _in_databases(self, parts: list[str], dialect: str, database: str) -> Resolved:
+        """A name belongs to the database it names or is used in; of a place in none, to the only one that fits."""
+        if len(parts) > len(("schema", "name")):
+            return (
+                self._in_database(parts, dialect, f"sql:{parts[-3]}/")
+                if parts[-3] in self.databases.names
+                else NOTHING
+            )
+        if database:
+            return self._in_database(parts, dialect, f"sql:{database}/")
+        found = [self._in_database(parts, dialect, "sql:")]
+        found += [self._in_database(parts, dialect, f"sql:{each}/") for each in sorted(self.databases.names)]
+        fitting = {each.local_id: each for each in found if each.local_id}
+        if found[0].local_id or len(fitting) == 1:
+            return found[0] if found[0].local_id else next(iter(fitting.values()))
+        return Resolved("", "", len(fitting))
+
+    def _in_database(self, parts: list[str], dialect: str, start: str) -> Resolved:
+        if len(parts) > 1:
+            exact = f"{start}{parts[-2]}.{parts[-1]}"
+            if exact in self.kinds:
+                return Resolved(exact, "schema")
+            if parts[-2] and parts[-2] not in DEFAULT_SCHEMAS and len(parts) == 2:
+                return NOTHING
+        default = f"{start}{default_schema(dialect)}.{parts[-1]}"
+        if default in self.kinds:
+            return Resolved(default, "default_schema" if len(parts) == 1 else "schema")
+        return self.only(parts[-1], start)
+
+    def only(self, bare: str, start: str = "sql:") -> Resolved:
+        """Return the only object with this lower-case name in any schema.
+
+        Living ones go before past ones, those in the default schema of a dialect before those that need its name.
+        """
+        found = self._by_name.get(bare, [])
+        if self.databases.several:
+            found = [each for each in found if each[: each.find("/") + 1] in {"", start}]
+        alive = [each for each in found if each not in self.historic] or found
+        plain = [each for each in alive if each.removeprefix(start).partition(".")[0] in DEFAULT_SCHEMAS] or alive
+        if len(plain) == 1:
+            return Resolved(plain[0], "default_schema")
+        return Resolved("", "", len(plain))
+
+    def names(self, kinds: frozenset[str]) -> dict[str, list[str]]:
+        """Return bare lower-case name -> ids of the objects of these kinds, sorted."""
+        result: dict[str, list[str]] = {}
+        for bare in sorted(self._by_name):
+            ids = sorted(each for each in self._by_name[bare] if self.kinds[each] in kinds)
+            if ids:
+                result[bare] = ids
+        return result
+
+
+def is_migration(path: str, language: str) -> bool:
+    """Return whether the SQL in a program is the history of a schema, not a use of it; not decided for C#."""
+    return language != "csharp" and MIGRATIONS.search(path) is not None
+
+
+def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
+    """Return the catalog of all scripts; one-object files win over dated scripts, of these the last one counts.
+
+    A file that drops what it has made tells less of it than any other that makes it; what no other makes is past,
+    as is what a later dated script drops.
+    """
+    catalog = SqlCatalog(main_dialect=main_dialect(facts), databases=databases)
+    places: dict[str, list[str]] = defaultdict(list)
+    passing: dict[str, list[str]] = defaultdict(list)
+    for each in facts:
+        if each.language != "sql":
+            continue
+        dropped = dropped_again(each)
+        for definition in each.definitions:
+            is_dropped = definition.local_id in dropped
+            (passing if is_dropped else places)[definition.local_id].append(each.path)
+            if not is_dropped:
+                catalog.add(definition.local_id, definition.kind)
+    for local_id, paths in passing.items():
+        places[local_id] = places[local_id] or paths
+    for each in facts if passing else ():
+        for definition in each.definitions if each.language == "sql" else ():
+            catalog.add(definition.local_id, definition.kind)
+    later = _dropped_later(facts)
+    any_current = any(not DATED.search(path) for paths in places.values() for path in paths)
+    for local_id, paths in places.items():
+        current = [path for path in paths if not DATED.search(path)]
+        is_gone = all(path in passing.get(local_id, ()) for path in paths)
+        last = max(paths)
+        if is_gone or (not current and (any_current or later.get(local_id.rpartition(".")[2], "") > last)):
+            catalog.historic.add(local_id)
+        catalog.current.update([local_id] if current else [])
+        holding = current or [max(paths, key=lambda path: path.rpartition("/")[2])]
+        catalog.living.update((path, local_id) for path in holding)
+    return catalog
+
+
+def dropped_again(facts: FileFacts) -> set[str]:
+    """Return the objects that a script makes and, further down, drops."""
+    drops = {
+        use.name.rpartition(".")[2].lower(): use.line
+        for use in facts.sql
+        if use.role == "drops" and use.owner == NO_OWNER
+    }
+    return {each.local_id for each in facts.definitions if drops.get(each.name.lower(), 0) > each.start_line}
+
+
+def _dropped_later(facts: Sequence[FileFacts]) -> dict[str, str]:
+    """Return the bare lower-case names that dated scripts drop, with the last of these scripts."""
+    found: dict[str, str] = {}
+    for each in facts:
+        if each.language == "sql" and DATED.search(each.path) and not UNDOING.search(each.path):
+            made = {definition.name.lower() for definition in each.definitions}
+            for use in each.sql:
+                name = use.name.rpartition(".")[2].lower()
+                if use.role == "drops" and use.owner == NO_OWNER and name not in made:
+                    found[name] = max(found.get(name, ""), each.path)
+    return found
+
+
+def link_sql(facts: Sequence[FileFacts], catalog: SqlCatalog, builder: GraphBuilder) -> None:
+    """Add the edges between database objects."""
+    for local_id in catalog.historic:
+        builder.historic(local_id)
+    scripts = [each for each in facts if each.language == "sql"]
+    if any(builder.wants(each.path) for each in scripts):
+        for each in scripts:
+            for use in each.sql:
+                _link_use(each, use, catalog, builder)
+
+
+def _link_use(facts: FileFacts, use: SqlUse, catalog: SqlCatalog, builder: GraphBuilder) -> None:
+    source = f"file:{facts.path}"
+    if use.owner != NO_OWNER:
+        source = facts.definitions[use.owner].local_id
+        if (facts.path, source) not in catalog.living:
+            return
+    elif use.source:
+        altered = catalog.resolve_in(facts, use.source, use.line)
+        is_past = not altered.local_id or altered.local_id in catalog.current
+        if is_past and DATED.search(facts.path):
+            return
+        source = altered.local_id or source
+    elif DATED.search(facts.path):
+        return
+    link_name(use, source, facts, catalog, builder)
+
+
+def table_node(written: str, catalog: SqlCatalog, builder: GraphBuilder) -> str:
+    """Return the node of a table that a mapping names: the one that scripts define, else an inferred one."""
+    found = catalog.resolve(written, catalog.main_dialect)
+    return found.local_id or inferred_table(written, catalog, builder)
+
+
+def inferred_table(written: str, catalog: SqlCatalog, builder: GraphBuilder) -> str:
+    """Add the node of a table that no script defines, and return it."""
+    schema, _, bare = written.rpartition(".")
+    schema = schema.rpartition(".")[2] or default_schema(catalog.main_dialect)
+    local_id = f"sql:{schema}.{bare}".lower()
+    catalog.add(local_id, "table")
+    builder.inferred(local_id, "table", bare, "sql")
+    return local_id
+
+
+def imply_table(use: SqlUse, facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
+    """Add the table that a program's statement uses and nothing defines.
+
+    A whole statement says that there is such a table, but for examples and tests, which make up what they need. To
+    be done for all programs before any is linked, so that the order of files is no matter.
+    """
+    is_telling = use.is_certain and use.role in INFERRING and not _makes_up(facts)
+    if is_telling and not catalog.resolve(use.name, catalog.main_dialect).candidates:
+        catalog.implied.add(inferred_table(use.name, catalog, builder))
+
+
+def link_name(use: SqlUse, source: str, facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
+    """Add the edge from ``source`` to the object that is used, when there is exactly one; ``drops`` makes none."""
+    if use.role not in OWN_EDGE:
+        return
+    is_script = facts.language == "sql"
+    target = (
+        catalog.resolve_in(facts, use.name, use.line)
+        if is_script
+        else catalog.resolve(use.name, facts.dialect or catalog.main_dialect)
+    )
+    if not target.local_id:
+        if target.candidates > 1:
+            builder.ambiguous(source)
+        return
+    type_ = EDGES[use.role].get(catalog.kinds[target.local_id], OWN_EDGE[use.role])
+    if type_ is not None:
+        program_tier = "inferred" if target.local_id in catalog.implied else "literal"
+        tier = target.tier if is_script else program_tier
+        builder.edge(source, target.local_id, type_, tier, (facts.path, use.line))
+
+
+def _makes_up(facts: FileFacts) -> bool:
+    return not MADE_UP.isdisjoint(path_flags(facts.path, facts.language))

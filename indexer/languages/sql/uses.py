@@ -1,0 +1,75 @@
+"""What a whole statement, or the SQL in a program's string, uses."""
+
+import re
+from bisect import bisect_right
+
+from indexer.facts.model import SqlUse
+from indexer.languages.sql.lexer import Token, dialect_of, tokens
+from indexer.languages.sql.scanner import Found, StatementScanner
+from indexer.languages.sql.statements import Header, StatementSplitter
+from indexer.languages.sql.words import SKIPPED_STATEMENTS
+
+WHOLE = re.compile(
+    r"\s*(?:(?:SELECT\s.*?\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+(?:\S+\s+)?SET|DELETE\s+FROM|WITH\s+\w+\s+AS|MERGE\s+INTO"
+    r"|REPLACE\s+INTO|TRUNCATE\s+TABLE)\s"
+    r"|(?i:select\s+(?:distinct\s+)?(?:\*|count\s*\(|\w+(?:\.\w+)?\s*,|\w+\.\*).*?\sfrom|insert\s+into\s+\S+\s*(?:\(|values|select)"
+    r"|update\s+\S+\s+set\s+\S+\s*=|delete\s+from\s+\S+\s+where\s+\S+\s*(?:=|in\b|<|>))\s?)",
+    re.DOTALL,
+)
+"""A statement from its first word: in capitals, or in small letters with more than a sentence would have."""
+
+OPEN_NAMES = re.compile(r"\s*WITH\b.*\{", re.IGNORECASE | re.DOTALL)
+"""Names that a statement gives to its own parts may stand in what is put into it when it runs."""
+
+PLAIN_NAME = re.compile(r"[A-Za-z_]\w{2,}(?:\.[A-Za-z_]\w*){0,2}")
+SYSTEM_NAME = re.compile(
+    r"(?:information_schema|pg_\w+|sqlite_\w+|sys|mysql|performance_schema|the|this|that|your|all|dual|unnest|json_\w+"
+    r"|jsonb_\w+|generate_series|lateral|values|excluded|inserted|deleted|dummy|table|tables?_?name)(?:\.|$)",
+    re.IGNORECASE,
+)
+"""What belongs to the database itself, and what a sentence or an example has in the place of a name."""
+
+
+def trigger_target(scanner: StatementScanner, name_at: int) -> tuple[Found | None, int]:
+    """Return the table a trigger is on and the index where its body may begin."""
+    at = name_at
+    while at < len(scanner.tokens) and scanner.tokens[at].value.upper() != "ON":
+        at += 1
+    name, after = scanner.name(at + 1)
+    while after < len(scanner.tokens) and scanner.tokens[after].value.upper() not in {
+        "AS",
+        "BEGIN",
+        "EXECUTE",
+        "EACH",
+    }:
+        after += 1
+    return (Found(name, "trigger_on", at + 1) if name else None), after
+
+
+def scan_statement(statement: list[Token], head: Header | None) -> list[Found]:
+    """Return what one statement uses; ``head`` is what it creates or alters, None when it does neither."""
+    if statement[0].value.upper() in SKIPPED_STATEMENTS:
+        return []
+    scanner = StatementScanner(statement)
+    if head is None or not head.kind:
+        return scanner.scan()
+    _, scanner.start = scanner.name(head.name_at)
+    if head.kind == "trigger":
+        target, scanner.start = trigger_target(scanner, scanner.start)
+        return ([target] if target else []) + scanner.scan()
+    return scanner.scan()
+
+
+def uses_in_text(text: str, owner: int, first_line: int) -> list[SqlUse]:
+    """Return what the SQL in a program's string uses; lines count from ``first_line``."""
+    dialect = dialect_of(text)
+    is_whole = WHOLE.match(text) is not None and OPEN_NAMES.match(text) is None
+    breaks = [match.start() for match in re.finditer("\n", text)]
+    uses: dict[tuple[str, str], SqlUse] = {}
+    for statement in StatementSplitter(dialect).split(tokens(text, dialect)):
+        for found in scan_statement(statement, None):
+            name = ".".join(found.name)
+            line = first_line + bisect_right(breaks, statement[found.at].offset)
+            sure = is_whole and PLAIN_NAME.fullmatch(name) is not None and not SYSTEM_NAME.match(name)
+            uses.setdefault((name, found.role), SqlUse(owner, name, found.role, line, is_certain=sure))
+    return list(uses.values())

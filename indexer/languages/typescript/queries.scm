@@ -1,0 +1,48 @@
+; TypeScript and TSX: what indexer/languages/javascript/extractor.py reads. The parts are as in csharp.scm.
+
+(import_statement) @import
+(export_statement source: (string) @source) @export.from
+(export_statement !source) @export
+
+(class_declaration name: (_) @name) @def.class
+(abstract_class_declaration name: (_) @name) @def.class
+(interface_declaration name: (_) @name) @def.interface
+(enum_declaration name: (_) @name) @def.enum
+(type_alias_declaration name: (_) @name) @def.type
+(internal_module name: (identifier) @name) @def.namespace
+(extends_clause value: (_) @base)
+(implements_clause (_) @base)
+(extends_type_clause type: (_) @base)
+(function_declaration name: (_) @name return_type: (_)? @type) @def.function
+(generator_function_declaration name: (_) @name) @def.function
+(function_signature name: (_) @name return_type: (_)? @type) @def.function
+(method_definition name: (_) @name return_type: (_)? @type) @def.function
+(abstract_method_signature name: (_) @name return_type: (_)? @type) @def.function
+(method_signature name: (_) @name return_type: (_)? @type) @def.function
+(variable_declarator name: (_) @name type: (_)? @type value: (_) @value) @declarator
+
+(required_parameter pattern: (identifier) @name type: (_)? @type) @variable
+(optional_parameter pattern: (identifier) @name type: (_)? @type) @variable
+(public_field_definition name: (_) @name type: (_)? @type value: (_)? @value) @variable
+(public_field_definition
+  name: (_) @name
+  value: [(arrow_function return_type: (_)? @type) (function_expression return_type: (_)? @type)]) @def.field
+(pair
+  key: (property_identifier) @name
+  value: [(arrow_function return_type: (_)? @type) (function_expression return_type: (_)? @type) (generator_function)]) @def.pair
+(property_signature name: (_) @name type: (_) @type) @variable
+(assignment_expression
+  left: (member_expression object: (_) @receiver property: (_) @name)
+  right: [(function_expression) (arrow_function) (generator_function) (class)]) @def.member
+(assignment_expression left: (member_expression object: (_) @receiver property: (_) @name) right: (_) @value) @variable.member
+(for_in_statement left: (identifier) @name right: (_) @value) @variable.element
+(new_expression constructor: (_) @type) @new
+(decorator [(identifier) @type (call_expression function: (identifier) @type)]) @attribute
+(type_identifier) @type.use
+
+(call_expression function: (identifier) @name arguments: (_) @arguments) @call
+(call_expression function: (member_expression object: (_) @receiver property: (_) @name) arguments: (_) @arguments) @call
+(call_expression function: (import) @source arguments: (_) @arguments) @import.dynamic
+[(string) (template_string)] @string
+(return_statement (_) @value) @returned
+(arrow_function body: (expression) @value) @returned

@@ -1,0 +1,1 @@
+"""Scripts inside Vue and Svelte components."""

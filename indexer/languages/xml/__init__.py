@@ -1,0 +1,1 @@
+"""XML: the mappers of MyBatis."""

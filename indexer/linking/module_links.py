@@ -1,0 +1,352 @@
+"""Calls and types in the languages with modules: an edge only where import, scope or type say what is meant."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, Call, FileFacts, TypeUse, Variable
+from indexer.facts.type_names import plain_type
+from indexer.linking.graph import GraphBuilder
+from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
+from search.types.graph import EdgeType
+
+LIST = "[]"
+"""Before the name of a type: any number of such values."""
+
+INTERFACES = frozenset(("interface", "trait"))
+ROLE_EDGES = {"attribute": EdgeType.ANNOTATED_BY, "type": EdgeType.REFERENCES, "new": EdgeType.INSTANTIATES}
+
+
+class ModuleLinks:
+    """Finds the class that a value has, and with it the method that a call calls."""
+
+    def __init__(self, names: ModuleNames, builder: GraphBuilder) -> None:
+        self._names = names
+        self._builder = builder
+
+    def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
+        """Return the class that an attribute holds; else empty."""
+        found = self._attribute(class_id, name)
+        return self.variable_type(*found, hops - 1) if found is not None else ""
+
+    def _attribute(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
+        """Return where a class or its bases declare an attribute."""
+        found = self._names.classes.get(class_id)
+        if found is None or hops == 0:
+            return None
+        if name in found.attributes:
+            path, variable = found.attributes[name]
+            return self._names.files[path], variable
+        inherited = (self._attribute(base, name, hops - 1) for base in self._names.bases(found))
+        return next((each for each in inherited if each is not None), None)
+
+    def variable_type(self, facts: FileFacts, variable: Variable, hops: int = MAX_HOPS) -> str:
+        """Return the class of what a variable holds; else empty."""
+        if hops <= 0:
+            return ""
+        if variable.is_element:
+            home, text, place = self._declared_type(facts, replace(variable, is_element=False), hops - 1)
+            return self.annotated(home, text.removeprefix(LIST), place) if text.startswith(LIST) else ""
+        if variable.type or variable.value.startswith(":"):
+            return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
+        if variable.call != NO_CALL:
+            return self.result(facts, facts.calls[variable.call], hops - 1)
+        if variable.value and variable.value.partition(".")[0] != variable.name:
+            return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
+        return ""
+
+    def _declared_type(self, facts: FileFacts, variable: Variable, hops: int) -> tuple[FileFacts, str, str]:
+        """Return a variable's type as written for it or for its value, and where; an empty one when unknown."""
+        if hops <= 0 or variable.is_element:
+            return facts, "", ""
+        if variable.type:
+            return facts, variable.type, place_of(facts, variable.owner)
+        if variable.call != NO_CALL:
+            target, _ = self.call_target(facts, facts.calls[variable.call], hops - 1)
+            path, returns = self._names.returns.get(target, (facts.path, ""))
+            return self._names.files[path], returns, target
+        holder, _, name = variable.value.rpartition(".")
+        if holder:
+            held = self.held_by(facts, variable.owner, holder, variable.line, hops - 1)
+            found = self._attribute(held, name)
+        else:
+            found = self._local(facts, variable.owner, name, variable.line) if name != variable.name else None
+        return self._declared_type(*found, hops - 1) if found is not None else (facts, "", "")
+
+    def annotated(self, facts: FileFacts, annotation: str, place: str) -> str:
+        """Return the class that an annotation inside ``place`` names, wrappers taken off; else empty."""
+        text = annotation.strip("\"'").replace("| None", "").replace("None |", "").strip()
+        if text.startswith("Optional[") and text.endswith("]"):
+            text = text[len("Optional[") : -1]
+        name = plain_type(text.partition("[")[0])
+        if name in {"Self", "this"}:
+            return next(self._classes_around(place), "")
+        found = self._names.type_at(facts.path, place, name) if name else ""
+        return found if found in self._names.classes else ""
+
+    def result(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> str:
+        """Return the class of what a call gives: the class itself when it is one, else the declared type."""
+        target, _ = self.call_target(facts, call, hops)
+        if target in self._names.classes:
+            return target
+        if not target and call.name in self._names.finder.same_methods:
+            return self._receiver(facts, call, hops - 1)
+        target = target or self._aliased(facts, call, hops - 1)
+        path, returns = self._names.returns.get(target, ("", ""))
+        if not returns:
+            return self._returned(path, target, hops - 1) if path else ""
+        if returns.strip("\"'") in {"Self", "this"}:
+            return target.rpartition("::" if "::" in target.partition(":")[2] else ".")[0]
+        return self.annotated(self._names.files[path], returns, target)
+
+    def _aliased(self, facts: FileFacts, call: Call, hops: int) -> str:
+        """Return the function that a variable of a module stands for: ``const make = Store.make``; else empty."""
+        if call.shape == "bare":
+            home = facts.path
+        else:
+            home = self._names.module_bound(facts.path, call.receiver) if call.shape == "path" else ""
+        found = self._in_module(home, call.name, hops) if home else None
+        return (
+            self._names.path_target(found[0].path, found[1].value) if found is not None and found[1].value else ""
+        )
+
+    def _returned(self, path: str, function: str, hops: int) -> str:
+        """Return the class of all that a function gives which declares no type; else empty."""
+        facts = self._names.files[path]
+        found: set[str] = set()
+        for each in self._names.returned.get(function, ()):
+            if each.type == "this":
+                found.add(self.enclosing_class(facts, each.owner))
+            else:
+                found.add(self.variable_type(facts, each, hops))
+        return found.pop() if len(found) == 1 else ""
+
+    def _receiver(self, facts: FileFacts, call: Call, hops: int) -> str:
+        """Return the class of what a method is called on; else empty."""
+        if hops <= 0:
+            return ""
+        if call.shape == "this":
+            return self.enclosing_class(facts, call.owner)
+        if call.shape == "chain":
+            return self.result(facts, facts.calls[call.inner], hops)
+        return self.held_by(facts, call.owner, call.receiver, call.line, hops) if call.shape == "path" else ""
+
+    def enclosing_class(self, facts: FileFacts, owner: int) -> str:
+        """Return the class around a place, also when it is defined in another file; else empty."""
+        while owner != NO_OWNER:
+            each = facts.definitions[owner]
+            for candidate in (each.local_id, each.parent):
+                if candidate in self._names.classes:
+                    return candidate
+            if each.kind == "method" and not each.parent:
+                found = self._names.lookup(facts.path, each.qualname.rpartition(".")[0].rpartition(".")[2])
+                return found if found in self._names.classes else ""
+            owner = self._names.parents[facts.path][owner]
+        return ""
+
+    def _classes_around(self, place: str) -> Iterator[str]:
+        """Yield the classes around a definition, or that it is, from the innermost on."""
+        while place:
+            if place in self._names.classes:
+                yield place
+            place = self._names.holder_of.get(place, "")
+
+    def call_target(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> tuple[str, str]:
+        """Return what a call calls and by which tier; empty when it is not certain."""
+        if hops <= 0 or not call.name:
+            return "", ""
+        if call.shape == "bare":
+            return self._bare(facts, call)
+        if call.shape in {"this", "base"}:
+            return self._on_self(facts, call), "self"
+        if call.shape == "type":
+            held = self.annotated(facts, call.receiver, place_of(facts, call.owner))
+            return (self._names.method(held, call.name) if held else ""), "var"
+        if call.shape == "chain":
+            held = self.result(facts, facts.calls[call.inner], hops - 1)
+            return (self._names.method(held, call.name) if held else ""), "chain"
+        return self._on_path(facts, call, hops) if call.shape == "path" else ("", "")
+
+    def _bare(self, facts: FileFacts, call: Call) -> tuple[str, str]:
+        owner = call.owner
+        while owner != NO_OWNER:
+            each = facts.definitions[owner]
+            if each.kind not in CLASS_KINDS:
+                nested = self._names.nested(each.local_id, call.name)
+                if nested and nested not in self._names.methods:
+                    return nested, "scope"
+                is_variable = (facts.path, owner, call.name) in self._names.variables
+                if is_variable and self._names.finder.has_callable_variables:
+                    return "", ""
+            owner = self._names.parents[facts.path][owner]
+        if self._names.finder.has_implicit_self:
+            around = self._classes_around(self.enclosing_class(facts, call.owner))
+            methods = (self._names.method(holder, call.name) for holder in around)
+            found = next((method for method in methods if method), "")
+            if found:
+                return found, "self"
+        tier = "scope" if call.name in self._names.modules[facts.path].names else "import"
+        return self._names.lookup(facts.path, call.name), tier
+
+    def _on_self(self, facts: FileFacts, call: Call) -> str:
+        holder = self.enclosing_class(facts, call.owner)
+        if not holder:
+            return self._neighbour(facts, call) if call.shape == "this" else ""
+        if call.shape == "this":
+            return self._names.method(holder, call.name)
+        found = (self._names.method(base, call.name) for base in self._names.bases(self._names.classes[holder]))
+        return next((each for each in found if each), "")
+
+    def _neighbour(self, facts: FileFacts, call: Call) -> str:
+        """Return the function beside the one around a call, of an object that is no class."""
+        owner = call.owner
+        while owner != NO_OWNER and facts.definitions[owner].kind != "method":
+            owner = self._names.parents[facts.path][owner]
+        holder = facts.definitions[owner].local_id.rpartition(".")[0] if owner != NO_OWNER else ""
+        return self._names.nested(holder, call.name) if "#" in holder else ""
+
+    def _on_path(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
+        head, _, rest = call.receiver.partition(".")
+        if head == "Self":
+            holder = self.enclosing_class(facts, call.owner)
+            return (self._names.inside(holder, call.name) if holder and not rest else ""), "static"
+        if head not in self._names.finder.self_names and self._local(facts, call.owner, head, call.line) is None:
+            return self._on_type(facts, call, hops), "static"
+        held = self.held_by(facts, call.owner, call.receiver, call.line, hops)
+        if held:
+            return self._names.method(held, call.name), "dotted" if rest else "var"
+        return self._in_object(facts, call), "scope"
+
+    def _in_object(self, facts: FileFacts, call: Call) -> str:
+        """Return the function that an object in sight holds by this name."""
+        head, _, rest = f"{call.receiver}.{call.name}".partition(".")
+        owner = call.owner
+        while owner != NO_OWNER:
+            found = self._names.nested(facts.definitions[owner].local_id, head)
+            if found or (facts.path, owner, head) in self._names.variables:
+                return self._names.inside(found, rest) if found else ""
+            owner = self._names.parents[facts.path][owner]
+        dotted = f"{head}.{rest}"
+        return self._names.path_target(facts.path, dotted) or self._names.modules[facts.path].members.get(
+            dotted, ""
+        )
+
+    def _on_type(self, facts: FileFacts, call: Call, hops: int) -> str:
+        """Return what ``Type.name()`` or ``Type.CONSTANT.name()`` calls."""
+        place = place_of(facts, call.owner)
+        found = self._names.type_at(facts.path, place, f"{call.receiver}.{call.name}")
+        path, _, attribute = call.receiver.rpartition(".")
+        if found or not path:
+            return found
+        holder = self._names.type_at(facts.path, place, path)
+        if holder:
+            held = self.attribute_type(holder, attribute, hops - 1)
+        else:
+            variable = self._in_module(self._names.module_bound(facts.path, path), attribute, hops)
+            held = self.variable_type(*variable, hops - 1) if variable is not None else ""
+        return self._names.method(held, call.name) if held else ""
+
+    def _in_module(self, module: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
+        """Return where a module, or one of a package's files, declares a variable that it gives by a name."""
+        path, own = self._names.variable(module, name, hops)
+        return (self._names.files[path], self._names.variables[path, NO_OWNER, own][0]) if path else None
+
+    def held_by(self, facts: FileFacts, owner: int, path: str, line: int, hops: int) -> str:
+        """Return the class of what ``a.b.c`` holds at a place; else empty."""
+        head, *rest = path.split(".")
+        if head in self._names.finder.self_names:
+            held = self.enclosing_class(facts, owner)
+        else:
+            found = self._local(facts, owner, head, line)
+            held = self.variable_type(*found, hops - 1) if found is not None else ""
+        for attribute in rest:
+            held = self.attribute_type(held, attribute, hops - 1) if held else ""
+        return held
+
+    def _local(self, facts: FileFacts, owner: int, name: str, line: int) -> tuple[FileFacts, Variable] | None:
+        """Return where a bare name is declared: in the functions around, their classes, or the file."""
+        at = owner
+        while at != NO_OWNER:
+            each = facts.definitions[at]
+            found = self._declared(facts.path, at, name, line) if each.kind not in CLASS_KINDS else None
+            if found is not None:
+                return facts, found
+            held = self._attribute(each.local_id, name) if self._names.finder.has_implicit_self else None
+            if held is not None:
+                return held
+            at = self._names.parents[facts.path][at]
+        if self._names.finder.has_implicit_self:
+            held = self._attribute(self.enclosing_class(facts, owner), name)
+            if held is not None:
+                return held
+        found = self._declared(facts.path, NO_OWNER, name, line)
+        if found is not None:
+            return facts, found
+        package = self._names.finder.package(facts.path)
+        if package:
+            return self._in_module(package, name)
+        return self._in_module(facts.path, name) if name in self._names.modules[facts.path].bound else None
+
+    def _declared(self, path: str, owner: int, name: str, line: int) -> Variable | None:
+        """Return the declaration that holds at a line: the last one before it, else the first."""
+        found = self._names.variables.get((path, owner, name))
+        if not found:
+            return None
+        before = [each for each in found if each.line <= line]
+        return before[-1] if before else found[0]
+
+    def link(self) -> None:
+        """Add the edges of calls, bases, decorators and types."""
+        for facts in self._names.files.values():
+            if not self._builder.wants(facts.path):
+                continue
+            for call in facts.calls:
+                self._link_call(facts, call)
+            for use in facts.types:
+                self._link_type(facts, use)
+
+    def _link_call(self, facts: FileFacts, call: Call) -> None:
+        target, tier = self.call_target(facts, call)
+        if target:
+            type_ = EdgeType.INSTANTIATES if target in self._names.classes else EdgeType.CALLS
+            self._builder.edge(source_of(facts, call.owner), target, type_, tier, (facts.path, call.line))
+
+    def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
+        place = place_of(facts, use.owner)
+        around = self._names.holder_of.get(place, "") if use.role == "base" else place
+        target = self._names.type_at(facts.path, around, use.name)
+        if not target or (use.role == "new" and not self._is_made(facts, use, target)):
+            return
+        if use.owner == NO_OWNER and use.role == "type" and target in self._names.own_ids(facts):
+            return
+        type_ = ROLE_EDGES.get(use.role) or self._base_edge(facts, use, target)
+        self._builder.edge(source_of(facts, use.owner), target, type_, "scope", (facts.path, use.line))
+
+    def _is_made(self, facts: FileFacts, use: TypeUse, target: str) -> bool:
+        """Return whether an object is made of a class: neither of what a variable holds nor of a type alone."""
+        if not self._names.finder.whole:
+            return True
+        owner = use.owner
+        while owner != NO_OWNER:
+            if (facts.path, owner, use.name) in self._names.variables:
+                return False
+            owner = self._names.parents[facts.path][owner]
+        return target not in self._names.types_alone
+
+    def _base_edge(self, facts: FileFacts, use: TypeUse, target: str) -> EdgeType:
+        own = facts.definitions[use.owner].kind if use.owner != NO_OWNER else ""
+        if own in CALLABLE:
+            return EdgeType.REFERENCES  # of a type without a name that a function holds
+        held = self._names.classes.get(target)
+        is_interface = held is not None and held.kind in INTERFACES and own not in INTERFACES
+        return EdgeType.IMPLEMENTS if is_interface else EdgeType.INHERITS
+
+
+def place_of(facts: FileFacts, owner: int) -> str:
+    """Return the local id of the definition around a place; empty where it is the file."""
+    return facts.definitions[owner].local_id if owner != NO_OWNER else ""
+
+
+def source_of(facts: FileFacts, owner: int) -> str:
+    """Return the local id of the definition around a place, else the file's."""
+    return facts.definitions[owner].local_id if owner != NO_OWNER else f"file:{facts.path}"

@@ -1,0 +1,369 @@
+"""Names in the languages with modules: what a name means in a file, by its imports and what they re-export."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from indexer.facts.model import NO_CALL, NO_OWNER, PROTOTYPE, RETURNED, FileFacts, Import, Variable
+from indexer.linking.graph import Draft, GraphBuilder
+from indexer.linking.modules import ModuleFinder
+from search.types.graph import EdgeType
+
+MAX_HOPS = 8
+"""How many re-exports, base classes and values are followed."""
+
+CLASS_KINDS = frozenset(("class", "interface", "struct", "enum", "record", "trait", "type", "union", "annotation"))
+
+TYPES_ONLY = frozenset(("interface", "type"))
+"""What no value is: it is not what a module gives by default when it says no name."""
+
+
+@dataclass(slots=True)
+class Module:
+    """A file, or a package of files: names that it defines and that its imports bind.
+
+    Attributes:
+        bound: local name -> module and name in it (empty for the module itself).
+        stars: modules whose names all come in.
+        dotted: full module name -> module, for imports that bind the whole path.
+        members: qualified name -> function that was given to an object, ``app.open``.
+    """
+
+    names: dict[str, str] = field(default_factory=dict)
+    bound: dict[str, tuple[str, str]] = field(default_factory=dict)
+    stars: list[str] = field(default_factory=list)
+    dotted: dict[str, str] = field(default_factory=dict)
+    members: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Class:
+    """A class: its methods, what its attributes hold and which file says so, and its bases as written.
+
+    Several files may declare it: one for each system, or parts of it.
+    """
+
+    local_id: str
+    path: str
+    kind: str
+    methods: dict[str, str] = field(default_factory=dict)
+    attributes: dict[str, tuple[str, Variable]] = field(default_factory=dict)
+    bases: list[str] = field(default_factory=list)
+
+
+class ModuleNames:
+    """Knows the names of all files of one family of languages, and adds the edges of their imports."""
+
+    def __init__(self, facts: Sequence[FileFacts], finder: ModuleFinder, builder: GraphBuilder) -> None:
+        self._builder = builder
+        self.finder = finder
+        self.files = {each.path: each for each in facts if each.language in finder.languages}
+        self.modules: dict[str, Module] = {path: Module() for path in self.files}
+        self.classes: dict[str, Class] = {}
+        self.ids: set[str] = set()
+        self.methods: set[str] = set()
+        self.spaces: set[str] = set()
+        """Namespaces inside of files."""
+        self.types_alone: set[str] = set()
+        """Interfaces and type names that no class and no value is called by as well."""
+        self.returned: dict[str, list[Variable]] = defaultdict(list)
+        self.returns: dict[str, tuple[str, str]] = {}
+        self.parents: dict[str, list[int]] = {}
+        self.holder_of: dict[str, str] = {}
+        """Definition -> the one around it; of a method outside of its class, the class."""
+        self._bases_of: dict[str, list[str]] = {}
+        self.variables: dict[tuple[str, int, str], list[Variable]] = defaultdict(list)
+        for each in self.files.values():
+            self._index_definitions(each)
+        for each in self.files.values():
+            self._index_members(each)
+        self.shared = self._shared_variables()
+        for each in self.files.values():
+            self._bind_imports(each)
+        for each in self.files.values():
+            self._adopt_outside_methods(each)
+
+    def _index_definitions(self, facts: FileFacts) -> None:
+        module = self.modules[facts.path]
+        package = self.finder.package(facts.path)
+        index_of: dict[str, int] = {}
+        self.types_alone |= {each.local_id for each in facts.definitions if each.kind in TYPES_ONLY}
+        self.types_alone -= {each.local_id for each in facts.definitions if each.kind not in TYPES_ONLY}
+        parents: list[int] = []
+        for index, each in enumerate(facts.definitions):
+            parents.append(index_of.get(each.parent, NO_OWNER))
+            index_of[each.local_id] = index
+            self.ids.add(each.local_id)
+            self.holder_of.setdefault(each.local_id, each.parent)
+            if not each.parent and each.kind != "method":
+                module.names.setdefault(each.name, each.local_id)
+            elif each.kind == "method" and not each.parent:
+                module.members.setdefault(each.qualname, each.local_id)
+            if each.kind == "method":
+                self.methods.add(each.local_id)
+            elif each.kind == "namespace":
+                self.spaces.add(each.local_id)
+            if each.kind in CLASS_KINDS:
+                self.classes.setdefault(each.local_id, Class(each.local_id, facts.path, each.kind))
+        self.parents[facts.path] = parents
+        if package:
+            self.modules.setdefault(package, Module()).stars.append(facts.path)
+            self._builder.add(package, Draft("package", package.partition(":")[2], package[3:], facts.language))
+            self._builder.edge(package, f"file:{facts.path}", EdgeType.DEFINES, "exact", (facts.path, 1))
+
+    def _index_members(self, facts: FileFacts) -> None:
+        for each in facts.definitions:
+            is_own = (
+                not each.local_id.startswith(f"{each.parent}.") or each.local_id == f"{each.parent}.{each.name}"
+            )
+            if each.parent in self.classes and is_own:
+                self.classes[each.parent].methods.setdefault(each.name, each.local_id)
+        for use in facts.types:
+            if use.role == "base" and use.owner != NO_OWNER:
+                holder = self.classes.get(facts.definitions[use.owner].local_id)
+                if holder is not None:
+                    holder.bases.append(use.name)
+        for variable in facts.variables:
+            if variable.name == RETURNED:
+                self.returned[facts.definitions[variable.owner].local_id].append(variable)
+                continue
+            self.variables[facts.path, variable.owner, variable.name].append(variable)
+            holder = self._holder(facts, variable)
+            if holder is not None and (variable.type or variable.call != NO_CALL or variable.value):
+                holder.attributes.setdefault(variable.name, (facts.path, variable))
+        for signature in facts.signatures:
+            self.returns[facts.definitions[signature.owner].local_id] = (facts.path, signature.returns)
+
+    def _shared_variables(self) -> dict[tuple[str, str], str]:
+        """Return the first file that declares a variable outside of functions, by package or file and by name."""
+        found: dict[tuple[str, str], str] = {}
+        for path in sorted(self.files):
+            module = self.finder.package(path) or path
+            for each in self.files[path].variables:
+                if each.owner == NO_OWNER:
+                    found.setdefault((module, each.name), path)
+        return found
+
+    def _holder(self, facts: FileFacts, variable: Variable) -> Class | None:
+        if variable.owner == NO_OWNER:
+            return None
+        return self.classes.get(facts.definitions[variable.owner].local_id)
+
+    def _adopt_outside_methods(self, facts: FileFacts) -> None:
+        """``void Store::get()`` in a source file belongs to the class that a header defines."""
+        for each in facts.definitions:
+            holder, _, name = each.qualname.rpartition(".")
+            if each.kind == "method" and not each.parent and holder:
+                found = self.lookup(facts.path, holder.rpartition(".")[2])
+                if found in self.classes:
+                    self.classes[found].methods.setdefault(name, each.local_id)
+                    self.holder_of[each.local_id] = found
+                    edge = (found, each.local_id, EdgeType.DEFINES)
+                    self._builder.edge(*edge, "exact", (facts.path, each.start_line))
+
+    def _bind_imports(self, facts: FileFacts) -> None:
+        module = self.modules[facts.path]
+        for each in facts.imports:
+            if not each.source and each.kind == "export":
+                module.bound.setdefault(each.alias, (facts.path, each.name))
+                continue
+            target = self.finder.target(facts, each)
+            if each.kind == PROTOTYPE:
+                if target.module not in {"", facts.path}:
+                    module.bound.setdefault(each.name, target)
+                continue
+            if not target.module:
+                self._link_package(facts, each)
+                continue
+            self._link_import(facts, each, target.module)
+            if target.name == "*":
+                module.stars.append(target.module)
+            elif each.alias or each.name:
+                module.bound[each.alias or each.name] = (target.module, target.name)
+            elif not target.name:
+                module.dotted[each.source.replace("::", ".")] = target.module
+        module.stars.extend(self.finder.companions(facts.path))
+
+    def _link_import(self, facts: FileFacts, each: Import, module: str) -> None:
+        if module != facts.path:
+            target = f"file:{module}" if module in self.files else module
+            evidence = (facts.path, each.line)
+            self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, "module", evidence)
+
+    def _link_package(self, facts: FileFacts, each: Import) -> None:
+        external = self.finder.external(facts, each)
+        if external is not None:
+            target = self._builder.external(*external)
+            evidence = (facts.path, each.line)
+            self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, "package", evidence)
+
+    def lookup(self, path: str, name: str, hops: int = MAX_HOPS) -> str:
+        """Return the definition that a module-level name stands for, following re-exports; else empty."""
+        return self._lookup(path, name, hops, set())
+
+    def _lookup(self, path: str, name: str, hops: int, seen: set[str]) -> str:
+        module = self.modules.get(path)
+        if module is None or hops == 0 or path in seen:
+            return ""
+        if name in module.names:
+            return module.names[name]
+        if name in module.bound:
+            target, inner = module.bound[name]
+            head, _, rest = inner.partition(".")
+            found = self._named(target, head, path, name, hops, seen)
+            return self.inside(found, rest) if rest and found else found
+        seen.add(path)
+        found_in = {self._lookup(star, name, hops - 1, seen) for star in module.stars if star != path} - {""}
+        return found_in.pop() if len(found_in) == 1 else ""
+
+    def _named(self, target: str, inner: str, path: str, name: str, hops: int, seen: set[str]) -> str:
+        named = inner or self.finder.whole
+        if not named or (target == path and named == name):
+            return ""
+        found = self._lookup(target, named, hops - 1, seen)
+        if not found and inner == "default" and target in self.modules and inner not in self.modules[target].bound:
+            only = list(self.modules[target].names.values())
+            is_value = len(only) == 1 and self._kind(only[0]) not in TYPES_ONLY
+            return only[0] if is_value else ""
+        return found
+
+    def _kind(self, local_id: str) -> str:
+        found = self.classes.get(local_id)
+        return found.kind if found is not None else ""
+
+    def path_target(self, path: str, dotted: str, hops: int = MAX_HOPS) -> str:
+        """Return the definition of ``a.b.c`` as a file sees it; else empty."""
+        head, _, rest = dotted.partition(".")
+        found = self.lookup(path, head, hops)
+        if not rest:
+            return found
+        inside = self.inside(found, rest) if found else ""
+        if inside:
+            return inside
+        bound = self.module_bound(path, head)
+        if bound:
+            return self._in_module(bound, rest, hops)
+        if found:
+            return ""
+        module = self.modules[path]
+        for source in sorted(module.dotted, key=lambda each: (-len(each), each)):
+            if dotted.startswith(f"{source}."):
+                return self._in_module(module.dotted[source], dotted[len(source) + 1 :], hops)
+        target = self.finder.absolute(path, dotted)
+        return self._in_module(target.module, target.name, hops) if target.module and target.name else ""
+
+    def _in_module(self, path: str, rest: str, hops: int) -> str:
+        name, _, more = rest.partition(".")
+        if hops == 0:
+            return ""
+        found = self.lookup(path, name, hops)
+        if found:
+            return self.inside(found, more) if more else found
+        target = self.module_bound(path, name) if more else ""
+        return self._in_module(target, more, hops - 1) if target else ""
+
+    def variable(self, path: str, name: str, hops: int = MAX_HOPS) -> tuple[str, str]:
+        """Return file and name of the variable that a name of a module or package means, following re-exports.
+
+        Both are empty when it is none.
+        """
+        return self._variable(path, name, hops, set())
+
+    def _variable(self, path: str, name: str, hops: int, seen: set[str]) -> tuple[str, str]:
+        home = self.shared.get((path, name), "")
+        if home:
+            return home, name
+        if path not in self.files or hops <= 0 or path in seen or name in self.modules[path].names:
+            return "", ""
+        module = self.modules[path]
+        if name in module.bound:
+            target, inner = module.bound[name]
+            named = inner or self.finder.whole
+            return self._variable(target, named, hops - 1, seen) if (target, named) != (path, name) else ("", "")
+        seen.add(path)
+        stars = (star for star in module.stars if star != path)
+        found = {self._variable(star, name, hops - 1, seen) for star in stars} - {("", "")}
+        return found.pop() if len(found) == 1 else ("", "")
+
+    def module_bound(self, path: str, name: str, hops: int = MAX_HOPS) -> str:
+        """Return the module or package that a name of a module means, following re-exports; else empty."""
+        return self._module_bound(path, name, hops, set())
+
+    def _module_bound(self, path: str, name: str, hops: int, seen: set[str]) -> str:
+        module = self.modules.get(path)
+        if module is None or hops == 0 or path in seen:
+            return ""
+        if name in module.bound:
+            target, inner = module.bound[name]
+            return self._module_bound(target, inner, hops - 1, seen) if inner else target
+        if name in module.names:
+            return ""
+        seen.add(path)
+        stars = module.stars if hops < MAX_HOPS else ()
+        found = {self._module_bound(star, name, hops - 1, seen) for star in stars if star != path} - {""}
+        return found.pop() if len(found) == 1 else ""
+
+    def inside(self, local_id: str, rest: str) -> str:
+        """Return what is nested in a definition or inherited by a class; else empty."""
+        if not rest:
+            return local_id
+        name, _, more = rest.partition(".")
+        nested = self.nested(local_id, name)
+        if nested:
+            return self.inside(nested, more)
+        return self.method(local_id, name) if not more else ""
+
+    def nested(self, local_id: str, name: str) -> str:
+        """Return what is defined by this name in a definition; else empty."""
+        return next((each for joint in (".", "::") if (each := f"{local_id}{joint}{name}") in self.ids), "")
+
+    def method(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
+        """Return the method that a class or its bases define; else empty."""
+        found = self.classes.get(class_id)
+        if found is None or hops == 0:
+            return ""
+        if name in found.methods:
+            return found.methods[name]
+        for base in self.bases(found):
+            inherited = self.method(base, name, hops - 1)
+            if inherited:
+                return inherited
+        return ""
+
+    def bases(self, found: Class) -> list[str]:
+        """Return the bases that are classes of this root, in the order they are written."""
+        if found.local_id not in self._bases_of:
+            self._bases_of[found.local_id] = []  # a class that is derived from itself ends here
+            around = self.holder_of[found.local_id]
+            targets = (self.type_at(found.path, around, text) for text in found.bases)
+            self._bases_of[found.local_id] = [each for each in targets if each in self.classes]
+        return self._bases_of[found.local_id]
+
+    def type_at(self, path: str, place: str, dotted: str) -> str:
+        """Return what a type's name means inside the definition ``place`` (empty: of the file); else empty.
+
+        Nested types come before names of the file; of classes where these are scopes, and with those of bases.
+        """
+        head, _, rest = dotted.partition(".")
+        while place:
+            found = self._nested_type(place, head) if self.finder.has_implicit_self else self._inner(place, head)
+            if found:
+                return self.inside(found, rest)
+            place = self.holder_of.get(place, "")
+        return self.path_target(path, dotted)
+
+    def _inner(self, holder: str, name: str) -> str:
+        """Return the type of that name in a function or a namespace; else empty."""
+        found = "" if holder in self.classes else self.nested(holder, name)
+        return found if found in self.classes or found in self.spaces else ""
+
+    def _nested_type(self, holder: str, name: str, hops: int = MAX_HOPS) -> str:
+        nested = f"{holder}.{name}"
+        if nested in self.classes or holder not in self.classes or hops == 0:
+            return nested if nested in self.classes else ""
+        inherited = (self._nested_type(base, name, hops - 1) for base in self.bases(self.classes[holder]))
+        return next((each for each in inherited if each), "")
+
+    def own_ids(self, facts: FileFacts) -> set[str]:
+        """What a file defines it does not refer to as a whole: ``impl`` and prototypes name it once more."""
+        return set(self.modules[facts.path].names.values())

@@ -1,0 +1,112 @@
+"""Definitions of the languages of which nothing else is read, in the small files of ``outlined/``."""
+
+from pathlib import Path
+
+import pytest
+
+from indexer.discovery.languages import language_of
+from indexer.facts.extract import extract
+from indexer.facts.model import FileFacts
+from indexer.languages.outlined import OUTLINED
+from indexer.types import ParsedFile
+
+FOLDER = Path(__file__).parent / "outlined"
+
+DEFINED = {
+    "cart.sh": ["function add_lease 1-4", "function end_lease 6-8"],
+    "cart.dart": [
+        "class Cart 1-7",
+        "method Cart.add 3-5",
+        "method Cart.total 6-6",
+        "enum Suit 8-8",
+        "function main 9-11",
+    ],
+    "cart.ex": [
+        "module Shop.Cart 1-10",
+        "function Shop.Cart.add 2-7",
+        "function Shop.Cart.hidden 8-8",
+        "macro Shop.Cart.twice 9-9",
+        "module Face 12-14",
+        "function Face.face 13-13",
+    ],
+    "cart.hs": [
+        "type Cart 3-4",
+        "class Face 6-7",
+        "method Face.face 7-7",
+        "function add 9-12",
+        "function total 14-14",
+    ],
+    "cart.kt": [
+        "class Cart 3-8",
+        "method Cart.add 5-7",
+        "interface Face 10-12",
+        "method Face.face 11-11",
+        "object Single 14-14",
+        "constant rate 16-16",
+        "function shout 18-18",
+    ],
+    "cart.lua": ["function add 3-5", "function remove 7-8", "function total 10-11", "function hidden 13-14"],
+    "cart.php": [
+        "class Cart 4-12",
+        "constant Cart::RATE 7-7",
+        "method Cart::add 9-11",
+        "trait Loud 14-16",
+        "function helper 18-20",
+    ],
+    "cart.ps1": ["function Get-Cart 1-4", "class Cart 6-9", "method Cart.Add 7-8"],
+    "cart.rb": [
+        "module Shop 1-11",
+        "class Shop::Cart 2-10",
+        "constant Shop::Cart::RATE 4-4",
+        "method Shop::Cart::initialize 6-7",
+        "method Shop::Cart::build 9-9",
+        "class Shop::Box 13-14",
+    ],
+    "cart.scala": [
+        "class Cart 3-6",
+        "method Cart.add 5-5",
+        "object Cart 8-10",
+        "constant Cart.rate 9-9",
+        "trait Face 12-14",
+        "method Face.face 13-13",
+    ],
+    "cart.swift": [
+        "class Cart 1-6",
+        "method Cart.add 3-5",
+        "struct Point 8-10",
+        "class Cart 12-14",
+        "method Cart.more 13-13",
+        "protocol Face 16-18",
+        "method Face.face 17-17",
+    ],
+    "cart.zig": ["struct Cart 3-10", "method Cart.add 7-9", "enum Suit 12-12", "function top 14-14"],
+}
+
+
+def facts_of(name: str) -> FileFacts:
+    text = (FOLDER / name).read_text()
+    return extract(ParsedFile(f"folder/{name}", language_of(name), text, "utf-8", ""))
+
+
+def test_every_such_language_has_a_sample() -> None:
+    assert {language_of(name) for name in DEFINED} == OUTLINED.keys()
+    assert {file.name for file in FOLDER.iterdir()} == DEFINED.keys()
+
+
+@pytest.mark.parametrize("name", sorted(DEFINED))
+def test_definitions_with_their_comments_and_what_they_stand_in(name: str) -> None:
+    facts = facts_of(name)
+    found = [f"{one.kind} {one.qualname} {one.start_line}-{one.end_line}" for one in facts.definitions]
+    assert found == DEFINED[name]
+    assert facts.problems == ()
+
+
+def test_a_name_with_its_path_is_known_by_its_last_part() -> None:
+    module, box = facts_of("cart.ex").definitions[0], facts_of("cart.rb").definitions[-1]
+    assert (module.name, module.qualname) == ("Cart", "Shop.Cart")
+    assert (box.name, box.local_id) == ("Box", "rb:folder/cart.rb#Shop::Box")
+
+
+@pytest.mark.parametrize("language", sorted(OUTLINED))
+def test_an_empty_file_has_no_problem(language: str) -> None:
+    assert extract(ParsedFile(f"a.{language}", language, " \n", "utf-8", "")).problems == ()

@@ -1,0 +1,46 @@
+"""Every query file fits the grammar it is written for."""
+
+from pathlib import Path
+
+import pytest
+from tree_sitter import Query
+
+from indexer import languages
+from indexer.facts.syntax import (
+    GRAMMARS,
+    OUTLINE_ROLES,
+    QUERY_FILES,
+    grammar,
+    matches,
+    patterns,
+    query,
+    query_text,
+)
+
+
+@pytest.mark.parametrize("language", sorted(GRAMMARS))
+def test_the_query_of_a_language_compiles(language: str) -> None:
+    assert query(language).pattern_count > 0
+    assert matches(language, b"") == ([], False)
+
+
+def test_every_query_file_belongs_to_a_grammar() -> None:
+    used = {name for language in GRAMMARS for name in QUERY_FILES.get(language, (language,))}
+    assert {file.parent.name for file in Path(languages.__path__[0]).glob("*/*.scm")} == used
+
+
+@pytest.mark.parametrize("language", sorted(GRAMMARS))
+def test_a_query_is_parted_where_its_compiler_parts_it(language: str) -> None:
+    text = query_text(language)
+    compiled, source = query(language), text.encode()
+    places = range(compiled.pattern_count)
+    ends = [compiled.end_byte_for_pattern(at) for at in places]
+    theirs = [
+        source[compiled.start_byte_for_pattern(at) : end].decode().strip()
+        for at, end in zip(places, ends, strict=True)
+    ]
+    ours = list(patterns(text))
+    assert [Query(grammar(language), one).pattern_count for one in ours] == [1] * len(theirs)
+    assert all(one.startswith(other) for one, other in zip(ours, theirs, strict=True))
+    outlined = [one for one in theirs if any(f"@{role}" in one for role in OUTLINE_ROLES)]
+    assert query(language, outline=True).pattern_count == len(outlined)
