@@ -27,9 +27,9 @@ DRAFT_AGE_S = 60.0
 def run_window(index: Path, config: Path | None, *, language: str = "", call: WindowCall | None = None) -> int:
     """Show the window of an index until it is closed, first with what ``call`` asks for; return the exit status.
 
-    ``config`` is a settings file to use instead of the user's own. ``language`` is a language code, or empty for the
-    one in the settings. Without a call, a window that is already open on the index comes to the front instead, and
-    this returns at once.
+    ``config`` is a settings file to use instead of the user's own. ``language`` is a language code, or empty for
+    the one in the settings. Without a call, a window that is already open on the index comes to the front instead,
+    and this returns at once.
 
     Raises:
         MissingExtraError: there is no display, or a library that Qt needs.

@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 
 from ui.painting import kept_rows
-from ui.painting.kept_rows import KeptRows, Over
+from ui.painting.kept_rows import Over, PaintedRowCache
 from ui.painting.text import TextStyle, draw
 from ui.theme.palette import apply
 from ui.theme.sizes import set_scale_percent
@@ -19,7 +19,7 @@ class Rows:
     """Shows rows on a picture and counts how often one is painted."""
 
     def __init__(self, ratio: float = 1.0) -> None:
-        self.kept, self.painted, self.painted_over = KeptRows(), 0, 0
+        self.kept, self.painted, self.painted_over = PaintedRowCache(), 0, 0
         self.picture = QImage(round(200 * ratio), round(100 * ratio), QImage.Format.Format_RGB32)
         self.picture.setDevicePixelRatio(ratio)
 

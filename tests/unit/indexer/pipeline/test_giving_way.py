@@ -5,13 +5,13 @@ import threading
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.unit.indexer.worker.conftest import CountingEncoder
 
 from indexer.pipeline.control import LATELY_S, PACES, Control, Run
 from indexer.pipeline.embedding_stage import ASKED_CHARACTERS, ENCODE_AT_ONCE, READ_CHARACTERS, pieces
 from indexer.pipeline.yielding import LOWEST, GivingWay
 from search.types.filters import RowFilter
 from search.types.status import Speed
+from tests.unit.indexer.pipeline.conftest import CountingEncoder
 
 
 def niceness() -> int:

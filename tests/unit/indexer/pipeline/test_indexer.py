@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.unit.indexer.worker.conftest import Bench
 
 from indexer.discovery.root_settings import SETTINGS_FILE
 from indexer.pipeline.history_stage import HistoryStage
@@ -18,6 +17,7 @@ from search.storage.schema import FILES, NODES
 from search.types.files import FileState, Root
 from search.types.filters import RowFilter
 from search.types.results import Ready
+from tests.unit.indexer.pipeline.conftest import Bench
 
 CART = '''"""The cart."""
 

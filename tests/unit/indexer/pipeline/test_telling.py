@@ -4,11 +4,11 @@ import threading
 import time
 
 import pytest
-from tests.unit.indexer.worker.conftest import Remembering
 
 from indexer.pipeline import text_stage
 from search.events import FilesChanged
 from search.types.filters import RowFilter
+from tests.unit.indexer.pipeline.conftest import Remembering
 
 WAIT_S = 5.0
 PATHS = [f"part{number}.py" for number in range(5)]

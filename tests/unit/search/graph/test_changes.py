@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from search.graph.changes import changed_nodes
 from search.graph.dependency_graph import DependencyGraph
-from search.graph.visibility import Sight
+from search.graph.visibility import GraphVisibility
 from search.types.graph import Node
 from tests.fakes.graph import file_node, node
 
@@ -20,7 +20,7 @@ GRAPH = DependencyGraph(NODES, [])
 
 
 def touched(*lines: tuple[int, int], graph: DependencyGraph = GRAPH) -> tuple[list[str], bool]:
-    found = changed_nodes(graph, Sight(graph), {FILE.file_id: lines})
+    found = changed_nodes(graph, GraphVisibility(graph), {FILE.file_id: lines})
     return [each.rpartition(":")[2] for each in found.definitions], bool(found.files)
 
 
@@ -52,7 +52,7 @@ def test_a_part_of_a_class_in_another_file_counts():
 
 
 def test_files_out_of_sight_or_unknown_change_nothing():
-    sight = Sight(GRAPH, lambda each: each.kind != "file")
+    sight = GraphVisibility(GRAPH, lambda each: each.kind != "file")
     found = changed_nodes(GRAPH, sight, {FILE.file_id: ((6, 6),), file_node("src/none.cs").file_id: ()})
     assert (found.definitions, found.files) == ((), ())
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from search.retrieval.kept_rows import KeptRows
+from search.retrieval.kept_rows import RowCache
 from search.retrieval.shown_copy import ShownCopy
 from search.retrieval.vector_memory import VectorMemory
 from search.types.ids import RootId
@@ -24,7 +24,7 @@ def test_rows_and_vectors_of_a_forgotten_root_go_and_those_of_others_stay(
         for number in range(20)
     ]
     chunks.replace_files([], [*stays, *goes], vectors_of([*stays, *goes]))
-    memory, copy, kept = VectorMemory(chunks), ShownCopy(chunks, index.storage.layout.shown), KeptRows(chunks)
+    memory, copy, kept = VectorMemory(chunks), ShownCopy(chunks, index.storage.layout.shown), RowCache(chunks)
     memory.load()
     copy.make()
     ids = [one.id for one in [*stays, *goes]]

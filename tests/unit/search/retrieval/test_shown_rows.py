@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from search.retrieval import kept_rows
-from search.retrieval.kept_rows import KeptRows
+from search.retrieval.kept_rows import RowCache
 from search.retrieval.shown_rows import ShownRows
 from search.types.filters import Condition, Operator, RowFilter
 from search.types.ids import ChunkId, is_card
@@ -72,7 +72,7 @@ def test_what_was_just_written_or_lies_in_files_that_stayed_is_not_read(
 
 def test_what_was_read_before_a_commit_that_changed_it_is_not_kept(index: IndexOnDisk) -> None:
     rows, ids = knowing(index)
-    kept = KeptRows(index.storage.chunks)
+    kept = RowCache(index.storage.chunks)
     _, commits = kept.of(ids)
     before = index.storage.chunks.shown(ids)
     changed = chunk("2.py", 2, "another text")
@@ -87,7 +87,7 @@ def test_what_came_first_goes_first_where_too_much_is_kept(
     index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept_rows, "MOST_KEPT", 10)
-    kept = KeptRows(index.storage.chunks)
+    kept = RowCache(index.storage.chunks)
     written = [chunk("many.py", number, f"one of many {number}") for number in range(25)]
     index.storage.chunks.replace_files([], written, {})
     assert list(kept.of([one.id for one in written])[0]) == [one.id for one in written[-10:]]
