@@ -7,7 +7,6 @@ from dataclasses import replace
 from markdown_it.token import Token
 
 from ui.panels.preview.rendered.blocks import Picture, Run, Runs
-from ui.panels.preview.rendered.footnotes import REFERENCE, anchor_of
 from ui.panels.preview.rendered.links import is_remote
 
 _TAG = re.compile(r"</?([a-zA-Z]+)[^>]*>")
@@ -21,6 +20,13 @@ _HTML_STYLES = {
     "kbd": "code",
     "s": "struck",
 }
+_NOTE_REFERENCE = "footnote_ref"
+_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def note_anchor(label: str) -> str:
+    """Return the anchor of the footnote with this label."""
+    return f"footnote-{label}"
 
 
 def inline_runs(tokens: Sequence[Token]) -> list[Runs | Picture]:
@@ -62,8 +68,10 @@ def _with(look: Run, style: str, *, on: bool) -> Run:
 
 
 def _text(token: Token) -> str:
-    if token.type in {"text", "code_inline", "text_special", REFERENCE}:
+    if token.type in {"text", "code_inline", "text_special"}:
         return token.content
+    if token.type == _NOTE_REFERENCE:
+        return str(token.meta["id"] + 1).translate(_SUPERSCRIPT)
     if token.type == "softbreak":
         return " "
     if token.type == "hardbreak" or (token.type == "html_inline" and token.content.lower().startswith("<br")):
@@ -76,8 +84,8 @@ def _text(token: Token) -> str:
 def _run(look: Run, token: Token, text: str) -> Run:
     if token.type == "code_inline":
         return replace(look, text=text, code=True)
-    if token.type == REFERENCE:
-        return replace(look, text=text, link=f"#{anchor_of(token.info)}")
+    if token.type == _NOTE_REFERENCE:
+        return replace(look, text=text, link=f"#{note_anchor(token.meta['label'])}")
     if token.type == "image":
         return replace(look, text=text, italic=True, link=look.link or str(token.attrs.get("src", "")))
     return replace(look, text=text)

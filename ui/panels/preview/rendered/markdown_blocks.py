@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from mdit_py_plugins.footnote import footnote_plugin
 
 from ui.panels.preview.rendered.blocks import (
     Align,
@@ -23,8 +24,7 @@ from ui.panels.preview.rendered.blocks import (
     plain,
 )
 from ui.panels.preview.rendered.code_runs import Cancelled, code_runs
-from ui.panels.preview.rendered.footnotes import NOTE, anchor_of, with_footnotes
-from ui.panels.preview.rendered.inline import inline_runs
+from ui.panels.preview.rendered.inline import inline_runs, note_anchor
 from ui.panels.preview.rendered.links import slug
 from ui.panels.preview.rendered.raw_html import html_blocks
 
@@ -47,9 +47,12 @@ def markdown_blocks(text: str, is_cancelled: Cancelled = lambda: False) -> tuple
         found.append(Code(code_runs(front[1], "yaml", is_cancelled), 2))
         skipped = text.count("\n", 0, front.end())
         text = text[front.end() :]
-    notes: dict[str, dict[str, int]] = {}
-    tokens = with_footnotes(MarkdownIt("commonmark").enable(["table", "strikethrough"])).parse(text, notes)
-    found.extend(_Reader(tokens, skipped, is_cancelled, notes.get(NOTE, {})).blocks())
+    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    parser.use(footnote_plugin, inline=False, move_to_end=False)
+    environment: dict[str, dict[str, dict[str, int]]] = {}
+    tokens = parser.parse(text, environment)
+    notes = environment.get("footnotes", {}).get("refs", {})
+    found.extend(_Reader(tokens, skipped, is_cancelled, notes).blocks())
     return tuple(found)
 
 
@@ -111,10 +114,11 @@ class _Reader:
             self.lists.append(_List(token.type.startswith("ordered"), int(start)))
         elif token.type in {"bullet_list_close", "ordered_list_close"}:
             self.lists.pop()
-        elif token.type == f"{NOTE}_open":
+        elif token.type == "footnote_reference_open":
             self.lists.append(_List(ordered=True))
-            self.mark, self.note = self._note_mark(token.info), token.info
-        elif token.type == f"{NOTE}_close":
+            self.note = token.meta["label"]
+            self.mark = self._note_mark(self.note)
+        elif token.type == "footnote_reference_close":
             self.lists.pop()
         elif token.type == "list_item_open":
             self.mark = self._next_mark()
@@ -127,10 +131,11 @@ class _Reader:
         elif token.type == "heading_close":
             self.heading = 0
 
-    def _note_mark(self, name: str) -> str:
-        if not self.notes[name]:
-            self.notes[name] = max(self.notes.values()) + 1
-        return f"{self.notes[name]}."
+    def _note_mark(self, label: str) -> str:
+        key = f":{label}"
+        if self.notes[key] < 0:
+            self.notes[key] = max(self.notes.values()) + 1
+        return f"{self.notes[key] + 1}."
 
     def _next_mark(self) -> str:
         here = self.lists[-1]
@@ -159,7 +164,7 @@ class _Reader:
         if task:
             mark = "☐" if task[1] == " " else "☑"
             runs = (replace(runs[0], text=runs[0].text[task.end() :]), *runs[1:])
-        anchor = self._anchor(plain(runs)) if self.heading else anchor_of(self.note) if self.note else ""
+        anchor = self._anchor(plain(runs)) if self.heading else note_anchor(self.note) if self.note else ""
         self.note = ""
         return Paragraph(runs, line, self.heading, self._indent(), mark, self.quoted, anchor)
 
