@@ -25,8 +25,8 @@ def messages(folder: Path) -> dict[str, bool]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 found.update(_texts(node))
-    found.update(_edge_names(folder / "dependencies" / "edges.py"))
-    for file in (folder / "core_words.py", folder / "painting" / "badge_words.py"):
+    found.update(_edge_names(folder / "panels" / "dependencies" / "edges.py"))
+    for file in (folder / "i18n" / "core_messages.py", folder / "painting" / "badge_words.py"):
         found.update(_sentences(file))
     return found
 

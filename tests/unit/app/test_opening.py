@@ -46,11 +46,11 @@ LATE = ("a hello, and the next message at once", "a ping before the hello")
 SERVE = """
 import json, os, sys, threading
 from pathlib import Path
-from app.mcp.engine_session import Asking
+from app.mcp.engine_session import EngineSession
 from app.mcp.boundary import Boundary
 from app.mcp.failures import Failures
-from app.mcp.disclosure_log import HandedOut
-from app.mcp.stdio_handshake import Opening
+from app.mcp.disclosure_log import DisclosureLog
+from app.mcp.stdio_handshake import StdioHandshake
 from app.mcp.scope import ClientScope
 from app.mcp.server import make_server
 from search.types.query import RankSettings
@@ -58,8 +58,8 @@ from search.types.query import RankSettings
 END = b"the end\\n"
 folder = Path(sys.argv[1])
 scope = ClientScope(read_only=True)
-boundary = Boundary(HandedOut(folder, scope), Failures(folder))
-server = make_server(Asking(folder, scope), RankSettings(), boundary)
+boundary = Boundary(DisclosureLog(folder, scope), Failures(folder))
+server = make_server(EngineSession(folder, scope), RankSettings(), boundary)
 
 def heard(said, answers, serve, late=False):
     told = []
@@ -77,7 +77,7 @@ def heard(said, answers, serve, late=False):
     os.dup2(theirs, 0)
     os.dup2(ours, 1)
     if late:
-        opening = Opening()
+        opening = StdioHandshake()
         opening.begin()
         client.start()
         server.run_opened(opening)
@@ -91,7 +91,7 @@ def heard(said, answers, serve, late=False):
     return sorted(line.decode() for line in told)
 
 def met():
-    opening = Opening()
+    opening = StdioHandshake()
     opening.begin()
     server.run_opened(opening)
 
