@@ -242,7 +242,7 @@ class StatusBar(Strip):
 def timing_words(timings: Timings) -> str:
     """Return where the time of an answer went, one step a line."""
     steps = (
-        (translate("QueryAnalyzer"), timings.parse_ms + timings.filter_ms),
+        (translate("Understanding"), timings.parse_ms + timings.filter_ms),
         (translate("Keyword"), timings.keyword_ms),
         (translate("Meaning"), timings.semantic_ms),
         (translate("Ranking"), timings.ranking_ms),
