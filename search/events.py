@@ -58,3 +58,6 @@ class Notice:
 
 
 Event = Progress | FilesChanged | FileFailed | Notice
+
+EVENTS: dict[str, type[Event]] = {event.__name__: event for event in (Progress, FilesChanged, FileFailed, Notice)}
+"""Classes of the events that travel, by name."""

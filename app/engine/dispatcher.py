@@ -1,33 +1,55 @@
-"""From a request to its answer: which method of the core it asks, and how a failure travels."""
+"""Runs the operations that clients request, and turns their results and failures into bytes."""
 
 import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
 
-from app.engine import requests as ask
 from app.engine import wire
 from app.engine.lifetime import Lifetime
-from app.engine.messages import PingCall, Request, SearchCall
-from app.engine.requests import AnyRequest, EngineState, FoundPath
+from app.engine.messages import Request
+from app.engine.operations import CORE_OPERATIONS, EngineState, Lane, Operation, operation_named
 from app.installation.version import VERSION
 from search.errors import EngineError, IndexDamagedError, KnownError
 from search.ports import SearchCore
 from search.types.filters import OWNER
 
-QUESTIONS_AT_ONCE = 4
-"""Threads that answer; a search releases the interpreter lock in the database and the encoder."""
+QUESTION_THREADS = 4
+"""Threads that answer questions; a search releases the interpreter lock in the database and the encoder."""
 
 _log = structlog.get_logger(__name__)
 
 
-class Dispatcher:
-    """Runs requests on the core: questions side by side, changes one after the other, pings at once.
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request with its arguments decoded."""
 
-    A folder is forgotten while another, or the same, is still indexed: that can take an hour.
+    number: int
+    operation: Operation[..., Any]
+    arguments: tuple[object, ...]
+
+
+def call_of(request: Request) -> Call:
+    """Return the call that a request stands for.
+
+    Raises:
+        EngineError: there is no such operation, or these are not its arguments.
+    """
+    operation = operation_named(request.operation)
+    return Call(request.id, operation, wire.value_from(request.arguments, operation.arguments))
+
+
+class Dispatcher:
+    """Runs each call in the lane of its operation.
+
+    Args:
+        core: answers the operations of `SearchCore`; the dispatcher itself answers those of `EngineControl`.
+        index: the folder that `engine_state` names.
+        on_damage: called in a thread of its own after an operation could not read the index.
     """
 
     def __init__(
@@ -37,73 +59,59 @@ class Dispatcher:
         self._lifetime = lifetime
         self._index = index
         self._on_damage = on_damage
-        self._questions = ThreadPoolExecutor(QUESTIONS_AT_ONCE, "question")
-        self._changes = ThreadPoolExecutor(1, "change")
-        self._forgetting = ThreadPoolExecutor(1, "forgetting")
+        self._pools = {
+            Lane.QUESTION: ThreadPoolExecutor(QUESTION_THREADS, "question"),
+            Lane.CHANGE: ThreadPoolExecutor(1, "change"),
+            Lane.FORGETTING: ThreadPoolExecutor(1, "forgetting"),
+        }
         self._under_way = 0
         self._counting = threading.Lock()
 
     @property
     def under_way(self) -> int:
-        """Return how many requests wait or run."""
+        """Return how many calls wait or run."""
         return self._under_way
 
-    def submit(self, request: AnyRequest, reply: Callable[[bytes], None]) -> None:
-        """Answer the request soon, by calling ``reply`` with the bytes of the answer from some thread."""
-        if isinstance(request, PingCall | ask.StopCall):
-            reply(self._answer(request))
+    def submit(self, call: Call, reply: Callable[[bytes], None]) -> None:
+        """Run the call in its lane, and call ``reply`` with the bytes of the answer from some thread."""
+        target = self._core if call.operation.name in CORE_OPERATIONS else self
+        if call.operation.lane is Lane.AT_ONCE:
+            reply(self.answer(call, target))
             return
         self._count(1)
         try:
-            self._pool_of(request).submit(self._run, request, reply)
+            self._pools[call.operation.lane].submit(self._run, call, target, reply)
         except RuntimeError:
             self._count(-1)
-            reply(wire.failure(request.id, EngineError("the engine is ending", remedy="Try again.")))
+            reply(wire.failure(call.number, EngineError("the engine is ending", remedy="Try again.")))
 
-    def close(self) -> None:
-        """Take no more requests; those that wait are dropped."""
-        for pool in (self._questions, self._changes, self._forgetting):
-            pool.shutdown(wait=False, cancel_futures=True)
-
-    def _pool_of(self, request: AnyRequest) -> ThreadPoolExecutor:
-        if isinstance(request, ask.ForgetCall):
-            return self._forgetting
-        return self._changes if isinstance(request, ask.IndexCall | ask.RulesCall) else self._questions
-
-    def _run(self, request: AnyRequest, reply: Callable[[bytes], None]) -> None:
+    def answer(self, call: Call, target: object) -> bytes:
+        """Run the call on ``target`` and return the bytes of the answer or of the failure."""
         try:
-            reply(self._answer(request))
-        finally:
-            self._count(-1)
-
-    def _count(self, change: int) -> None:
-        with self._counting:
-            self._under_way += change
-
-    def _answer(self, request: AnyRequest) -> bytes:
-        try:
-            return wire.answer(request.id, self._ask(request))
+            return wire.answer(call.number, call.operation.run(target, call.arguments))
         except KnownError as error:
             if isinstance(error, IndexDamagedError):
                 threading.Thread(target=self._on_damage, name="damage", daemon=True).start()
-            return wire.failure(request.id, error)
+            return wire.failure(call.number, error)
         except Exception as error:  # noqa: BLE001 - one request must not end the engine that others use
-            _log.exception("request failed", request=type(request).__name__)
-            told = EngineError(
-                f"internal error: {type(error).__name__}: {error}", remedy="The log has the details."
-            )
-            return wire.failure(request.id, told)
+            _log.exception("request failed", operation=call.operation.name)
+            message = f"internal error: {type(error).__name__}: {error}"
+            return wire.failure(call.number, EngineError(message, remedy="The log has the details."))
 
-    def _ask(self, request: AnyRequest) -> object:
-        if isinstance(request, ask.StopCall):
-            self._lifetime.stop()
-            return None
-        if isinstance(request, ask.EngineStateCall):
-            return self._state()
-        call = _CALLS.get(type(request))
-        return None if call is None else call(self._core, request)
+    def close(self) -> None:
+        """Take no more calls and drop those that wait."""
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)
 
-    def _state(self) -> EngineState:
+    def ping(self) -> None:
+        """Do nothing; the answer shows that the engine runs."""
+
+    def stop(self) -> None:
+        """End the engine; see `EngineControl.stop`."""
+        self._lifetime.stop()
+
+    def engine_state(self) -> EngineState:
+        """Return the state of this process; see `EngineControl.engine_state`."""
         import psutil
 
         return EngineState(
@@ -116,31 +124,12 @@ class Dispatcher:
             program=VERSION,
         )
 
+    def _run(self, call: Call, target: object, reply: Callable[[bytes], None]) -> None:
+        try:
+            reply(self.answer(call, target))
+        finally:
+            self._count(-1)
 
-def _pause(core: SearchCore, request: ask.PauseCall) -> None:
-    core.pause(paused=request.paused)
-
-
-_CALLS: dict[type[Request], Callable[[SearchCore, Any], object]] = {
-    SearchCall: lambda core, asked: core.search(asked.query),
-    ask.TreeCall: lambda core, asked: core.tree(asked.request, asked.access),
-    ask.PathCall: lambda core, asked: FoundPath(core.path(asked.source, asked.target, asked.access)),
-    ask.ImpactCall: lambda core, asked: core.impact(asked.request, asked.access),
-    ask.TableCall: lambda core, asked: core.table(asked.request, asked.access),
-    ask.CyclesCall: lambda core, asked: core.cycles(asked.repository, asked.of, asked.access),
-    ask.UnusedCall: lambda core, asked: core.unused(asked.repository, asked.access),
-    ask.UnreadableCall: lambda core, asked: core.unreadable(asked.repository, asked.access),
-    ask.ContextCall: lambda core, asked: core.context(asked.request),
-    ask.TextsCall: lambda core, asked: core.texts(asked.ids, asked.access),
-    ask.FileTextCall: lambda core, asked: core.file_text(asked.file, asked.access),
-    ask.WhyCall: lambda core, asked: core.why(asked.path, asked.access),
-    ask.StatusCall: lambda core, asked: core.status(asked.access),
-    ask.RootsCall: lambda core, asked: core.roots(asked.access),
-    ask.IndexCall: lambda core, asked: core.index(asked.paths, semantic=asked.semantic, branches=asked.branches),
-    ask.ForgetCall: lambda core, asked: core.forget(asked.root),
-    ask.PauseCall: _pause,
-    ask.RulesCall: lambda core, asked: core.turn_rules_off(asked.groups),
-    ask.SpeedCall: lambda core, asked: core.set_speed(asked.speed),
-    ask.VisibleCall: lambda core, asked: core.visible(asked.access, asked.limit),
-}
-"""The method of the core for each kind of request."""
+    def _count(self, change: int) -> None:
+        with self._counting:
+            self._under_way += change

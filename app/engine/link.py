@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from app.engine import wire
 from app.engine.channel import connect, hang_up, receive
-from app.engine.messages import Answer, Failure, Happened, Refused, Request, Welcome
-from app.engine.wire import encoded, error_from, event_from, reply_from
+from app.engine.messages import Answer, Failure, Happened, Refused, Welcome
 from search.errors import EngineError, KnownError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class _Waiting:
 
 
 class NotSentError(EngineError):
-    """The engine ended before the request reached it, so it may be asked of the next one."""
+    """The engine ended before the request reached it, so it may be sent to the next engine."""
 
 
 class Link:
@@ -38,9 +38,9 @@ class Link:
 
     Attributes:
         on_event: called from the reading thread for every event.
-        on_end: called from that thread once, when the connection is gone.
-        ended: set once the connection is gone.
-        last_words: why the engine hung up, where it said so.
+        on_end: called from that thread once, when the connection has ended.
+        ended: set once the connection has ended.
+        last_words: why the engine hung up, if it gave a reason.
     """
 
     def __init__(self, connection: Connection, welcome: Welcome) -> None:
@@ -59,10 +59,10 @@ class Link:
     @classmethod
     def to(cls, index: Path) -> "Link | None":
         """Return a link to the engine of this index, or None when none answers."""
-        found = connect(index)
-        return None if found is None else cls(*found)
+        connected = connect(index)
+        return None if connected is None else cls(*connected)
 
-    def ask(self, make: Callable[[int], Request], timeout_s: float | None = None) -> msgspec.Raw:
+    def call(self, operation: str, arguments: tuple[object, ...], timeout_s: float | None = None) -> msgspec.Raw:
         """Send a request and return its result, still encoded.
 
         Raises:
@@ -70,7 +70,7 @@ class Link:
             EngineError: the engine ended, or did not answer within ``timeout_s``.
         """
         number = next(self._numbers)
-        message = encoded(make(number))
+        message = wire.request(number, operation, arguments)
         waiting = self._register(number)
         try:
             self._send(message)
@@ -111,20 +111,20 @@ class Link:
     def _read(self) -> None:
         try:
             while True:
-                self._take(receive(self._connection))
+                self._handle(receive(self._connection))
         except (EOFError, OSError, KnownError) as error:
             self.last_words = error if isinstance(error, KnownError) else None
         finally:
             self._end()
 
-    def _take(self, data: bytes) -> None:
-        match reply_from(data):
+    def _handle(self, data: bytes) -> None:
+        match wire.reply_from(data):
             case Answer(id=number, result=result):
                 self._settle(number, result=msgspec.Raw(result), error=None)
-            case Failure(id=number) as told:
-                self._settle(number, result=None, error=error_from(told))
-            case Happened() as told:
-                if (event := event_from(told)) is not None:
+            case Failure(id=number) as failure:
+                self._settle(number, result=None, error=wire.error_from(failure))
+            case Happened() as message:
+                if (event := wire.event_from(message)) is not None:
                     self.on_event(event)
             case Refused(message=message, remedy=remedy):
                 raise EngineError(message, remedy=remedy)
@@ -141,8 +141,8 @@ class Link:
     def _end(self) -> None:
         with self._guard:
             self.ended.set()
-            left = list(self._waiting.values())
-        for waiting in left:
+            unanswered = list(self._waiting.values())
+        for waiting in unanswered:
             waiting.done.set()
         with self._sending:
             self._connection.close()
@@ -157,8 +157,8 @@ class Link:
 
 
 def _nothing() -> None:
-    """Take an end that nobody waits for."""
+    """Do nothing at the end of the connection."""
 
 
 def _ignore(_event: "Event") -> None:
-    """Take an event that nobody asked for."""
+    """Ignore an event without a listener."""

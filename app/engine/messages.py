@@ -1,35 +1,31 @@
-"""What clients and the engine say to each other, as far as a search needs it; the rest stands in `requests`.
+"""The messages between client and engine, as far as ``dowse search`` needs them.
 
-A client sends one request after another, each with its own number; the engine sends `Answer` or `Failure` with
-that number, in any order, and `Happened` for every event once `SubscribeCall` was sent. `Welcome` is the first
+A client sends one `Request` after another, each with its own number. The engine sends `Answer` or `Failure` with
+that number, in any order, and `Happened` for every event once the client asked for events. `Welcome` is the first
 message of a connection and `Refused` its last. ``dowse search`` waits for the import of this module.
 """
 
 import msgspec
 
-from search.types.query import SearchQuery
-
-PROTOCOL = 2
+PROTOCOL = 3
 """Raised when a message changes its meaning; client and engine must agree."""
 
 MAX_MESSAGE_BYTES = 64 * 1024 * 1024
 """No honest message is larger: a thousand files with all their chunks are about 20 MB."""
 
 
-class Request(msgspec.Struct, frozen=True, tag_field="do"):
-    """A question with its number, unique within a connection."""
+class Request(msgspec.Struct, frozen=True):
+    """A call of an operation.
+
+    Attributes:
+        id: unique within a connection.
+        operation: a name in the table of `app.engine.operations`.
+        arguments: an array in the order of the method's parameters, still encoded.
+    """
 
     id: int
-
-
-class PingCall(Request, frozen=True, tag="ping"):
-    """Answered at once, whatever else is under way."""
-
-
-class SearchCall(Request, frozen=True, tag="search"):
-    """`SearchCore.search`."""
-
-    query: SearchQuery
+    operation: str
+    arguments: msgspec.Raw
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="is"):
@@ -71,4 +67,4 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="is"):
     remedy: str = ""
 
 
-AnyReply = Welcome | Answer | Failure | Happened | Refused
+Reply = Welcome | Answer | Failure | Happened | Refused

@@ -1,6 +1,6 @@
-"""Asking the engine of an index, and what ``dowse search`` asks; `client` has the rest.
+"""The client of an engine, as far as ``dowse search`` needs it; `app.engine.client` has the other operations.
 
-Whoever waits for that command waits for the import of this module.
+That command waits for the import of this module, so it imports no more than a search takes.
 """
 
 import threading
@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from app.engine.link import Link, NotSentError
-from app.engine.messages import PingCall, Request, SearchCall
-from app.engine.wire import result_from
+from app.engine.wire import value_from
 from search.errors import EngineError
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
@@ -18,17 +17,17 @@ from search.types.results import SearchResult
 T = TypeVar("T")
 
 PROMPT_S = 10.0
-"""Seconds within which a living engine answers what needs no search; beyond, it hangs."""
+"""Seconds within which a living engine answers what needs no search; an engine that takes longer hangs."""
 
 
 class RemoteSearch:
-    """Asks the engine of an index; any thread may call, calls run side by side.
+    """Calls operations of the engine of an index. Any thread may call; calls run side by side.
 
-    The connection is opened by the first call that needs it, and again when the engine ended. A call that was
+    The first call that needs the connection opens it, and opens it again after the engine ended. A call that was
     under way when the engine ended raises `EngineError`.
 
     Args:
-        open_link: returns a link to a running engine, starting one where that is wanted; None when none runs.
+        open_link: returns a link to a running engine, or None; it may start the engine.
     """
 
     def __init__(self, open_link: Callable[[], Link | None]) -> None:
@@ -60,29 +59,29 @@ class RemoteSearch:
         """Return the process that answers."""
         return self._living_link().welcome.pid
 
-    def ping(self) -> None:
-        """Return when the engine answered.
-
-        Raises:
-            EngineError: it does not.
-        """
-        self._ask(PingCall, type(None), timeout_s=PROMPT_S)
-
     def search(self, query: SearchQuery, /) -> SearchResult:
         """Return ranked files; see `SearchCore.search`."""
-        return self._ask(lambda number: SearchCall(number, query), SearchResult)
+        return self.call("search", (query,), SearchResult)
 
     def close(self) -> None:
-        """Leave; the engine ends by itself when nobody else is there."""
+        """Disconnect; the engine ends by itself after its last client left."""
         self._closed = True
         if self._link is not None:
             self._link.close()
 
-    def _ask(self, make: Callable[[int], Request], kind: type[T], *, timeout_s: float | None = None) -> T:
+    def call(
+        self, operation: str, arguments: tuple[object, ...], result: type[T], timeout_s: float | None = None
+    ) -> T:
+        """Return the result of an operation; see `app.engine.operations`.
+
+        Raises:
+            KnownError: what the operation raised.
+            EngineError: no engine answers, or it ended meanwhile.
+        """
         try:
-            return result_from(self._living_link().ask(make, timeout_s), kind)
+            return value_from(self._living_link().call(operation, arguments, timeout_s), result)
         except NotSentError:
-            return result_from(self._living_link().ask(make, timeout_s), kind)
+            return value_from(self._living_link().call(operation, arguments, timeout_s), result)
 
     def _living_link(self) -> Link:
         with self._opening:
@@ -100,4 +99,4 @@ class RemoteSearch:
 
 
 class _NoEngineError(EngineError):
-    """No engine answers, and none was to be started."""
+    """No engine answers, and `open_link` started none."""

@@ -1,4 +1,4 @@
-"""One client at the engine: reads its requests, writes answers and events, never blocks anyone else."""
+"""One client of the engine: reads its requests and writes answers and events, without blocking other clients."""
 
 import queue
 import threading
@@ -9,24 +9,25 @@ import structlog
 
 from app.engine import wire
 from app.engine.channel import hang_up, receive
-from app.engine.dispatcher import Dispatcher
+from app.engine.dispatcher import Call, Dispatcher, call_of
 from app.engine.messages import MAX_MESSAGE_BYTES, Refused
-from app.engine.requests import AnyRequest, SubscribeCall
+from app.engine.operations import EngineOperations
 from search.errors import EngineError
 from search.events import Event, Progress
 from search.ports import SearchCore
+from search.types.filters import Access
 
 MAX_WAITING = 512
-"""Messages a client may leave unread before it is disconnected: it hangs, and they take memory."""
+"""Unread messages at which a client is disconnected: it hangs, and the messages take memory."""
 
 MAX_EVENTS_BEHIND = 32
-"""Unread messages beyond which progress is not sent any more; the next one tells the same."""
+"""Unread messages above which progress events are dropped; the next one has newer figures."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Session:
-    """A connected client that has shown the key."""
+    """A connected client that has proved it knows the key."""
 
     def __init__(self, connection: Connection, core: SearchCore, dispatcher: Dispatcher) -> None:
         self._connection = connection
@@ -37,12 +38,12 @@ class Session:
         self._writer = threading.Thread(target=self._write, name="session-writer", daemon=True)
 
     def run(self, greeting: bytes) -> None:
-        """Serve the client until it leaves, breaks the rules or is hung up on."""
+        """Serve the client until it disconnects, breaks the protocol or `hang_up` is called."""
         self._writer.start()
         self._send(greeting)
         try:
             while True:
-                self._take(wire.request_from(receive(self._connection)))
+                self._handle(call_of(wire.request_from(receive(self._connection))))
         except EOFError:
             pass
         except EngineError as error:
@@ -54,23 +55,26 @@ class Session:
             self._finish()
 
     def hang_up(self, because: str = "") -> None:
-        """End the session from another thread; the client is told why, where there is something to tell."""
+        """End the session from another thread, after sending the client the reason if there is one."""
         if because:
             self._send(wire.welcome(Refused(because, "Ask again; the engine is started anew.")))
             self._outbox.put(None)
             self._writer.join(timeout=1.0)
         hang_up(self._connection)
 
-    def _take(self, request: AnyRequest) -> None:
-        if isinstance(request, SubscribeCall):
-            if self._unsubscribe is not None:
-                self._unsubscribe()
-            self._unsubscribe = self._core.subscribe(self._tell, request.access)
-            self._send(wire.answer(request.id, None))
-            return
-        self._dispatcher.submit(request, self._send)
+    def send_events(self, access: Access, /) -> None:
+        """Send the client every event that the access allows; see `EngineControl.send_events`."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+        self._unsubscribe = self._core.subscribe(self._send_event, access)
 
-    def _tell(self, event: Event) -> None:
+    def _handle(self, call: Call) -> None:
+        if call.operation is EngineOperations.send_events:
+            self._send(self._dispatcher.answer(call, self))
+        else:
+            self._dispatcher.submit(call, self._send)
+
+    def _send_event(self, event: Event) -> None:
         if isinstance(event, Progress) and self._outbox.qsize() > MAX_EVENTS_BEHIND:
             return
         self._send(wire.happened(event))

@@ -5,58 +5,41 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from app.engine.messages import (
-    MAX_MESSAGE_BYTES,
-    Answer,
-    AnyReply,
-    Failure,
-    Happened,
-    Refused,
-    Request,
-    Welcome,
-)
+from app.engine.messages import MAX_MESSAGE_BYTES, Answer, Failure, Happened, Refused, Reply, Request, Welcome
 from search import errors
 from search.errors import AmbiguousNameError, BadInputError, EngineError, KnownError
 
 if TYPE_CHECKING:
-    from app.engine.requests import AnyRequest
     from search.events import Event
 
 T = TypeVar("T")
 
 _ENCODER = msgspec.msgpack.Encoder()
-_RESULTS: dict[object, msgspec.msgpack.Decoder[Any]] = {}
-"""Decoders by result type; building one takes a millisecond."""
+_REQUESTS = msgspec.msgpack.Decoder(Request)
+_DECODERS: dict[object, msgspec.msgpack.Decoder[Any]] = {}
+"""Decoders by type; building one takes a millisecond."""
 
 
-def encoded(message: Request | AnyReply) -> bytes:
-    """Return the bytes of a message.
+def request(number: int, operation: str, arguments: tuple[object, ...]) -> bytes:
+    """Return the bytes of a `Request`.
 
     Raises:
-        BadInputError: it holds text that is not valid Unicode, such as a path with broken bytes.
-        EngineError: it is larger than `MAX_MESSAGE_BYTES`.
+        BadInputError: an argument holds text that is not valid Unicode, such as a path with broken bytes.
+        EngineError: the message is larger than `MAX_MESSAGE_BYTES`.
     """
-    try:
-        data = _ENCODER.encode(message)
-    except UnicodeEncodeError as error:
-        raise BadInputError(
-            f"{error.object!r} holds characters that are no text", remedy="Rename it to valid UTF-8."
-        ) from error
-    if len(data) > MAX_MESSAGE_BYTES:
-        raise EngineError(f"a message of {len(data)} bytes is over the limit", remedy="Ask for fewer results.")
-    return data
+    return _limited(Request(number, operation, _raw(arguments)))
 
 
-def request_from(data: bytes) -> "AnyRequest":
+def request_from(data: bytes) -> Request:
     """Return the request that a client sent.
 
     Raises:
         EngineError: the bytes are no request.
     """
-    return _decoded(data, _requests())
+    return _decoded(data, _REQUESTS)
 
 
-def reply_from(data: bytes) -> AnyReply:
+def reply_from(data: bytes) -> Reply:
     """Return what the engine sent.
 
     Raises:
@@ -65,21 +48,26 @@ def reply_from(data: bytes) -> AnyReply:
     return _decoded(data, _replies())
 
 
-def result_from(raw: msgspec.Raw, kind: type[T]) -> T:
-    """Return the result inside an `Answer`.
+def value_from(raw: msgspec.Raw, kind: type[T]) -> T:
+    """Return the result, the arguments or the event inside a message.
 
     Raises:
         EngineError: it is something else.
     """
-    if kind not in _RESULTS:
-        _RESULTS[kind] = msgspec.msgpack.Decoder(kind)
-    decoder: msgspec.msgpack.Decoder[T] = _RESULTS[kind]
+    if kind not in _DECODERS:
+        _DECODERS[kind] = msgspec.msgpack.Decoder(kind)
+    decoder: msgspec.msgpack.Decoder[T] = _DECODERS[kind]
     return _decoded(raw, decoder)
 
 
 def answer(number: int, result: object) -> bytes:
-    """Return the bytes of an `Answer`."""
-    return encoded(Answer(number, msgspec.Raw(_ENCODER.encode(result))))
+    """Return the bytes of an `Answer`.
+
+    Raises:
+        BadInputError: the result holds text that is not valid Unicode.
+        EngineError: the message is larger than `MAX_MESSAGE_BYTES`.
+    """
+    return _limited(Answer(number, _raw(result)))
 
 
 def failure(number: int, error: KnownError) -> bytes:
@@ -92,32 +80,48 @@ def failure(number: int, error: KnownError) -> bytes:
     )
 
 
-def error_from(told: Failure) -> KnownError:
+def error_from(message: Failure) -> KnownError:
     """Return the error that a `Failure` carries, as an instance of the class that the engine raised."""
-    kind = getattr(errors, told.kind, EngineError)
+    kind = getattr(errors, message.kind, EngineError)
     if kind is AmbiguousNameError:
-        return AmbiguousNameError(told.message, remedy=told.remedy, candidates=told.candidates)
+        return AmbiguousNameError(message.message, remedy=message.remedy, candidates=message.candidates)
     if not (isinstance(kind, type) and issubclass(kind, KnownError)):
         kind = EngineError
-    return kind(told.message, remedy=told.remedy)
+    return kind(message.message, remedy=message.remedy)
 
 
 def happened(event: "Event") -> bytes:
     """Return the bytes of an event."""
-    return encoded(Happened(type(event).__name__, msgspec.Raw(_ENCODER.encode(event))))
+    return _limited(Happened(type(event).__name__, _raw(event)))
 
 
-def event_from(told: Happened) -> "Event | None":
+def event_from(message: Happened) -> "Event | None":
     """Return the event, or None for a kind that this version does not know."""
-    from app.engine.requests import EVENT_TYPES
+    from search.events import EVENTS
 
-    kind: type[Event] | None = EVENT_TYPES.get(told.kind)
-    return None if kind is None else result_from(told.event, kind)
+    kind: type[Event] | None = EVENTS.get(message.kind)
+    return None if kind is None else value_from(message.event, kind)
 
 
 def welcome(message: Welcome | Refused) -> bytes:
     """Return the bytes of a connection's first or last message."""
     return _ENCODER.encode(message)
+
+
+def _raw(value: object) -> msgspec.Raw:
+    try:
+        return msgspec.Raw(_ENCODER.encode(value))
+    except UnicodeEncodeError as error:
+        raise BadInputError(
+            f"{error.object!r} holds characters that are no text", remedy="Rename it to valid UTF-8."
+        ) from error
+
+
+def _limited(message: Request | Reply) -> bytes:
+    data = _ENCODER.encode(message)
+    if len(data) > MAX_MESSAGE_BYTES:
+        raise EngineError(f"a message of {len(data)} bytes is over the limit", remedy="Ask for fewer results.")
+    return data
 
 
 def _text(value: str) -> str:
@@ -134,12 +138,5 @@ def _decoded(data: bytes | msgspec.Raw, decoder: msgspec.msgpack.Decoder[T]) -> 
 
 
 @cache
-def _requests() -> "msgspec.msgpack.Decoder[AnyRequest]":
-    from app.engine.requests import AnyRequest
-
-    return msgspec.msgpack.Decoder(AnyRequest)
-
-
-@cache
-def _replies() -> msgspec.msgpack.Decoder[AnyReply]:
-    return msgspec.msgpack.Decoder(AnyReply)
+def _replies() -> msgspec.msgpack.Decoder[Reply]:
+    return msgspec.msgpack.Decoder(Reply)

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from app.engine.messages import SearchCall
-from app.engine.requests import PathCall, StatusCall, TreeCall
-from app.engine.wire import encoded
+from app.engine.wire import request
 from indexer.parsing.parse import parse
 from indexer.types import ParsedFile
 from search.types.filters import OWNER
@@ -169,12 +167,12 @@ HANDSHAKES = (b"\x00\x00\x00\x14#CHALLENGE#0123456789" * 2, b"\x00\x00\x00\x08#W
 def messages() -> tuple[bytes, ...]:
     """Return a few requests as they travel."""
     requests = (
-        SearchCall(1, SearchQuery("lease")),
-        TreeCall(2, TreeRequest("cs:Cart"), OWNER),
-        PathCall(3, "a", "b", OWNER),
-        StatusCall(4, OWNER),
+        request(1, "search", (SearchQuery("lease"),)),
+        request(2, "tree", (TreeRequest("cs:Cart"), OWNER)),
+        request(3, "path", ("a", "b", OWNER)),
+        request(4, "status", (OWNER,)),
     )
-    return (*map(encoded, requests), msgspec.msgpack.encode({"type": "SearchCall", "id": 1, "query": {}}))
+    return (*requests, msgspec.msgpack.encode({"id": 1, "operation": "search", "arguments": [{}]}))
 
 
 def parsed_source() -> ParsedFile:

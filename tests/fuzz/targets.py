@@ -9,6 +9,7 @@ from multiprocessing.connection import Connection
 import msgspec
 
 from app.engine.channel import proves_key, receive
+from app.engine.dispatcher import call_of
 from app.engine.wire import reply_from, request_from
 from indexer.chunking.chunks import chunks_of
 from indexer.discovery.flags import text_flags
@@ -132,9 +133,9 @@ def _root_settings(data: bytes) -> None:
 
 
 def _messages(data: bytes) -> None:
-    for read in (request_from, reply_from):
+    for read in (lambda: call_of(request_from(data)), lambda: reply_from(data)):
         with suppress(KnownError):
-            read(data)
+            read()
 
 
 def _handshake(data: bytes) -> None:

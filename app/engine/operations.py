@@ -1,0 +1,217 @@
+"""The table of operations that clients ask of the engine.
+
+An operation is a method of `SearchCore` or of `EngineControl`. Its arguments, its result and their encoding are
+derived from the signature of that method. The engine dispatches by this table, and `RemoteCore` inherits its
+methods from it. To add an operation, add a method to the port and to the local core, and one line to the table.
+"""
+
+import inspect
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from functools import cached_property
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, get_args, get_origin, overload
+from typing import get_type_hints as hints_of
+
+import msgspec
+
+from app.engine.remote_search import PROMPT_S
+from search.errors import EngineError
+from search.ports import SearchCore
+from search.types.filters import Access
+from search.types.results import Ready
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class EngineState(msgspec.Struct, frozen=True):
+    """What ``dowse engine status`` shows.
+
+    Attributes:
+        memory_mb: resident memory of the engine process in MiB.
+    """
+
+    pid: int
+    index: str
+    clients: int
+    memory_mb: float
+    ready: Ready
+    keeps_running: bool = False
+    program: str = ""
+
+
+class EngineControl(Protocol):
+    """What an engine answers about itself and about one connection."""
+
+    def ping(self) -> None:
+        """Return when the engine answered.
+
+        Raises:
+            EngineError: it does not answer.
+        """
+        ...
+
+    def engine_state(self) -> EngineState:
+        """Return the state of the engine process."""
+        ...
+
+    def send_events(self, access: Access, /) -> None:
+        """Send this client every event that the access allows; the latest call replaces earlier ones."""
+        ...
+
+    def stop(self) -> None:
+        """End the engine once everything under way is written."""
+        ...
+
+
+class Lane(Enum):
+    """Which thread of the engine runs an operation."""
+
+    AT_ONCE = auto()
+    """The thread that reads the client's requests, whatever else is under way."""
+    QUESTION = auto()
+    """One of several threads that run side by side."""
+    CHANGE = auto()
+    """One thread, so that changes follow each other."""
+    FORGETTING = auto()
+    """A thread of its own: a folder is forgotten while it or another one is indexed, which can take an hour."""
+
+
+class Caller(Protocol):
+    """Sends an operation to the engine; `RemoteSearch` does."""
+
+    def call(
+        self, operation: str, arguments: tuple[object, ...], result: type[T], timeout_s: float | None = None, /
+    ) -> T:
+        """Return the result of an operation."""
+        ...
+
+
+class Operation(Generic[P, T]):
+    """One entry of the table; on an instance of a client, a method with the signature of the port's method.
+
+    Args:
+        method: of `SearchCore` or `EngineControl`. Its type hints say how arguments and result are decoded.
+        lane: where the engine runs it.
+        timeout_s: seconds until the client gives up; None waits for as long as the connection lasts.
+    """
+
+    def __init__(
+        self,
+        method: Callable[Concatenate[Any, P], T],
+        lane: Lane = Lane.QUESTION,
+        timeout_s: float | None = None,
+    ) -> None:
+        self.name = method.__name__
+        self.lane = lane
+        self._method = method
+        self._timeout_s = timeout_s
+
+    @overload
+    def __get__(self, client: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, client: Caller, owner: type) -> Callable[P, T]: ...
+    def __get__(self, client: Caller | None, owner: type) -> Self | Callable[P, T]:
+        """Return the entry, or on an instance the function that sends the operation."""
+        if client is None:
+            return self
+        caller = client
+
+        def send(*args: P.args, **kwargs: P.kwargs) -> T:
+            return caller.call(self.name, self.in_order(*args, **kwargs), self.result, self._timeout_s)
+
+        return send
+
+    @cached_property
+    def arguments(self) -> Any:
+        """Return the type of the arguments as they travel: a tuple in the order of the parameters."""
+        return tuple[tuple(_decodable(self._hints[name]) for name in self._parameters)]  # type: ignore[misc]
+
+    @cached_property
+    def result(self) -> type[T]:
+        """Return the type of the result."""
+        result: type[T] = self._hints["return"]
+        return result
+
+    def in_order(self, *args: P.args, **kwargs: P.kwargs) -> tuple[object, ...]:
+        """Return the arguments of a call in the order of the parameters, defaults filled in."""
+        bound = inspect.signature(self._method).bind(None, *args, **kwargs)
+        bound.apply_defaults()
+        return tuple(bound.arguments[name] for name in self._parameters)
+
+    def run(self, target: object, arguments: Sequence[object]) -> T:
+        """Call the method of ``target`` with arguments in the order of the parameters."""
+        pairs = list(zip(self._parameters.values(), arguments, strict=True))
+        positional = [value for parameter, value in pairs if parameter.kind is not inspect.Parameter.KEYWORD_ONLY]
+        named = {parameter.name: value for parameter, value in pairs[len(positional) :]}
+        method: Callable[..., T] = getattr(target, self.name)
+        return method(*positional, **named)
+
+    @cached_property
+    def _hints(self) -> dict[str, Any]:
+        return hints_of(self._method)
+
+    @cached_property
+    def _parameters(self) -> dict[str, inspect.Parameter]:
+        _, *parameters = inspect.signature(self._method).parameters.values()
+        return {parameter.name: parameter for parameter in parameters}
+
+
+def _decodable(hint: Any) -> Any:
+    """Return a type to decode to; a sequence arrives as a tuple."""
+    return tuple[(*get_args(hint), ...)] if get_origin(hint) is Sequence else hint  # type: ignore[misc]
+
+
+class CoreOperations:
+    """The operations of `SearchCore`, but for `subscribe` and `close`, which clients answer themselves."""
+
+    search = Operation(SearchCore.search)
+    tree = Operation(SearchCore.tree)
+    path = Operation(SearchCore.path)
+    impact = Operation(SearchCore.impact)
+    table = Operation(SearchCore.table)
+    cycles = Operation(SearchCore.cycles)
+    unused = Operation(SearchCore.unused)
+    unreadable = Operation(SearchCore.unreadable)
+    context = Operation(SearchCore.context)
+    texts = Operation(SearchCore.texts)
+    file_text = Operation(SearchCore.file_text)
+    why = Operation(SearchCore.why)
+    status = Operation(SearchCore.status)
+    roots = Operation(SearchCore.roots)
+    index = Operation(SearchCore.index, Lane.CHANGE)
+    forget = Operation(SearchCore.forget, Lane.FORGETTING)
+    turn_rules_off = Operation(SearchCore.turn_rules_off, Lane.CHANGE)
+    pause = Operation(SearchCore.pause)
+    visible = Operation(SearchCore.visible)
+    set_speed = Operation(SearchCore.set_speed)
+
+
+class EngineOperations:
+    """The operations of `EngineControl`."""
+
+    ping = Operation(EngineControl.ping, Lane.AT_ONCE, PROMPT_S)
+    engine_state = Operation(EngineControl.engine_state, timeout_s=PROMPT_S)
+    send_events = Operation(EngineControl.send_events, Lane.AT_ONCE, PROMPT_S)
+    stop = Operation(EngineControl.stop, Lane.AT_ONCE, PROMPT_S)
+
+
+def _entries(table: type) -> dict[str, Operation[..., Any]]:
+    return {name: entry for name, entry in vars(table).items() if isinstance(entry, Operation)}
+
+
+CORE_OPERATIONS = _entries(CoreOperations)
+OPERATIONS = CORE_OPERATIONS | _entries(EngineOperations)
+
+
+def operation_named(name: str) -> Operation[..., Any]:
+    """Return the operation that a request names.
+
+    Raises:
+        EngineError: there is none.
+    """
+    if name not in OPERATIONS:
+        raise EngineError(
+            f"a message cannot be read: no operation {name}", remedy="Restart the engine: dowse engine stop."
+        )
+    return OPERATIONS[name]
