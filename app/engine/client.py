@@ -99,7 +99,7 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
         """
         link = self._living_link()
         with contextlib.suppress(EngineError):  # it may be gone before its answer is sent
-            link.call(EngineOperations.stop.name, (), PROMPT_S)
+            link.call(EngineOperations.stop_engine.name, (), PROMPT_S)
         if not link.ended.wait(PROMPT_S):
             raise EngineError(f"the engine (process {link.welcome.pid}) does not end", remedy="End that process.")
 

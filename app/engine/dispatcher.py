@@ -106,8 +106,8 @@ class Dispatcher:
     def ping(self) -> None:
         """Do nothing; the answer shows that the engine runs."""
 
-    def stop(self) -> None:
-        """End the engine; see `EngineControl.stop`."""
+    def stop_engine(self) -> None:
+        """End the engine; see `EngineControl.stop_engine`."""
         self._lifetime.stop()
 
     def engine_state(self) -> EngineState:

@@ -59,7 +59,7 @@ class EngineControl(Protocol):
         """Send this client every event that the access allows; the latest call replaces earlier ones."""
         ...
 
-    def stop(self) -> None:
+    def stop_engine(self) -> None:
         """End the engine once everything under way is written."""
         ...
 
@@ -135,7 +135,7 @@ class Operation(Generic[P, T]):
 
     def in_order(self, *args: P.args, **kwargs: P.kwargs) -> tuple[object, ...]:
         """Return the arguments of a call in the order of the parameters, defaults filled in."""
-        bound = inspect.signature(self._method).bind(None, *args, **kwargs)
+        bound = self._signature.bind(None, *args, **kwargs)
         bound.apply_defaults()
         return tuple(bound.arguments[name] for name in self._parameters)
 
@@ -152,8 +152,12 @@ class Operation(Generic[P, T]):
         return hints_of(self._method)
 
     @cached_property
+    def _signature(self) -> inspect.Signature:
+        return inspect.signature(self._method)
+
+    @cached_property
     def _parameters(self) -> dict[str, inspect.Parameter]:
-        _, *parameters = inspect.signature(self._method).parameters.values()
+        _, *parameters = self._signature.parameters.values()
         return {parameter.name: parameter for parameter in parameters}
 
 
@@ -193,7 +197,7 @@ class EngineOperations:
     ping = Operation(EngineControl.ping, Lane.AT_ONCE, PROMPT_S)
     engine_state = Operation(EngineControl.engine_state, timeout_s=PROMPT_S)
     send_events = Operation(EngineControl.send_events, Lane.AT_ONCE, PROMPT_S)
-    stop = Operation(EngineControl.stop, Lane.AT_ONCE, PROMPT_S)
+    stop_engine = Operation(EngineControl.stop_engine, Lane.AT_ONCE, PROMPT_S)
 
 
 def _entries(table: type) -> dict[str, Operation[..., Any]]:
