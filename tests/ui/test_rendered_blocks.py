@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.parsing.notebook import notebook_text
-from ui.panels.preview.rendered.blocks import Align, Code, LeftOut, Paragraph, Picture, Rule, Table, plain
+from ui.panels.preview.rendered.blocks import Align, Code, Omitted, Paragraph, Picture, Rule, Table, plain
 from ui.panels.preview.rendered.kinds import Kind, kind_of
 from ui.panels.preview.rendered.links import LinkKind, Target, slug, target_of
 from ui.panels.preview.rendered.markdown_blocks import MOST_ROWS, markdown_blocks
@@ -112,7 +112,7 @@ def test_footnotes_are_numbered_as_they_are_referred_to_and_lead_to_their_notes(
 def test_a_long_table_says_how_much_is_left_out():
     text = "| a |\n|---|\n" + "| x |\n" * (MOST_ROWS + 4)
     assert len(of(Table, text)[0].rows) == MOST_ROWS
-    assert of(LeftOut, text)[0].count == 5
+    assert of(Omitted, text)[0].count == 5
 
 
 def test_pictures_of_a_network_are_links_and_local_ones_are_pictures():
@@ -170,7 +170,7 @@ def test_a_notebook_shows_cells_outputs_and_pictures():
     )
     blocks = notebook_blocks(book)
     shown = [plain(b.runs) if isinstance(b, Paragraph) else type(b).__name__ for b in blocks]
-    assert shown == ["Title", "words", "In [4]", "Code", "Code", "Picture", "Code", "Code", "LeftOut"]
+    assert shown == ["Title", "words", "In [4]", "Code", "Code", "Picture", "Code", "Code", "Omitted"]
     assert plain(blocks[6].lines[0]) == "ValueError: no"
     assert blocks[5].data.startswith(b"\x89PNG")
     assert blocks[8].count == 3

@@ -1,8 +1,8 @@
-"""Files as their reader sees them: Markdown, documents, notebooks and PDF pages.
+"""The rendered view of Markdown, documents, notebooks and PDF pages.
 
-The way of a file: `kinds.kind_of` tells how it is read; `work.RenderWork` makes blocks (`blocks`) and pictures of
-it in a thread; `document.Writer` writes the blocks into a Qt document in steps of a few milliseconds; `text_view`
-and `pdf_view` show them; `pane.RenderedPane` is what the preview places.
+`kinds.kind_of` decides how a file is read. `work.RenderWork` turns it into blocks (`blocks`) and pictures in a
+thread. `document.Writer` writes the blocks into a Qt document in steps of a few milliseconds. `text_view` and
+`pdf_view` show the result; `pane.RenderedPane` is the widget that the preview contains.
 
-Nothing is fetched from a network, and no picture is taken from outside the file's own root.
+Nothing is fetched from a network, and pictures outside the root of the file are not read.
 """

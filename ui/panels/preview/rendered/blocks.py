@@ -1,6 +1,6 @@
-"""What a rendered text is made of. Pure: no Qt, made in any thread.
+"""The blocks of a rendered text. Pure: no Qt, so that they can be built in any thread.
 
-Lines are those of the source, from 1. `Block` is any of the kinds below.
+Line numbers are those of the source and begin at 1. `Block` is any of the classes below.
 """
 
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Characters of one look.
+    """Characters in one style.
 
     Attributes:
-        link: where they lead, as the source writes it; empty for none.
-        token: colour token; empty for the text's own colour.
+        link: target as the source writes it; empty for none.
+        token: colour token of the theme; empty for the colour of the text.
     """
 
     text: str
@@ -30,15 +30,15 @@ Runs = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph, a heading or the beginning of a list item.
+    """A paragraph, a heading or the first paragraph of a list item.
 
     Attributes:
-        heading: 1 to 6; 0 for plain text.
+        heading: level 1 to 6; 0 for plain text.
         indent: depth in lists, from 0.
-        mark: what stands before a list item: a bullet, a number, a box.
+        mark: bullet, number or task box before a list item.
         quoted: depth in quotations.
-        anchor: name that a link can lead to.
-        quiet: a label of ours, not the text's own.
+        anchor: name that links can point to.
+        quiet: whether it is a label that Dowse adds and not part of the text.
     """
 
     runs: Runs
@@ -53,7 +53,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Lines of code or of output; ``line`` is that of the first one."""
+    """Lines of code or of output; ``line`` is the number of the first one."""
 
     lines: tuple[Runs, ...]
     line: int
@@ -62,7 +62,7 @@ class Code:
 
 
 class Align(StrEnum):
-    """Where the words of a column stand."""
+    """Alignment of a table column."""
 
     NONE = ""
     LEFT = "left"
@@ -72,10 +72,13 @@ class Align(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells, each with its source line; ``header`` says that the first row names the columns.
+    """A table.
 
     Attributes:
-        aligned: of each column from the first; where there are no more, as the text runs.
+        rows: cells of each row.
+        lines: source line of each row.
+        header: whether the first row names the columns.
+        aligned: alignment of each column; columns beyond the last follow the direction of the text.
         indent: depth in lists, from 0.
         quoted: depth in quotations.
     """
@@ -89,7 +92,7 @@ class Table:
 
     @property
     def columns(self) -> int:
-        """How many cells the widest row has."""
+        """Number of cells in the widest row."""
         return max((len(row) for row in self.rows), default=0)
 
 
@@ -106,20 +109,20 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A line across."""
+    """A horizontal rule."""
 
     line: int
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
-    """Lines of an output or rows of a table that are only in the source."""
+class Omitted:
+    """Lines of an output, or rows of a table, that are omitted here and can be read in the source."""
 
     count: int
     line: int
 
 
-Block = Paragraph | Code | Table | Picture | Rule | LeftOut
+Block = Paragraph | Code | Table | Picture | Rule | Omitted
 
 
 def plain(runs: Runs) -> str:

@@ -1,4 +1,4 @@
-"""Code as lines of coloured runs. Pure."""
+"""Turns code into lines of coloured runs. Pure."""
 
 from collections.abc import Callable, Iterable
 
@@ -7,9 +7,9 @@ from ui.code.lexing import CodeSpan, lex
 from ui.panels.preview.rendered.blocks import Run, Runs
 
 Cancelled = Callable[[], bool]
-"""Asked now and then; once it says yes the result no longer matters."""
+"""Called now and then; once it returns True the result is no longer needed."""
 
-_SHORT_NAMES = {
+_ALIASES = {
     "py": "python",
     "js": "javascript",
     "ts": "typescript",
@@ -17,13 +17,13 @@ _SHORT_NAMES = {
     "shell": "bash",
     "yml": "yaml",
 }
-"""What people write behind a fence where the lexers know another name."""
+"""Language names that people write after a fence, and the names that the lexers know."""
 
 
 def code_runs(text: str, language: str, is_cancelled: Cancelled) -> tuple[Runs, ...]:
-    """Return the lines of ``text`` with the colours of ``language``; plain lines where nothing knows it."""
+    """Return the lines of ``text`` in the colours of ``language``; plain lines if no lexer knows the language."""
     name = language.strip().split(" ", 1)[0].strip("{}.").lower()
-    lexed = lex(text, "", _SHORT_NAMES.get(name, name), is_cancelled) if name else None
+    lexed = lex(text, "", _ALIASES.get(name, name), is_cancelled) if name else None
     lines = text.split("\n")
     if lexed is None:
         return tuple((Run(line, code=True),) for line in lines)
@@ -31,13 +31,13 @@ def code_runs(text: str, language: str, is_cancelled: Cancelled) -> tuple[Runs, 
 
 
 def _line(text: str, spans: Iterable[CodeSpan]) -> Runs:
-    made: list[Run] = []
-    place = 0
+    runs: list[Run] = []
+    end = 0
     for span in spans:
-        if span.start > place:
-            made.append(Run(text[place : span.start], code=True))
-        place = span.start + span.length
-        made.append(Run(text[span.start : place], code=True, token=span.token))
-    if place < len(text) or not made:
-        made.append(Run(text[place:], code=True))
-    return tuple(made)
+        if span.start > end:
+            runs.append(Run(text[end : span.start], code=True))
+        end = span.start + span.length
+        runs.append(Run(text[span.start : end], code=True, token=span.token))
+    if end < len(text) or not runs:
+        runs.append(Run(text[end:], code=True))
+    return tuple(runs)

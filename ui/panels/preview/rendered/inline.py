@@ -1,4 +1,4 @@
-"""What stands inside a Markdown paragraph: runs, and the pictures between them. Pure."""
+"""The inline content of a Markdown paragraph: text runs and the pictures between them. Pure."""
 
 import re
 from collections.abc import Sequence
@@ -30,41 +30,43 @@ def note_anchor(label: str) -> str:
 
 
 def inline_runs(tokens: Sequence[Token]) -> list[Runs | Picture]:
-    """Return runs and local pictures in order; a picture of a network is its text, with a link to it."""
+    """Return text runs and local pictures in order.
+
+    A remote picture becomes its alternative text with a link to the picture.
+    """
     parts: list[Runs | Picture] = []
     runs: list[Run] = []
-    look = Run("")
+    style = Run("")
     for token in tokens:
         if token.type == "image" and not is_remote(str(token.attrs.get("src", ""))):
             parts += [tuple(runs), Picture(str(token.attrs.get("src", "")), token.content, 1)]
             runs = []
             continue
-        look = _looked(look, token)
+        style = _style_after(style, token)
         text = _text(token)
         if text:
-            runs.append(_run(look, token, text))
+            runs.append(_run(style, token, text))
     return [*parts, tuple(runs)]
 
 
-def _looked(look: Run, token: Token) -> Run:
-    """Return the look behind a token that opens or closes something."""
+def _style_after(style: Run, token: Token) -> Run:
+    """Return the style after a token that opens or closes emphasis, a link or an HTML element."""
     name, _, step = token.type.rpartition("_")
     if name in _STYLES:
-        return _with(look, _STYLES[name], on=step == "open")
+        return _with_style(style, _STYLES[name], on=step == "open")
     if token.type == "link_open":
-        return replace(look, link=str(token.attrs.get("href", "")))
+        return replace(style, link=str(token.attrs.get("href", "")))
     if token.type == "link_close":
-        return replace(look, link="")
+        return replace(style, link="")
     tag = _TAG.match(token.content) if token.type == "html_inline" else None
     if tag and tag[1].lower() in _HTML_STYLES:
-        return _with(look, _HTML_STYLES[tag[1].lower()], on=not token.content.startswith("</"))
-    return look
+        return _with_style(style, _HTML_STYLES[tag[1].lower()], on=not token.content.startswith("</"))
+    return style
 
 
-def _with(look: Run, style: str, *, on: bool) -> Run:
-    return Run(
-        "", **{name: getattr(look, name) for name in ("bold", "italic", "struck", "code", "link")} | {style: on}
-    )
+def _with_style(style: Run, name: str, *, on: bool) -> Run:
+    values = {field: getattr(style, field) for field in ("bold", "italic", "struck", "code", "link")}
+    return Run("", **values | {name: on})
 
 
 def _text(token: Token) -> str:
@@ -81,11 +83,11 @@ def _text(token: Token) -> str:
     return ""
 
 
-def _run(look: Run, token: Token, text: str) -> Run:
+def _run(style: Run, token: Token, text: str) -> Run:
     if token.type == "code_inline":
-        return replace(look, text=text, code=True)
+        return replace(style, text=text, code=True)
     if token.type == _NOTE_REFERENCE:
-        return replace(look, text=text, link=f"#{note_anchor(token.meta['label'])}")
+        return replace(style, text=text, link=f"#{note_anchor(token.meta['label'])}")
     if token.type == "image":
-        return replace(look, text=text, italic=True, link=look.link or str(token.attrs.get("src", "")))
-    return replace(look, text=text)
+        return replace(style, text=text, italic=True, link=style.link or str(token.attrs.get("src", "")))
+    return replace(style, text=text)

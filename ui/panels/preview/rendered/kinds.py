@@ -1,16 +1,16 @@
-"""Which files can be rendered, and from what. Pure."""
+"""Decides which files can be rendered, and how they are read. Pure."""
 
 from enum import StrEnum
 
 MOST_CHARACTERS = 400_000
-"""Longer texts are shown as source: laying them out would cost seconds, and nobody reads them as pages."""
+"""Longer texts are shown as source: laying them out would take seconds."""
 
 _FROM_TEXT = {"markdown"}
 _DOCUMENTS = {"docx", "html", "epub", "pptx", "xlsx", "odt", "ods", "odp", "rtf"}
 
 
 class Kind(StrEnum):
-    """How a file is read for its rendered view."""
+    """The way in which a file is read for its rendered view."""
 
     NONE = ""
     MARKDOWN = "markdown"
@@ -20,7 +20,7 @@ class Kind(StrEnum):
 
 
 def kind_of(language: str, path: str) -> Kind:
-    """Return how a file is rendered; ``language`` is that of the index."""
+    """Return how a file is rendered; ``language`` is the language that the index gives it."""
     extension = path.rpartition("/")[2].rpartition(".")[2].lower()
     if language in _FROM_TEXT or extension in {"md", "markdown"}:
         return Kind.MARKDOWN

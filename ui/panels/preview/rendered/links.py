@@ -1,4 +1,4 @@
-"""Where a link in a text leads. Pure."""
+"""Resolves links in a text. Pure."""
 
 import posixpath
 import re
@@ -11,7 +11,7 @@ _WORD = re.compile(r"[^\w\- ]", re.UNICODE)
 
 
 class LinkKind(StrEnum):
-    """What is to be done with a link."""
+    """What a link points to."""
 
     WEB = "web"
     FILE = "file"
@@ -21,10 +21,10 @@ class LinkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a link leads.
+    """The target of a link.
 
     Attributes:
-        value: the address, or the path below the root.
+        value: the address, or the path relative to the root.
         anchor: a heading in the file; may be empty.
     """
 
@@ -34,9 +34,9 @@ class Target:
 
 
 def target_of(link: str, path: str) -> Target:
-    """Return where ``link`` leads from the file at ``path`` (relative to its root).
+    """Return the target of ``link`` in the file at ``path`` (relative to its root).
 
-    What leads out of the root, or is neither a file nor a page of the web, is refused.
+    Links out of the root, and links that are neither files nor web pages, are refused.
     """
     try:
         parts = urlsplit(link.strip())
@@ -57,7 +57,7 @@ def target_of(link: str, path: str) -> Target:
 
 
 def path_inside(link: str, path: str) -> str:
-    """Return the path below the root that a link's path leads to; empty when it leads out of the root."""
+    """Return the path relative to the root that a link points to; empty if it leads out of the root."""
     start = "" if link.startswith("/") else posixpath.dirname(path)
     joined = posixpath.normpath(posixpath.join(start, link.replace("\\", "/").lstrip("/")))
     outside = joined in {"", ".", ".."} or joined.startswith(("../", "/")) or "\x00" in joined
@@ -65,7 +65,7 @@ def path_inside(link: str, path: str) -> str:
 
 
 def is_remote(source: str) -> bool:
-    """Return whether a picture lies anywhere but in a file beside the text."""
+    """Return whether a picture is anywhere else than in a local file."""
     try:
         parts = urlsplit(source.strip())
     except ValueError:
@@ -74,5 +74,5 @@ def is_remote(source: str) -> bool:
 
 
 def slug(title: str) -> str:
-    """Return the name that a heading has in links: small letters, hyphens for blanks, no other signs."""
+    """Return the anchor of a heading: lower case, hyphens for spaces, no other punctuation."""
     return _WORD.sub("", title.strip().lower()).replace(" ", "-")

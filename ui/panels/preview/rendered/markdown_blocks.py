@@ -1,6 +1,6 @@
-"""Markdown as blocks. Pure.
+"""Turns Markdown into blocks. Pure.
 
-Raw HTML inside gives its text and its pictures; nothing of it is carried out.
+Raw HTML is reduced to its text and its local pictures; scripts and styles are dropped.
 """
 
 import re
@@ -15,7 +15,7 @@ from ui.panels.preview.rendered.blocks import (
     Align,
     Block,
     Code,
-    LeftOut,
+    Omitted,
     Paragraph,
     Picture,
     Rule,
@@ -28,23 +28,23 @@ from ui.panels.preview.rendered.inline import inline_runs, note_anchor
 from ui.panels.preview.rendered.links import slug
 from ui.panels.preview.rendered.raw_html import html_blocks
 
-_FRONT = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)(?:\n|\Z)", re.DOTALL)
-"""Front matter: values for a program in front of the text."""
+_FRONT_MATTER = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)(?:\n|\Z)", re.DOTALL)
+"""YAML values between two lines of hyphens at the top of the file."""
 
 _TASK = re.compile(r"\[([ xX])\] ")
 _BULLETS = ("•", "◦", "▪")
 
 MOST_ROWS = 200
-"""Rows of one table that are laid out; Qt takes half a millisecond for each."""
+"""Rows of one table that are laid out; Qt takes half a millisecond a row."""
 
 
 def markdown_blocks(text: str, is_cancelled: Cancelled = lambda: False) -> tuple[Block, ...]:
-    r"""Return the blocks of ``text`` (line ends ``\n``); not all of them once cancelled."""
-    found: list[Block] = []
+    r"""Return the blocks of ``text`` (line ends ``\n``); an incomplete result once cancelled."""
+    blocks: list[Block] = []
     skipped = 0
-    front = _FRONT.match(text)
+    front = _FRONT_MATTER.match(text)
     if front:
-        found.append(Code(code_runs(front[1], "yaml", is_cancelled), 2))
+        blocks.append(Code(code_runs(front[1], "yaml", is_cancelled), 2))
         skipped = text.count("\n", 0, front.end())
         text = text[front.end() :]
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -52,8 +52,8 @@ def markdown_blocks(text: str, is_cancelled: Cancelled = lambda: False) -> tuple
     environment: dict[str, dict[str, dict[str, int]]] = {}
     tokens = parser.parse(text, environment)
     notes = environment.get("footnotes", {}).get("refs", {})
-    found.extend(_Reader(tokens, skipped, is_cancelled, notes).blocks())
-    return tuple(found)
+    blocks.extend(_BlockReader(tokens, skipped, is_cancelled, notes).blocks())
+    return tuple(blocks)
 
 
 @dataclass
@@ -63,12 +63,13 @@ class _List:
 
 
 @dataclass
-class _Reader:
-    """Walks through the tokens once; knows how deep it is in lists and quotations.
+class _BlockReader:
+    """Turns tokens into blocks in one pass, and keeps track of the depth in lists and quotations.
 
     Attributes:
-        notes: number of each footnote by its name; 0 where nothing refers to it.
-        note: name of the footnote whose beginning comes next.
+        skipped: lines of front matter before the text that was parsed.
+        notes: number of each footnote, from 0, by ``:`` and its label; -1 for notes without a reference.
+        note: label of the footnote whose first paragraph comes next.
     """
 
     tokens: list[Token]
@@ -83,16 +84,16 @@ class _Reader:
     anchors: dict[str, int] = field(default_factory=dict)
 
     def blocks(self) -> Iterator[Block]:
-        place = 0
-        while place < len(self.tokens) and not self.is_cancelled():
-            token = self.tokens[place]
+        index = 0
+        while index < len(self.tokens) and not self.is_cancelled():
+            token = self.tokens[index]
             if token.type == "table_open":
-                end = _closing(self.tokens, place)
-                yield from self._table(self.tokens[place:end])
-                place = end
+                end = _closing(self.tokens, index)
+                yield from self._table(self.tokens[index:end])
+                index = end
             else:
                 yield from self._block(token)
-            place += 1
+            index += 1
 
     def _block(self, token: Token) -> Iterator[Block]:
         if token.type in {"fence", "code_block"}:
@@ -105,10 +106,10 @@ class _Reader:
         elif token.type == "hr":
             yield Rule(self._line(token))
         else:
-            self._nest(token)
+            self._follow_nesting(token)
 
-    def _nest(self, token: Token) -> None:
-        """Follow lists, quotations and headings."""
+    def _follow_nesting(self, token: Token) -> None:
+        """Update the depth in lists and quotations, the list mark and the heading level."""
         if token.type in {"bullet_list_open", "ordered_list_open"}:
             start = token.attrs.get("start", 1)
             self.lists.append(_List(token.type.startswith("ordered"), int(start)))
@@ -177,17 +178,17 @@ class _Reader:
     def _table(self, tokens: list[Token]) -> Iterator[Block]:
         rows: list[tuple[Runs, ...]] = []
         lines: list[int] = []
-        left_out = 0
-        for row in _rows(tokens):
+        omitted = 0
+        for row in _table_rows(tokens):
             if len(rows) == MOST_ROWS:
-                left_out += 1
+                omitted += 1
                 continue
             lines.append(self._line(row[0]))
             rows.append(tuple(_cell(token) for token in row if token.type == "inline"))
-        aligned = _aligned(tokens)
+        aligned = _alignments(tokens)
         yield Table(tuple(rows), tuple(lines), aligned=aligned, indent=self._indent(), quoted=self.quoted)
-        if left_out:
-            yield LeftOut(left_out, lines[-1])
+        if omitted:
+            yield Omitted(omitted, lines[-1])
 
     def _indent(self) -> int:
         return len(self.lists)
@@ -202,7 +203,7 @@ def _closing(tokens: list[Token], opening: int) -> int:
     return next(at for at in range(opening, len(tokens)) if tokens[at].type == kind and tokens[at].level == level)
 
 
-def _rows(tokens: list[Token]) -> Iterator[list[Token]]:
+def _table_rows(tokens: list[Token]) -> Iterator[list[Token]]:
     row: list[Token] = []
     for token in tokens:
         if token.type == "tr_open":
@@ -213,8 +214,8 @@ def _rows(tokens: list[Token]) -> Iterator[list[Token]]:
             row.append(token)
 
 
-def _aligned(tokens: list[Token]) -> tuple[Align, ...]:
-    """Return how each column is aligned, as the line under its name says."""
+def _alignments(tokens: list[Token]) -> tuple[Align, ...]:
+    """Return the alignment of each column, from the delimiter row of the table."""
     styles = (str(token.attrs.get("style", "")) for token in tokens if token.type == "th_open")
     known = {f"text-align:{align}": align for align in Align if align}
     return tuple(known.get(style, Align.NONE) for style in styles)

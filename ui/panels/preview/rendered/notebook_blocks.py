@@ -1,4 +1,4 @@
-"""A Jupyter notebook as blocks: text cells as Markdown, code cells with their outputs. Pure."""
+"""Turns a Jupyter notebook into blocks: text cells as Markdown, code cells with their outputs. Pure."""
 
 import base64
 import binascii
@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ui.panels.preview.rendered.blocks import Block, Code, LeftOut, Paragraph, Picture, Rule, Run, Table
+from ui.panels.preview.rendered.blocks import Block, Code, Omitted, Paragraph, Picture, Rule, Run, Table
 from ui.panels.preview.rendered.code_runs import Cancelled, code_runs
 from ui.panels.preview.rendered.markdown_blocks import markdown_blocks
 
@@ -18,17 +18,17 @@ MOST_OUTPUT_LINES = 200
 
 
 class NotANotebookError(ValueError):
-    """The text holds no cells."""
+    """The text contains no list of cells."""
 
 
 @dataclass
 class _Lines:
-    """Counts the lines of the text that the index makes of a notebook, so that a hit finds its cell."""
+    """Counts lines as the indexed text of the notebook has them, so that the line of a hit leads to its cell."""
 
     next: int = 1
 
     def take(self, source: str, *, fenced: bool) -> int:
-        """Return the first line of a cell's own text, and go on behind the cell."""
+        """Return the first line of a cell's source, and advance past the cell."""
         first = self.next + (1 if fenced else 0)
         self.next += source.count("\n") + (4 if fenced else 2)
         return first
@@ -37,11 +37,11 @@ class _Lines:
 def notebook_blocks(source: str, is_cancelled: Cancelled = lambda: False) -> tuple[Block, ...]:
     """Return the blocks of a notebook.
 
-    Lines are those of the text that is indexed: text cells as they are, code cells between fences, an empty line
-    behind each.
+    Line numbers are those of the indexed text. There, text cells are unchanged, code cells are between fences, and
+    an empty line follows each cell.
 
     Raises:
-        NotANotebookError: ``source`` is no notebook.
+        NotANotebookError: ``source`` is not a notebook.
     """
     try:
         book = json.loads(source)
@@ -49,15 +49,15 @@ def notebook_blocks(source: str, is_cancelled: Cancelled = lambda: False) -> tup
         raise NotANotebookError(str(error)) from error
     cells = book.get("cells") if isinstance(book, Mapping) else None
     if not isinstance(cells, list):
-        raise NotANotebookError("the file holds no list of cells")
+        raise NotANotebookError("the file contains no list of cells")
     lines, language = _Lines(), _language(book)
-    found: list[Block] = []
+    blocks: list[Block] = []
     for cell in cells:
         if is_cancelled():
             break
         if isinstance(cell, Mapping):
-            found.extend(_cell(cell, lines, language, is_cancelled))
-    return tuple(found)
+            blocks.extend(_cell(cell, lines, language, is_cancelled))
+    return tuple(blocks)
 
 
 def _cell(cell: Mapping[str, object], lines: _Lines, language: str, is_cancelled: Cancelled) -> Iterator[Block]:
@@ -93,7 +93,7 @@ def _output(output: Mapping[str, object], line: int) -> Iterator[Block]:
     shown = _ANSI.sub("", text).rstrip("\n").split("\n")
     yield Code(tuple((Run(part, code=True, token="text2"),) for part in shown[:MOST_OUTPUT_LINES]), line)
     if len(shown) > MOST_OUTPUT_LINES:
-        yield LeftOut(len(shown) - MOST_OUTPUT_LINES, line)
+        yield Omitted(len(shown) - MOST_OUTPUT_LINES, line)
 
 
 def _moved(block: Block, lines: int) -> Block:

@@ -1,7 +1,7 @@
-"""Text of a document (Word, HTML, EPUB, slides, sheets) as blocks. Pure.
+"""Turns the indexed text of a document (Word, HTML, EPUB, slides, sheets) into blocks. Pure.
 
-The index gives such text with ``#`` for headings, ``-`` for list items and ``|`` between the cells of a row;
-nothing else in it has a meaning, so it is not read as Markdown.
+The index writes such text with ``#`` for headings, ``-`` for list items and ``|`` between the cells of a row.
+Nothing else in it is markup, so it is not parsed as Markdown.
 """
 
 import re
@@ -16,23 +16,23 @@ _CELLS = " | "
 _CANCEL_EVERY = 2_000
 
 MOST_ROWS = 200
-"""Rows of a table that are laid out as one; longer ones go on in the next table."""
+"""Rows of one laid out table; a longer table continues in the next one."""
 
 
 def outline_blocks(text: str, is_cancelled: Cancelled = lambda: False) -> tuple[Block, ...]:
-    r"""Return a block for each line of ``text`` that is not empty; neighbouring rows are one table."""
-    found: list[Block] = []
+    r"""Return a block for each line of ``text`` that is not empty; adjacent rows form one table."""
+    blocks: list[Block] = []
     numbered = enumerate(text.split("\n"), 1)
     for is_row, lines in groupby(numbered, key=lambda line: _CELLS in line[1]):
         if is_row:
-            found.extend(_tables(list(lines)))
+            blocks.extend(_tables(list(lines)))
             continue
         for number, line in lines:
             if line.strip():
-                found.append(_paragraph(line.strip(), number))
+                blocks.append(_paragraph(line.strip(), number))
             if number % _CANCEL_EVERY == 0 and is_cancelled():
-                return tuple(found)
-    return tuple(found)
+                return tuple(blocks)
+    return tuple(blocks)
 
 
 def _paragraph(line: str, number: int) -> Paragraph:
@@ -49,8 +49,8 @@ def _tables(rows: list[tuple[int, str]]) -> list[Block]:
         return [Paragraph((Run(rows[0][1].strip()),), rows[0][0])]
     parts = (rows[start : start + MOST_ROWS] for start in range(0, len(rows), MOST_ROWS))
     return [
-        Table(tuple(_cells(line) for _, line in part), tuple(number for number, _ in part), header=place == 0)
-        for place, part in enumerate(parts)
+        Table(tuple(_cells(line) for _, line in part), tuple(number for number, _ in part), header=index == 0)
+        for index, part in enumerate(parts)
     ]
 
 

@@ -1,13 +1,20 @@
-"""A drawn page of a PDF document."""
+"""Pages of a PDF document: a drawn page, and the page to which a line of the indexed text belongs."""
 
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 
+from ui.panels.preview.matches import Match
+
+_PAGE = re.compile(r"^## Page (\d+)$", re.MULTILINE)
+
 
 class UnreadablePdfError(Exception):
-    """The document is damaged, asks for a password, is too large, or is gone."""
+    """The document is damaged, needs a password, is too large, or is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +24,42 @@ class PdfPage:
     Attributes:
         number: from 1.
         count: pages of the document.
-        marks: rectangles of every matched word in turn, in parts of the page's width and height.
+        marks: rectangles of each matched word, as fractions of the width and height of the page.
     """
 
     image: QImage
     number: int
     count: int
     marks: tuple[tuple[QRectF, ...], ...]
+
+
+class PageLines:
+    """Finds pages by the headings that the index writes above the text of each page."""
+
+    def __init__(self, text: str) -> None:
+        self._lines: list[int] = []
+        self._numbers: list[int] = []
+        line, seen = 1, 0
+        for heading in _PAGE.finditer(text):
+            line += text.count("\n", seen, heading.start())
+            seen = heading.start()
+            self._lines.append(line)
+            self._numbers.append(int(heading[1]))
+
+    def page_of(self, line: int) -> int:
+        """Return the page (from 1) of ``line`` (from 1)."""
+        index = bisect_right(self._lines, line) - 1
+        return self._numbers[index] if index >= 0 else 1
+
+    def match_on_page(self, matches: Sequence[Match], number: int) -> tuple[int, int]:
+        """Return the page of a match and its index among the matches of that page.
+
+        Matches in the heading do not count, because the heading is not drawn on the page; their index is -1.
+        """
+        page = self.page_of(matches[number].line + 1)
+        on_page = [
+            at
+            for at, match in enumerate(matches)
+            if self.page_of(match.line + 1) == page and match.line + 1 not in self._lines
+        ]
+        return page, on_page.index(number) if number in on_page else -1

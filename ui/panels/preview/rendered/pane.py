@@ -1,4 +1,4 @@
-"""What the preview places: the rendered text or page of a file, and the sentence when there is none."""
+"""The rendered view of a file: its text, or one page of a PDF document."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
@@ -7,8 +7,7 @@ from search.types.status import FileText
 from ui.panels.preview.matches import FileMatches
 from ui.panels.preview.rendered.kinds import MOST_CHARACTERS, Kind, kind_of
 from ui.panels.preview.rendered.links import LinkKind, Target, target_of
-from ui.panels.preview.rendered.page import PdfPage
-from ui.panels.preview.rendered.page_lines import PageLines
+from ui.panels.preview.rendered.page import PageLines, PdfPage
 from ui.panels.preview.rendered.pdf_view import PdfView
 from ui.panels.preview.rendered.text_view import RenderedText
 from ui.panels.preview.rendered.work import Rendered, RenderJob, RenderWork
@@ -16,28 +15,28 @@ from ui.panels.preview.spot import Spot
 from ui.panels.results.snippet import Marker, Span
 
 FROM_DISK = "disk"
-"""`FileText.source` of a file that can be read."""
+"""`FileText.source` of a file that can be read from disk."""
 
 
 def can_render(text: FileText) -> bool:
-    """Return whether a file has another view than its source."""
+    """Return whether a file has a rendered view."""
     kind = kind_of(text.language, text.path)
     needs_file = kind in {Kind.PDF, Kind.NOTEBOOK}
     return kind is not Kind.NONE and not (needs_file and (text.source != FROM_DISK or not text.root_path))
 
 
 def is_too_long(text: FileText) -> bool:
-    """Return whether a file could be rendered if it were shorter."""
+    """Return whether a file is not rendered only because it is too long."""
     return len(text.text) > MOST_CHARACTERS and kind_of(text.language, text.path) is not Kind.PDF
 
 
 class RenderedPane(QWidget):
-    """Shows a file as its reader sees it.
+    """Shows a file rendered, not as source.
 
     Signals:
-        ready: it can be seen, and its words can be marked.
-        failed: it cannot be rendered; the source is to be shown.
-        linkWanted: `Target` of a link that was chosen.
+        ready: the file is visible, and its words can be marked.
+        failed: the file cannot be rendered; show its source.
+        linkWanted: `Target` of a link that was clicked.
         copyPathWanted: Ctrl+C without a selection.
     """
 
@@ -54,8 +53,8 @@ class RenderedPane(QWidget):
         self._terms: tuple[str, ...] = ()
         self._pages = PageLines("")
         self._matches = FileMatches()
-        self._asked = 1
-        self._wanted = -1
+        self._requested_page = 1
+        self._match_on_page = -1
         self._anchor = ""
         self.text = RenderedText()
         self.page = PdfView()
@@ -66,26 +65,26 @@ class RenderedPane(QWidget):
         self._connect()
 
     def show_file(self, text: FileText, spot: Spot, terms: tuple[str, ...]) -> None:
-        """Render a file and show it at its spot."""
+        """Render a file and scroll to ``spot``."""
         self._text, self._spot, self._terms = text, spot, terms
-        self._matches, self._wanted = FileMatches(), -1
+        self._matches, self._match_on_page = FileMatches(), -1
         kind = kind_of(text.language, text.path)
         if kind is Kind.PDF:
             self._pages = PageLines(text.text)
-            self._ask_page(self._pages.page_of(spot.line))
+            self._request_page(self._pages.page_of(spot.line))
         else:
             self._work.start(RenderJob(kind, text.text, text.root_path, text.path, terms))
 
     def go_to(self, spot: Spot) -> None:
-        """Show another place of the same file."""
+        """Scroll to another position in the same file."""
         self._spot = spot
         if not self.is_paged:
             self.text.go_to(spot.line)
         elif self._pages.page_of(spot.line) != self.page.number:
-            self._ask_page(self._pages.page_of(spot.line))
+            self._request_page(self._pages.page_of(spot.line))
 
     def stop(self) -> None:
-        """Drop what is under way: another file is wanted."""
+        """Cancel the rendering in progress, because another file was selected."""
         self._work.cancel()
         self.text.stop()
 
@@ -99,7 +98,7 @@ class RenderedPane(QWidget):
         return self._text is not None and kind_of(self._text.language, self._text.path) is Kind.PDF
 
     def words(self) -> str:
-        """Return the text whose lines `set_matches` speaks of."""
+        """Return the text to which the lines of `set_matches` refer."""
         if self.is_paged and self._text is not None:
             return self._text.text
         return self.text.text()
@@ -111,53 +110,53 @@ class RenderedPane(QWidget):
         return self.text.shown_chunks()
 
     def shown_line(self) -> int:
-        """Return the line of `words`, from 0, where the spot is."""
+        """Return the line of `words`, from 0, that shows the spot."""
         line = self._spot.line if self._spot is not None else 1
         return line - 1 if self.is_paged else self.text.shown_line(line)
 
     def set_matches(self, matches: FileMatches) -> None:
-        """Mark words."""
+        """Mark matched words."""
         self._matches = matches
         if not self.is_paged:
             self.text.set_matches(matches)
 
     def set_semantic(self, *, on: bool) -> None:
-        """Show or leave out the violet rules."""
+        """Show or hide the violet rules beside semantic matches."""
         self.text.set_semantic(on=on)
 
-    def show_match(self, place: int) -> None:
-        """Show a match, on another page if it is there."""
+    def show_match(self, number: int) -> None:
+        """Scroll to a match, and turn to its page if it is on another one."""
         if not self.is_paged:
-            self.text.show_match(place)
+            self.text.show_match(number)
             return
-        page, self._wanted = self._pages.place_on_page(self._matches.found, place)
-        if page == self.page.number == self._asked:
-            self.page.set_current(self._wanted)
+        page, self._match_on_page = self._pages.match_on_page(self._matches.found, number)
+        if page == self.page.number == self._requested_page:
+            self.page.set_current(self._match_on_page)
         else:
-            self._ask_page(page)
+            self._request_page(page)
 
     def go_to_heading(self, anchor: str) -> None:
-        """Scroll to a heading, now or when the text is there."""
+        """Scroll to a heading, now or once the text is rendered."""
         self._anchor = anchor
         self.text.scrollToAnchor(anchor)
 
-    def _ask_page(self, number: int) -> None:
+    def _request_page(self, number: int) -> None:
         text, width = self._text, self.page.wanted_width()
         if text is not None:
-            self._asked = number
+            self._requested_page = number
             job = RenderJob(Kind.PDF, "", text.root_path, text.path, self._terms, page=number, width=width)
             self._work.start(job)
 
     def _turn_page(self, step: int) -> None:
         if step:
-            self._wanted = -1
-        self._ask_page(self._asked + step)
+            self._match_on_page = -1
+        self._request_page(self._requested_page + step)
 
     def _take(self, result: Rendered | PdfPage) -> None:
         if isinstance(result, PdfPage):
             first = self._stack.currentWidget() is not self.page or not self.page.number
-            self._asked = result.number
-            self.page.show_page(result, self._wanted)
+            self._requested_page = result.number
+            self.page.show_page(result, self._match_on_page)
             self._stack.setCurrentWidget(self.page)
             self.setFocusProxy(self.page)
             if first or not self._matches.found:

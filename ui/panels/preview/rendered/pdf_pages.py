@@ -1,4 +1,4 @@
-"""A page of a PDF document as a picture, with the places of its matched words. For a worker thread."""
+"""Draws a page of a PDF document and locates its matched words. For a worker thread."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -14,20 +14,20 @@ from ui.panels.results.snippet import Span
 
 MOST_BYTES = 200_000_000
 WIDEST_PIXELS = 4_000
-"""A picture of more pixels across tells no more on any screen."""
+"""Wider pictures show no more detail on any screen."""
 
-_MOST_SIGNS = 40_000
-"""Characters of a page in which words are looked for."""
+_MAX_CHARACTERS = 40_000
+"""Characters of a page that are searched for matches."""
 
 _one_at_a_time = threading.Lock()
-"""PDFium keeps state of its own for the whole process and may not be called from two threads at once."""
+"""PDFium has state for the whole process and must not be called from two threads at once."""
 
 
 def pdf_page(file: Path, number: int, width: int, find: Callable[[str], Sequence[Span]]) -> PdfPage:
-    """Draw a page ``width`` pixels wide; a number outside the document gives its nearest page.
+    """Draw a page ``width`` pixels wide; a number outside the document draws the nearest page.
 
     Raises:
-        UnreadablePdfError: there is nothing to draw.
+        UnreadablePdfError: the document cannot be drawn.
     """
     try:
         if file.stat().st_size > MOST_BYTES:
@@ -35,19 +35,19 @@ def pdf_page(file: Path, number: int, width: int, find: Callable[[str], Sequence
         with _one_at_a_time:
             document = pypdfium2.PdfDocument(file)
             try:
-                return _drawn(document, number, min(width, WIDEST_PIXELS), find)
+                return _draw(document, number, min(width, WIDEST_PIXELS), find)
             finally:
                 document.close()
     except (pypdfium2.PdfiumError, OSError, ValueError) as error:
         raise UnreadablePdfError(str(error)) from error
 
 
-def _drawn(
+def _draw(
     document: pypdfium2.PdfDocument, number: int, width: int, find: Callable[[str], Sequence[Span]]
 ) -> PdfPage:
     count = len(document)
-    place = max(0, min(number, count) - 1)
-    page = document[place]
+    index = max(0, min(number, count) - 1)
+    page = document[index]
     try:
         page_width, page_height = page.get_size()
         bitmap = page.render(scale=max(1, width) / page_width, rev_byteorder=True, prefer_bgrx=True)
@@ -58,7 +58,7 @@ def _drawn(
         marks = _marks(page, (page_width, page_height), find)
     finally:
         page.close()
-    return PdfPage(image, place + 1, count, marks)
+    return PdfPage(image, index + 1, count, marks)
 
 
 def _image(bitmap: pypdfium2.PdfBitmap) -> QImage:
@@ -71,30 +71,30 @@ def _marks(
 ) -> tuple[tuple[QRectF, ...], ...]:
     text_page = page.get_textpage()
     try:
-        signs = min(text_page.count_chars(), _MOST_SIGNS)
-        text = "".join(_sign(raw.FPDFText_GetUnicode(text_page, place)) for place in range(signs))
-        return tuple(_word(text_page, span, size) for span in find(text))
+        count = min(text_page.count_chars(), _MAX_CHARACTERS)
+        text = "".join(_character(raw.FPDFText_GetUnicode(text_page, index)) for index in range(count))
+        return tuple(_word_boxes(text_page, span, size) for span in find(text))
     finally:
         text_page.close()
 
 
-def _sign(code: int) -> str:
-    """Return one character for one place, so that places in the text are those of the page."""
+def _character(code: int) -> str:
+    """Return exactly one character for each code, so that offsets in the text are offsets in the page."""
     is_surrogate = 0xD800 <= code <= 0xDFFF
     return " " if is_surrogate or code in {0, 13} else chr(code)
 
 
-def _word(text_page: pypdfium2.PdfTextPage, span: Span, size: tuple[float, float]) -> tuple[QRectF, ...]:
+def _word_boxes(text_page: pypdfium2.PdfTextPage, span: Span, size: tuple[float, float]) -> tuple[QRectF, ...]:
     width, height = size
-    found = []
-    for place in range(text_page.count_rects(span[0], span[1] - span[0])):
-        left, bottom, right, top = text_page.get_rect(place)
-        found.append(QRectF(left / width, 1 - top / height, (right - left) / width, (top - bottom) / height))
-    return united(found)
+    boxes = []
+    for index in range(text_page.count_rects(span[0], span[1] - span[0])):
+        left, bottom, right, top = text_page.get_rect(index)
+        boxes.append(QRectF(left / width, 1 - top / height, (right - left) / width, (top - bottom) / height))
+    return united(boxes)
 
 
 def united(boxes: Sequence[QRectF]) -> tuple[QRectF, ...]:
-    """Return one box for each line of a word: a document may hold its letters in pieces, each with a box."""
+    """Return one box for each line of a word; a document may store its letters in pieces that each have a box."""
     lines: list[QRectF] = []
     for box in boxes:
         if lines and lines[-1].top() < box.bottom() and box.top() < lines[-1].bottom():

@@ -1,4 +1,4 @@
-"""Pictures of a rendered text: from files below the file's own root, or from bytes in it. For a worker thread."""
+"""Reads the pictures of a rendered text, from files below its root or from embedded bytes. For a worker thread."""
 
 from pathlib import Path
 
@@ -9,14 +9,14 @@ from ui.panels.preview.rendered.links import path_inside
 
 MOST_BYTES = 20_000_000
 MOST_PIXELS = 60_000_000
-"""Larger pictures are not decoded: a small file can hold one that takes gigabytes."""
+"""Larger pictures are not decoded: a small file can contain a picture that takes gigabytes of memory."""
 
 WIDEST = 1_600
-"""Pixels; wider pictures are made smaller at once, so that scrolling stays quick."""
+"""Pixels; wider pictures are scaled down while they are read, which keeps scrolling fast."""
 
 
 def picture_file(root: Path, path: str, source: str) -> Path | None:
-    """Return the file that a text at ``path`` means by ``source``; None unless it truly lies below ``root``."""
+    """Return the file that ``source`` refers to in a text at ``path``; None unless it is really below ``root``."""
     inside = path_inside(source.partition("?")[0].partition("#")[0], path)
     if not inside or not str(root):
         return None
@@ -30,7 +30,7 @@ def picture_file(root: Path, path: str, source: str) -> Path | None:
 
 
 def picture_of_file(file: Path) -> QImage | None:
-    """Return the picture in a file; None when it is none, or too large."""
+    """Return the picture in a file; None if the file is not a picture or is too large."""
     try:
         return picture_of_bytes(file.read_bytes())
     except OSError:
@@ -38,7 +38,7 @@ def picture_of_file(file: Path) -> QImage | None:
 
 
 def picture_of_bytes(data: bytes) -> QImage | None:
-    """Return the picture that ``data`` holds; None when it holds none, or one that is too large."""
+    """Return the picture in ``data``; None if it is not a picture or is too large."""
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)

@@ -1,4 +1,7 @@
-"""A rendered text: cards around code, bars beside quotations, marked words, links that only say where they go."""
+"""Shows a rendered text, with cards around code, bars beside quotations and marked words.
+
+A click on a link only emits a signal.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -31,22 +34,22 @@ from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
 STEP_MS = 6
-"""Time that writing takes between two turns of the event loop."""
+"""Time spent on writing between two runs of the event loop."""
 
 MOST_MARKS = 1_000
-"""Marked words; Qt takes 30 ms for as many, and more would slow scrolling down."""
+"""Most words that are marked; Qt takes 30 ms for as many, and more would slow scrolling down."""
 
 _MARGIN = 20
-_ABOVE = 24
-"""Pixels that stay visible above a place that was jumped to."""
+_SPACE_ABOVE = 24
+"""Pixels that stay visible above the line that was scrolled to."""
 
 
 class RenderedText(QTextBrowser):
-    """Shows `Rendered` blocks; lines are those of the source, from 1.
+    """Shows `Rendered` blocks; line numbers are those of the source, from 1.
 
     Signals:
-        written: everything is there and can be searched.
-        linkChosen: a link as the source writes it.
+        written: the text is complete and can be searched.
+        linkChosen: a link, as the source writes it.
         copyPathWanted: Ctrl+C without a selection.
     """
 
@@ -62,11 +65,11 @@ class RenderedText(QTextBrowser):
         self._matches = FileMatches()
         self._current: Match | None = None
         self._line = 1
-        self._held = True
+        self._follows_line = True
         self._semantic = True
-        self._turn = QTimer(self)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self._write_on)
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._write_more)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setCornerWidget(QWidget())
         self.setOpenLinks(False)
@@ -74,26 +77,26 @@ class RenderedText(QTextBrowser):
         self.setAccessibleName(translate("Rendered preview"))
         self.anchorClicked.connect(lambda url: self.linkChosen.emit(url.toString()))
         self.highlighted.connect(lambda url: self.setToolTip(url.toString()))
-        self.verticalScrollBar().actionTriggered.connect(self._let_go)
+        self.verticalScrollBar().actionTriggered.connect(self._stop_following)
         self._restyle()
 
     def show_rendered(self, rendered: Rendered, chunks: Sequence[Span], line: int) -> None:
-        """Show other blocks; ``chunks`` are first and last source lines of supporting chunks, both inclusive."""
+        """Show other blocks; ``chunks`` are first and last source lines of supporting chunks, inclusive."""
         self._rendered, self._chunks = rendered, tuple(chunks)
-        self._line, self._held = line, True
+        self._line, self._follows_line = line, True
         self._begin()
 
     def stop(self) -> None:
-        """Leave the rest unwritten: another file is wanted."""
-        self._turn.stop()
+        """Stop writing, because another file was selected."""
+        self._timer.stop()
 
     def go_to(self, line: int) -> None:
-        """Scroll so that a source line stands near the top."""
-        self._line, self._held = line, True
+        """Scroll so that a source line is near the top."""
+        self._line, self._follows_line = line, True
         self._scroll_to_line()
 
     def text(self) -> str:
-        """Return what is shown, one line for each block of the document."""
+        """Return the visible text, one line for each block of the document."""
         lines = []
         block = self.document().begin()
         while block.isValid():
@@ -102,7 +105,7 @@ class RenderedText(QTextBrowser):
         return "\n".join(lines)
 
     def shown_chunks(self) -> tuple[Span, ...]:
-        """Return the supporting chunks as first and last line of `text`, from 1, both inclusive."""
+        """Return the supporting chunks as first and last lines of `text`, from 1, both inclusive."""
         return tuple(
             (self._writer.block_of(first) + 1, self._writer.block_of(last) + 1) for first, last in self._chunks
         )
@@ -112,31 +115,31 @@ class RenderedText(QTextBrowser):
         return self._writer.block_of(line)
 
     def set_matches(self, matches: FileMatches) -> None:
-        """Mark words; their lines are those of `text`."""
+        """Mark matched words; their lines are those of `text`."""
         self._matches, self._current = matches, None
         self._mark()
 
     def set_semantic(self, *, on: bool) -> None:
-        """Show or leave out the violet rules beside supporting chunks."""
+        """Show or hide the violet rules beside supporting chunks."""
         if on != self._semantic:
             self._semantic = on
             self.viewport().update()
 
-    def show_match(self, place: int) -> None:
-        """Make a match current and scroll to it if it cannot be seen."""
-        self._current, self._held = self._matches.found[place], False
+    def show_match(self, number: int) -> None:
+        """Make a match current, and scroll to it if it is not visible."""
+        self._current, self._follows_line = self._matches.found[number], False
         self._mark()
-        cursor = self._cursor_of(self._current)
+        cursor = self._cursor_over(self._current)
         box = self.cursorRect(cursor)
         if not self.viewport().rect().contains(box):
             scroll = self.verticalScrollBar()
             scroll.setValue(scroll.value() + box.top() - self.viewport().height() // 3)
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
-        """Load nothing: pictures are put into the document, and no text may fetch anything by itself."""
+        """Load nothing: `Writer` adds the pictures, and a text must not fetch anything by itself."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint cards, bars and bands under the text."""
+        """Paint code cards, quotation bars and rules under the text."""
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.translate(-self.horizontalScrollBar().value(), 0)
@@ -144,28 +147,28 @@ class RenderedText(QTextBrowser):
         super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the place that was jumped to."""
+        """Keep the line visible that was scrolled to."""
         super().resizeEvent(event)
-        if self._held:
+        if self._follows_line:
             self._scroll_to_line()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll; from now on the place is the person's own."""
-        self._held = False
+        """Scroll, and no longer follow the line of the hit."""
+        self._follows_line = False
         super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Without a selection, Ctrl+C copies the path."""
-        self._held = False
+        """Copy the path on Ctrl+C without a selection."""
+        self._follows_line = False
         if event.matches(QKeySequence.StandardKey.Copy) and not self.textCursor().hasSelection():
             self.copyPathWanted.emit()
         else:
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Write the text anew in the fonts and colours of the new theme."""
+        """Write the text again in the fonts and colours of the new theme."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_held"):
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_follows_line"):
             self._restyle()
             self._begin()
 
@@ -176,23 +179,23 @@ class RenderedText(QTextBrowser):
         self.document().setDocumentMargin(scaled(_MARGIN))
         room = max(100, self.viewport().width() - 3 * scaled(_MARGIN))
         self._writer = Writer(self.document(), self._rendered, room)
-        self._write_on()
+        self._write_more()
 
-    def _write_on(self) -> None:
+    def _write_more(self) -> None:
         if not self._writer.step(STEP_MS):
-            self._turn.start()
+            self._timer.start()
             return
-        self._turn.stop()
+        self._timer.stop()
         self._scroll_to_line()
         self.written.emit()
 
     def _scroll_to_line(self) -> None:
         block = self.document().findBlockByNumber(self._writer.block_of(self._line))
         top = self.document().documentLayout().blockBoundingRect(block).top() if block.blockNumber() else 0
-        self.verticalScrollBar().setValue(max(0, round(top) - _ABOVE))
+        self.verticalScrollBar().setValue(max(0, round(top) - _SPACE_ABOVE))
 
-    def _let_go(self) -> None:
-        self._held = False
+    def _stop_following(self) -> None:
+        self._follows_line = False
 
     def _visible(self) -> Iterator[tuple[QTextBlock, QRectF]]:
         layout, scroll = self.document().documentLayout(), self.verticalScrollBar().value()
@@ -210,19 +213,19 @@ class RenderedText(QTextBrowser):
         rules: dict[int, QRectF] = {}
         spans = self.shown_chunks() if self._semantic else ()
         for block, box in self._visible():
-            form = block.blockFormat()
-            if form.hasProperty(looks.CODE_CARD):
-                card = int(form.property(looks.CODE_CARD))
-                cards[card] = self._widened(box, form.leftMargin(), cards.get(card))
-            if form.hasProperty(looks.ACROSS):
+            block_format = block.blockFormat()
+            if block_format.hasProperty(looks.CODE_CARD):
+                card = int(block_format.property(looks.CODE_CARD))
+                cards[card] = self._widened(box, block_format.leftMargin(), cards.get(card))
+            if block_format.hasProperty(looks.RULE):
                 painter.fillRect(QRectF(scaled(_MARGIN), box.center().y(), self._room(), 1), c("border"))
-            for depth in range(int(form.property(looks.QUOTED) or 0)):
+            for depth in range(int(block_format.property(looks.QUOTED) or 0)):
                 painter.fillRect(
                     QRectF(scaled(_MARGIN + 14 * depth), box.top(), 3, box.height()), c("border_strong")
                 )
-            for place, (first, last) in enumerate(spans):
+            for index, (first, last) in enumerate(spans):
                 if first - 1 <= block.blockNumber() <= last - 1:
-                    rules[place] = rules.get(place, box).united(box)
+                    rules[index] = rules.get(index, box).united(box)
         for box in rules.values():
             painter.fillRect(QRectF(scaled(6), box.top(), 3, box.height()), c("sem"))
         painter.setPen(QPen(c("border"), 1))
@@ -236,37 +239,37 @@ class RenderedText(QTextBrowser):
 
     def _widened(self, box: QRectF, left_margin: float, card: QRectF | None) -> QRectF:
         left = scaled(_MARGIN) + left_margin - scaled(looks.CODE_PADDING)
-        whole = self.viewport().width() + self.horizontalScrollBar().maximum()
-        line = QRectF(left + 0.5, box.top(), whole - scaled(_MARGIN) - left, box.height())
+        width = self.viewport().width() + self.horizontalScrollBar().maximum()
+        line = QRectF(left + 0.5, box.top(), width - scaled(_MARGIN) - left, box.height())
         return line if card is None else card.united(line)
 
     def _mark(self) -> None:
         chosen = [self._current] if self._current is not None else []
-        made = [self._selection(match) for match in (*self._matches.found[:MOST_MARKS], *chosen)]
-        self.setExtraSelections(made)
+        selections = [self._selection(match) for match in (*self._matches.found[:MOST_MARKS], *chosen)]
+        self.setExtraSelections(selections)
 
     def _selection(self, match: Match) -> QTextEdit.ExtraSelection:
-        made = QTextEdit.ExtraSelection()
-        form = QTextCharFormat()
+        selection = QTextEdit.ExtraSelection()
+        char_format = QTextCharFormat()
         if match == self._current:
-            form.setBackground(c("accent"))
-            form.setForeground(c("on_accent"))
+            char_format.setBackground(c("accent"))
+            char_format.setForeground(c("on_accent"))
         elif match.line in self._matches.hit_lines:
-            form.setBackground(c("mark"))
-            form.setForeground(c("mark_text"))
+            char_format.setBackground(c("mark"))
+            char_format.setForeground(c("mark_text"))
         else:
-            form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
-            form.setUnderlineColor(c("kw"))
-        made.format = form
-        made.cursor = self._cursor_of(match)
-        return made
+            char_format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+            char_format.setUnderlineColor(c("kw"))
+        selection.format = char_format
+        selection.cursor = self._cursor_over(match)
+        return selection
 
-    def _cursor_of(self, match: Match) -> QTextCursor:
+    def _cursor_over(self, match: Match) -> QTextCursor:
         block = self.document().findBlockByNumber(match.line)
-        places = qt_offsets(block.text())
+        offsets = qt_offsets(block.text())
         cursor = QTextCursor(block)
-        cursor.setPosition(block.position() + places(match.start))
-        cursor.setPosition(block.position() + places(match.end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(block.position() + offsets(match.start))
+        cursor.setPosition(block.position() + offsets(match.end), QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
     def _restyle(self) -> None:

@@ -1,6 +1,6 @@
-"""Rendering beside the window: the newest job counts, what is older is cancelled and its answer dropped.
+"""Renders files in a worker thread. A newer job cancels the older one, and late answers are dropped.
 
-The readers of the formats are imported in the thread: most windows never need them.
+The modules that read the formats are imported in the thread, because most windows never need them.
 """
 
 from collections.abc import Callable
@@ -23,12 +23,13 @@ MOST_NOTEBOOK_BYTES = 30_000_000
 
 @dataclass(frozen=True, slots=True)
 class RenderJob:
-    """What is to be rendered.
+    """A file to render.
 
     Attributes:
         path: relative to the root.
-        page: of a PDF document, from 1.
-        width: pixels that a PDF page is drawn wide.
+        terms: query terms to mark in a PDF page.
+        page: page of a PDF document, from 1.
+        width: width of a PDF page in pixels.
     """
 
     kind: Kind
@@ -41,27 +42,27 @@ class RenderJob:
 
     @property
     def file(self) -> Path:
-        """The file itself."""
+        """Path of the file on disk."""
         return Path(self.root_path) / self.path
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """Blocks, and the pictures that could be had, by the place of their block."""
+    """Blocks, and the pictures that could be read, by the index of their block."""
 
     blocks: tuple[Block, ...]
     pictures: dict[int, QImage] = field(default_factory=dict)
 
 
 class CannotRenderError(Exception):
-    """The file cannot be shown as its reader sees it; its source can."""
+    """The file cannot be rendered; its source can be shown."""
 
 
 def render(job: RenderJob, marker: Marker, is_cancelled: Callable[[], bool]) -> Rendered | PdfPage:
-    """Return what ``job`` asks for; a part of it once cancelled.
+    """Render a file; the result is incomplete once cancelled.
 
     Raises:
-        CannotRenderError: the file is broken, too large or gone.
+        CannotRenderError: the file is damaged, too large or missing.
     """
     try:
         if job.kind is Kind.PDF:
@@ -91,14 +92,14 @@ def _blocks(job: RenderJob, is_cancelled: Callable[[], bool]) -> tuple[Block, ..
 
 
 def _pictures(job: RenderJob, blocks: tuple[Block, ...], is_cancelled: Callable[[], bool]) -> dict[int, QImage]:
-    found: dict[int, QImage] = {}
-    for place, block in enumerate(blocks):
+    images: dict[int, QImage] = {}
+    for index, block in enumerate(blocks):
         if is_cancelled():
             break
         image = _picture(job, block) if isinstance(block, Picture) else None
         if image is not None:
-            found[place] = image
-    return found
+            images[index] = image
+    return images
 
 
 def _picture(job: RenderJob, block: Picture) -> QImage | None:
@@ -113,7 +114,7 @@ class RenderWork(QObject):
 
     Signals:
         done: `Rendered` or `PdfPage` of the newest job.
-        failed: the newest job's file cannot be rendered.
+        failed: the file of the newest job cannot be rendered.
     """
 
     done = Signal(object)
@@ -129,18 +130,18 @@ class RenderWork(QObject):
         self._finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def start(self, job: RenderJob) -> None:
-        """Render this and nothing older."""
+        """Render a file, and cancel the older job."""
         self.cancel()
         self._cancel = Event()
         self._pool.start(_Run(self, job, self._marker, self._cancel))
 
     def cancel(self) -> None:
-        """Drop what is under way."""
+        """Cancel the job in progress."""
         self._cancel.set()
         self._pool.clear()
 
     def shutdown(self) -> None:
-        """Cancel and wait for the end."""
+        """Cancel the job in progress and wait until the thread is idle."""
         self.cancel()
         self._pool.waitForDone()
 
