@@ -1,4 +1,4 @@
-"""Values that travel between the indexing steps."""
+"""Values passed between the indexing steps."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +11,7 @@ class Skip:
     Attributes:
         reason: short word, searchable as ``reason:``: ignored, size, binary, secret, generated, empty, link,
             special, unreadable ...
-        rule: where the rule stands, such as ``.gitignore:3``, or ``built-in: *.min.js``; may be empty.
+        rule: location of the rule, such as ``.gitignore:3`` or ``built-in: *.min.js``; may be empty.
     """
 
     reason: str
@@ -24,10 +24,10 @@ class FoundFile:
 
     Attributes:
         path: relative to the root, with ``/``.
-        skip: None when it is to be indexed.
-        generated: the rule that says by its name that a program wrote it (``built-in: *.min.js``); else empty.
-        blob: name of the git object that holds its content; empty where the file does.
-        data: content of that object once it was read.
+        skip: why it is not indexed, or None.
+                generated: the rule by which its name marks it as generated (``built-in: *.min.js``), or empty.
+                blob: name of the git object that holds its content; empty for a file on disk.
+                data: content of that object, once read.
     """
 
     path: str
@@ -42,7 +42,7 @@ class FoundFile:
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """What a document says of itself; empty strings where it says nothing."""
+    """Metadata at the beginning of a document; empty strings where it has none."""
 
     title: str = ""
     summary: str = ""
@@ -60,9 +60,9 @@ class ParsedFile:
         language: lower-case name such as ``python``, ``csharp``, ``sql``, ``markdown``, ``text``.
         text: decoded, with ``\n`` line ends; line n of the file is line n of the text where the format has lines.
         content_hash: BLAKE2b-128 (hex) of the bytes.
-        truncated: why the text stops early; empty when it is whole.
-        generated: made by a program, as its source says or its whole text did.
-        minified: one of the long lines that no person reads; only its beginning is kept.
+        truncated: why the text is cut off; empty if it is complete.
+                generated: written by a program, according to its content.
+                minified: has lines too long to read; only its beginning is indexed.
     """
 
     path: str
@@ -78,7 +78,7 @@ class ParsedFile:
 
 @dataclass(frozen=True, slots=True)
 class FileScope:
-    """What is the same for every row of a file: whose it is and how it is labelled."""
+    """The columns that all rows of a file have in common: repository, labels and rights."""
 
     repository: str
     branch: str

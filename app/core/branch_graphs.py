@@ -5,8 +5,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from indexer.pipeline.context import linkable
-from indexer.pipeline.fact_keys import key_of
+from indexer.pipeline.context import key_of, linkable
 from indexer.pipeline.ports import FileReader
 from search.graph.dependency_graph import DependencyGraph
 from search.retrieval.index_graph import NodeVisibility

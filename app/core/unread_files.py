@@ -6,7 +6,7 @@ import msgspec
 
 from app.core.graph_queries import repository_root
 from indexer.facts.extract import EXTRACTORS
-from indexer.pipeline.fact_keys import key_of
+from indexer.pipeline.context import key_of
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState
 from search.types.filters import Access, Condition, Operator

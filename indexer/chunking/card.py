@@ -62,4 +62,4 @@ def _opening(text: str) -> str:
 
 
 def _names(definitions: Sequence[Definition], kinds: frozenset[str], most: int) -> list[str]:
-    return list(dict.fromkeys(one.name for one in definitions if one.kind in kinds))[:most]
+    return list(dict.fromkeys(definition.name for definition in definitions if definition.kind in kinds))[:most]

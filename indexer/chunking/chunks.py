@@ -88,8 +88,10 @@ def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: File
     """
     lines = parsed.text.split("\n")
     rows = rows_of(lines, LONGEST_ROW)
-    placed = [rows.placed(one) for one in definitions if one.is_named]
-    ordered = sorted(placed, key=lambda one: (one.start_line, -one.end_line, one.local_id))
+    placed = [rows.placed(definition) for definition in definitions if definition.is_named]
+    ordered = sorted(
+        placed, key=lambda definition: (definition.start_line, -definition.end_line, definition.local_id)
+    )
     owners = Owners(rows.texts, ordered)
     labels = _labels(scope)
     used: Counter[str] = Counter()
@@ -99,13 +101,13 @@ def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: File
         owner = ordered[index] if index >= 0 else None
         inside = owners.beginning(span.start, span.end)
         symbols = _symbols(ordered[inside.start : inside.stop])
-        made.append(_chunk(_Place(rows, span, len(made), owner, symbols), labels, used))
+        made.append(_chunk(_ChunkSource(rows, span, len(made), owner, symbols), labels, used))
     if made:
         made.append(_card(parsed, ordered, labels, len(lines)))
     return made
 
 
-class _Place(NamedTuple):
+class _ChunkSource(NamedTuple):
     """Where a chunk is and what it is about."""
 
     rows: Rows
@@ -116,29 +118,29 @@ class _Place(NamedTuple):
 
 
 def _symbols(definitions: Sequence[Definition]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.name for one in definitions if one.kind != _SECTION))
+    return tuple(dict.fromkeys(definition.name for definition in definitions if definition.kind != _SECTION))
 
 
-def _chunk(place: _Place, labels: _Labels, used: Counter[str]) -> Chunk:
-    rows, span, owner = place.rows, place.span, place.owner
+def _chunk(location: _ChunkSource, labels: _Labels, used: Counter[str]) -> Chunk:
+    rows, span, owner = location.rows, location.span, location.owner
     path = labels["path"]
     text = rows.text(span.start, span.end)
     header = owner.qualname if owner else ""
-    embed = embed_text(path, header, place.symbols, text)
+    embed = embed_text(path, header, location.symbols, text)
     used[header] += 1
     return Chunk(
         id=chunk_id(labels["repository"], labels["branch"], path, header, used[header] - 1),
         node_id=_node(owner, labels),
         kind=_KINDS.get(owner.kind, ChunkKind.TEXT) if owner else ChunkKind.TEXT,
-        ordinal=place.ordinal,
+        ordinal=location.ordinal,
         start_line=rows.lines[span.start - 1],
         end_line=rows.lines[span.end - 1],
         header_path=header,
         text=text,
         embed_text=embed,
         embed_hash=_digest(embed),
-        terms=_terms(text, place.symbols, labels),
-        symbols=place.symbols,
+        terms=_terms(text, location.symbols, labels),
+        symbols=location.symbols,
         **labels,
     )
 

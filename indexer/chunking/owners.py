@@ -15,8 +15,8 @@ class Owners:
     """Answers for the rows of one file; its definitions are sorted by place, the enclosing first."""
 
     def __init__(self, texts: Sequence[str], definitions: Sequence[Definition]) -> None:
-        self._starts = [one.start_line for one in definitions]
-        self._ends = [one.end_line for one in definitions]
+        self._starts = [definition.start_line for definition in definitions]
+        self._ends = [definition.end_line for definition in definitions]
         self._chars: list[int] = list(accumulate(map(len, map(str.strip, texts)), initial=0))
         self._enclosing = _enclosing(definitions)
 
@@ -33,7 +33,7 @@ class Owners:
         begins = self.beginning(start, end)
         around = self._around(innermost)
         needed = MOSTLY * (self._chars[end] - self._chars[start - 1])
-        fitting: list[int] = [one for one in (*around, *begins) if self._chars_in(one, start, end) >= needed]
+        fitting: list[int] = [index for index in (*around, *begins) if self._chars_in(index, start, end) >= needed]
         if fitting:
             return min(fitting, key=self._size)
         return begins[0] if begins else innermost
@@ -43,11 +43,11 @@ class Owners:
         return range(bisect_left(self._starts, start), bisect_right(self._starts, end))
 
     def _around(self, index: int) -> list[int]:
-        found = []
+        owners = []
         while index >= 0:
-            found.append(index)
+            owners.append(index)
             index = self._enclosing[index]
-        return found
+        return owners
 
     def _chars_in(self, index: int, start: int, end: int) -> int:
         first, last = max(start, self._starts[index]), min(end, self._ends[index])
@@ -61,8 +61,8 @@ def _enclosing(definitions: Sequence[Definition]) -> list[int]:
     """Return for each definition the index of the one around it, -1 for none."""
     result: list[int] = []
     open_ones: list[int] = []
-    for index, one in enumerate(definitions):
-        while open_ones and definitions[open_ones[-1]].end_line < one.end_line:
+    for index, definition in enumerate(definitions):
+        while open_ones and definitions[open_ones[-1]].end_line < definition.end_line:
             open_ones.pop()
         result.append(open_ones[-1] if open_ones else -1)
         open_ones.append(index)

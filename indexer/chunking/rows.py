@@ -76,15 +76,15 @@ def rows_of(lines: Sequence[str], longest: int) -> Rows:
 def _pieces(line: str, longest: int) -> list[str]:
     if len(line) <= longest:
         return [line]
-    found: list[str] = []
+    pieces: list[str] = []
     start = 0
     while len(line) - start > longest:
         blank = line.rfind(" ", start + int(longest * _LEAST_SHARE), start + longest)
         end = blank + 1 if blank >= 0 else start + longest
-        found.append(line[start:end])
+        pieces.append(line[start:end])
         start = end
-    found.append(line[start:])
-    return [found[0], *(piece for piece in found[1:] if _has_words(piece))]
+    pieces.append(line[start:])
+    return [pieces[0], *(piece for piece in pieces[1:] if _has_words(piece))]
 
 
 def _has_words(piece: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Protocol
 from indexer.cluster.task import OpenEncoder, Task, Written
 from indexer.pipeline.context import scope_filter
 from indexer.pipeline.planning import plan
-from indexer.pipeline.ports import Discovery, FileReader, Labelled, Wanted
+from indexer.pipeline.ports import Discovery, FileReader, LabelledFile, ReadRequest
 from indexer.pipeline.text_stage import batches
 from search.ports import Encoder
 from search.storage import fragments
@@ -21,7 +21,7 @@ CLEAR_AT_ONCE = 2_000
 class Cluster(Protocol):
     """Runs tasks somewhere."""
 
-    def run(self, task: Task, batches: Sequence[Sequence[Wanted]], /) -> Iterable[Written]:
+    def run(self, task: Task, batches: Sequence[Sequence[ReadRequest]], /) -> Iterable[Written]:
         """Yield what each batch became, in any order; a batch whose worker died is done again."""
         ...
 
@@ -79,22 +79,24 @@ class BulkIndexing:
         if embedding is not None:
             self._storage.use_model(embedding.encoder.model, embedding.encoder.dimension)
         new = self._new_files(current)
-        self._clear([one.row for one in new])
-        cut = list(batches([Wanted(one) for one in new]))
+        self._clear([labelled.row for labelled in new])
+        parts = list(batches([ReadRequest(labelled) for labelled in new]))
         done = Loaded()
-        for written in cluster.run(self._task(current, embedding), cut) if cut else ():
+        for written in cluster.run(self._task(current, embedding), parts) if parts else ():
             self._commit(written)
             done = Loaded(done.files + len(written.rows), done.embedded + written.embedded)
             self._tell(done.files, len(new))
         cluster.build_vector_index(self._storage)
         return done
 
-    def _new_files(self, root: Root) -> list[Labelled]:
+    def _new_files(self, root: Root) -> list[LabelledFile]:
         """Return the files of which nothing is indexed."""
-        found = [Labelled(one, self._discovery.label(root, one)) for one in self._discovery.everything(root)]
+        labelled_files = [
+            LabelledFile(file, self._discovery.label(root, file)) for file in self._discovery.everything(root)
+        ]
         rows = {row.path: row for row in self._storage.files.matching(scope_filter(root))}
-        todo = plan(found, rows)
-        return [one for one in todo.read if _is_new(todo.known.get(one.row.path))]
+        todo = plan(labelled_files, rows)
+        return [file for file in todo.read if _is_new(todo.known.get(file.row.path))]
 
     def _clear(self, rows: Sequence[FileRecord]) -> None:
         """Delete what a driver that was killed committed of these files without writing their rows."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 from indexer.cluster.task import Task, Written
-from indexer.pipeline.ports import Wanted
+from indexer.pipeline.ports import ReadRequest
 from search.errors import KnownError, MissingExtraError
 from search.storage import fragments
 from search.storage.storage import Storage
@@ -55,7 +55,7 @@ class RayCluster:
         """Leave the cluster; one that was started here ends."""
         self._ray.shutdown()
 
-    def run(self, task: Task, batches: Sequence[Sequence[Wanted]], /) -> Iterator[Written]:
+    def run(self, task: Task, batches: Sequence[Sequence[ReadRequest]], /) -> Iterator[Written]:
         """Yield what each batch became, as it is done. A batch whose worker died is done again by another.
 
         Raises:

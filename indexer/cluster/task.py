@@ -6,7 +6,7 @@ from functools import cache
 
 from indexer.pipeline.context import READABLE
 from indexer.pipeline.control import Pace
-from indexer.pipeline.ports import FileReader, ReadFile, Wanted
+from indexer.pipeline.ports import FileReader, ReadFile, ReadRequest
 from indexer.pipeline.reading_pool import read_all
 from search.errors import ModelError
 from search.ports import Encoder
@@ -50,20 +50,20 @@ class Task:
     open_encoder: OpenEncoder | None = None
     model: str = ""
 
-    def __call__(self, files: Sequence[Wanted]) -> Written:
+    def __call__(self, files: Sequence[ReadRequest]) -> Written:
         """Return what became of these files; one that vanished meanwhile has no row.
 
         Raises:
             ModelError: the encoder of this machine gives other vectors than the driver's.
         """
-        size = sum(one.labelled.found.size_bytes for one in files)
+        size = sum(request.labelled.file.size_bytes for request in files)
         (reads,) = read_all(self.reader, self.root, [files], size_bytes=size, pace=_ONE_PROCESS)
-        there = [read for read in reads if read is not None]
-        chunks = [chunk for read in there for chunk in read.chunks]
+        present = [read for read in reads if read is not None]
+        chunks = [chunk for read in present for chunk in read.chunks]
         vectors = self._vectors(chunks)
-        facts = {read.facts_key: read.facts for read in there if read.facts_key}
+        facts = {read.facts_key: read.facts for read in present if read.facts_key}
         fragments = self.writer.write(chunks, vectors, facts, self.model)
-        return Written(tuple(_row(read, vectors) for read in there), fragments, len(vectors))
+        return Written(tuple(_row(read, vectors) for read in present), fragments, len(vectors))
 
     def _vectors(self, chunks: Sequence[Chunk]) -> Vectors:
         if self.open_encoder is None:
@@ -86,7 +86,7 @@ def _opened(open_encoder: OpenEncoder) -> Encoder:
 
 
 def _row(read: ReadFile, vectors: Vectors) -> FileRecord:
-    meant = read.record.state in READABLE and all(
+    embedded = read.record.state in READABLE and all(
         chunk.embed_hash in vectors or not chunk.embed_hash for chunk in read.chunks
     )
-    return replace(read.record, meaning=meant)
+    return replace(read.record, meaning=embedded)

@@ -61,17 +61,17 @@ class _Tree:
 
     def files(self, entries: Sequence[TreeEntry]) -> Iterator[FoundFile]:
         """Yield what the entries are, each folder that is left out once."""
-        told: set[str] = set()
+        listed: set[str] = set()
         for entry in entries:
             path = stored_name(entry.path)
-            around = self._scope(path.rpartition("/")[0])
-            if isinstance(around, Scope):
-                yield self._file(entry, path, around)
+            scope = self._scope(path.rpartition("/")[0])
+            if isinstance(scope, Scope):
+                yield self._file(entry, path, scope)
                 continue
             top = self._left_out(path)
-            if top not in told:
-                told.add(top)
-                yield FoundFile(f"{top}/", self._folder / top, 0, 0, around)
+            if top not in listed:
+                listed.add(top)
+                yield FoundFile(f"{top}/", self._folder / top, 0, 0, scope)
 
     def _scope(self, folder: str) -> Scope | Skip:
         """Return the rules inside a folder, or why it, or a folder around it, is left out."""
@@ -82,10 +82,10 @@ class _Tree:
                 self._scopes[path] = self._entered(self._scopes["/".join(parts[: depth - 1])], path)
         return self._scopes[folder]
 
-    def _entered(self, around: Scope | Skip, folder: str) -> Scope | Skip:
-        if isinstance(around, Skip):
-            return around
-        return around.decide(folder, is_folder=True) or around.enter(self._folder / folder, folder)
+    def _entered(self, scope: Scope | Skip, folder: str) -> Scope | Skip:
+        if isinstance(scope, Skip):
+            return scope
+        return scope.decide(folder, is_folder=True) or scope.enter(self._folder / folder, folder)
 
     def _left_out(self, path: str) -> str:
         """Return the outermost folder around a path that is left out."""
@@ -96,8 +96,10 @@ class _Tree:
     def _file(self, entry: TreeEntry, path: str, scope: Scope) -> FoundFile:
         absolute = self._folder / entry.path
         if entry.kind is EntryKind.SUBMODULE:
-            apart = scope.decide(path, is_folder=True) or Skip("submodule", "its files are in another repository")
-            return FoundFile(f"{path}/", absolute, 0, 0, apart)
+            excluded = scope.decide(path, is_folder=True) or Skip(
+                "submodule", "its files are in another repository"
+            )
+            return FoundFile(f"{path}/", absolute, 0, 0, excluded)
         skip = scope.decide(path, is_folder=False) or self._by_state(entry)
         size_bytes = max(entry.size_bytes, 0)
         generated = "" if skip else scope.generated_by(path)

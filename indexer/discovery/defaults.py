@@ -115,8 +115,8 @@ def built_in_rules(*, ignore_case: bool, off: frozenset[RuleGroup] = frozenset()
         (RuleGroup.SECRET, _PRIVATE),
     )
     reasons = ("generated", "binary", "picture", "ignored", "ignored", "secret")
-    held = [(reason, globs) for reason, (group, globs) in zip(reasons, groups, strict=True) if group not in off]
-    return BuiltInRules(tuple(held), ignore_case=ignore_case)
+    active = [(reason, globs) for reason, (group, globs) in zip(reasons, groups, strict=True) if group not in off]
+    return BuiltInRules(tuple(active), ignore_case=ignore_case)
 
 
 @cache

@@ -30,9 +30,9 @@ class FileFinder:
         self._rules = rules or Rules()
         self._settings: dict[RootId, tuple[tuple[int, int], RootSettings]] = {}
 
-    def turn_off(self, said: Sequence[str], /) -> None:
+    def turn_off(self, names: Sequence[str], /) -> None:
         """Let all groups of rules hold but these: ``GROUP`` for every root or ``LABEL:GROUP`` for one."""
-        self._rules = replace(self._rules, off=rules_off(said))
+        self._rules = replace(self._rules, off=rules_off(names))
 
     def everything(self, root: Root, /) -> Iterable[FoundFile]:
         """Yield every file below the root, each with its `Skip` if it is not to be indexed.
@@ -49,9 +49,9 @@ class FileFinder:
         """Yield the file at ``path`` (relative to the root), or all files below that folder; none if gone."""
         return discover_below(Path(root.path), path, self._of(root))
 
-    def label(self, root: Root, found: FoundFile, /) -> FileRecord:
+    def label(self, root: Root, file: FoundFile, /) -> FileRecord:
         """Return the manifest row of a file that was not read yet: ``waiting``, or ``skipped`` with the rule."""
-        return record_of(root, found, self.settings(root))
+        return record_of(root, file, self.settings(root))
 
     def why_not(self, root: Root, path: str, /) -> Skip | None:
         """Return why a path of the root is not indexed, None when it is to be.

@@ -123,12 +123,12 @@ def _atomic(tokens: list[str], stars: frozenset[str]) -> str:
     The second star takes up whatever the first leaves, so the first place serves as well as any later one. First
     for the stars that cross folders, then within each run between those.
     """
-    places = [index for index, token in enumerate(tokens) if token in stars]
-    head = tokens[: places[0]] if places else tokens
+    star_positions = [index for index, token in enumerate(tokens) if token in stars]
+    head = tokens[: star_positions[0]] if star_positions else tokens
     pieces = [_inner(head, stars)]
-    for place, following in zip_longest(places, places[1:]):
-        fixed = _inner(tokens[place + 1 : following], stars)
-        pieces.append(f"(?>{tokens[place]}?{fixed})" if following is not None and fixed else tokens[place] + fixed)
+    for star, following in zip_longest(star_positions, star_positions[1:]):
+        fixed = _inner(tokens[star + 1 : following], stars)
+        pieces.append(f"(?>{tokens[star]}?{fixed})" if following is not None and fixed else tokens[star] + fixed)
     return "".join(pieces)
 
 

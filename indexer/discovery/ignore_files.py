@@ -36,7 +36,7 @@ class IgnoreList:
         """Return the pattern that decides on an entry at ``path`` from the root, None when none matches."""
         return self.table.last_match(self.above + path[len(self.base) :], name, is_folder=is_folder)
 
-    def place(self, pattern: Pattern) -> str:
+    def location(self, pattern: Pattern) -> str:
         """Return where a pattern stands, such as ``src/.gitignore:3``."""
         return f"{self.source}:{pattern.line}"
 

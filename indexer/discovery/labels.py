@@ -91,29 +91,29 @@ def _tags(rules: Iterable[LabelRule]) -> list[str]:
     return [tag for rule in rules for tag in rule.tags]
 
 
-def record_of(root: Root, found: FoundFile, settings: RootSettings) -> FileRecord:
+def record_of(root: Root, file: FoundFile, settings: RootSettings) -> FileRecord:
     """Return the row of a file that was not read yet: ``waiting``, or ``skipped``, with the rule that decided."""
-    language = "" if found.path.endswith("/") else language_of(found.path)
-    labels = labels_of(found.path, language, settings)
-    flags = set(path_flags(found.path, language))
+    language = "" if file.path.endswith("/") else language_of(file.path)
+    labels = labels_of(file.path, language, settings)
+    flags = set(path_flags(file.path, language))
     if root.external or labels.external:
         flags.add(Flag.EXTERNAL)
-    if found.generated or (found.skip and found.skip.reason == Flag.GENERATED.value):
+    if file.generated or (file.skip and file.skip.reason == Flag.GENERATED.value):
         flags.add(Flag.GENERATED)
     return FileRecord(
-        id=file_id(root.repository, root.branch, found.path),
+        id=file_id(root.repository, root.branch, file.path),
         path_hash=root.id,
         repository=root.repository,
         branch=root.branch,
-        path=found.path,
-        state=FileState.SKIPPED if found.skip else FileState.WAITING,
-        reason=found.skip.reason if found.skip else "",
-        rule=found.skip.rule if found.skip else found.generated,
-        size_bytes=found.size_bytes,
-        mtime_ns=found.mtime_ns,
+        path=file.path,
+        state=FileState.SKIPPED if file.skip else FileState.WAITING,
+        reason=file.skip.reason if file.skip else "",
+        rule=file.skip.rule if file.skip else file.generated,
+        size_bytes=file.size_bytes,
+        mtime_ns=file.mtime_ns,
         encoding=labels.encoding,
         language=language,
-        ext=extension_of(found.path),
+        ext=extension_of(file.path),
         doc_type=labels.doc_type,
         level=labels.level,
         product=labels.product,

@@ -19,5 +19,5 @@ def file_at(root: Path, path: str) -> Path:
     plain = root / path
     if not _ESCAPED.search(path) or os.path.lexists(plain):
         return plain
-    raw = _ESCAPED.sub(lambda found: os.fsdecode(bytes.fromhex(found[0][2:])), path)
+    raw = _ESCAPED.sub(lambda match: os.fsdecode(bytes.fromhex(match[0][2:])), path)
     return root / raw if os.path.lexists(root / raw) else plain

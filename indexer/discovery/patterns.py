@@ -121,19 +121,19 @@ class PatternTable:
         """
         if self.ignore_case:
             path, name = path.lower(), name.lower()
-        found = self._literal_matches(path, name)
+        matches = self._literal_matches(path, name)
         if self._globs:
-            found += self._glob_matches(path, name)
-        fitting = [pattern for pattern in found if is_folder or not pattern.folders_only]
+            matches += self._glob_matches(path, name)
+        fitting = [pattern for pattern in matches if is_folder or not pattern.folders_only]
         return max(fitting, key=_line) if fitting else None
 
     def _literal_matches(self, path: str, name: str) -> list[Pattern]:
-        found = [*self._names.get(name, ())]
+        matches = [*self._names.get(name, ())]
         if self._paths:
-            found += self._paths.get(path, ())
+            matches += self._paths.get(path, ())
         if self._extensions and "." in name:
-            found += self._extensions.get(name[name.rfind(".") :], ())
-        return found
+            matches += self._extensions.get(name[name.rfind(".") :], ())
+        return matches
 
     def _glob_matches(self, path: str, name: str) -> list[Pattern]:
         in_names = self._any_glob is not None and self._any_glob.fullmatch(name)

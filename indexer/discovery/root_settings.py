@@ -63,8 +63,8 @@ class LabelRule:
         parts = path.split("/")
         for depth in range(1, len(parts) + 1):
             part = "/".join(parts[:depth])
-            found = self.table.last_match(part, parts[depth - 1], is_folder=depth < len(parts))
-            if found is not None and not found.negated:
+            pattern = self.table.last_match(part, parts[depth - 1], is_folder=depth < len(parts))
+            if pattern is not None and not pattern.negated:
                 return True
         return False
 
@@ -169,9 +169,9 @@ def _rule(raw: Mapping[str, object], number: int, parent: "_Reader") -> LabelRul
 class _Reader:
     """Takes values out of a table and keeps account of what is wrong."""
 
-    def __init__(self, values: Mapping[str, object], place: str) -> None:
+    def __init__(self, values: Mapping[str, object], location: str) -> None:
         self._rest = dict(values)
-        self._place = place
+        self._location = location
         self.problems: list[str] = []
         self.wrong: set[str] = set()
         self.rights_wrong = False
@@ -190,7 +190,7 @@ class _Reader:
         """Note a mistake."""
         self.wrong.add(key)
         self.rights_wrong |= key in _RIGHTS
-        self.problems.append(f"{self._place}{key} {what}")
+        self.problems.append(f"{self._location}{key} {what}")
 
     def refuse_rest(self) -> None:
         """Note every key that nothing was taken from."""
@@ -213,7 +213,7 @@ def _texts(value: object) -> tuple[str, ...]:
     values = [value] if isinstance(value, str) else value
     if not isinstance(values, list) or len(values) > MAX_RULES:
         raise ValueError(f"is {_shown(value)}, not a list of texts")
-    return tuple(dict.fromkeys(_text(one) for one in values))
+    return tuple(dict.fromkeys(_text(item) for item in values))
 
 
 def _level(value: object) -> str:
@@ -237,7 +237,7 @@ def _truth(value: object) -> bool:
 
 
 def _tables(value: object) -> list[Mapping[str, object]]:
-    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise ValueError(f"is {_shown(value)}, not a list of tables: write [[rules]]")
     if len(value) > MAX_RULES:
         raise ValueError(f"has {len(value)} entries, at most {MAX_RULES} are read")

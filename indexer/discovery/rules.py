@@ -12,7 +12,13 @@ from indexer.discovery.defaults import (
     generated_names,
     rules_outside_git,
 )
-from indexer.discovery.git_places import exclude_file, global_excludes, has_repository, repository_above
+from indexer.discovery.git_rules import (
+    TrackedFiles,
+    exclude_file,
+    global_excludes,
+    has_repository,
+    repository_above,
+)
 from indexer.discovery.ignore_files import (
     IgnoreList,
     ReadText,
@@ -21,7 +27,6 @@ from indexer.discovery.ignore_files import (
     list_of_text,
     small_file,
 )
-from indexer.discovery.tracked import TrackedFiles
 from indexer.types import Skip
 
 MAX_FILE_BYTES = 10_000_000
@@ -64,9 +69,9 @@ class Rules:
         return frozenset(group for of, group in self.off if not of)
 
 
-def rules_off(said: Iterable[str]) -> frozenset[tuple[str, RuleGroup]]:
+def rules_off(names: Iterable[str]) -> frozenset[tuple[str, RuleGroup]]:
     """Return what ``GROUP`` (for every root) and ``LABEL:GROUP`` in the settings turn off, for `Rules.off`."""
-    pairs = (one.rpartition(":") for one in said)
+    pairs = (name.rpartition(":") for name in names)
     return frozenset((label, RuleGroup(group)) for label, _, group in pairs)
 
 
@@ -98,12 +103,12 @@ class Scope:
 
     def decide(self, path: str, *, is_folder: bool) -> Skip | None:
         """Return why the entry at ``path`` (from the root) is left out, None when it is not."""
-        skip, by_git = self._said(path, is_folder=is_folder)
+        skip, by_git = self._decision(path, is_folder=is_folder)
         return None if by_git and self._is_tracked(path) else skip
 
     def despite(self, path: str, *, is_folder: bool) -> Skip | None:
         """Return the rule of git's that would leave out the entry at ``path``, were it not tracked."""
-        skip, by_git = self._said(path, is_folder=is_folder)
+        skip, by_git = self._decision(path, is_folder=is_folder)
         return skip if by_git and self._is_tracked(path) else None
 
     def generated_by(self, path: str) -> str:
@@ -117,7 +122,7 @@ class Scope:
     def _is_tracked(self, path: str) -> bool:
         return self.tracked is not None and self.tracked.has(path)
 
-    def _said(self, path: str, *, is_folder: bool) -> tuple[Skip | None, bool]:
+    def _decision(self, path: str, *, is_folder: bool) -> tuple[Skip | None, bool]:
         """Return why an entry is left out, and whether that is for git to say."""
         name = path.rpartition("/")[2]
         decided, skip = _first(self.own, path, name, is_folder=is_folder)
@@ -161,10 +166,10 @@ class Scope:
 
 def _first(lists: tuple[IgnoreList, ...], path: str, name: str, *, is_folder: bool) -> tuple[bool, Skip | None]:
     """Return whether a list decides, and how."""
-    for one in lists:
-        pattern = one.decide(path, name, is_folder=is_folder)
+    for ignore_list in lists:
+        pattern = ignore_list.decide(path, name, is_folder=is_folder)
         if pattern:
-            return True, None if pattern.negated else Skip("ignored", one.place(pattern))
+            return True, None if pattern.negated else Skip("ignored", ignore_list.location(pattern))
     return False, None
 
 
@@ -182,7 +187,7 @@ def root_scope(root: Path, rules: Rules, text_of: ReadText = small_file) -> Scop
     global_list = list_of_file(excludes, str(excludes), ignore_case=IGNORE_CASE) if excludes else None
     repository = repository_above(root)
     return Scope(
-        own=tuple(one for one in (own, user, person) if one),
+        own=tuple(ignore_list for ignore_list in (own, user, person) if ignore_list),
         built_in=built_in_rules(ignore_case=IGNORE_CASE, off=off),
         generated=generated_names(ignore_case=IGNORE_CASE, off=off),
         outside_git=rules_outside_git(ignore_case=IGNORE_CASE),
@@ -197,20 +202,20 @@ def root_scope(root: Path, rules: Rules, text_of: ReadText = small_file) -> Scop
 
 def _git_lists(root: Path, repository: Path | None, text_of: ReadText) -> tuple[IgnoreList, ...]:
     """Return the lists of the root and of the folders above it, up to the repository's top."""
-    found = [list_of_text(text_of(root / GIT_IGNORE), GIT_IGNORE, ignore_case=IGNORE_CASE)]
+    lists = [list_of_text(text_of(root / GIT_IGNORE), GIT_IGNORE, ignore_case=IGNORE_CASE)]
     if repository is not None:
         for up, folder in enumerate(root.parents, start=1):
             if not folder.is_relative_to(repository):
                 break
             above = f"{root.relative_to(folder).as_posix()}/"
             source = "../" * up + GIT_IGNORE
-            found.append(list_of_file(folder / GIT_IGNORE, source, ignore_case=IGNORE_CASE, above=above))
+            lists.append(list_of_file(folder / GIT_IGNORE, source, ignore_case=IGNORE_CASE, above=above))
         above = "" if repository == root else f"{root.relative_to(repository).as_posix()}/"
-        found += _excludes(repository, "", above)
-    return tuple(one for one in found if one)
+        lists += _excludes(repository, "", above)
+    return tuple(ignore_list for ignore_list in lists if ignore_list)
 
 
 def _excludes(repository: Path, base: str, above: str = "") -> tuple[IgnoreList, ...]:
     source = f"{base}.git/info/exclude" if not above else str(repository / ".git/info/exclude")
-    one = list_of_file(exclude_file(repository), source, ignore_case=IGNORE_CASE, base=base, above=above)
-    return (one,) if one else ()
+    ignore_list = list_of_file(exclude_file(repository), source, ignore_case=IGNORE_CASE, base=base, above=above)
+    return (ignore_list,) if ignore_list else ()

@@ -53,7 +53,7 @@ def discover_below(root: Path, path: str, rules: Rules | None = None) -> Iterato
     target = file_at(root, "/".join(parts))
     if os.path.lexists(target):
         walk = _Walk(rules)
-        yield from walk.one(_Entry(target, _is_link(target), target.is_dir()), "/".join(parts), scope)
+        yield from walk.entry(_Entry(target, _is_link(target), target.is_dir()), "/".join(parts), scope)
         yield from walk.linked()
 
 
@@ -71,10 +71,10 @@ def explain(root: Path, path: str, rules: Rules | None = None) -> Skip | None:
         if skip or (_is_link(file_at(root, above)) and not rules.follow_links):
             return skip or Skip("link")
         scope = scope.enter(file_at(root, above), above)
-    found = next(iter(discover_below(root, path, rules)), None)
-    if found is None and not os.path.lexists(file_at(root, path)):
+    file = next(iter(discover_below(root, path, rules)), None)
+    if file is None and not os.path.lexists(file_at(root, path)):
         raise NotFoundError(f"{path} is not below {root}", remedy="Check the spelling, and upper and lower case.")
-    return found.skip if found is not None and found.path.rstrip("/") == "/".join(parts) else None
+    return file.skip if file is not None and file.path.rstrip("/") == "/".join(parts) else None
 
 
 def tracked_despite(root: Path, path: str, rules: Rules | None = None) -> Skip | None:
@@ -162,7 +162,7 @@ class _Walk:
         self._folders.add(key)
         return not known
 
-    def one(self, entry: _Entry, path: str, scope: Scope) -> Iterator[FoundFile]:
+    def entry(self, entry: _Entry, path: str, scope: Scope) -> Iterator[FoundFile]:
         """Yield one entry, with everything below it when it is a folder."""
         for step in self._step(entry, path, scope):
             if isinstance(step, FoundFile):
@@ -228,8 +228,10 @@ class _Walk:
 
 def _entries(folder: Path) -> "list[_Entry]":
     with os.scandir(folder) as entries:
-        found = sorted(entries, key=_name)
-    return [_Entry(Path(one.path), _entry_is_link(one), one.is_dir(follow_symlinks=False)) for one in found]
+        ordered = sorted(entries, key=_name)
+    return [
+        _Entry(Path(entry.path), _entry_is_link(entry), entry.is_dir(follow_symlinks=False)) for entry in ordered
+    ]
 
 
 def _name(entry: "os.DirEntry[str]") -> str:

@@ -69,8 +69,8 @@ def decode(data: bytes, *, override: str = "") -> Decoded | None:
 
 def _as_named(data: bytes) -> Decoded | None:
     """Return the text in the encoding that the file names, None when it names none or is in another."""
-    found = _NAMED.search(data[:_NAMED_BYTES])
-    name = found[found.lastgroup or ""].decode("ascii", "replace") if found else ""
+    match = _NAMED.search(data[:_NAMED_BYTES])
+    name = match[match.lastgroup or ""].decode("ascii", "replace") if match else ""
     try:
         encoding = codecs.lookup(name).name
         encoding = "cp1252" if encoding == "iso8859-1" else encoding  # as browsers read it
@@ -110,8 +110,8 @@ def _likeliest(data: bytes) -> str:
     best = fitting.best()
     if best is None:
         return _USUAL[0]
-    equal = [one for one in fitting if (one.chaos, one.coherence) == (best.chaos, best.coherence)]
-    named = {encoding for one in equal for encoding in one.could_be_from_charset}
+    equal = [match for match in fitting if (match.chaos, match.coherence) == (best.chaos, best.coherence)]
+    named = {encoding for match in equal for encoding in match.could_be_from_charset}
     return next((encoding for encoding in _USUAL if encoding in named), best.encoding)
 
 

@@ -25,7 +25,7 @@ def epub_text(data: bytes, path: str) -> str:
         root = xml_of(archive, package)
         if root is None:
             raise KeyError(f"there is no part {package!r}")
-        title = next((one.text or "" for one in root.iter() if local_name(one) == "title"), "")
+        title = next((element.text or "" for element in root.iter() if local_name(element) == "title"), "")
         pages = [_page(archive, name) for name in _reading_order(root, posixpath.dirname(package))]
     texts = [f"# {' '.join(title.split())}" if title.strip() else "", *pages]
     return "\n\n".join(text for text in texts if text)
@@ -33,13 +33,17 @@ def epub_text(data: bytes, path: str) -> str:
 
 def _package_name(archive: zipfile.ZipFile) -> str:
     container = xml_of(archive, "META-INF/container.xml")
-    files = [] if container is None else [one for one in container.iter() if local_name(one) == "rootfile"]
+    files = (
+        [] if container is None else [element for element in container.iter() if local_name(element) == "rootfile"]
+    )
     return (files[0].get("full-path") or "") if files else ""
 
 
 def _reading_order(package: "etree._Element", folder: str) -> list[str]:
-    items = {one.get("id"): one.get("href") or "" for one in package.iter() if local_name(one) == "item"}
-    spine = [items.get(one.get("idref"), "") for one in package.iter() if local_name(one) == "itemref"]
+    items = {
+        element.get("id"): element.get("href") or "" for element in package.iter() if local_name(element) == "item"
+    }
+    spine = [items.get(element.get("idref"), "") for element in package.iter() if local_name(element) == "itemref"]
     order = spine or [name for name in items.values() if name.lower().endswith(_PAGES)]
     return [posixpath.normpath(posixpath.join(folder, unquote(name))) for name in order if name]
 

@@ -43,8 +43,8 @@ def front_matter(text: str) -> FrontMatter:
 def first_heading(text: str) -> str:
     """Return the first top heading of a Markdown or reStructuredText document, empty when there is none."""
     block = _BLOCK.match(text) or _TOML_BLOCK.match(text)
-    found = _HEADING.search(text, block.end() if block else 0)
-    return (found["hash"] or found["under"]).strip()[:_TITLE_CHARS] if found else ""
+    match = _HEADING.search(text, block.end() if block else 0)
+    return (match["hash"] or match["under"]).strip()[:_TITLE_CHARS] if match else ""
 
 
 def _values(text: str) -> Mapping[object, object]:

@@ -128,9 +128,9 @@ class _Page:
         elif mark:
             self._line.append(mark)
 
-    def skip(self, source: str, start: int, found: int, width: int) -> int:
+    def skip(self, source: str, start: int, column: int, width: int) -> int:
         """Pass over what ends at ``found`` (-1: at the end of the source), keeping its line breaks."""
-        end = len(source) if found < 0 else found + width
+        end = len(source) if column < 0 else column + width
         if not self._own_lines:
             for _ in range(source.count("\n", start, end)):
                 self._end_line()

@@ -39,12 +39,12 @@ def open_document_text(data: bytes, path: str) -> Converted:
         content = xml_of(archive, "content.xml")
         if content is None:
             raise KeyError("there is no part 'content.xml'")
-        body = next((one for one in content.iter() if local_name(one) == "body"), None)
+        body = next((element for element in content.iter() if local_name(element) == "body"), None)
         kinds = () if body is None else body
-        sheets = next((one for one in kinds if local_name(one) == "spreadsheet"), None)
+        sheets = next((element for element in kinds if local_name(element) == "spreadsheet"), None)
         if sheets is not None:
             return _workbook(sheets)
-        slides = next((one for one in kinds if local_name(one) == "presentation"), None)
+        slides = next((element for element in kinds if local_name(element) == "presentation"), None)
         if slides is not None:
             return Converted("\n\n".join(_slides(slides)))
         titles = _titles(content)
@@ -54,7 +54,7 @@ def open_document_text(data: bytes, path: str) -> Converted:
 
 def _refuse_encrypted(archive: zipfile.ZipFile, path: str) -> None:
     manifest = xml_of(archive, "META-INF/manifest.xml")
-    if manifest is not None and any(local_name(one) == "encryption-data" for one in manifest.iter()):
+    if manifest is not None and any(local_name(element) == "encryption-data" for element in manifest.iter()):
         raise BadInputError(
             f"{path} asks for a password", remedy="Open it in its program and take the password off."
         )
@@ -62,14 +62,14 @@ def _refuse_encrypted(archive: zipfile.ZipFile, path: str) -> None:
 
 def _titles(content: "etree._Element") -> frozenset[str]:
     """Return the names of the styles that a title has."""
-    styles = (one for one in content.iter() if local_name(one) == "style")
+    styles = (element for element in content.iter() if local_name(element) == "style")
     return frozenset(
         [
             "Title",
             *(
-                one.get(f"{_STYLE}name") or ""
-                for one in styles
-                if one.get(f"{_STYLE}parent-style-name") == "Title"
+                element.get(f"{_STYLE}name") or ""
+                for element in styles
+                if element.get(f"{_STYLE}parent-style-name") == "Title"
             ),
         ]
     )
@@ -125,22 +125,22 @@ def _pieces(element: "etree._Element") -> Iterator[str]:
 def _notes(kinds: "Iterable[etree._Element]") -> Iterator[str]:
     """Yield footnotes, endnotes and comments, in their order."""
     for kind in kinds:
-        for one in kind.iter():
-            if local_name(one) in _ASIDE:
-                texts = (_text(part) for part in one.iter() if local_name(part) in {"p", "h"})
+        for element in kind.iter():
+            if local_name(element) in _ASIDE:
+                texts = (_text(part) for part in element.iter() if local_name(part) in {"p", "h"})
                 yield " ".join(filter(None, texts))
 
 
 def _margins(archive: zipfile.ZipFile) -> Iterator[str]:
     """Yield headers and footers, each text once."""
     styles = xml_of(archive, "styles.xml")
-    margins = () if styles is None else (one for one in styles.iter() if local_name(one) in _MARGINS)
-    yield from dict.fromkeys(" ".join(_blocks(one, frozenset())) for one in margins)
+    margins = () if styles is None else (element for element in styles.iter() if local_name(element) in _MARGINS)
+    yield from dict.fromkeys(" ".join(_blocks(element, frozenset())) for element in margins)
 
 
 def _workbook(sheets: "etree._Element") -> Converted:
     texts, longer = [], []
-    for table in (one for one in sheets if local_name(one) == "table"):
+    for table in (element for element in sheets if local_name(element) == "table"):
         name = table.get(f"{_TABLE}name") or "Sheet"
         rows = [row for _, row in zip(range(MOST_ROWS + 1), _rows(table), strict=False)]
         longer += [name] if len(rows) > MOST_ROWS else []
@@ -172,14 +172,17 @@ def _row(row: "etree._Element") -> str:
 
 
 def _slides(presentation: "etree._Element") -> Iterator[str]:
-    pages = (one for one in presentation if local_name(one) == "page")
+    pages = (element for element in presentation if local_name(element) == "page")
     for number, page in enumerate(pages, start=1):
-        frames = [one for one in page if local_name(one) != "notes"]
-        title = next((_text(one) for one in frames if one.get(f"{_PRESENTATION}class") == "title"), "")
+        frames = [element for element in page if local_name(element) != "notes"]
+        title = next((_text(element) for element in frames if element.get(f"{_PRESENTATION}class") == "title"), "")
         body = [
-            text for one in frames if one.get(f"{_PRESENTATION}class") != "title" for text in _blocks_of_frame(one)
+            text
+            for element in frames
+            if element.get(f"{_PRESENTATION}class") != "title"
+            for text in _blocks_of_frame(element)
         ]
-        notes = [text for one in page if local_name(one) == "notes" for text in _blocks_of_frame(one)]
+        notes = [text for element in page if local_name(element) == "notes" for text in _blocks_of_frame(element)]
         heading = f"## Slide {number}: {title}" if title else f"## Slide {number}"
         yield "\n".join([heading, "", *body, *notes])
 

@@ -63,8 +63,8 @@ def _first_rows(text: str) -> Converted:
     if not rows[MOST_ROWS:] or not rows[-1]:
         return Converted(text)
     count = MOST_ROWS + len(rows[-1].rstrip("\n").split("\n"))
-    kept = "\n".join(rows[:MOST_ROWS])
-    return Converted(kept, f"only the first {MOST_ROWS:,} of {count:,} rows are indexed")
+    first_rows = "\n".join(rows[:MOST_ROWS])
+    return Converted(first_rows, f"only the first {MOST_ROWS:,} of {count:,} rows are indexed")
 
 
 _FROM_TEXT: dict[str, Callable[[str], Converted]] = {
@@ -80,7 +80,7 @@ def has_own_parser(path: str) -> bool:
     return language_of(path, "") in _FROM_BYTES
 
 
-def parse_file(found: FoundFile, *, encoding: str = "") -> ParsedFile | Skip:
+def parse_file(file: FoundFile, *, encoding: str = "") -> ParsedFile | Skip:
     """Return a file's text, or why it has none.
 
     ``encoding`` is that of plain text under this root, where the person named one.
@@ -90,15 +90,15 @@ def parse_file(found: FoundFile, *, encoding: str = "") -> ParsedFile | Skip:
         PermissionError: it may not be read.
         BadInputError: its format is damaged.
     """
-    return parse(found.path, _content(found), encoding=encoding)
+    return parse(file.path, _content(file), encoding=encoding)
 
 
-def _content(found: FoundFile) -> bytes:
-    if found.data is not None:
-        return found.data
-    if found.blob:
-        raise FileNotFoundError(f"git has no object {found.blob} any more, which is {found.path}")
-    return Path(found.absolute).read_bytes()
+def _content(file: FoundFile) -> bytes:
+    if file.data is not None:
+        return file.data
+    if file.blob:
+        raise FileNotFoundError(f"git has no object {file.blob} any more, which is {file.path}")
+    return Path(file.absolute).read_bytes()
 
 
 def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
@@ -148,5 +148,5 @@ def _limited(text: str, most: int) -> tuple[str, str]:
     if len(text) <= most:
         return text, ""
     end = text.rfind("\n", most // 2, most)
-    kept = text[: end if end > 0 else most]
-    return kept, f"only the first {len(kept):,} of {len(text):,} characters are indexed"
+    limited = text[: end if end > 0 else most]
+    return limited, f"only the first {len(limited):,} of {len(text):,} characters are indexed"

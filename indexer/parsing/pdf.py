@@ -39,11 +39,11 @@ def _text(data: bytes) -> Converted:
         left_out = len(document) - len(pages)
     finally:
         document.close()
-    found = [page for page in pages if page]
-    if not found:
+    texts = [page for page in pages if page]
+    if not texts:
         return Converted("")
     truncated = f"only the first {MOST_PAGES:,} of {MOST_PAGES + left_out:,} pages are indexed" if left_out else ""
-    return Converted("\n\n".join([*([f"# {title}"] if title else []), *found]), truncated)
+    return Converted("\n\n".join([*([f"# {title}"] if title else []), *texts]), truncated)
 
 
 def _page(document: pypdfium2.PdfDocument, index: int) -> str:

@@ -57,7 +57,7 @@ class _Output:
     cells: list[str] = field(default_factory=list)
     rows: list[str] = field(default_factory=list)
 
-    def taken(self) -> str:
+    def take_text(self) -> str:
         """Return the paragraph that was collected, and begin another."""
         raw = "".join(self.pieces)
         self.pieces.clear()
@@ -79,7 +79,7 @@ class _Output:
 
     def finished(self) -> str:
         """Return all text, paragraphs and tables apart by an empty line."""
-        self.add(self.taken())
+        self.add(self.take_text())
         self._end_table()
         return "\n\n".join(self.blocks)
 
@@ -169,10 +169,10 @@ class _Reader:
         self._optional = self._optional and token["brace"] is None and word is None
         return 0
 
-    def _collect(self, found: bytes) -> None:
-        skipped = min(self._to_skip, len(found))
+    def _collect(self, data: bytes) -> None:
+        skipped = min(self._to_skip, len(data))
         self._to_skip -= skipped
-        self._bytes += found[skipped:]
+        self._bytes += data[skipped:]
 
     def _flush(self) -> None:
         if self._bytes:
@@ -259,13 +259,13 @@ class _Reader:
         if self._state.unseen or self._state.table:
             return
         if word in {"cell", "nestcell"}:
-            output.cells.append(output.taken())
+            output.cells.append(output.take_text())
         elif word == "row":
             output.add_row()
         elif word in {"par", "sect", "page"} and self._state.in_table:
             output.pieces.append(" ")
         elif word in {"par", "sect", "page"}:
-            output.add(_marked(output.taken(), self._state))
+            output.add(_marked(output.take_text(), self._state))
 
 
 def _marked(text: str, state: _State) -> str:

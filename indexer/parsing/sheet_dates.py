@@ -44,11 +44,11 @@ def formats_of(styles: "etree._Element | None") -> list[Shown]:
     if styles is None:
         return []
     own = {
-        one.get("numFmtId"): shown_by(one.get("formatCode") or "")
-        for one in styles.iter()
-        if local_name(one) == "numFmt"
+        element.get("numFmtId"): shown_by(element.get("formatCode") or "")
+        for element in styles.iter()
+        if local_name(element) == "numFmt"
     }
-    listed = next((one for one in styles if local_name(one) == "cellXfs"), ())
+    listed = next((element for element in styles if local_name(element) == "cellXfs"), ())
     numbers = [style.get("numFmtId") or "0" for style in listed if local_name(style) == "xf"]
     return [own.get(number) or _BUILT_IN.get(_whole(number), Shown.NUMBER) for number in numbers]
 

@@ -56,7 +56,7 @@ class _Cells:
         kind = cell.get("t") or "n"
         if kind == "inlineStr":
             return _text(cell)
-        value = next((one.text or "" for one in cell if local_name(one) == "v"), "")
+        value = next((part.text or "" for part in cell if local_name(part) == "v"), "")
         if kind == "s":
             return self.shared[int(value)] if value.isdigit() and int(value) < len(self.shared) else ""
         if kind == "b":
@@ -68,14 +68,16 @@ class _Cells:
 
 
 def _counts_from_1904(book: "etree._Element | None") -> bool:
-    properties = () if book is None else (one for one in book if local_name(one) == "workbookPr")
-    return any(one.get("date1904") in {"1", "true"} for one in properties)
+    properties = () if book is None else (element for element in book if local_name(element) == "workbookPr")
+    return any(element.get("date1904") in {"1", "true"} for element in properties)
 
 
 def _sheets(archive: zipfile.ZipFile, book: "etree._Element | None") -> Iterator[tuple[str, str]]:
     """Yield name and part of each sheet, in the order of the workbook."""
     relations = xml_of(archive, "xl/_rels/workbook.xml.rels")
-    parts = {} if relations is None else {one.get("Id"): one.get("Target") or "" for one in relations}
+    parts = (
+        {} if relations is None else {relation.get("Id"): relation.get("Target") or "" for relation in relations}
+    )
     for sheet in () if book is None else book.iter():
         if local_name(sheet) == "sheet":
             target = parts.get(sheet.get(_RELATION), "")
@@ -89,8 +91,8 @@ def _shared_texts(archive: zipfile.ZipFile) -> list[str]:
 
 def _text(element: "etree._Element") -> str:
     """Return the text of a cell, without how it is spoken, which Japanese workbooks give beside it."""
-    spoken = {text for one in element.iter() if local_name(one) == "rPh" for text in one.iter()}
-    return "".join(one.text or "" for one in element.iter() if local_name(one) == "t" and one not in spoken)
+    spoken = {text for part in element.iter() if local_name(part) == "rPh" for text in part.iter()}
+    return "".join(part.text or "" for part in element.iter() if local_name(part) == "t" and part not in spoken)
 
 
 def _rows(archive: zipfile.ZipFile, part: str, cells: _Cells) -> list[str]:
@@ -98,8 +100,8 @@ def _rows(archive: zipfile.ZipFile, part: str, cells: _Cells) -> list[str]:
     rows = []
     sheet = xml_of(archive, part)
     for row in () if sheet is None else sheet.iter():
-        if local_name(row) == "row" and (found := _filled(row, cells)):
-            rows.append(found)
+        if local_name(row) == "row" and (filled := _filled(row, cells)):
+            rows.append(filled)
         if len(rows) > MOST_ROWS:
             break
     first = min((row[0][0] for row in rows), default=0)
@@ -108,13 +110,13 @@ def _rows(archive: zipfile.ZipFile, part: str, cells: _Cells) -> list[str]:
 
 def _filled(row: "etree._Element", cells: _Cells) -> list[tuple[int, str]]:
     """Return the cells of a row that show something, each with the number of its column."""
-    found, column = [], -1
+    cells_of_row, column = [], -1
     for cell in row:
         if local_name(cell) == "c":
             column = _column(cell.get("r") or "", column + 1)
             if text := cells.text(cell):
-                found.append((column, text))
-    return found
+                cells_of_row.append((column, text))
+    return cells_of_row
 
 
 def _column(reference: str, otherwise: int) -> int:

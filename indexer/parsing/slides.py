@@ -32,9 +32,13 @@ def _in_order(archive: zipfile.ZipFile) -> list[str]:
     """Return the parts of the slides as they are shown; a presentation that does not say has them by number."""
     shown = xml_of(archive, "ppt/presentation.xml")
     parts = {name: target for name, _, target in _relations(archive, "ppt/presentation.xml")}
-    listed = () if shown is None else (one.get(_RELATION) for one in shown.iter() if local_name(one) == "sldId")
-    numbered = sorted((int(found[1]), name) for name in archive.namelist() if (found := _SLIDE.fullmatch(name)))
-    return [parts[one] for one in listed if one in parts] or [name for _, name in numbered]
+    listed = (
+        ()
+        if shown is None
+        else (element.get(_RELATION) for element in shown.iter() if local_name(element) == "sldId")
+    )
+    numbered = sorted((int(match[1]), name) for name in archive.namelist() if (match := _SLIDE.fullmatch(name)))
+    return [parts[element] for element in listed if element in parts] or [name for _, name in numbered]
 
 
 def _notes(archive: zipfile.ZipFile, slide: str) -> "etree._Element | None":
@@ -46,22 +50,26 @@ def _relations(archive: zipfile.ZipFile, part: str) -> Iterator[tuple[str, str, 
     """Yield id, type and part of all that a part refers to."""
     folder, name = posixpath.split(part)
     relations = xml_of(archive, f"{folder}/_rels/{name}.rels")
-    for one in () if relations is None else relations:
-        target = posixpath.normpath(posixpath.join("/", folder, one.get("Target") or "")).lstrip("/")
-        yield one.get("Id") or "", one.get("Type") or "", target
+    for relation in () if relations is None else relations:
+        target = posixpath.normpath(posixpath.join("/", folder, relation.get("Target") or "")).lstrip("/")
+        yield relation.get("Id") or "", relation.get("Type") or "", target
 
 
 def _slide(number: int, slide: "etree._Element | None", notes: "etree._Element | None") -> str:
-    shapes = [] if slide is None else [one for one in slide.iter() if local_name(one) in {"sp", "graphicFrame"}]
+    shapes = (
+        []
+        if slide is None
+        else [element for element in slide.iter() if local_name(element) in {"sp", "graphicFrame"}]
+    )
     title = next((" ".join(_paragraphs(shape)) for shape in shapes if _is_title(shape)), "")
     heading = f"## Slide {number}: {title}" if title else f"## Slide {number}"
     body = [text for shape in shapes if not _is_title(shape) for text in _paragraphs(shape)]
-    said = [text for text in _paragraphs(notes) if not text.isdigit()] if notes is not None else []
-    return "\n".join([heading, "", *body, *said])
+    notes_text = [text for text in _paragraphs(notes) if not text.isdigit()] if notes is not None else []
+    return "\n".join([heading, "", *body, *notes_text])
 
 
 def _is_title(shape: "etree._Element") -> bool:
-    return any(local_name(one) == "ph" and one.get("type") in _TITLES for one in shape.iter())
+    return any(local_name(element) == "ph" and element.get("type") in _TITLES for element in shape.iter())
 
 
 def _paragraphs(element: "etree._Element") -> Iterator[str]:

@@ -53,7 +53,7 @@ def _blocks(document: Document) -> Iterator[str]:
 def _beside(archive: zipfile.ZipFile) -> Iterator[str]:
     """Yield notes, comments, headers and footers, each text once."""
     texts: dict[str, None] = {}
-    for name in sorted(filter(_BESIDE.fullmatch, archive.namelist()), key=_place):
+    for name in sorted(filter(_BESIDE.fullmatch, archive.namelist()), key=_sort_key):
         part = xml_of(archive, name)
         for paragraph in () if part is None else part.iter():
             if local_name(paragraph) == "p":
@@ -61,7 +61,7 @@ def _beside(archive: zipfile.ZipFile) -> Iterator[str]:
     yield from texts
 
 
-def _place(name: str) -> tuple[int, str]:
+def _sort_key(name: str) -> tuple[int, str]:
     order = ("footnotes", "endnotes", "comments", "header", "footer")
     return next(number for number, kind in enumerate(order) if kind in name), name
 

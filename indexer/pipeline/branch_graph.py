@@ -1,7 +1,7 @@
-"""The graph of a branch that is read from git's objects: made when it is asked for and not stored.
+"""The graph of a branch that is read from git's objects: built on request and not stored.
 
-What its files say is kept by content, so only what differs from the folder is read; rows of nodes and edges would
-take their room again for each branch.
+Facts are cached by content, so only files that differ from the folder are read. Stored nodes and edges would take
+their space once more for each branch.
 """
 
 import contextlib
@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
 from indexer.linking.graph import Graph, RepositoryScope
-from indexer.pipeline.child_process import started
-from indexer.pipeline.context import linkable, wanted_of, with_contents
+from indexer.pipeline.context import key_of, linkable, wanted_of, with_contents
 from indexer.pipeline.control import PACES
-from indexer.pipeline.fact_keys import key_of
-from indexer.pipeline.graph_building import APART_ABOVE_FILES, decoded, scope_of
+from indexer.pipeline.graph_building import CHILD_ABOVE_FILES, decoded, scope_of
 from indexer.pipeline.graph_stage import facts_or_none
+from indexer.pipeline.low_priority import started
 from indexer.pipeline.ports import Depth, FileReader
 from indexer.pipeline.reading_pool import read_all
 from indexer.pipeline.text_stage import batches
@@ -28,9 +27,9 @@ _Encoded = tuple[str, str, bytes]
 
 
 def branch_graph(storage: Storage, reader: FileReader, root: Root) -> Graph:
-    """Return nodes and edges of a branch as it is indexed now; of many files a child process resolves them.
+    """Return nodes and edges of a branch as it is indexed now. A child process resolves many files.
 
-    What its files say is kept, if it was not yet and may be.
+    Facts that were missing from the cache are stored there if this process may write.
 
     Raises:
         BadInputError: git refuses.
@@ -41,7 +40,7 @@ def branch_graph(storage: Storage, reader: FileReader, root: Root) -> Graph:
     fresh = _lacking_facts(storage, reader, root, records)
     stored = storage.facts.get_many([key_of(row) for row in records]) | fresh
     encoded = [(row.path, row.language, stored.get(key_of(row), b"")) for row in records]
-    if len(records) > APART_ABOVE_FILES:
+    if len(records) > CHILD_ABOVE_FILES:
         with contextlib.suppress(BrokenProcessPool), started(1) as child:
             return child.submit(_resolved, encoded, scope_of(root, records)).result()
     return _resolved(encoded, scope_of(root, records))
@@ -54,19 +53,19 @@ def _resolved(encoded: Sequence[_Encoded], scope: RepositoryScope) -> Graph:
 def _lacking_facts(
     storage: Storage, reader: FileReader, root: Root, records: Sequence[FileRecord]
 ) -> dict[str, bytes]:
-    """Return what files say that is not kept yet, and keep it where the index may be written."""
+    """Return the facts that the cache lacks, and store them where this process may write."""
     rows = {key_of(row): row for row in records}
     lacking = [wanted_of(root, rows[key], Depth.FACTS) for key in storage.facts.missing(list(rows))]
-    cut = list(batches(lacking))
-    size = sum(one.labelled.found.size_bytes for one in lacking)
+    parts = list(batches(lacking))
+    size = sum(wanted.labelled.file.size_bytes for wanted in lacking)
     fresh: dict[str, bytes] = {}
-    kept: dict[str, bytes] = {}
-    contents = (with_contents(root, batch) for batch in cut)
+    to_store: dict[str, bytes] = {}
+    contents = (with_contents(root, batch) for batch in parts)
     with contextlib.closing(read_all(reader, root, contents, size_bytes=size, pace=PACES[Speed.NORMAL])) as reads:
-        for batch, read in zip(cut, reads, strict=True):
-            found = [facts_or_none(one, each) for one, each in zip(batch, read, strict=True)]
-            kept |= dict(found)
-            fresh |= {key_of(one.labelled.row): data for one, (_, data) in zip(batch, found, strict=True)}
+        for batch, read in zip(parts, reads, strict=True):
+            encoded = [facts_or_none(wanted, read_file) for wanted, read_file in zip(batch, read, strict=True)]
+            to_store |= dict(encoded)
+            fresh |= {key_of(wanted.labelled.row): data for wanted, (_, data) in zip(batch, encoded, strict=True)}
     if storage.place.writes:
-        storage.facts.put_many(kept)
+        storage.facts.put_many(to_store)
     return fresh

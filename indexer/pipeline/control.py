@@ -8,17 +8,17 @@ from threading import Condition
 
 from search.types.status import Speed
 
-LATELY_S = 5.0
-"""So long after a question another one is expected: a person types, an agent works."""
+RECENT_S = 5.0
+"""Time after a query in which another one is expected: a person types, an agent works."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What a speed means.
+    """The settings of one indexing speed.
 
     Attributes:
-        processes: at most so many read files; each takes about 150 MB.
-        niceness: of processes that read and of the thread that embeds; larger gives way more.
+        processes: largest number of processes that read files; each takes about 150 MB.
+        niceness: of reading processes and the embedding thread; a higher value is a lower priority.
         rest: seconds of rest after each second of embedding.
     """
 
@@ -35,88 +35,88 @@ PACES = {
 
 
 class Control:
-    """Asked by a run before each piece of work; any thread may pause, continue, cancel or change the speed."""
+    """Pause, cancel and speed of all runs. A run checks it before each piece of work; any thread may change it."""
 
     def __init__(self) -> None:
         self._condition = Condition()
         self._paused = False
         self._closed = False
         self._cancelled = 0
-        self._asked = 0
-        self._asked_at = -LATELY_S
+        self._answering = 0
+        self._answered_at = -RECENT_S
         self._speed = Speed.NORMAL
 
     @property
     def speed(self) -> Speed:
-        """Return how much of the machine runs take."""
+        """Return the current speed."""
         return self._speed
 
     @property
     def pace(self) -> Pace:
-        """Return what the present speed means."""
+        """Return the settings of the current speed."""
         return PACES[self._speed]
 
     def set_speed(self, speed: Speed) -> None:
-        """Change the speed of all runs; a rest under way ends."""
+        """Change the speed of all runs and end a current rest."""
         with self._condition:
             self._speed = speed
             self._condition.notify_all()
 
     @property
     def paused(self) -> bool:
-        """Return whether runs wait."""
+        """Return whether indexing is paused."""
         return self._paused
 
     def pause(self, *, paused: bool) -> None:
-        """Let all runs wait before their next piece of work, or go on."""
+        """Pause all runs before their next piece of work, or let them go on."""
         with self._condition:
             self._paused = paused
             self._condition.notify_all()
 
     def cancel(self) -> None:
-        """Let all runs that began before end before their next piece of work; a pause ends too."""
+        """End all current runs before their next piece of work, and end a pause."""
         with self._condition:
             self._cancelled += 1
             self._paused = False
             self._condition.notify_all()
 
     def close(self) -> None:
-        """Cancel all runs, also those that begin from now on."""
+        """Cancel all runs, including those that begin later."""
         with self._condition:
             self._closed = True
             self.cancel()
 
     def begin(self) -> "Run":
-        """Return the control of a run that begins now."""
+        """Return the view of a run that begins now."""
         return Run(self, self._cancelled)
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Be in here while a question is answered: work in small pieces gives way to it."""
+        """Mark the time in which a query is answered: embedding yields to it."""
         with self._condition:
-            self._asked += 1
+            self._answering += 1
         try:
             yield
         finally:
             with self._condition:
-                self._asked -= 1
-                self._asked_at = time.monotonic()
+                self._answering -= 1
+                self._answered_at = time.monotonic()
                 self._condition.notify_all()
 
-    def is_asked(self) -> bool:
-        """Return whether a question is answered, or was lately."""
-        return bool(self._asked) or time.monotonic() - self._asked_at < LATELY_S
+    def is_answering(self) -> bool:
+        """Return whether a query is being answered or was answered a few seconds ago."""
+        return bool(self._answering) or time.monotonic() - self._answered_at < RECENT_S
 
     def give_way_after(self, seconds: float, since: int) -> None:
-        """Wait while questions are answered, until a cancel, but no longer than a piece of work took.
+        """Wait while queries are answered or until a cancel, but at most for ``seconds``.
 
-        So it goes on at half of its speed where questions never end.
+        With the duration of the last piece of work, indexing runs at half speed under a constant load of queries.
         """
         with self._condition:
-            self._condition.wait_for(lambda: not self._asked or self.is_cancelled(since), seconds)
+            self._condition.wait_for(lambda: not self._answering or self.is_cancelled(since), seconds)
 
     def rest_after(self, seconds: float, since: int) -> None:
-        """Rest as the speed asks for after so much work, until a cancel or a change of speed."""
+        """Rest as the speed demands after ``seconds`` of work, until a cancel or a change of speed."""
         speed = self._speed
         with self._condition:
             self._condition.wait_for(
@@ -124,7 +124,7 @@ class Control:
             )
 
     def goes_on(self, since: int) -> bool:
-        """Wait while paused; return False when there was a cancel after number ``since``."""
+        """Wait while paused; return False if there was a cancel after number ``since``."""
         with self._condition:
             self._condition.wait_for(lambda: not self._paused or self.is_cancelled(since))
             return not self.is_cancelled(since)
@@ -142,7 +142,7 @@ class Run:
         self._since = since
 
     def goes_on(self) -> bool:
-        """Wait while paused; return False when the run was cancelled."""
+        """Wait while paused; return False if the run was cancelled."""
         return self._control.goes_on(self._since)
 
     def is_cancelled(self) -> bool:
@@ -151,17 +151,17 @@ class Run:
 
     @property
     def pace(self) -> Pace:
-        """Return what the present speed means."""
+        """Return the settings of the current speed."""
         return self._control.pace
 
     def rest_after(self, seconds: float) -> None:
-        """Rest as the speed asks for after so much work."""
+        """Rest as the speed demands after ``seconds`` of work."""
         self._control.rest_after(seconds, self._since)
 
-    def is_asked(self) -> bool:
-        """Return whether a question is answered, or was lately."""
-        return self._control.is_asked()
+    def is_answering(self) -> bool:
+        """Return whether a query is being answered or was answered a few seconds ago."""
+        return self._control.is_answering()
 
     def give_way_after(self, seconds: float) -> None:
-        """Wait while questions are answered, for no longer than so much work took."""
+        """Wait while queries are answered, at most for ``seconds``, the duration of the last piece of work."""
         self._control.give_way_after(seconds, self._since)

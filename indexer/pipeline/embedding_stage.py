@@ -1,4 +1,4 @@
-"""Last step: vectors, for chunks that have none; nothing is embedded twice, what was changed last comes first."""
+"""Last stage: vectors for chunks that have none, recently changed files first. No text is embedded twice."""
 
 import contextlib
 import time
@@ -13,30 +13,30 @@ import numpy.typing as npt
 
 from indexer.pipeline.context import IndexingContext, wanted_of, with_contents
 from indexer.pipeline.control import Run
-from indexer.pipeline.ports import Depth, Wanted
+from indexer.pipeline.low_priority import LowPriorityThread
+from indexer.pipeline.ports import Depth, ReadRequest
 from indexer.pipeline.reading_pool import read_all
-from indexer.pipeline.yielding import GivingWay
 from search.ports import Encoder
 from search.storage.chunk_columns import MissingVector
 from search.types.files import FileRecord, Root
 from search.types.ids import ChunkId, FileId
 
 WINDOW_CHUNKS = 512
-"""Chunks that are sorted by length together and committed together: about ten seconds of work on a small CPU."""
+"""Chunks sorted by length and committed together: about ten seconds of work on a small CPU."""
 
 ENCODE_AT_ONCE = 64
-"""Texts between two looks at the controls while nobody asks."""
+"""Texts encoded between two checks of the controls while no query is answered."""
 
-ASKED_CHARACTERS = 4_000
-"""The same while questions come: a tenth of a second on a small CPU, which encodes a tenth fewer texts so."""
+ANSWERING_CHARACTERS = 4_000
+"""Characters encoded between two checks during queries: 0.1 s on a small CPU, at a tenth less throughput."""
 
 READ_CHARACTERS = 1_200
-"""About so much of a text is encoded at most."""
+"""Approximate length at which the model truncates a text."""
 
 Vectors = dict[str, npt.NDArray[np.float32]]
 
 Texts = Sequence[tuple[str, str]]
-"""Hash and text of what is to be embedded, short ones first."""
+"""Hash and text of what is to be embedded, short texts first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class _Window:
 
     Attributes:
         missing: their chunks without a vector.
-        vectors: those of them that were embedded before, by hash.
+            vectors: cached vectors for these chunks, by hash.
     """
 
     rows: Sequence[FileRecord]
@@ -67,25 +67,25 @@ class _Window:
 class EmbeddingStage:
     """Fills the vectors of one root."""
 
-    def __init__(self, place: IndexingContext) -> None:
-        self._place = place
-        self._giving_way = GivingWay()
+    def __init__(self, context: IndexingContext) -> None:
+        self._context = context
+        self._low_priority = LowPriorityThread()
         self.encoder: Encoder | None = None
         self.embedded = 0
-        """Texts that the encoder has read since the start."""
+        """Number of texts encoded since the start."""
 
     def run(self, root: Root, run: Run, is_stale: Callable[[], bool]) -> bool:
-        """Fill vectors until all are there; return False when it stopped early.
+        """Fill all missing vectors; return False if it stopped early.
 
         Args:
-            root: whose chunks.
-            run: asked before each batch.
-            is_stale: True when files changed meanwhile, so that they should come first now.
+            root: the root of the chunks.
+            run: checked before each batch.
+            is_stale: returns True when files changed meanwhile, which then come first.
         """
         if self.encoder is None:
             return True
         pending = self.pending(root)
-        self._place.progress.begin("meaning", sum(map(_texts_in, pending)))
+        self._context.progress.begin("meaning", sum(map(_texts_in, pending)))
         with contextlib.closing(self._read_ahead(root, pending, self.encoder, run)) as read:
             for window, texts in read:
                 if is_stale() or not run.goes_on() or not self._embed(window, texts, self.encoder, run):
@@ -94,31 +94,34 @@ class EmbeddingStage:
 
     def close(self) -> None:
         """End the thread that embeds."""
-        self._giving_way.close()
+        self._low_priority.close()
 
     def pending(self, root: Root) -> list[FileRecord]:
-        """Return the files that lack vectors, the most recently modified first, ties by id."""
-        rows = [row for row in self._place.readable(root) if not row.meaning]
+        """Return the files without vectors, the most recently modified first, ties by id."""
+        rows = [row for row in self._context.readable(root) if not row.meaning]
         return sorted(rows, key=lambda row: (-row.mtime_ns, row.id))
 
     def _read_ahead(
         self, root: Root, rows: Sequence[FileRecord], encoder: Encoder, run: Run
     ) -> Generator[tuple["_Window", Texts]]:
-        """Yield each window with (hash, text) of what is to be embedded; the texts are cut again, not stored."""
+        """Yield each window with (hash, text) of what is to be embedded.
+
+        Texts are not stored, so files are chunked again.
+        """
         ahead: deque[_Window] = deque()
 
-        def batches() -> Iterator[Sequence[Wanted]]:
+        def batches() -> Iterator[Sequence[ReadRequest]]:
             for window in windows(rows):
                 ahead.append(self._window(window, encoder))
                 yield with_contents(root, [wanted_of(root, row, Depth.TEXT) for row in ahead[-1].to_read()])
 
         size = sum(row.size_bytes for row in rows)
         pace = replace(run.pace, processes=1)
-        reads = read_all(self._place.reader, root, batches(), size_bytes=size, pace=pace)
+        reads = read_all(self._context.reader, root, batches(), size_bytes=size, pace=pace)
         with contextlib.closing(reads):
             for read in reads:
                 window = ahead.popleft()
-                texts = {c.embed_hash: c.embed_text for one in read if one is not None for c in one.chunks}
+                texts = {c.embed_hash: c.embed_text for file in read if file is not None for c in file.chunks}
                 wanted = window.wanted
                 yield (
                     window,
@@ -129,49 +132,49 @@ class EmbeddingStage:
                 )
 
     def _window(self, rows: Sequence[FileRecord], encoder: Encoder) -> "_Window":
-        missing = self._place.storage.chunks.without_vector([row.id for row in rows])
+        missing = self._context.storage.chunks.without_vector([row.id for row in rows])
         hashes = [chunk.embed_hash for chunk in missing]
-        return _Window(rows, missing, self._place.storage.vectors.get_many(encoder.model, hashes))
+        return _Window(rows, missing, self._context.storage.vectors.get_many(encoder.model, hashes))
 
     def _embed(self, window: "_Window", texts: Texts, encoder: Encoder, run: Run) -> bool:
-        self._place.progress.advance(sum(chunk.embed_hash in window.vectors for chunk in window.missing))
+        self._context.progress.advance(sum(chunk.embed_hash in window.vectors for chunk in window.missing))
         fresh = self._encoded(texts, encoder, run)
-        self._place.storage.vectors.put_many(encoder.model, fresh)
+        self._context.storage.vectors.put_many(encoder.model, fresh)
         self._fill(window.rows, window.vectors | fresh)
         return len(fresh) == len(texts)
 
     def _encoded(self, texts: Texts, encoder: Encoder, run: Run) -> Vectors:
         vectors: Vectors = {}
-        for part in pieces(texts, run.is_asked):
+        for part in pieces(texts, run.is_answering):
             if not run.goes_on():
                 break
             begun = time.monotonic()
-            rows = self._giving_way.call(partial(encoder.encode, [text for _, text in part]), run.pace.niceness)
+            rows = self._low_priority.call(partial(encoder.encode, [text for _, text in part]), run.pace.niceness)
             vectors |= {name: row for (name, _), row in zip(part, rows, strict=True)}
             self.embedded += len(part)
-            self._place.progress.advance(len(part))
+            self._context.progress.advance(len(part))
             worked_s = time.monotonic() - begun
             run.give_way_after(worked_s)
             run.rest_after(worked_s)
         return vectors
 
     def _fill(self, rows: Sequence[FileRecord], vectors: Vectors) -> None:
-        """Write the vectors to the chunks that still have the text they were made from."""
-        chunks = self._place.storage.chunks
+        """Write the vectors of the chunks whose text has not changed since."""
+        chunks = self._context.storage.chunks
         ids = [row.id for row in rows]
-        with self._place.writing:
+        with self._context.writing:
             missing = chunks.without_vector(ids)
-            found = {c.id: vectors[c.embed_hash] for c in missing if c.embed_hash in vectors}
-            chunks.put_vectors(found)
-            done = _complete(ids, missing, found)
-            self._place.storage.files.set_numbers("meaning", dict.fromkeys(done, True))
-        self._place.listener.records_changed([replace(row, meaning=True) for row in rows if row.id in done])
+            fitting = {c.id: vectors[c.embed_hash] for c in missing if c.embed_hash in vectors}
+            chunks.put_vectors(fitting)
+            done = _complete(ids, missing, fitting)
+            self._context.storage.files.set_numbers("meaning", dict.fromkeys(done, True))
+        self._context.listener.records_changed([replace(row, meaning=True) for row in rows if row.id in done])
 
 
 def _complete(
-    ids: Sequence[FileId], missing: Sequence[MissingVector], found: dict[ChunkId, npt.NDArray[np.float32]]
+    ids: Sequence[FileId], missing: Sequence[MissingVector], vectors: dict[ChunkId, npt.NDArray[np.float32]]
 ) -> list[FileId]:
-    lacking = {chunk.file_id for chunk in missing if chunk.id not in found}
+    lacking = {chunk.file_id for chunk in missing if chunk.id not in vectors}
     return [identifier for identifier in ids if identifier not in lacking]
 
 
@@ -181,7 +184,7 @@ def _texts_in(row: FileRecord) -> int:
 
 
 def windows(rows: Sequence[FileRecord]) -> Iterator[list[FileRecord]]:
-    """Yield the files in order, in pieces of about `WINDOW_CHUNKS` chunks; a larger file stands alone."""
+    """Yield the files in order, in groups of about `WINDOW_CHUNKS` chunks; a larger file is a group of its own."""
     window: list[FileRecord] = []
     size = 0
     for row in rows:
@@ -194,13 +197,13 @@ def windows(rows: Sequence[FileRecord]) -> Iterator[list[FileRecord]]:
         yield window
 
 
-def pieces(texts: Texts, is_asked: Callable[[], bool]) -> Iterator[Texts]:
-    """Yield the texts in order, in pieces of `ENCODE_AT_ONCE`, or of `ASKED_CHARACTERS` while questions come."""
+def pieces(texts: Texts, is_answering: Callable[[], bool]) -> Iterator[Texts]:
+    """Yield the texts in order, in pieces of `ENCODE_AT_ONCE`, or of `ANSWERING_CHARACTERS` during queries."""
     start = 0
     while start < len(texts):
         end = start + ENCODE_AT_ONCE
-        if is_asked():
-            taken = accumulate(min(len(text), READ_CHARACTERS) for _, text in texts[start:end])
-            end = start + max(1, sum(characters <= ASKED_CHARACTERS for characters in taken))
+        if is_answering():
+            lengths = accumulate(min(len(text), READ_CHARACTERS) for _, text in texts[start:end])
+            end = start + max(1, sum(characters <= ANSWERING_CHARACTERS for characters in lengths))
         yield texts[start:end]
         start = end

@@ -1,4 +1,4 @@
-"""From the facts of all files of a root to its rows in the graph tables; runs in this process or in a child."""
+"""Builds the graph rows of a root from the facts of its files, in this process or in a child."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,8 +12,8 @@ from indexer.collector import collector_paused
 from indexer.facts.extract import decode
 from indexer.facts.model import FileFacts
 from indexer.linking.graph import RepositoryScope
-from indexer.pipeline.child_process import started
-from indexer.pipeline.fact_keys import key_of
+from indexer.pipeline.context import key_of
+from indexer.pipeline.low_priority import started
 from indexer.resolve.build import resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
@@ -25,23 +25,26 @@ from search.storage.versions import Versions
 from search.types.files import FileRecord, Root
 from search.types.ids import FileId
 
-APART_ABOVE_FILES = 1_000
-"""Resolving more takes seconds of pure Python and hundreds of megabytes, which a child process gives back."""
+CHILD_ABOVE_FILES = 1_000
+"""Above this, a child process resolves: it takes seconds of Python, and hundreds of megabytes that end with it."""
 
-NEW_APART_ABOVE_FILES = 100
-"""The same of a graph that is made anew. Of 460 files it kept the interpreter for a second of processor time, and
-questions took twice as long meanwhile; what a saved file changes is resolved sooner than a process starts."""
+NEW_CHILD_ABOVE_FILES = 100
+"""The same limit for a graph that is built from scratch.
+
+With 460 files it held the interpreter lock for a second of processor time, and queries took twice as long
+meanwhile. The change of one saved file is resolved faster than a process starts.
+"""
 
 References = Mapping[FileId, int]
-"""How many other files refer to a file; those that none refers to are left out."""
+"""How many other files refer to a file; files without references are left out."""
 
 _log = structlog.get_logger(__name__)
 
 
 def build_graph(storage: Storage, root: Root, records: Sequence[FileRecord]) -> References:
-    """Make the graph rows of a root fit these files, in a child process when they are many.
+    """Bring the graph rows of a root up to date, in a child process when there are many files.
 
-    Not where the index lies on object storage: the right to write there is this process's.
+    An index on object storage is written by this process only, which holds the lease.
 
     Raises:
         IndexWriteError: the disk is full or a permission is missing.
@@ -50,7 +53,7 @@ def build_graph(storage: Storage, root: Root, records: Sequence[FileRecord]) -> 
         try:
             with started(1) as child:
                 task = child.submit(
-                    _build_apart, storage.layout.folder, storage.database.written_with, root, records
+                    _build_in_child, storage.layout.folder, storage.database.written_with, root, records
                 )
                 return task.result()
         except BrokenProcessPool:
@@ -61,23 +64,23 @@ def build_graph(storage: Storage, root: Root, records: Sequence[FileRecord]) -> 
 def _is_for_a_child(storage: Storage, root: Root, records: Sequence[FileRecord]) -> bool:
     if storage.place.is_remote:
         return False
-    most = APART_ABOVE_FILES
-    if NEW_APART_ABOVE_FILES < len(records) <= most and not _is_known(storage.graph_sources.get(root.id), root):
-        most = NEW_APART_ABOVE_FILES
+    most = CHILD_ABOVE_FILES
+    if NEW_CHILD_ABOVE_FILES < len(records) <= most and not _is_known(storage.graph_sources.get(root.id), root):
+        most = NEW_CHILD_ABOVE_FILES
     return len(records) > most
 
 
 def _is_known(source: GraphSource | None, root: Root) -> bool:
-    """Return whether there is a graph by the same rules, of which only a part may have to be resolved."""
+    """Return whether there is a graph by the same rules, so that only a part may have to be resolved again."""
     return source is not None and source.scope == _rules(root)
 
 
-def _build_apart(folder: Path, versions: Versions, root: Root, records: Sequence[FileRecord]) -> References:
+def _build_in_child(folder: Path, versions: Versions, root: Root, records: Sequence[FileRecord]) -> References:
     return build_here(Storage(folder, versions), root, records)
 
 
 def build_here(storage: Storage, root: Root, records: Sequence[FileRecord]) -> References:
-    """Do it in this process: of a graph that is there, only what a change concerns."""
+    """Build the graph in this process; of an existing graph only the part that changed."""
     source = GraphSource(_rules(root), {row.path: (key_of(row), _rights(row)) for row in records})
     stored = storage.facts.get_many([key for key, _ in source.files.values()])
     encoded = {row.path: stored.get(key_of(row), b"") for row in records}
@@ -101,7 +104,7 @@ def _concerned(
     facts: Sequence[FileFacts],
     encoded: Mapping[str, bytes],
 ) -> frozenset[str] | None:
-    """Return the files whose part of the stored graph may be another now; None when that is not known."""
+    """Return the files whose part of the stored graph may have changed; None if that is not known."""
     known = storage.graph_sources.get(root.id)
     if known is None or not _is_known(known, root):
         return None
@@ -116,7 +119,7 @@ def _concerned(
 
 
 def decoded(data: bytes, path: str, language: str) -> FileFacts:
-    """Return what the cache keeps of a file; facts that say nothing where it keeps none."""
+    """Return the cached facts of a file, or empty facts if there are none."""
     try:
         return decode(data)
     except msgspec.MsgspecError:
@@ -132,7 +135,7 @@ def _rights(row: FileRecord) -> str:
 
 
 def scope_of(root: Root, records: Iterable[FileRecord]) -> RepositoryScope:
-    """Return whose files these are, with the rights of each."""
+    """Return the repository of these files and the rights of each."""
     return RepositoryScope(
         repository=root.repository,
         branch=root.branch,
@@ -146,11 +149,11 @@ def _file_scope(row: FileRecord) -> FileScope:
 
 
 def referred_by(homes: Mapping[str, str], ends: Iterable[tuple[str, str, str]]) -> References:
-    """Return for each file how many other files hold a reference to something in it.
+    """Return for each file how many other files refer to something in it.
 
     Args:
         homes: node -> the file that defines it.
-        ends: source, target and file of the evidence of every edge but those of containment.
+        ends: source, target and evidence file of every edge except containment.
     """
     sources: dict[FileId, set[str]] = defaultdict(set)
     for source, target, evidence in ends:

@@ -1,13 +1,12 @@
-"""Third step: the graph of a root, and how often each of its files is referred to."""
+"""Third stage: the graph of a root, and how many files refer to each of its files."""
 
 import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 
-from indexer.pipeline.context import IndexingContext, wanted_of
+from indexer.pipeline.context import IndexingContext, key_of, wanted_of
 from indexer.pipeline.control import Run
-from indexer.pipeline.fact_keys import key_of
-from indexer.pipeline.ports import Depth, ReadFile, Wanted
+from indexer.pipeline.ports import Depth, ReadFile, ReadRequest
 from indexer.pipeline.reading_pool import read_all
 from indexer.pipeline.text_stage import batches
 from indexer.resolve.version import GRAPH_VERSION
@@ -16,61 +15,66 @@ from search.types.files import FileRecord, Root
 
 
 class GraphStage:
-    """Resolves a root and writes what differs."""
+    """Resolves the references of a root and writes what changed."""
 
-    def __init__(self, place: IndexingContext) -> None:
-        self._place = place
+    def __init__(self, context: IndexingContext) -> None:
+        self._context = context
 
     def run(self, root: Root, run: Run) -> bool:
-        """Make the graph of a root fit its files; return False when it was stopped before."""
+        """Bring the graph of a root up to date; return False if it was stopped early."""
         from indexer.pipeline.graph_building import (
-            build_graph,  # much code that an engine's start need not wait for
+            build_graph,  # imported late: much code, not needed at an engine's start
         )
 
-        contents = self._place.storage.files.contents(root.id, root.branch)
-        records = self._place.linkable(root)
+        contents = self._context.storage.files.contents(root.id, root.branch)
+        records = self._context.linkable(root)
         if not self._complete_facts(root, records, run):
             return False
-        found = build_graph(self._place.storage, root, records)
-        referred = {record.id: found.get(record.id, 0) for record in records}
+        references = build_graph(self._context.storage, root, records)
+        referred = {record.id: references.get(record.id, 0) for record in records}
         changed = [
             replace(record, referred_by=referred[record.id])
             for record in records
             if record.referred_by != referred[record.id]
         ]
-        with self._place.writing:
-            self._place.storage.files.set_numbers("referred_by", {row.id: row.referred_by for row in changed})
-        self._place.listener.graph_replaced(root.id)
+        with self._context.writing:
+            self._context.storage.files.set_numbers("referred_by", {row.id: row.referred_by for row in changed})
+        self._context.listener.graph_replaced(root.id)
         if changed:
-            self._place.listener.records_changed(changed)
-        self._place.storage.mark_graph(root.id, digest_of(contents, referred), GRAPH_VERSION)
+            self._context.listener.records_changed(changed)
+        self._context.storage.mark_graph(root.id, digest_of(contents, referred), GRAPH_VERSION)
         return True
 
     def _complete_facts(self, root: Root, records: Sequence[FileRecord], run: Run) -> bool:
-        """Read the files whose facts are not in the cache; return False when it was stopped.
+        """Read the files whose facts are not in the cache; return False if it was stopped early.
 
-        Those are the ones of a large root that was just indexed, and all of them after a change of an extractor.
+        These are the files of a large root that was just indexed, and all files after an upgrade of an extractor.
         """
-        facts = self._place.storage.facts
+        facts = self._context.storage.facts
         rows = {key_of(row): row for row in records if row.content_hash}
         lacking = [wanted_of(root, rows[key], Depth.FACTS) for key in facts.missing(list(rows))]
         if not lacking:
             return True
-        self._place.progress.begin("graph", len(lacking))
-        size = sum(wanted.labelled.found.size_bytes for wanted in lacking)
-        cut = list(batches(lacking))
-        going = (batch for batch in cut if run.goes_on())
-        reads = read_all(self._place.reader, root, going, size_bytes=size, pace=run.pace)
+        self._context.progress.begin("graph", len(lacking))
+        size = sum(wanted.labelled.file.size_bytes for wanted in lacking)
+        parts = list(batches(lacking))
+        going = (batch for batch in parts if run.goes_on())
+        reads = read_all(self._context.reader, root, going, size_bytes=size, pace=run.pace)
         done = 0
         with contextlib.closing(reads):
-            for batch, read in zip(cut, reads, strict=False):
-                facts.put_many(dict(facts_or_none(one, each) for one, each in zip(batch, read, strict=True)))
-                self._place.progress.advance(len(batch))
+            for batch, read in zip(parts, reads, strict=False):
+                facts.put_many(
+                    dict(facts_or_none(wanted, read_file) for wanted, read_file in zip(batch, read, strict=True))
+                )
+                self._context.progress.advance(len(batch))
                 done += len(batch)
         return done == len(lacking)
 
 
-def facts_or_none(wanted: Wanted, read: ReadFile | None) -> tuple[str, bytes]:
-    """Return what the cache keeps of a file; nothing of one that cannot be read, so that it is not tried again."""
+def facts_or_none(wanted: ReadRequest, read: ReadFile | None) -> tuple[str, bytes]:
+    """Return key and facts of a file for the cache.
+
+    Empty facts for an unreadable file, so that it is not read again.
+    """
     known = key_of(wanted.labelled.row), b""
     return (read.facts_key, read.facts) if read is not None and read.facts_key else known

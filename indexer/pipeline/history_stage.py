@@ -1,4 +1,4 @@
-"""What the commits of a root say of its files; beside the other steps, and nothing waits for it."""
+"""Reads the commit history of a root. No other stage depends on it."""
 
 from pathlib import Path
 
@@ -18,24 +18,24 @@ _log = structlog.get_logger(__name__)
 class HistoryStage:
     """Reads the history of roots whose head has moved."""
 
-    def __init__(self, place: IndexingContext) -> None:
-        self._place = place
+    def __init__(self, context: IndexingContext) -> None:
+        self._context = context
 
     def run(self, root: Root) -> bool:
-        """Bring the history of a root up to date; return whether it was read anew.
+        """Bring the history of a root up to date; return whether it was read.
 
-        A folder that git does not answer for has no history.
+        A folder outside any git repository has no history.
 
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
-        storage = self._place.storage
+        storage = self._context.storage
         known = storage.histories.get(root.id)
         history = None if root.from_git else _history(root, known)
         if history is known:
             return False
-        with self._place.writing, translated(storage.place):
-            if root.id not in {one.id for one in storage.roots.all()}:
+        with self._context.writing, translated(storage.place):
+            if root.id not in {known_root.id for known_root in storage.roots.all()}:
                 return False
             if history is None:
                 storage.histories.drop(root.id)
@@ -56,7 +56,7 @@ def _history(root: Root, known: History | None) -> History | None:
 
 
 def _commits(folder: Path, head: str) -> list[Commit]:
-    """Return the commits; none where git cannot tell them in time, which is asked again when the head moves."""
+    """Return the commits, or none where git takes too long; it is tried again when the head moves."""
     try:
         return commits_of(folder, head)
     except BadInputError as error:

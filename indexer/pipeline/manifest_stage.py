@@ -1,4 +1,7 @@
-"""First step: every file has a row that says what it is; what is gone or excluded loses its text."""
+"""First stage: bring the manifest up to date.
+
+Every file gets a row; deleted and excluded files lose their text.
+"""
 
 import itertools
 import os
@@ -6,12 +9,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from indexer.pipeline.content_reuse import ContentReuse, Elsewhere
+from indexer.pipeline.content_reuse import ContentReuse, Elsewhere, Moved, moved_away
 from indexer.pipeline.context import READABLE, IndexingContext, scope_filter
 from indexer.pipeline.control import Run
-from indexer.pipeline.moves import Moved, moved_away
 from indexer.pipeline.planning import NOTHING, Plan, gone_row, has_new_rules, offline_row, plan, row_back
-from indexer.pipeline.ports import Labelled
+from indexer.pipeline.ports import LabelledFile
 from indexer.types import FoundFile
 from search.events import FilesChanged
 from search.types.files import FileRecord, FileState, Root
@@ -22,14 +24,14 @@ PURGE_AT_ONCE = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """What the step found.
+class ManifestResult:
+    """Result of the stage.
 
     Attributes:
-        plan: what is left to do.
-        reread: cut all files again, also those whose content is as before.
-        moved: what purged files leave to files of the same content.
-        elsewhere: rows of files to read on other branches and work trees, which may have their text.
+        plan: the work that is left.
+        reread: read all files again, including those with unchanged content.
+        moved: embed hashes of purged files, for files with the same content.
+        elsewhere: rows of other branches and work trees that may have the text of files to read.
     """
 
     plan: Plan
@@ -39,90 +41,90 @@ class Named:
 
 
 class ManifestStage:
-    """Compares disk and manifest and writes the difference that needs no reading."""
+    """Compares disk and manifest, and writes every difference that needs no reading of files."""
 
-    def __init__(self, place: IndexingContext) -> None:
-        self._place = place
-        self._carrying = ContentReuse(place)
+    def __init__(self, context: IndexingContext) -> None:
+        self._context = context
+        self._reuse = ContentReuse(context)
 
-    def whole(self, root: Root, run: Run, *, report: bool, reread: bool = False) -> Named:
-        """Bring the manifest of a root up to date; where the run is cancelled meanwhile, leave it as it is.
+    def whole(self, root: Root, run: Run, *, report: bool, reread: bool = False) -> ManifestResult:
+        """Bring the manifest of a root up to date; a cancelled run leaves it as it is.
 
-        ``report`` sends `Progress`; ``reread`` takes every file as changed, as new rules of the root do.
+        ``report`` sends `Progress`; ``reread`` treats every file as changed, as new rules of the root do.
         """
         if report:
-            self._place.progress.begin("names", 0)
-        self._welcome_back(root)
-        files = self._labelled(root, _until_cancelled(self._place.discovery.everything(root), run))
+            self._context.progress.begin("names", 0)
+        self._restore_offline(root)
+        files = self._labelled(root, _until_cancelled(self._context.discovery.everything(root), run))
         if run.is_cancelled():
-            return Named(NOTHING, reread=False, moved={})
+            return ManifestResult(NOTHING, reread=False, moved={})
         rows = self._rows(root)
         reread |= has_new_rules(files, rows)
         todo = plan(files, rows, reread=reread)
-        elsewhere = Elsewhere() if reread else self._carrying.elsewhere(root, todo.read, todo.known)
+        elsewhere = Elsewhere() if reread else self._reuse.elsewhere(root, todo.read, todo.known)
         return replace(self._apply(root, todo, reread=reread), elsewhere=elsewhere)
 
-    def part(self, root: Root, paths: Sequence[str]) -> Named:
+    def part(self, root: Root, paths: Sequence[str]) -> ManifestResult:
         """Bring the rows of some files or folders (relative to the root) up to date."""
-        found = {
+        labelled_files = {
             labelled.row.path: labelled
             for path in paths
-            for labelled in self._labelled(root, self._place.discovery.below(root, path))
+            for labelled in self._labelled(root, self._context.discovery.below(root, path))
         }
         below = Condition("path", Operator.GLOB, tuple(f"/{path}" for path in paths))
         rows = {path: row for path, row in self._rows(root, below).items() if _is_below(path, paths)}
-        return self._apply(root, plan(list(found.values()), rows), reread=False)
+        return self._apply(root, plan(list(labelled_files.values()), rows), reread=False)
 
     def leave_offline(self, root: Root) -> bool:
-        """Mark the files of a root that is not there; return whether any was not marked yet."""
-        return self._rewrite(self._place.readable(root), offline_row)
+        """Mark the files of an unavailable root as offline; return whether any row changed."""
+        return self._rewrite(self._context.readable(root), offline_row)
 
-    def _welcome_back(self, root: Root) -> None:
-        self._rewrite(self._place.storage.files.matching(scope_filter(root), (FileState.OFFLINE,)), row_back)
+    def _restore_offline(self, root: Root) -> None:
+        self._rewrite(self._context.storage.files.matching(scope_filter(root), (FileState.OFFLINE,)), row_back)
 
     def _rewrite(self, rows: Sequence[FileRecord], change: Callable[[FileRecord], FileRecord]) -> bool:
         changed = [change(row) for row in rows]
         if changed:
-            with self._place.writing:
-                self._place.storage.files.upsert(changed)
-            self._place.listener.records_changed(changed)
+            with self._context.writing:
+                self._context.storage.files.upsert(changed)
+            self._context.listener.records_changed(changed)
         return bool(changed)
 
-    def _labelled(self, root: Root, found: Iterable[FoundFile]) -> list[Labelled]:
-        return [Labelled(one, self._place.discovery.label(root, one)) for one in found]
+    def _labelled(self, root: Root, files: Iterable[FoundFile]) -> list[LabelledFile]:
+        return [LabelledFile(file, self._context.discovery.label(root, file)) for file in files]
 
     def _rows(self, root: Root, *conditions: Condition) -> dict[str, FileRecord]:
-        rows = self._place.storage.files.matching(scope_filter(root).and_(*conditions))
+        rows = self._context.storage.files.matching(scope_filter(root).and_(*conditions))
         return {row.path: row for row in rows}
 
-    def _apply(self, root: Root, todo: Plan, *, reread: bool) -> Named:
-        moved = moved_away(self._place.storage, [row for row in todo.purge if row.state in READABLE])
+    def _apply(self, root: Root, todo: Plan, *, reread: bool) -> ManifestResult:
+        moved = moved_away(self._context.storage, [row for row in todo.purge if row.state in READABLE])
         now = time.time()
         written = {row.path: row for row in todo.write}
         missing = [row for row in todo.purge if row.path not in written]
-        gone = [gone_row(row, now) for row in missing if not _exists(root, row)]
+        gone_rows = [gone_row(row, now) for row in missing if not _exists(root, row)]
         unlisted = [row.id for row in missing if _exists(root, row)]
-        with self._place.writing:
+        with self._context.writing:
             for start in range(0, len(todo.purge), PURGE_AT_ONCE):
                 part = [row.id for row in todo.purge[start : start + PURGE_AT_ONCE]]
-                self._place.storage.chunks.replace_files(part, [], {})
-            self._place.storage.files.upsert([*gone, *todo.write])
-            self._place.storage.files.remove(unlisted)
+                self._context.storage.chunks.replace_files(part, [], {})
+            self._context.storage.files.upsert([*gone_rows, *todo.write])
+            self._context.storage.files.remove(unlisted)
         if todo.purge:
-            rows = [*gone, *(written[row.path] for row in todo.purge if row.path in written)]
-            self._place.listener.files_replaced(rows, unlisted, ())
-            self._place.emit(FilesChanged((), tuple(row.path for row in todo.purge)))
-        return Named(todo, reread, moved)
+            rows = [*gone_rows, *(written[row.path] for row in todo.purge if row.path in written)]
+            self._context.listener.files_replaced(rows, unlisted, ())
+            self._context.emit(FilesChanged((), tuple(row.path for row in todo.purge)))
+        return ManifestResult(todo, reread, moved)
 
 
-def _until_cancelled(found: Iterable[FoundFile], run: Run) -> Iterator[FoundFile]:
-    return itertools.takewhile(lambda _: not run.is_cancelled(), found)
+def _until_cancelled(files: Iterable[FoundFile], run: Run) -> Iterator[FoundFile]:
+    return itertools.takewhile(lambda _: not run.is_cancelled(), files)
 
 
 def _exists(root: Root, row: FileRecord) -> bool:
-    """Return whether a file that was not found is there all the same: in a folder that a rule leaves out now.
+    """Return whether a file that discovery did not list still exists, in a folder that a rule excludes now.
 
-    Git knows what was deleted of a branch, so that no row has to tell.
+    For a branch in git it is True: git itself tells what was deleted, so no row has to record it.
     """
     return bool(root.from_git) or os.path.lexists(os.path.join(root.path, row.path))  # noqa: PTH118 -- no Path for each of thousands
 

@@ -1,31 +1,34 @@
-"""What a run has to do: the files found compared with the manifest. Pure."""
+"""The difference between the files on disk and the manifest. Pure functions."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from indexer.discovery.defaults import BUILT_IN
-from indexer.pipeline.ports import Labelled
+from indexer.pipeline.ports import LabelledFile
 from search.types.files import FileRecord, FileState, Flag
 
 _READ = frozenset({FileState.INDEXED, FileState.TRUNCATED})
 
 _NOT_LISTED = frozenset({FileState.SKIPPED, FileState.GONE})
-"""Such a row becomes one that waits before the file is read; a failed one stays until it was read."""
+"""States whose row becomes ``waiting`` before the file is read.
+
+The row of a failed file stays until it was read.
+"""
 
 CONTENT_REASONS = frozenset({"empty", "binary", "lfs"})
-"""Why a file may turn out not to be text when it is read; it is read again when it changes."""
+"""Reasons for skipping a file that only reading it reveals; it is read again when it changes."""
 
 CRASHED = "its parser crashed and was ended"
 HANGS = "its parser did not come to an end and was ended"
 PARSER_FAILURES = frozenset({CRASHED, HANGS})
-"""Why a file failed that is not tried again before it changes: each try costs a process, or a minute."""
+"""Failures that are not retried before the file changes: each attempt costs a process, or a minute."""
 
 RULES_FILE = ".dowse.toml"
-"""Labels and rights of files stand here: when it changes, every row of the root may."""
+"""File with the labels and rights of a root's files: when it changes, every row of the root may change."""
 
 _LABEL_COLUMNS = ("product", "component", "tenant", "groups", "tags")
 _STATE_COLUMNS = ("state", "reason", "rule", "size_bytes", "mtime_ns", "doc_type", "level")
-"""What a row that needs no reading says besides."""
+"""Further columns that are compared for a file that needs no reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,13 @@ class Plan:
     """The difference between disk and manifest.
 
     Attributes:
-        read: files to read, the most recently modified first, ties by path, what programs wrote behind all others.
-        write: manifest rows that change without reading, by path: new ones that wait, skipped ones.
-        purge: rows whose text has to go: the file is gone, or a rule excludes it now; by path.
+        read: files to read, the most recently modified first, ties by path; generated files come last.
+            write: manifest rows that change without reading, by path: new waiting ones, skipped ones.
+            purge: rows whose text is to be deleted because the file is gone or excluded now; by path.
         known: rows of the files in ``read`` that have one, by path.
     """
 
-    read: tuple[Labelled, ...]
+    read: tuple[LabelledFile, ...]
     write: tuple[FileRecord, ...]
     purge: tuple[FileRecord, ...]
     known: Mapping[str, FileRecord]
@@ -48,34 +51,34 @@ class Plan:
 NOTHING = Plan((), (), (), {})
 
 
-def plan(files: Iterable[Labelled], rows: Mapping[str, FileRecord], *, reread: bool = False) -> Plan:
-    """Return what to do so that ``rows`` (by path) describe ``files``.
+def plan(files: Iterable[LabelledFile], rows: Mapping[str, FileRecord], *, reread: bool = False) -> Plan:
+    """Return the work that makes ``rows`` describe ``files``.
 
     Args:
-        files: everything that is there, of the root or of the part of it that ``rows`` covers.
-        rows: by path, of the branch that is checked out now.
-        reread: take every file as changed.
+        files: all files of the root, or of the part of it that ``rows`` covers.
+        rows: the manifest rows of the current branch, by path.
+        reread: treat every file as changed.
     """
-    read: list[Labelled] = []
+    read: list[LabelledFile] = []
     write: list[FileRecord] = []
-    there: dict[str, Labelled] = {}
+    present: dict[str, LabelledFile] = {}
     for labelled in files:
         path, known = labelled.row.path, rows.get(labelled.row.path)
-        there[path] = labelled
-        if labelled.found.skip is None and (reread or not _is_unchanged(labelled.row, known)):
+        present[path] = labelled
+        if labelled.file.skip is None and (reread or not _is_unchanged(labelled.row, known)):
             read.append(labelled)
             if known is None or known.state in _NOT_LISTED:
                 write.append(labelled.row)
-        elif labelled.found.skip is not None and (known is None or _differs(labelled.row, known)):
+        elif labelled.file.skip is not None and (known is None or _differs(labelled.row, known)):
             write.append(labelled.row)
-    purge = [row for path, row in rows.items() if _is_to_purge(row, there.get(path))]
-    read.sort(key=_turn)
+    purge = [row for path, row in rows.items() if _is_to_purge(row, present.get(path))]
+    read.sort(key=_reading_order)
     known_rows = {labelled.row.path: rows[labelled.row.path] for labelled in read if labelled.row.path in rows}
     return Plan(tuple(read), tuple(write), tuple(purge), known_rows)
 
 
-def _turn(labelled: Labelled) -> tuple[bool, int, str]:
-    return Flag.GENERATED.value in labelled.row.flags, -labelled.found.mtime_ns, labelled.row.path
+def _reading_order(labelled: LabelledFile) -> tuple[bool, int, str]:
+    return Flag.GENERATED.value in labelled.row.flags, -labelled.file.mtime_ns, labelled.row.path
 
 
 def _is_unchanged(row: FileRecord, known: FileRecord | None) -> bool:
@@ -88,36 +91,39 @@ def _is_unchanged(row: FileRecord, known: FileRecord | None) -> bool:
 
 
 def same_labels(row: FileRecord, known: FileRecord) -> bool:
-    """Return whether a file belongs to the same people as before, whatever its content is.
+    """Return whether a file has the same labels and rights as before, whatever its content is.
 
-    What a rule for names says to be generated has to be so by the same rule.
+    A file that is generated according to a rule for names must match the same rule.
     """
     same_rule = known.state not in _READ or known.rule == row.rule
     return same_rule and all(getattr(known, name) == getattr(row, name) for name in _LABEL_COLUMNS)
 
 
 def _is_settled(known: FileRecord) -> bool:
-    """Return whether reading the same bytes again would give the same."""
+    """Return whether reading the same bytes again would give the same result."""
     if known.state is FileState.FAILED:
         return known.reason in PARSER_FAILURES
     if known.state in _READ:
-        return bool(known.content_hash)  # else another version of the program read it
+        return bool(known.content_hash)  # empty: another version of the program read it
     by_content = known.reason in CONTENT_REASONS and not known.rule.startswith(BUILT_IN)
-    return known.state is FileState.SKIPPED and by_content  # by its name it may be read now
+    return known.state is FileState.SKIPPED and by_content  # a file skipped for its name may be allowed now
 
 
 def _differs(row: FileRecord, known: FileRecord) -> bool:
     return any(getattr(known, name) != getattr(row, name) for name in (*_LABEL_COLUMNS, *_STATE_COLUMNS))
 
 
-def _is_to_purge(known: FileRecord, now: Labelled | None) -> bool:
+def _is_to_purge(known: FileRecord, now: LabelledFile | None) -> bool:
     if now is None:
         return known.state is not FileState.GONE
-    return now.found.skip is not None and known.state is not FileState.SKIPPED
+    return now.file.skip is not None and known.state is not FileState.SKIPPED
 
 
 def gone_row(known: FileRecord, now_seconds: float) -> FileRecord:
-    """Return the row of a file that was there and is not any more; it stays to say so."""
+    """Return the row of a deleted file.
+
+    It stays in the manifest so that the program can say what happened to it.
+    """
     return replace(
         known,
         state=FileState.GONE,
@@ -134,30 +140,30 @@ def gone_row(known: FileRecord, now_seconds: float) -> FileRecord:
 
 AWAY = "its folder is not there"
 OFFLINE_FLAG = "offline"
-"""Stands among the flags of a file of such a folder, so that every answer shows it."""
+"""Flag on each file of an unavailable folder, so that every answer shows it."""
 
 _BETWEEN = " | "
-"""Between the reason and the rule that a row had, while it is offline."""
+"""Separates the former reason and rule of a row while it is offline."""
 
 
 def offline_row(known: FileRecord) -> FileRecord:
-    """Return the row of a searchable file whose root is not there; `row_back` gives the row as it was."""
+    """Return the row of a searchable file whose root is unavailable; `row_back` restores the former row."""
     flags = (*known.flags, OFFLINE_FLAG)
     rule = _BETWEEN.join((known.reason, known.rule)) if known.rule else known.reason
     return replace(known, state=FileState.OFFLINE, reason=AWAY, rule=rule, flags=flags)
 
 
 def row_back(offline: FileRecord) -> FileRecord:
-    """Return the row that was made offline as it was before; only a truncated file had a reason."""
+    """Return an offline row as it was before; only a truncated file had a reason."""
     reason, _, rule = offline.rule.partition(_BETWEEN)
     state = FileState.TRUNCATED if reason else FileState.INDEXED
     flags = tuple(flag for flag in offline.flags if flag != OFFLINE_FLAG)
     return replace(offline, state=state, reason=reason, rule=rule, flags=flags)
 
 
-def has_new_rules(files: Iterable[Labelled], rows: Mapping[str, FileRecord]) -> bool:
+def has_new_rules(files: Iterable[LabelledFile], rows: Mapping[str, FileRecord]) -> bool:
     """Return whether the root's ``.dowse.toml`` appeared, changed or vanished."""
-    now = next((labelled.found for labelled in files if labelled.row.path == RULES_FILE), None)
+    now = next((labelled.file for labelled in files if labelled.row.path == RULES_FILE), None)
     known = rows.get(RULES_FILE)
     if known is None or known.state is FileState.GONE:
         return now is not None and bool(rows)

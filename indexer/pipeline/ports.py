@@ -1,4 +1,4 @@
-"""What the worker needs of its neighbours."""
+"""Interfaces that the pipeline needs from other parts, and the values they exchange."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -15,31 +15,34 @@ Emit = Callable[[Event], None]
 
 
 class Discovery(Protocol):
-    """Finds files and says which are not indexed and why."""
+    """Lists files and says which are not indexed, and why."""
 
     def everything(self, root: Root, /) -> Iterable[FoundFile]:
-        """Yield every file below the root, each with its `Skip` if it is not to be indexed."""
+        """Yield every file below the root, with its `Skip` if it is not to be indexed."""
         ...
 
     def below(self, root: Root, path: str, /) -> Iterable[FoundFile]:
-        """Yield the file at ``path`` (relative to the root), or all files below that folder; none if gone."""
+        """Yield the file at ``path`` (relative to the root) or all files below that folder.
+
+        Nothing if it does not exist.
+        """
         ...
 
-    def label(self, root: Root, found: FoundFile, /) -> FileRecord:
-        """Return the manifest row of a file that was not read yet: ``waiting``, or ``skipped`` with the rule."""
+    def label(self, root: Root, file: FoundFile, /) -> FileRecord:
+        """Return the manifest row of a file before it is read: ``waiting``, or ``skipped`` with the rule."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
-    """A file found, with the row it has before it is read."""
+class LabelledFile:
+    """A file on disk with the row it has before it is read."""
 
-    found: FoundFile
+    file: FoundFile
     row: FileRecord
 
 
 class Depth(StrEnum):
-    """How much of a file is read. Text and facts together are the whole, in twice the steps."""
+    """What is read from a file: its text, its facts, or both at once."""
 
     WHOLE = "whole"
     TEXT = "text"
@@ -47,23 +50,27 @@ class Depth(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A file to read, how far, and the content hash of its stored rows (empty: cut it anyway)."""
+class ReadRequest:
+    """A file to read.
 
-    labelled: Labelled
+    Attributes:
+        known_hash: content hash of its stored rows, or empty to read it in any case.
+    """
+
+    labelled: LabelledFile
     known_hash: str = ""
     depth: Depth = Depth.WHOLE
 
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """A file after reading, cutting and looking for facts.
+    """A file after parsing, chunking and extraction of facts.
 
     Attributes:
-        record: its whole manifest row; ``meaning`` and ``referred_by`` are set later.
-        chunks: with their ``embed_text``; empty for a file that turned out not to be text.
-        unchanged: the content is that of the stored rows: they stay, and ``record`` only tells size and time.
-        facts_key, facts: for the cache; an empty key stores nothing, as where only the text was read.
+        record: its complete manifest row; ``meaning`` and ``referred_by`` are set later.
+        chunks: with their ``embed_text``; empty for a file that is not text.
+        unchanged: the content equals that of the stored rows: they stay, and ``record`` holds only size and time.
+        facts_key, facts: entry for the cache; an empty key stores nothing, as when only the text was read.
     """
 
     record: FileRecord
@@ -74,33 +81,33 @@ class ReadFile:
 
 
 class FileReader(Protocol):
-    """Turns one file into rows; pure but for reading that file."""
+    """Turns one file into rows. Pure apart from reading that file."""
 
-    def read(self, root: Root, labelled: Labelled, known_hash: str, depth: Depth, /) -> ReadFile:
+    def read(self, root: Root, labelled: LabelledFile, known_hash: str, depth: Depth, /) -> ReadFile:
         """Return the rows of a file.
 
         Args:
-            root: whose file it is.
-            labelled: the file, and what `Discovery.label` says of it.
-            known_hash: content hash of its stored rows; equal content is not cut again. Empty: cut it anyway.
-            depth: without its text there are no chunks, without its facts none for the cache.
+            root: the root of the file.
+            labelled: the file and its row from `Discovery.label`.
+            known_hash: content hash of its stored rows; equal content is not chunked again. Empty: always read.
+            depth: without text there are no chunks, without facts no entry for the cache.
 
         Raises:
-            FileNotFoundError: it vanished meanwhile.
+            FileNotFoundError: the file was deleted meanwhile.
             KnownError: it cannot be read; the message says why.
         """
         ...
 
 
 class IndexListener(Protocol):
-    """Keeps what is derived from the tables, such as keyword postings, in step; called after each commit."""
+    """Keeps data derived from the tables, such as keyword postings, in step. Called after each commit."""
 
     def files_replaced(
         self, records: Sequence[FileRecord], removed: Sequence[FileId], terms: Sequence[tuple[ChunkId, str]], /
     ) -> None:
         """Text rows and manifest rows of these files were replaced, those of ``removed`` deleted.
 
-        ``terms`` are what words find of the files now: their chunks but the cards, each once.
+        ``terms`` holds the keyword terms of the files now, once for each of their chunks except cards.
         """
         ...
 

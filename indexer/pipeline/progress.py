@@ -1,4 +1,4 @@
-"""What is told while indexing: the step, how far it is, and which steps of the index answer already."""
+"""Progress of indexing: the current step, how far it is, and which parts of the index can be searched."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -15,15 +15,15 @@ from search.types.results import Ready
 from search.types.status import Activity, Speed
 
 LEAST_SECONDS = 0.25
-"""Time between two reports of one step; the end of a step is always reported."""
+"""Shortest time between two reports of one step; the end of a step is always reported."""
 
 
 class Readiness:
-    """Which steps of the index answer already; read from the manifest, so that it is true after a crash too.
+    """Which parts of the index can be searched; read from the manifest, so it is correct after a crash.
 
     Args:
-        graphed: roots whose graph is that of their files.
-        older: roots whose graph is of another version of the program: it answers until there is a new one.
+        graphed: roots whose graph is up to date.
+        older: roots whose graph another version of the program built; it is used until there is a new one.
     """
 
     def __init__(
@@ -40,12 +40,12 @@ class Readiness:
         self._lags: dict[RootId, int] = {}
 
     def graph_is_current(self, root: RootId) -> None:
-        """Take in that the graph of a root was built."""
+        """Record that the graph of a root was built."""
         self._graphed, self._older = self._graphed | {root}, self._older - {root}
         self._lags = {other: files for other, files in self._lags.items() if other != root}
 
     def graph_lags(self, root: RootId, *, files: int) -> None:
-        """Take in that so many files of a root changed since its graph was built: it answers of the rest."""
+        """Record that ``files`` files of a root changed since its graph was built; it covers the others."""
         if root in self._graphed or root in self._lags:
             self._lags = {**self._lags, root: self._lags.get(root, 0) + files}
         self._graphed = self._graphed - {root}
@@ -55,23 +55,23 @@ class Readiness:
         return root in self._graphed
 
     def ready(self) -> Ready:
-        """Return each step as a share of the files that are or will be indexed; 1.0 of none is 0.0.
+        """Return for each step its share of the files that are or will be indexed; 0.0 if there are none.
 
-        Meaning is a share of those of the roots that are searched by it.
+        The share of vectors counts only roots with semantic search.
         """
         by_word = {root.id for root in self._roots() if not root.semantic}
-        total = worded = wanted = meant = graphed = 0
+        total = with_text = to_embed = embedded = in_graph = 0
         for root, counts in self._files.step_counts().items():
             files = counts.waiting + counts.indexed
             total += files
-            worded += counts.indexed
-            wanted += files if root not in by_word else 0
-            meant += counts.meant if root not in by_word else 0
-            graphed += self._in_graph(root, counts.indexed)
+            with_text += counts.indexed
+            to_embed += files if root not in by_word else 0
+            embedded += counts.meant if root not in by_word else 0
+            in_graph += self._in_graph(root, counts.indexed)
         if not total:
             return Ready()
-        semantic = meant / wanted if wanted else 0.0
-        return Ready(names=1.0, keyword=worded / total, graph=graphed / total, semantic=semantic)
+        semantic = embedded / to_embed if to_embed else 0.0
+        return Ready(names=1.0, keyword=with_text / total, graph=in_graph / total, semantic=semantic)
 
     def _in_graph(self, root: RootId, indexed: int) -> int:
         if root in self._graphed or root in self._older:
@@ -80,7 +80,7 @@ class Readiness:
 
 
 class ProgressReporter:
-    """Sends `Progress` events of one step after the other, at most four a second."""
+    """Sends `Progress` events, at most four a second."""
 
     def __init__(
         self,
@@ -97,22 +97,22 @@ class ProgressReporter:
         self._clock = clock
         self._lock = Lock()
         self._activity = Activity()
-        self._begun = self._told = 0.0
+        self._begun = self._reported = 0.0
 
     @property
     def activity(self) -> Activity:
-        """Return what is done now."""
+        """Return the current activity."""
         return replace(self._activity, paused=self._is_paused(), speed=self._speed())
 
     def begin(self, step: str, total: int) -> None:
-        """Report that a step with so many items begins."""
+        """Report that a step with ``total`` items begins."""
         with self._lock:
-            self._begun = self._told = self._clock()
+            self._begun = self._reported = self._clock()
             self._activity = Activity(step=step, total=total)
-        self.tell()
+        self.report()
 
     def advance(self, items: int) -> None:
-        """Count finished items, and report if the last report is long enough ago."""
+        """Count finished items, and report them if the last report is long enough ago."""
         now = self._clock()
         with self._lock:
             known = self._activity
@@ -120,17 +120,17 @@ class ProgressReporter:
             rate = done / max(now - self._begun, 1e-6)
             left = max(known.total - done, 0) / rate if rate > 0 else 0.0
             self._activity = Activity(known.step, done, known.total, rate, left)
-            if now - self._told < LEAST_SECONDS:
+            if now - self._reported < LEAST_SECONDS:
                 return
-            self._told = now
-        self.tell()
+            self._reported = now
+        self.report()
 
     def end(self) -> None:
-        """Report that nothing is done any more."""
+        """Report that the work is done."""
         with self._lock:
             self._activity = Activity()
-        self.tell()
+        self.report()
 
-    def tell(self) -> None:
+    def report(self) -> None:
         """Report now."""
         self._emit(Progress(self.activity, self._readiness.ready()))

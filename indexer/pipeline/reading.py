@@ -1,4 +1,4 @@
-"""From one file on disk to its rows: parsing, facts, chunks, in this order."""
+"""Turns one file into its rows: parsing, facts, chunks, in this order."""
 
 import time
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from indexer.chunking.chunks import chunks_of
 from indexer.discovery.flags import text_flags
 from indexer.facts.extract import encode, extract, outlined
 from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
-from indexer.pipeline.ports import Depth, FileReader, Labelled, ReadFile, Wanted
+from indexer.pipeline.ports import Depth, FileReader, LabelledFile, ReadFile, ReadRequest
 from indexer.types import FileScope, ParsedFile, Skip
 from search.errors import KnownError
 from search.storage.keys import facts_key
@@ -18,27 +18,27 @@ from search.types.chunks import ChunkKind
 from search.types.files import BY_WORD_ONLY, FileRecord, FileState, Flag, Root
 
 MAX_REASON = 500
-"""Characters of an error that the manifest keeps."""
+"""Characters of an error message that the manifest stores."""
 
 BARREL_NAMES = frozenset({"__init__.py", "index.ts", "index.js", "index.tsx", "index.mjs", "mod.rs", "lib.rs"})
-"""Files of these names that define nothing and only import pass on what other files define."""
+"""Files with these names that only import and define nothing re-export definitions of other files."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Reader:
-    """`FileReader` of the formats and languages that Dowse knows."""
+    """`FileReader` for the formats and languages that Dowse supports."""
 
-    def read(self, root: Root, labelled: Labelled, known_hash: str, depth: Depth, /) -> ReadFile:
+    def read(self, root: Root, labelled: LabelledFile, known_hash: str, depth: Depth, /) -> ReadFile:
         """Return the rows of a file; see `FileReader.read`.
 
         Raises:
-            FileNotFoundError: it vanished meanwhile.
-            KnownError: it cannot be read; the message says why.
+            FileNotFoundError: the file was deleted meanwhile.
+                        KnownError: it cannot be read; the message says why.
         """
-        from indexer.parsing.parse import parse_file  # its libraries are for whoever reads a file
+        from indexer.parsing.parse import parse_file  # imported late: only reading a file needs its libraries
 
-        parsed = parse_file(labelled.found, encoding=labelled.row.encoding)
+        parsed = parse_file(labelled.file, encoding=labelled.row.encoding)
         if isinstance(parsed, Skip):
             row = replace(labelled.row, state=FileState.SKIPPED, reason=parsed.reason, rule=parsed.rule)
             return ReadFile(row)
@@ -53,13 +53,13 @@ class Reader:
 
 
 def _facts(parsed: ParsedFile, *, outline: bool) -> FileFacts:
-    """Return the facts of a file; of a minified one none: its functions have names of one letter."""
+    """Return the facts of a file. A minified one has none: its functions have names of one letter."""
     if parsed.minified:
         return FileFacts(path=parsed.path, language=parsed.language)
     return extract(parsed, outline=outline)
 
 
-def _cut(root: Root, labelled: Labelled, parsed: ParsedFile, facts: FileFacts) -> ReadFile:
+def _cut(root: Root, labelled: LabelledFile, parsed: ParsedFile, facts: FileFacts) -> ReadFile:
     row = indexed_row(labelled.row, parsed, facts)
     chunks = tuple(chunks_of(parsed, facts.definitions, scope_of(root, row)))
     if BY_WORD_ONLY.intersection(row.flags):
@@ -73,8 +73,8 @@ def _key(parsed: ParsedFile) -> str:
 
 
 def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRecord:
-    """Return the row of a file whose text was read; what the file says of itself goes before rules."""
-    said = parsed.front_matter
+    """Return the row of a file whose text was read; its front matter takes precedence over rules."""
+    front_matter = parsed.front_matter
     own = {Flag.BARREL.value} if _is_barrel(row, facts) else set()
     own |= {Flag.GENERATED.value} if parsed.generated else set()
     return replace(
@@ -84,11 +84,11 @@ def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRe
         content_hash=parsed.content_hash,
         encoding=parsed.encoding,
         language=parsed.language,
-        doc_type=said.doc_type or row.doc_type,
-        level=said.level or row.level,
-        title=said.title,
-        summary=said.summary,
-        date=said.date,
+        doc_type=front_matter.doc_type or row.doc_type,
+        level=front_matter.level or row.level,
+        title=front_matter.title,
+        summary=front_matter.summary,
+        date=front_matter.date,
         char_count=len(parsed.text),
         line_count=parsed.text.count("\n") + 1,
         indexed_at=time.time(),
@@ -98,7 +98,9 @@ def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRe
 
 
 def _searched_names(facts: FileFacts) -> Iterator[str]:
-    return (one.name for one in facts.definitions if one.kind != "section" and one.is_named)
+    return (
+        definition.name for definition in facts.definitions if definition.kind != "section" and definition.is_named
+    )
 
 
 def _may_be_barrel(row: FileRecord) -> bool:
@@ -110,7 +112,7 @@ def _is_barrel(row: FileRecord, facts: FileFacts) -> bool:
 
 
 def scope_of(root: Root, row: FileRecord) -> FileScope:
-    """Return what every row of this file carries."""
+    """Return the columns that every row of this file has."""
     same = (
         "path",
         "language",
@@ -128,11 +130,11 @@ def scope_of(root: Root, row: FileRecord) -> FileScope:
     return FileScope(repository=root.repository, branch=root.branch, path_hash=root.id, **values)
 
 
-def attempt(reader: FileReader, root: Root, wanted: Wanted) -> ReadFile:
-    """Return what the reader makes of a file; what it cannot read is ``failed`` with the reason and stops nothing.
+def attempt(reader: FileReader, root: Root, wanted: ReadRequest) -> ReadFile:
+    """Return the reader's result; a file that it cannot read gets the state ``failed`` and the reason.
 
     Raises:
-        FileNotFoundError: it vanished meanwhile.
+        FileNotFoundError: the file was deleted meanwhile.
     """
     labelled = wanted.labelled
     try:
@@ -142,5 +144,5 @@ def attempt(reader: FileReader, root: Root, wanted: Wanted) -> ReadFile:
     except Exception as exc:  # noqa: BLE001 -- the index worker's boundary: one bad file must not stop the others
         error = str(exc) if isinstance(exc, KnownError | OSError) else f"{type(exc).__name__}: {exc}"
         _log.warning("file_failed", path=labelled.row.path, error=error, exc_info=not isinstance(exc, KnownError))
-        reason = error.removeprefix(f"{labelled.row.path} ")  # it stands beside its path everywhere
+        reason = error.removeprefix(f"{labelled.row.path} ")  # every message is shown with the path
         return ReadFile(replace(labelled.row, state=FileState.FAILED, reason=reason[:MAX_REASON]))

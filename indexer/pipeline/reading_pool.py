@@ -1,6 +1,6 @@
 """Reading many files in other processes.
 
-The engine keeps its time for questions, and a parser that crashes or hangs ends nothing but its own process.
+The engine stays free for queries, and a parser that crashes or hangs ends only its own process.
 """
 
 import contextlib
@@ -16,78 +16,81 @@ from typing import Self
 import structlog
 
 from indexer.pipeline.control import Pace
-from indexer.pipeline.ports import FileReader, ReadFile, Wanted
+from indexer.pipeline.ports import FileReader, ReadFile, ReadRequest
 from indexer.pipeline.reading_process import CannotStartError, ReadingProcess, read_one
 from search.types.files import Root
 
 POOL_ABOVE_BYTES = 400_000
-"""Less text is read here about as soon as a process starts; of more, questions would wait for the interpreter."""
+"""Less text is read in this process in about the time a child starts.
+
+More would hold the interpreter lock too long.
+"""
 
 SAFE_TEXT_BYTES = 200_000
-"""The slowest text of this size that fuzzing found is read in seconds; hardly any source is larger."""
+"""Larger files are read in a child process. The slowest text of this size that fuzzing found takes seconds."""
 
 NONE_HERE, FIRST_HERE, ALL_HERE = 0, 1, sys.maxsize
 
 TASK_FILES = 16
-"""Files of one task; a batch is divided so that all processes are busy until its end."""
+"""Files in one task; a batch is divided so that all processes stay busy until its end."""
 
 _log = structlog.get_logger(__name__)
 
 Reads = list[ReadFile | None]
-"""One for each file that was wanted; None for one that vanished."""
+"""One entry for each requested file; None for a file that was deleted meanwhile."""
 
 
 def read_all(
     reader: FileReader,
     root: Root,
-    batches: Iterable[Sequence[Wanted]],
+    batches: Iterable[Sequence[ReadRequest]],
     *,
     size_bytes: int,
     pace: Pace,
-    apart: bool = False,
+    isolated: bool = False,
 ) -> Generator[Reads]:
-    """Yield what was read of each batch, in order, in other processes where that is sooner or safer.
+    """Yield the results of each batch in order, read in other processes where that is faster or safer.
 
     Args:
-        reader: can be pickled.
-        root: whose files they are.
-        batches: asked for one by one, a few ahead.
-        size_bytes: of all files.
-        pace: how many processes, and how much they give way.
-        apart: read nothing in this process, since a file may have ended the one before.
+        reader: must be picklable.
+        root: the root of the files.
+        batches: consumed one by one, a few ahead of the results.
+        size_bytes: total size of all files.
+        pace: number and niceness of the processes.
+        isolated: read nothing in this process, because a file may have crashed the previous one.
     """
-    if apart or size_bytes > POOL_ABOVE_BYTES:
-        here = NONE_HERE if apart else FIRST_HERE
-        return read_apart(reader, root, batches, replace(pace, processes=process_count(pace)), here=here)
-    return read_apart(reader, root, batches, replace(pace, processes=1), here=ALL_HERE)
+    if isolated or size_bytes > POOL_ABOVE_BYTES:
+        here = NONE_HERE if isolated else FIRST_HERE
+        return read_in_processes(reader, root, batches, replace(pace, processes=process_count(pace)), here=here)
+    return read_in_processes(reader, root, batches, replace(pace, processes=1), here=ALL_HERE)
 
 
-def is_risky(wanted: Wanted) -> bool:
-    """Return whether a file may hold up or end the process that reads it.
+def is_risky(wanted: ReadRequest) -> bool:
+    """Return whether a file may block or crash the process that reads it.
 
-    A library for its format may crash or hang at a damaged one, and a large text may be written to be slow.
+    The library for its format may crash or hang on a damaged file, and a large text may be crafted to be slow.
     """
-    from indexer.parsing.parse import has_own_parser  # its libraries are for whoever reads a file
+    from indexer.parsing.parse import has_own_parser  # imported late: only reading a file needs its libraries
 
-    return has_own_parser(wanted.labelled.row.path) or wanted.labelled.found.size_bytes > SAFE_TEXT_BYTES
+    return has_own_parser(wanted.labelled.row.path) or wanted.labelled.file.size_bytes > SAFE_TEXT_BYTES
 
 
-def read_apart(
+def read_in_processes(
     reader: FileReader,
     root: Root,
-    batches: Iterable[Sequence[Wanted]],
+    batches: Iterable[Sequence[ReadRequest]],
     pace: Pace,
     *,
     here: int,
 ) -> Generator[Reads]:
-    """Yield what was read of each batch, in order, reading in other processes, which work ahead meanwhile.
+    """Yield the results of each batch in order. Child processes read ahead meanwhile.
 
     Args:
-        reader: is sent to the processes, so it can be pickled.
-        root: whose files they are.
-        batches: asked for one by one, a few ahead.
-        pace: how many processes, and how much they give way.
-        here: so many batches have their plain files read here; the first may be, while the processes start.
+        reader: is sent to the processes, so it must be picklable.
+        root: the root of the files.
+        batches: consumed one by one, a few ahead of the results.
+        pace: number and niceness of the processes.
+        here: number of first batches whose plain files are read in this process, while the children start.
     """
     rest = iter(batches)
     with _Pool(reader, root, pace) as pool:
@@ -103,12 +106,12 @@ def read_apart(
 
 
 def process_count(pace: Pace) -> int:
-    """Return how many processes may read at once on this machine."""
+    """Return how many processes may read at the same time on this machine."""
     return max(1, min(pace.processes, os.cpu_count() or 1))
 
 
 class _Pool:
-    """Threads that each have a process read, and the processes, which start with the first task."""
+    """Child processes and one thread for each of them. The processes start with the first task."""
 
     def __init__(self, reader: FileReader, root: Root, pace: Pace) -> None:
         self.reader = reader
@@ -125,8 +128,8 @@ class _Pool:
         return self
 
     def start(self) -> None:
-        """Begin to start all processes."""
-        with contextlib.suppress(OSError):  # the first task that finds none running reads here
+        """Start all processes without waiting for them."""
+        with contextlib.suppress(OSError):  # a task that finds no process reads here
             for process in self._all:
                 process.start()
 
@@ -137,11 +140,11 @@ class _Pool:
             process.close()
         self._threads.shutdown(wait=True)
 
-    def begin(self, part: Sequence[Wanted]) -> "Future[Reads]":
-        """Have some files read."""
+    def begin(self, part: Sequence[ReadRequest]) -> "Future[Reads]":
+        """Start to read some files."""
         return self._threads.submit(self._read, part)
 
-    def _read(self, part: Sequence[Wanted]) -> Reads:
+    def _read(self, part: Sequence[ReadRequest]) -> Reads:
         process = self._idle.get()
         try:
             return process.read(part) if self._works else self._here(part)
@@ -155,28 +158,33 @@ class _Pool:
         finally:
             self._idle.put(process)
 
-    def _here(self, part: Sequence[Wanted]) -> Reads:
+    def _here(self, part: Sequence[ReadRequest]) -> Reads:
         return [read_one(self.reader, self.root, wanted) for wanted in part]
 
 
 class _Batch:
-    """A batch under way: in parts, each in some process; with ``here``, its plain files wait to be read here."""
+    """A batch being read: parts of it by child processes and, with ``here``, its plain files by this process."""
 
-    def __init__(self, pool: _Pool, batch: Sequence[Wanted], *, here: bool) -> None:
+    def __init__(self, pool: _Pool, batch: Sequence[ReadRequest], *, here: bool) -> None:
         self._pool = pool
         self._batch = batch
-        self._apart = [place for place, wanted in enumerate(batch) if not here or is_risky(wanted)]
-        parts = [self._apart[start : start + TASK_FILES] for start in range(0, len(self._apart), TASK_FILES)]
-        self._futures = [pool.begin([batch[place] for place in part]) for part in parts]
+        self._in_children = [position for position, wanted in enumerate(batch) if not here or is_risky(wanted)]
+        parts = [
+            self._in_children[start : start + TASK_FILES] for start in range(0, len(self._in_children), TASK_FILES)
+        ]
+        self._futures = [pool.begin([batch[position] for position in part]) for part in parts]
 
     def reads(self) -> Reads:
-        """Return what was read of each file, in order."""
-        apart = set(self._apart)
+        """Return the results in the order of the files."""
+        in_children = set(self._in_children)
         here = {
-            place: read_one(self._pool.reader, self._pool.root, wanted)
-            for place, wanted in enumerate(self._batch)
-            if place not in apart
+            position: read_one(self._pool.reader, self._pool.root, wanted)
+            for position, wanted in enumerate(self._batch)
+            if position not in in_children
         }
         results = (read for future in self._futures for read in future.result())
-        there = dict(zip(self._apart, results, strict=True))
-        return [there[place] if place in apart else here[place] for place in range(len(self._batch))]
+        from_children = dict(zip(self._in_children, results, strict=True))
+        return [
+            from_children[position] if position in in_children else here[position]
+            for position in range(len(self._batch))
+        ]

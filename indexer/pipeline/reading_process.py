@@ -1,4 +1,4 @@
-"""One process that reads files for the engine; a file that crashes it or hangs in it ends only this process."""
+"""A child process that reads files for the engine. A file that crashes or hangs it ends only this process."""
 
 import multiprocessing
 import signal
@@ -9,17 +9,17 @@ from threading import Lock
 
 import structlog
 
-from indexer.pipeline.child_process import begin_child
+from indexer.pipeline.low_priority import begin_child
 from indexer.pipeline.planning import CRASHED, HANGS
-from indexer.pipeline.ports import FileReader, ReadFile, Wanted
+from indexer.pipeline.ports import FileReader, ReadFile, ReadRequest
 from indexer.pipeline.reading import attempt
 from search.types.files import FileState, Root
 
 HANG_SECONDS = 60.0
-"""Reading the largest file that is read at all takes a few seconds."""
+"""Time after which a file counts as hanging; reading the largest file allowed takes a few seconds."""
 
 START_SECONDS = 60.0
-"""A process imports its parsers in about a second, on a very busy machine in ten."""
+"""Time for a process to start; it imports its parsers in about a second, on a very busy machine in ten."""
 
 _GREETING = "ready"
 
@@ -27,15 +27,15 @@ _log = structlog.get_logger(__name__)
 
 
 class CannotStartError(Exception):
-    """This environment lets no process start."""
+    """No process can be started in this environment."""
 
 
 class ReadingProcess:
-    """Reads files of one root; started anew after a file that ended it.
+    """Reads files of one root in a child process, which is restarted after a file that ended it.
 
     Args:
-        reader: is sent to the process, so it can be pickled.
-        niceness: how much it gives way to others.
+        reader: is sent to the process, so it must be picklable.
+        niceness: of the process.
     """
 
     def __init__(self, reader: FileReader, root: Root, niceness: int) -> None:
@@ -47,15 +47,15 @@ class ReadingProcess:
         self._closed = False
 
     def start(self) -> None:
-        """Begin to start it, without waiting for it."""
+        """Start the process without waiting for it."""
         with self._guard:
             self._running = self._running or _Running(self._reader, self._root, self._niceness)
 
-    def read(self, files: Sequence[Wanted]) -> list[ReadFile | None]:
-        """Return what was read of each file, None for one that vanished.
+    def read(self, files: Sequence[ReadRequest]) -> list[ReadFile | None]:
+        """Return the result of each file, None for one that was deleted meanwhile.
 
         Raises:
-            CannotStartError: no process starts here, or it was closed.
+            CannotStartError: no process starts, or this one was closed.
         """
         reads: list[ReadFile | None] = []
         while len(reads) < len(files):
@@ -66,14 +66,14 @@ class ReadingProcess:
         return reads
 
     def close(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         self._closed = True
         self._end()
 
     def _ready(self) -> "_Running":
         before = self._running
         if before is not None and before.is_lost():
-            self._end()  # between two tasks: no file is to blame for it
+            self._end()  # it ended between two tasks: no file caused it
         try:
             self.start()
             running = self._running
@@ -90,7 +90,7 @@ class ReadingProcess:
         if running is not None:
             running.end()
 
-    def _ended(self, running: "_Running", wanted: Wanted) -> ReadFile:
+    def _ended(self, running: "_Running", wanted: ReadRequest) -> ReadFile:
         """Return the row of the file that ended the process."""
         reason = CRASHED if running.is_over() else HANGS
         self._end()
@@ -101,7 +101,7 @@ class ReadingProcess:
 
 
 class _Running:
-    """A process that was started, and the connection to it."""
+    """A started process and the connection to it."""
 
     def __init__(self, reader: FileReader, root: Root, niceness: int) -> None:
         context = multiprocessing.get_context("spawn")
@@ -112,13 +112,13 @@ class _Running:
         self._greeted = False
 
     def greets(self) -> bool:
-        """Wait until it works; return False when it does not."""
+        """Wait until the process is ready; return False if it is not."""
         if not self._greeted:
             self._greeted = self._has_message(START_SECONDS) and self._message() == _GREETING
         return self._greeted
 
-    def read(self, files: Sequence[Wanted]) -> list[ReadFile | None]:
-        """Return what was read until all are there, or one is not coming."""
+    def read(self, files: Sequence[ReadRequest]) -> list[ReadFile | None]:
+        """Return the results of the files, up to the first one for which none arrives."""
         reads: list[ReadFile | None] = []
         try:
             self._connection.send(files)
@@ -129,11 +129,11 @@ class _Running:
         return reads
 
     def is_lost(self) -> bool:
-        """Return whether a process that worked ended while nothing was asked of it."""
+        """Return whether a process that was ready has ended while idle."""
         return self._greeted and self.is_over()
 
     def is_over(self) -> bool:
-        """Return whether the process ended by itself: its end of the connection is closed."""
+        """Return whether the process has ended: its end of the connection is closed."""
         return self._has_message(0)
 
     def end(self) -> None:
@@ -156,9 +156,9 @@ class _Running:
 
 
 def _serve(connection: Connection, reader: FileReader, root: Root, niceness: int) -> None:
-    """Be the process: read what is asked for until nobody asks any more."""
+    """Run in the child process: read the requested files until the connection closes."""
     begin_child(niceness)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks decides when it ends
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when it ends
     try:
         connection.send(_GREETING)
         while True:
@@ -168,8 +168,8 @@ def _serve(connection: Connection, reader: FileReader, root: Root, niceness: int
         return
 
 
-def read_one(reader: FileReader, root: Root, wanted: Wanted) -> ReadFile | None:
-    """Return what was read of a file, None when it vanished."""
+def read_one(reader: FileReader, root: Root, wanted: ReadRequest) -> ReadFile | None:
+    """Return the result of a file, None if it was deleted meanwhile."""
     try:
         return attempt(reader, root, wanted)
     except FileNotFoundError:

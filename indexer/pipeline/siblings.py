@@ -1,4 +1,4 @@
-"""Where else files of a root may be indexed: on other branches, and in other work trees of its repository."""
+"""Other branches and other work trees of a repository in which files of a root may be indexed already."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from search.types.filters import Condition, Operator, RowFilter
 from search.types.ids import RootId
 
 MOST_NAMED = 2_000
-"""Paths that the database looks for one by one; of more, all rows are read."""
+"""Largest number of paths in a database filter; for more, all rows are read."""
 
 Stamp = tuple[int, int]
 """Size and modification time of a file."""
@@ -23,63 +23,64 @@ Stamp = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """What labels the files of a folder: its ``.dowse.toml``; None where there is none."""
+    """The file that labels a folder, ``.dowse.toml``; None where there is none."""
 
     content: bytes | None
     stamp: Stamp | None
 
 
 def sibling_roots(storage: Storage, root: Root) -> list[Root]:
-    """Return the roots that hold the same files as this one, perhaps of other branches; it is among them.
+    """Return the roots of the same repository, this one included.
 
-    They are the branches of its folder that are read from git, and the work trees of its repository that are
-    there, each with its own. A clone is another repository.
+    These are the branches of its folder that are read from git, and the available work trees of its repository
+    with
+    their branches. A clone is another repository.
     """
     here = place_in_repository(Path(root.path))
-    places: dict[str, bool] = {root.path: True}
-    for one in storage.roots.all():
-        if one.path not in places:
-            places[one.path] = (
-                here is not None and not is_away(one) and place_in_repository(Path(one.path)) == here
+    is_sibling: dict[str, bool] = {root.path: True}
+    for other in storage.roots.all():
+        if other.path not in is_sibling:
+            is_sibling[other.path] = (
+                here is not None and not is_away(other) and place_in_repository(Path(other.path)) == here
             )
-    return [one for one in storage.roots.all() if places[one.path] and one.external == root.external]
+    return [other for other in storage.roots.all() if is_sibling[other.path] and other.external == root.external]
 
 
 def sibling_rows(storage: Storage, root: Root, paths: Sequence[str]) -> Mapping[str, Sequence[FileRecord]]:
-    """Return by path the searchable files that other branches and work trees have, labelled by the same rules.
+    """Return by path the searchable files of other branches and work trees that were labelled by the same rules.
 
-    Rules are those of each folder. Of one whose rules are others now, or were when it was indexed, there are none.
+    Each folder has its own rules. A folder is left out if its rules differ now or differed when it was indexed.
     """
-    roots = {one.id: one for one in sibling_roots(storage, root)}
+    roots = {sibling.id: sibling for sibling in sibling_roots(storage, root)}
     where = [Condition("path_hash", Operator.IN, tuple(roots))]
-    labelled = _Labelled(storage, root, roots)
+    rules = _RuleComparison(storage, root, roots)
     if len(paths) <= MOST_NAMED:
         where.append(Condition("path", Operator.IN, tuple(paths)))
-    found: defaultdict[str, list[FileRecord]] = defaultdict(list)
+    by_path: defaultdict[str, list[FileRecord]] = defaultdict(list)
     for row in storage.files.matching(RowFilter(tuple(where)), READABLE):
-        if (row.path_hash, row.branch) != (root.id, root.branch) and labelled.alike(row.path_hash, row.branch):
-            found[row.path].append(row)
-    return found
+        if (row.path_hash, row.branch) != (root.id, root.branch) and rules.same_rules(row.path_hash, row.branch):
+            by_path[row.path].append(row)
+    return by_path
 
 
-class _Labelled:
-    """Which roots were labelled by the rules that hold for a root now."""
+class _RuleComparison:
+    """Tells which roots were labelled by the rules that a root has now."""
 
     def __init__(self, storage: Storage, root: Root, roots: Mapping[RootId, Root]) -> None:
         self._roots = roots
-        self._rules = {path: _rules_of(path) for path in {root.path, *(one.path for one in roots.values())}}
+        self._rules = {path: _rules_of(path) for path in {root.path, *(other.path for other in roots.values())}}
         self._mine = self._rules[root.path].content
         self._then = _rules_then(storage, roots)
         self._known: dict[tuple[RootId, str], bool] = {}
 
-    def alike(self, root: RootId, branch: str) -> bool:
-        """Return whether the same rules hold for a root now as did when this branch of it was indexed."""
+    def same_rules(self, root: RootId, branch: str) -> bool:
+        """Return whether this branch of a root was indexed with the present rules."""
         known = self._known.get((root, branch))
         if known is None:
-            known = self._known[root, branch] = self._alike(self._roots[root], branch)
+            known = self._known[root, branch] = self._compare(self._roots[root], branch)
         return known
 
-    def _alike(self, root: Root, branch: str) -> bool:
+    def _compare(self, root: Root, branch: str) -> bool:
         now = self._rules[root.path]
         if now.content != self._mine:
             return False
@@ -90,9 +91,9 @@ class _Labelled:
 
 
 def _rules_then(storage: Storage, roots: Mapping[RootId, Root]) -> dict[tuple[str, str], Stamp]:
-    """Return by folder and branch as what its rules were indexed; branches in git have those of their folder."""
-    folders = {one.id: one.path for one in storage.roots.all() if one.folder}
-    paths = {one.path for one in roots.values()}
+    """Return by folder and branch the indexed version of its rules; branches in git have those of their folder."""
+    folders = {root.id: root.path for root in storage.roots.all() if root.folder}
+    paths = {root.path for root in roots.values()}
     mine = tuple(identifier for identifier, path in folders.items() if path in paths)
     where = (Condition("path_hash", Operator.IN, mine), Condition("path", Operator.IN, (RULES_FILE,)))
     rows = storage.files.matching(RowFilter(where)) if mine else []

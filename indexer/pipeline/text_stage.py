@@ -1,4 +1,4 @@
-"""Second step: text becomes chunks that words find, a batch a commit, the most recently modified files first."""
+"""Second stage: read files and write their chunks, one commit a batch, the most recently modified files first."""
 
 import contextlib
 import time
@@ -7,13 +7,12 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 
-from indexer.pipeline.content_reuse import NOTHING_CARRIED, ContentReuse, ReusableFile, parts
+from indexer.pipeline.content_reuse import NOTHING_REUSED, ContentReuse, ReusableFile, inherited, parts
 from indexer.pipeline.context import READABLE, IndexingContext, with_contents
 from indexer.pipeline.control import Run
-from indexer.pipeline.manifest_stage import Named
-from indexer.pipeline.moves import inherited
+from indexer.pipeline.manifest_stage import ManifestResult
 from indexer.pipeline.planning import gone_row, same_labels
-from indexer.pipeline.ports import Depth, Labelled, ReadFile, Wanted
+from indexer.pipeline.ports import Depth, LabelledFile, ReadFile, ReadRequest
 from indexer.pipeline.reading_pool import Reads, read_all
 from search.events import FileFailed, FilesChanged
 from search.types.chunks import ChunkKind
@@ -21,201 +20,214 @@ from search.types.files import FileRecord, FileState, Root
 from search.types.ids import ChunkId, FileId
 
 FIRST_FILES = 32
-"""Files of the first batch: what was worked on last is searchable at once."""
+"""Files of the first batch, so that the most recent work is searchable at once."""
 
 BATCH_FILES = 512
 BATCH_BYTES = 1_000_000
-"""A batch ends with whichever comes first. A saved file waits while one is written: with four times as much text
-twelve times as long as when nothing else is indexed, with this not twice as long. Each commit looks through whole
-tables, so batches of 64 small files took twice the engine's time."""
+"""Limits of a batch, whichever is reached first.
+
+A saved file waits while a batch is written: with this size not twice as long as on an idle index, with four times
+the size twelve times as long. Each commit scans whole tables, so batches of 64 small files took twice the time.
+"""
 
 TEXT_FIRST_BYTES = 3_000_000
-"""More text than this is searchable sooner without its facts; the graph step reads the files again for them."""
+"""Above this, files are read without facts, which makes text searchable sooner.
+
+The graph stage reads them again.
+"""
 
 MAX_FAILURES = 100
-"""Failures that a report names; the manifest knows all of them."""
+"""Failures that a report lists; the manifest has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What the step did.
+class TextResult:
+    """Result of the stage.
 
     Attributes:
-        changed: files whose text was replaced, by id.
+        changed: ids of the files whose text was replaced.
         failures: path and error, at most `MAX_FAILURES`.
-        carried: how many files have the text now that they had on another branch or work tree.
+        reused: number of files whose text came from another branch or work tree.
     """
 
     changed: tuple[FileId, ...] = ()
     failures: tuple[tuple[str, str], ...] = ()
-    carried: int = 0
+    reused: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """One run of the step, and what it did.
+    """State of one run of the stage.
 
     Attributes:
-        old: rows of other branches of this root, by path.
-        told: what is told of commits and may not be done yet.
+        old: ids of rows of other branches of this root, by path.
+        notifications: calls of the listener that may still run.
     """
 
     root: Root
-    named: Named
+    manifest: ManifestResult
     run: Run
     old: dict[str, FileId]
     report: bool
-    apart: bool
+    isolated: bool
     changed: list[FileId] = field(default_factory=list)
     failures: list[tuple[str, str]] = field(default_factory=list)
-    told: "deque[Future[None]]" = field(default_factory=deque)
+    notifications: "deque[Future[None]]" = field(default_factory=deque)
 
-    def wait_for_told(self, *, but: int = 0) -> None:
-        """Wait until what was told is done, except for the last ``but``; raise what one raised."""
-        while len(self.told) > but:
-            self.told.popleft().result()
+    def wait_for_notifications(self, *, but: int = 0) -> None:
+        """Wait until all notifications but the last ``but`` are done, and raise what one raised."""
+        while len(self.notifications) > but:
+            self.notifications.popleft().result()
 
 
 class TextStage:
     """Reads files and writes their rows: chunks in one commit, then facts, the manifest last.
 
-    The keyword index takes in a batch while the next is written, in the order of all commits of the index.
+    The listener updates the keyword index while the next batch is written, in the order of the commits.
     """
 
-    def __init__(self, place: IndexingContext) -> None:
-        self._place = place
-        self._carrying = ContentReuse(place)
+    def __init__(self, context: IndexingContext) -> None:
+        self._context = context
+        self._reuse = ContentReuse(context)
         self._written: set[FileId] = set()
-        """Files whose rows were written since the start: another run may have planned them before."""
-        self._teller = ThreadPoolExecutor(1, "telling")  # its thread ends with this step
+        """Files whose rows were written since the start; a run that was planned before does not know them."""
+        self._notifier = ThreadPoolExecutor(1, "notifying")  # its thread ends with this object
 
-    def run(self, root: Root, named: Named, run: Run, *, report: bool = True, apart: bool = False) -> Words:
-        """Read what the plan says.
+    def run(
+        self, root: Root, manifest: ManifestResult, run: Run, *, report: bool = True, isolated: bool = False
+    ) -> TextResult:
+        """Read the files of the plan.
 
         Args:
-            root: whose files they are.
-            named: the plan, and what is known of files that moved.
-            run: asked before each batch.
-            report: send `Progress`; a single saved file is over before anybody could read it.
-            apart: read nothing in this process, since a file may have ended the one before.
+            root: the root of the files.
+            manifest: result of the first stage.
+            run: checked before each batch.
+            report: send `Progress`; a single saved file is done before anybody could read it.
+            isolated: read nothing in this process, because a file may have crashed the previous one.
         """
-        todo = named.plan
+        todo = manifest.plan
         if report:
-            self._place.progress.begin("words", len(todo.read))
-        work = _Work(root, named, run, self._ids_of_other_branches(root), report, apart)
+            self._context.progress.begin("words", len(todo.read))
+        work = _Work(root, manifest, run, self._ids_of_other_branches(root), report, isolated)
         try:
-            carried = self._carry(work, named.elsewhere.untouched(todo.read))
-            rest = [one for one in todo.read if one.row.path not in carried]
-            carried |= self._carry(work, list(self._of_equal_content(work, rest)))
-            self._read(work, [one for one in rest if one.row.path not in carried])
-            work.wait_for_told()
+            reused = self._reuse_rows(work, manifest.elsewhere.untouched(todo.read))
+            rest = [labelled for labelled in todo.read if labelled.row.path not in reused]
+            reused |= self._reuse_rows(work, list(self._of_equal_content(work, rest)))
+            self._read(work, [labelled for labelled in rest if labelled.row.path not in reused])
+            work.wait_for_notifications()
         finally:
-            wait(work.told)
-        return Words(tuple(work.changed), tuple(work.failures[:MAX_FAILURES]), len(carried))
+            wait(work.notifications)
+        return TextResult(tuple(work.changed), tuple(work.failures[:MAX_FAILURES]), len(reused))
 
-    def _of_equal_content(self, work: "_Work", files: Sequence[Labelled]) -> Iterator[ReusableFile]:
-        """Yield the files that say, byte by byte, what their row elsewhere says; they are not parsed for that."""
-        elsewhere = work.named.elsewhere
-        for batch in batches([Wanted(one) for one in files if one.row.path in elsewhere.rows]):
+    def _of_equal_content(self, work: "_Work", files: Sequence[LabelledFile]) -> Iterator[ReusableFile]:
+        """Yield the files with the same bytes as a row of another branch; comparing needs no parsing."""
+        elsewhere = work.manifest.elsewhere
+        for batch in batches([ReadRequest(labelled) for labelled in files if labelled.row.path in elsewhere.rows]):
             if not work.run.goes_on():
                 return
-            yield from self._carrying.of_equal_content(work.root, batch, elsewhere)
+            yield from self._reuse.of_equal_content(work.root, batch, elsewhere)
 
-    def _carry(self, work: "_Work", found: Sequence[ReusableFile]) -> set[str]:
-        """Give files the text that they have elsewhere, and return the paths of those that have it now."""
+    def _reuse_rows(self, work: "_Work", reusable: Sequence[ReusableFile]) -> set[str]:
+        """Write the rows of files from rows of other branches; return the paths of the files that were written."""
         done: set[str] = set()
-        for part in parts(found):
-            with self._place.writing:
-                carried = self._carrying.carry(part) if work.run.goes_on() else NOTHING_CARRIED
-                self._begin_to_tell(work, carried.rows, [], carried.left, carried.terms)
-            work.wait_for_told(but=1)
-            done.update(row.path for row in carried.rows)
+        for part in parts(reusable):
+            with self._context.writing:
+                reused = self._reuse.write(part) if work.run.goes_on() else NOTHING_REUSED
+                self._notify_later(work, reused.rows, [], reused.left, reused.terms)
+            work.wait_for_notifications(but=1)
+            done.update(row.path for row in reused.rows)
             if work.report:
-                self._place.progress.advance(len(carried.rows))
+                self._context.progress.advance(len(reused.rows))
         return done
 
-    def _read(self, work: "_Work", files: Sequence[Labelled]) -> None:
+    def _read(self, work: "_Work", files: Sequence[LabelledFile]) -> None:
         """Read files and write what is new."""
-        known = {} if work.named.reread else work.named.plan.known
-        reading = self._reads(work.root, files, known, work.run, apart=work.apart)
+        known = {} if work.manifest.reread else work.manifest.plan.known
+        reading = self._reads(work.root, files, known, work.run, isolated=work.isolated)
         with contextlib.closing(reading) as going:
             for batch, reads in going:
-                rows = [self._told(one, read, work) for one, read in zip(batch, reads, strict=True)]
+                rows = [
+                    self._after_failure_report(wanted, read, work)
+                    for wanted, read in zip(batch, reads, strict=True)
+                ]
                 work.changed.extend(self._commit(rows, work))
                 if work.report:
-                    self._place.progress.advance(len(rows))
+                    self._context.progress.advance(len(rows))
 
     def _reads(
         self,
         root: Root,
-        files: Sequence[Labelled],
+        files: Sequence[LabelledFile],
         known: Mapping[str, FileRecord],
         run: Run,
         *,
-        apart: bool,
-    ) -> Generator[tuple[list[Wanted], Reads]]:
-        size = sum(one.found.size_bytes for one in files)
+        isolated: bool,
+    ) -> Generator[tuple[list[ReadRequest], Reads]]:
+        size = sum(labelled.file.size_bytes for labelled in files)
         depth = Depth.TEXT if size > TEXT_FIRST_BYTES or root.from_git else Depth.WHOLE
-        wanted = [Wanted(one, _known_hash(one.row, known.get(one.row.path)), depth) for one in files]
-        cut = list(batches(wanted))
-        going = (with_contents(root, batch) for batch in cut if run.goes_on())
-        reads = read_all(self._place.reader, root, going, size_bytes=size, pace=run.pace, apart=apart)
+        wanted = [
+            ReadRequest(labelled, _known_hash(labelled.row, known.get(labelled.row.path)), depth)
+            for labelled in files
+        ]
+        parts = list(batches(wanted))
+        going = (with_contents(root, batch) for batch in parts if run.goes_on())
+        reads = read_all(self._context.reader, root, going, size_bytes=size, pace=run.pace, isolated=isolated)
         with contextlib.closing(reads):
-            yield from zip(cut, reads, strict=False)
+            yield from zip(parts, reads, strict=False)
 
     def _ids_of_other_branches(self, root: Root) -> dict[str, FileId]:
-        others = self._place.storage.files.other_branches(root.id, root.branch)
+        others = self._context.storage.files.other_branches(root.id, root.branch)
         return {path: identifier for identifier, path in others.items()}
 
-    def _told(
+    def _after_failure_report(
         self,
-        wanted: Wanted,
+        wanted: ReadRequest,
         read: ReadFile | None,
         work: "_Work",
     ) -> ReadFile:
-        """Return what was read, after telling of a failure; a vanished file is ``gone``."""
-        row, found = wanted.labelled.row, wanted.labelled.found
+        """Return the result of a file, and report a failure; a deleted file gets the state ``gone``."""
+        row, file = wanted.labelled.row, wanted.labelled.file
         if read is None:
             return ReadFile(gone_row(row, time.time()))
         if read.record.state is FileState.FAILED:
             work.failures.append((row.path, read.record.reason))
-            self._place.emit(FileFailed(row.path, read.record.reason))
+            self._context.emit(FileFailed(row.path, read.record.reason))
         if read.unchanged:
-            same = replace(work.named.plan.known[row.path], size_bytes=found.size_bytes, mtime_ns=found.mtime_ns)
+            same = replace(work.manifest.plan.known[row.path], size_bytes=file.size_bytes, mtime_ns=file.mtime_ns)
             return replace(read, record=same)
         return read
 
     def _commit(self, reads: Sequence[ReadFile], work: "_Work") -> list[FileId]:
-        storage, named, old = self._place.storage, work.named, work.old
+        storage, manifest, old = self._context.storage, work.manifest, work.old
         replaced = [read for read in reads if not read.unchanged]
         chunks = [chunk for read in replaced for chunk in read.chunks]
         model = storage.database.written_with.model
         vectors = storage.vectors.get_many(model, [chunk.embed_hash for chunk in chunks])
-        vectors |= inherited(storage, model, replaced, named.moved, vectors)
-        rows = [_row(read, named.plan.known.get(read.record.path), set(vectors)) for read in replaced]
-        rows = [row for row in rows if row != named.plan.known.get(row.path)]  # it failed as it did before
+        vectors |= inherited(storage, model, replaced, manifest.moved, vectors)
+        rows = [_row(read, manifest.plan.known.get(read.record.path), set(vectors)) for read in replaced]
+        rows = [row for row in rows if row != manifest.plan.known.get(row.path)]  # not if it failed again
         same = [read.record for read in reads if read.unchanged]
         if not rows and not same:
             return []
         before = [old[row.path] for row in rows if row.path in old]
-        known = named.plan.known
-        with self._place.writing:
-            there = [row.id for row in rows if row.id in self._written or _is_readable(known.get(row.path))]
-            storage.files.begin_writing(there)
+        known = manifest.plan.known
+        with self._context.writing:
+            rewritten = [row.id for row in rows if row.id in self._written or _is_readable(known.get(row.path))]
+            storage.files.begin_writing(rewritten)
             storage.chunks.replace_files([*(row.id for row in rows), *before], chunks, vectors)
             storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
-            now = storage.files.by_id([*there, *(row.id for row in same)])
-            rows = [_as_the_graph_says(row, now) for row in rows]
-            same = list(_as_they_are_now(same, now))
+            now = storage.files.by_id([*rewritten, *(row.id for row in same)])
+            rows = [_with_graph_count(row, now) for row in rows]
+            same = list(_unchanged_rows(same, now))
             storage.files.upsert([*rows, *same])
             storage.files.remove(before)
             self._written.update(row.id for row in rows)
             terms = {chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}
-            self._begin_to_tell(work, rows, same, before, list(terms.items()))
-        work.wait_for_told(but=1)
+            self._notify_later(work, rows, same, before, list(terms.items()))
+        work.wait_for_notifications(but=1)
         return [row.id for row in rows]
 
-    def _begin_to_tell(
+    def _notify_later(
         self,
         work: _Work,
         rows: Sequence[FileRecord],
@@ -223,10 +235,13 @@ class TextStage:
         before: Sequence[FileId],
         terms: Sequence[tuple[ChunkId, str]],
     ) -> None:
-        """Have a commit told of; called while it keeps others from writing, so that theirs are told of later."""
-        work.told.append(self._teller.submit(self._tell, rows, same, before, terms))
+        """Notify the listener of a commit in another thread.
 
-    def _tell(
+        The caller holds the write lock, which fixes the order.
+        """
+        work.notifications.append(self._notifier.submit(self._notify, rows, same, before, terms))
+
+    def _notify(
         self,
         rows: Sequence[FileRecord],
         same: Sequence[FileRecord],
@@ -234,12 +249,12 @@ class TextStage:
         terms: Sequence[tuple[ChunkId, str]],
     ) -> None:
         if rows or before:
-            self._place.listener.files_replaced(rows, before, terms)
-            there = tuple(row.path for row in rows if row.state in READABLE)
-            gone = tuple(row.path for row in rows if row.state not in READABLE)
-            self._place.emit(FilesChanged(there, gone))
+            self._context.listener.files_replaced(rows, before, terms)
+            readable = tuple(row.path for row in rows if row.state in READABLE)
+            removed = tuple(row.path for row in rows if row.state not in READABLE)
+            self._context.emit(FilesChanged(readable, removed))
         if same:
-            self._place.listener.records_changed(same)
+            self._context.listener.records_changed(same)
 
 
 def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> FileRecord:
@@ -255,39 +270,42 @@ def _is_readable(known: FileRecord | None) -> bool:
     return known is not None and known.state in READABLE
 
 
-def _as_the_graph_says(row: FileRecord, now: Mapping[FileId, FileRecord]) -> FileRecord:
-    """Return the row with what the graph counted since the file was planned: the number is the graph's alone."""
-    there = now.get(row.id)
-    if there is None or row.state not in READABLE or there.state not in READABLE:
+def _with_graph_count(row: FileRecord, now: Mapping[FileId, FileRecord]) -> FileRecord:
+    """Return the row with the present number of references, which only the graph stage may change."""
+    current = now.get(row.id)
+    if current is None or row.state not in READABLE or current.state not in READABLE:
         return row
-    return replace(row, referred_by=there.referred_by)
+    return replace(row, referred_by=current.referred_by)
 
 
-def _as_they_are_now(same: Sequence[FileRecord], now: Mapping[FileId, FileRecord]) -> Iterator[FileRecord]:
-    """Yield rows whose text stays, with size and time just read; what graph and vectors said since, too."""
+def _unchanged_rows(same: Sequence[FileRecord], now: Mapping[FileId, FileRecord]) -> Iterator[FileRecord]:
+    """Yield the present rows of files with unchanged text, with the size and time just read."""
     for row in same:
-        there = now.get(row.id, row)
-        if there.content_hash == row.content_hash:
-            yield replace(there, size_bytes=row.size_bytes, mtime_ns=row.mtime_ns)
+        current = now.get(row.id, row)
+        if current.content_hash == row.content_hash:
+            yield replace(current, size_bytes=row.size_bytes, mtime_ns=row.mtime_ns)
 
 
 def _known_hash(row: FileRecord, known: FileRecord | None) -> str:
-    """Return the content that need not be cut again; with other rights every row of the file is written anew."""
+    """Return the hash of content that need not be chunked again.
+
+    If labels or rights changed, all rows are rewritten.
+    """
     if known is None or known.state not in READABLE or not same_labels(row, known):
         return ""
     return known.content_hash
 
 
-def batches(files: Sequence[Wanted]) -> Iterator[list[Wanted]]:
-    """Yield the files in order, in pieces that fit in memory; the first piece is small."""
-    batch: list[Wanted] = []
+def batches(files: Sequence[ReadRequest]) -> Iterator[list[ReadRequest]]:
+    """Yield the files in order, in batches that fit in memory; the first batch is small."""
+    batch: list[ReadRequest] = []
     size, most = 0, FIRST_FILES
-    for one in files:
-        size_bytes = one.labelled.found.size_bytes
+    for wanted in files:
+        size_bytes = wanted.labelled.file.size_bytes
         if batch and (len(batch) >= most or size + size_bytes > BATCH_BYTES):
             yield batch
             batch, size, most = [], 0, BATCH_FILES
-        batch.append(one)
+        batch.append(wanted)
         size += size_bytes
     if batch:
         yield batch

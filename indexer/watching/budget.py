@@ -55,10 +55,10 @@ def subfolders(top: str) -> Iterator[os.DirEntry[str]]:
     """Yield the folders directly in ``top``, links left out, by name; an unreadable folder has none."""
     try:
         with os.scandir(top) as entries:
-            found = [entry for entry in entries if _is_folder(entry)]
+            folders = [entry for entry in entries if _is_folder(entry)]
     except OSError:
         return
-    yield from sorted(found, key=lambda entry: entry.name)
+    yield from sorted(folders, key=lambda entry: entry.name)
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -57,7 +57,7 @@ class Coalescer:
         if pending.whole:
             pending.paths.clear()
 
-    def give_back(self, changes: Changes, now_ms: float) -> None:
+    def put_back(self, changes: Changes, now_ms: float) -> None:
         """Take in again what could not be worked on yet."""
         for path in ("",) if changes.whole else changes.paths:
             self.add(changes.root, path, now_ms)
@@ -80,8 +80,8 @@ class Coalescer:
         due = [
             (pending.first_ms, root) for root, pending in self._pending.items() if self._due_ms(pending) <= now_ms
         ]
-        return [self._taken(root) for _, root in sorted(due)]
+        return [self._pop(root) for _, root in sorted(due)]
 
-    def _taken(self, root: RootId) -> Changes:
+    def _pop(self, root: RootId) -> Changes:
         pending = self._pending.pop(root)
         return Changes(root, tuple(sorted(pending.paths)), pending.whole)

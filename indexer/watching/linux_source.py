@@ -96,9 +96,9 @@ class LinuxSource:
         Raises:
             WatchLimitError: it is.
         """
-        taken = sum(len(tree) for tree in list(self._trees.values()))
-        if self._limit is not None and taken >= self._limit:
-            raise WatchLimitError(taken + 1)
+        used = sum(len(tree) for tree in list(self._trees.values()))
+        if self._limit is not None and used >= self._limit:
+            raise WatchLimitError(used + 1)
 
     def enters(self, root: Root, folder: str) -> bool:
         """Return whether what is in this folder (absolute) can be of interest."""

@@ -253,12 +253,12 @@ class Watcher:
 
     def _due(self) -> list[Changes]:
         now = time.monotonic()
-        taken = [self._settled(changes) for changes in self._coalescer.take(_now_ms())]
+        settled = [self._settled(changes) for changes in self._coalescer.take(_now_ms())]
         looks = [entry for entry in self._watched.values() if entry.next_look <= now]
         for entry in looks:
             entry.next_look = now + self._reconcile_seconds
         whole = [Changes(entry.root.id, whole=True) for entry in looks]
-        return [changes for changes in taken if changes is not None] + whole
+        return [changes for changes in settled if changes is not None] + whole
 
     def _settled(self, changes: Changes) -> Changes | None:
         """Return the changes, or keep them for later while git is rewriting the work tree."""
@@ -266,7 +266,7 @@ class Watcher:
         if known is None:
             return None
         if any(_is_held(lock) for lock in index_locks(Path(known.root.path))):
-            self._coalescer.give_back(changes, _now_ms())
+            self._coalescer.put_back(changes, _now_ms())
             return None
         return changes
 
@@ -307,13 +307,13 @@ def _is_held(lock: Path) -> bool:
 
 def _identity(root: Root) -> tuple[object, ...] | None:
     try:
-        found = ANSWERS.of(root.path, Path(root.path).stat, None, within_s=AWAY_S)
+        status = ANSWERS.of(root.path, Path(root.path).stat, None, within_s=AWAY_S)
     except OSError:
         return None
-    if found is None:
+    if status is None:
         return None
     tip = tip_stamp(Path(root.path), root.from_git) if root.from_git else ()
-    return found.st_dev, found.st_ino, *tip
+    return status.st_dev, status.st_ino, *tip
 
 
 def _now_ms() -> float:

@@ -19,10 +19,10 @@ from app.composition import Role, make_core
 from app.core.local_core import LocalCore
 from indexer.discovery.finder import FileFinder
 from indexer.facts.syntax import GRAMMARS, grammar
-from indexer.pipeline.background import UPKEEP_AGAIN_SECONDS, UPKEEP_SECONDS
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import Depth, Emit, Labelled, NoListener, Wanted
+from indexer.pipeline.ports import Depth, Emit, LabelledFile, NoListener, ReadRequest
 from indexer.pipeline.reading import Reader, attempt
+from indexer.pipeline.scheduler import UPKEEP_AGAIN_SECONDS, UPKEEP_SECONDS
 from indexer.watching.coalescer import Changes
 from indexer.watching.watcher import Watcher
 from search.config.settings import Embeddings, Settings
@@ -215,13 +215,13 @@ def reading(scratch: Path, options: argparse.Namespace) -> None:
     root = Storage(scratch / "index").roots.add(options.folder)
     finder = FileFinder()
     found = [one for one in finder.everything(root) if one.skip is None][:: options.every]
-    labelled = [Labelled(one, finder.label(root, one)) for one in found]
+    labelled = [LabelledFile(one, finder.label(root, one)) for one in found]
     spent = dict.fromkeys(Depth, 0.0)
     for round_ in range(2):  # the first one fills the memory of words, as a whole repository does
         for one in labelled:
             for depth in Depth:
                 begun = time.process_time()
-                attempt(Reader(), root, Wanted(one, depth=depth))
+                attempt(Reader(), root, ReadRequest(one, depth=depth))
                 spent[depth] += (time.process_time() - begun) * round_
     megabytes = sum(one.size_bytes for one in found) / 1e6
     whole = spent[Depth.WHOLE]

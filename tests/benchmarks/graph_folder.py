@@ -24,7 +24,7 @@ from indexer.facts.syntax import grammar
 from indexer.linking.graph import Graph
 from indexer.parsing.parse import parse_file
 from indexer.pipeline.control import PACES
-from indexer.pipeline.ports import Depth, Labelled, Wanted
+from indexer.pipeline.ports import Depth, LabelledFile, ReadRequest
 from indexer.pipeline.reading import Reader
 from indexer.pipeline.reading_pool import process_count, read_all
 from indexer.pipeline.text_stage import batches
@@ -103,7 +103,7 @@ def by_the_clock(folder: Path, graph: Graph) -> str:
     finder = FileFinder()
     root = Root(SCOPE.path_hash, str(folder.resolve()), SCOPE.repository, SCOPE.branch)
     found = [each for each in finder.everything(root) if each.skip is None]
-    cut = batches([Wanted(Labelled(each, finder.label(root, each)), depth=Depth.FACTS) for each in found])
+    cut = batches([ReadRequest(LabelledFile(each, finder.label(root, each)), depth=Depth.FACTS) for each in found])
     pace = PACES[Speed.NORMAL]
     reads = read_all(Reader(), root, cut, size_bytes=sum(each.size_bytes for each in found), pace=pace)
     encoded = [each.facts for batch in reads for each in batch if each is not None and each.facts]

@@ -90,14 +90,14 @@ def embedded_texts(folder: Path) -> list[str]:
     """Return what Dowse embeds of the folder: the texts of all chunks and cards."""
     from app.composition import rules_of
     from indexer.discovery.finder import FileFinder
-    from indexer.pipeline.ports import Depth, Labelled
+    from indexer.pipeline.ports import Depth, LabelledFile
     from indexer.pipeline.reading import Reader
     from search.config.settings import Settings
     from search.types.files import Root
     from search.types.ids import RootId
 
     finder, root = FileFinder(rules_of(Settings())), Root(RootId("bench"), str(folder), "bench", "-", False, 0)
-    wanted = [Labelled(one, finder.label(root, one)) for one in finder.everything(root) if one.skip is None]
+    wanted = [LabelledFile(one, finder.label(root, one)) for one in finder.everything(root) if one.skip is None]
     return [chunk.embed_text for one in wanted for chunk in Reader().read(root, one, "", Depth.WHOLE).chunks]
 
 

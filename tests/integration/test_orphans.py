@@ -16,15 +16,15 @@ PARENT = textwrap.dedent(
     import threading, time
     from pathlib import Path
     from indexer.types import FoundFile
-    from indexer.pipeline.child_process import started
-    from indexer.pipeline.ports import Labelled, Wanted
+    from indexer.pipeline.low_priority import started
+    from indexer.pipeline.ports import LabelledFile, ReadRequest
     from indexer.pipeline.reading_process import ReadingProcess
     from search.types.files import FileRecord, FileState, Root
     from tests.fakes.readers import NeverEndingReader
 
     root = Root("r", "/", "shop", "main")
     row = FileRecord("f", "r", "shop", "main", "a.py", FileState.WAITING)
-    wanted = Wanted(Labelled(FoundFile("a.py", Path("/a.py"), 1, 0), row))
+    wanted = ReadRequest(LabelledFile(FoundFile("a.py", Path("/a.py"), 1, 0), row))
     reading = ReadingProcess(NeverEndingReader(), root, 0)
     reading.start()
     reading._running.greets()

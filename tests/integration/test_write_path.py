@@ -216,7 +216,7 @@ def test_a_graph_built_in_another_process_is_the_same(tmp_path, monkeypatch):
         return storage.graph.nodes(RowFilter()), storage.graph.edges(), referred
 
     here = graph("here")
-    monkeypatch.setattr(graph_building, "APART_ABOVE_FILES", 0)
+    monkeypatch.setattr(graph_building, "CHILD_ABOVE_FILES", 0)
     assert graph("apart") == here
     assert here[2] == {"a.py": 0, "b.py": 1}
 
@@ -224,7 +224,7 @@ def test_a_graph_built_in_another_process_is_the_same(tmp_path, monkeypatch):
 def test_a_new_graph_of_many_files_is_made_in_another_process_and_what_changes_it_here(tmp_path, monkeypatch):
     resolved_here, resolve = [], graph_building.resolve
     monkeypatch.setattr(graph_building, "resolve", lambda *given: resolved_here.append(given) or resolve(*given))
-    monkeypatch.setattr(graph_building, "NEW_APART_ABOVE_FILES", 1)
+    monkeypatch.setattr(graph_building, "NEW_CHILD_ABOVE_FILES", 1)
     folder = tmp_path / "root"
     folder.mkdir()
     (folder / "a.py").write_text("from b import B\n\n\nclass A(B):\n    pass\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from indexer.cluster.task import Task, Written
-from indexer.pipeline.ports import Wanted
+from indexer.pipeline.ports import ReadRequest
 from search.errors import ModelError
 from search.storage.storage import Storage
 from tests.fakes.encoder import BagOfWordsEncoder
@@ -22,7 +22,7 @@ class Here:
     def __init__(self, *, dies: bool = False) -> None:
         self._dies = dies
 
-    def run(self, task: Task, batches: Sequence[Sequence[Wanted]], /) -> Iterator[Written]:
+    def run(self, task: Task, batches: Sequence[Sequence[ReadRequest]], /) -> Iterator[Written]:
         halves = [half for batch in batches for half in (batch[:2], batch[2:]) if half]
         for number, files in enumerate(reversed(halves)):
             if self._dies and number == 1:
@@ -72,7 +72,7 @@ def test_a_machine_with_another_model_is_refused(tmp_path: Path, root: Path) -> 
         model = "another"
 
     class WithOther(Here):
-        def run(self, task: Task, batches: Sequence[Sequence[Wanted]], /) -> Iterator[Written]:
+        def run(self, task: Task, batches: Sequence[Sequence[ReadRequest]], /) -> Iterator[Written]:
             yield Task(task.root, task.reader, task.writer, Other, task.model)(batches[0])
 
     with pytest.raises(ModelError, match="embeds with another"):

@@ -72,7 +72,7 @@ def test_a_new_file_that_two_runs_read_at_once_keeps_what_the_graph_says_of_it(b
     def runs(patch):
         bench.write("desk.py", "from lease import Lease\n\nLEASE = Lease()\n")
         bench.index(semantic=False)
-        patch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)  # the end comes before
+        patch.setattr(bench.indexer._scheduler, "schedule", lambda *_, **__: None)  # the end comes before
 
     with another_run_meanwhile(bench, monkeypatch, runs):
         bench.indexer.update_paths(root.id, ["lease.py"])

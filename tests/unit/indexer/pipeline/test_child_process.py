@@ -2,7 +2,7 @@
 
 import pytest
 
-from indexer.pipeline.child_process import started
+from indexer.pipeline.low_priority import started
 
 
 def test_what_a_process_logs_does_not_stand_among_a_commands_answers(capfd: pytest.CaptureFixture[str]) -> None:

@@ -73,7 +73,7 @@ def text_of(bench, row):
 
 
 def read_by(bench, action):
-    reader = bench.indexer._place.reader
+    reader = bench.indexer._context.reader
     reader.paths.clear()
     action()
     return sorted(set(reader.paths))
@@ -121,7 +121,7 @@ def test_a_file_written_again_with_the_same_text_is_read_and_not_cut_again(bench
 def test_what_the_graph_says_of_a_file_meanwhile_stays(bench, git, monkeypatch, text):
     bench.index(semantic=False)
     row = bench.rows()["src/rates.py"]
-    reader = bench.indexer._place.reader
+    reader = bench.indexer._context.reader
     read = reader.read
 
     def read_while_the_graph_is_written(*asked):
@@ -129,7 +129,7 @@ def test_what_the_graph_says_of_a_file_meanwhile_stays(bench, git, monkeypatch, 
         return read(*asked)
 
     monkeypatch.setattr(reader, "read", read_while_the_graph_is_written)
-    monkeypatch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)
+    monkeypatch.setattr(bench.indexer._scheduler, "schedule", lambda *_, **__: None)
     bench.write("src/rates.py", text)
     bench.indexer.update_paths(bench.root().id, ["src/rates.py"])
     after = bench.rows()["src/rates.py"]

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indexer.pipeline.control import LATELY_S, PACES, Control, Run
-from indexer.pipeline.embedding_stage import ASKED_CHARACTERS, ENCODE_AT_ONCE, READ_CHARACTERS, pieces
-from indexer.pipeline.yielding import LOWEST, GivingWay
+from indexer.pipeline.control import PACES, RECENT_S, Control, Run
+from indexer.pipeline.embedding_stage import ANSWERING_CHARACTERS, ENCODE_AT_ONCE, READ_CHARACTERS, pieces
+from indexer.pipeline.low_priority import LOWEST, LowPriorityThread
 from search.types.filters import RowFilter
 from search.types.status import Speed
 from tests.unit.indexer.pipeline.conftest import CountingEncoder
@@ -46,7 +46,7 @@ def test_embedding_gives_way_as_the_speed_says_and_takes_its_place_back(bench):
 
 
 def test_what_a_call_raises_is_raised_to_its_caller():
-    lane = GivingWay()
+    lane = LowPriorityThread()
     with pytest.raises(ZeroDivisionError):
         lane.call(lambda: 1 // 0, 5)
     assert lane.call(lambda: 4, 5) == 4
@@ -96,9 +96,9 @@ def test_pieces_hold_all_texts_in_order_and_are_small_while_questions_come(drawn
     cut = list(pieces(texts, iter(asked).__next__))
     assert [text for piece in cut for text in piece] == texts
     left = len(texts)
-    for piece, is_asked in zip(cut, asked, strict=False):
-        if is_asked:
-            assert sum(min(len(text), READ_CHARACTERS) for _, text in piece) <= ASKED_CHARACTERS
+    for piece, is_answering in zip(cut, asked, strict=False):
+        if is_answering:
+            assert sum(min(len(text), READ_CHARACTERS) for _, text in piece) <= ANSWERING_CHARACTERS
             assert 1 <= len(piece) <= ENCODE_AT_ONCE
         else:
             assert len(piece) == min(left, ENCODE_AT_ONCE)
@@ -107,9 +107,9 @@ def test_pieces_hold_all_texts_in_order_and_are_small_while_questions_come(drawn
 
 def test_questions_are_expected_after_one_and_not_before():
     control = Control()
-    assert not control.is_asked()
+    assert not control.is_answering()
     with control.answering():
-        assert control.is_asked()
-    assert control.is_asked()
-    control._asked_at -= LATELY_S
-    assert not control.is_asked()
+        assert control.is_answering()
+    assert control.is_answering()
+    control._answered_at -= RECENT_S
+    assert not control.is_answering()

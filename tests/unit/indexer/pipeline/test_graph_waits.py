@@ -2,7 +2,7 @@
 
 import pytest
 
-from indexer.pipeline import background
+from indexer.pipeline import scheduler
 from search.events import Notice
 
 SOON_S = 60
@@ -14,8 +14,8 @@ def resolved_again(bench) -> bool:
 
 
 def test_after_a_checkout_the_graph_is_resolved_at_once(bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "GRAPH_SHARE", 1e-9)
-    monkeypatch.setattr(background, "GRAPH_WAIT_SECONDS", 1e9)
+    monkeypatch.setattr(scheduler, "GRAPH_SHARE", 1e-9)
+    monkeypatch.setattr(scheduler, "GRAPH_WAIT_SECONDS", 1e9)
     bench.write("a.py", "import b\n")
     bench.index()
     for number in range(60):
@@ -27,8 +27,8 @@ def test_after_a_checkout_the_graph_is_resolved_at_once(bench, monkeypatch: pyte
 def test_after_a_saved_file_the_graph_waits_no_longer_than_a_minute(
     bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "GRAPH_SHARE", 1e-9)
-    monkeypatch.setattr(background, "GRAPH_WAIT_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "GRAPH_SHARE", 1e-9)
+    monkeypatch.setattr(scheduler, "GRAPH_WAIT_SECONDS", 0.01)
     file = bench.write("a.py", "import b\n")
     bench.index()
     file.write_text("import c\nimport d\n")

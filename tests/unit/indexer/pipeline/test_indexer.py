@@ -187,8 +187,8 @@ def test_a_file_that_cannot_be_read_is_recorded_and_the_rest_goes_on(bench, monk
                 raise ZeroDivisionError("a parser's bug")
             return super().read(root, labelled, known_hash, depth)
 
-    bench.indexer._place = replace(bench.indexer._place, reader=Picky())
-    bench.indexer._words._place = bench.indexer._place
+    bench.indexer._context = replace(bench.indexer._context, reader=Picky())
+    bench.indexer._text_stage._context = bench.indexer._context
     report = bench.index(semantic=False)
     assert (report.files, report.failed) == (2, 1)
     assert report.failures == (("shop/money.py", "ZeroDivisionError: a parser's bug"),)
@@ -199,7 +199,7 @@ def test_a_file_that_cannot_be_read_is_recorded_and_the_rest_goes_on(bench, monk
     again = bench.index(semantic=False)
     assert (again.failed, again.changed) == (1, 0)
     assert [bench.storage.database.table_version(name) for name in ("files", "chunks")] == versions
-    bench.indexer._words._place = replace(bench.indexer._place, reader=Reader())
+    bench.indexer._text_stage._context = replace(bench.indexer._context, reader=Reader())
     assert bench.index(semantic=False).failed == 0
 
 
@@ -212,7 +212,7 @@ def test_a_file_that_vanishes_while_it_is_read_is_gone(bench):
             vanishing.unlink(missing_ok=True)
             return super().read(root, labelled, known_hash, depth)
 
-    bench.indexer._words._place = replace(bench.indexer._place, reader=Late())
+    bench.indexer._text_stage._context = replace(bench.indexer._context, reader=Late())
     report = bench.index(semantic=False)
     assert (report.files, report.failed) == (2, 0)
     assert bench.rows()["shop/money.py"].state is FileState.GONE
@@ -337,10 +337,10 @@ def test_a_fault_in_the_background_is_told_and_ends_neither_its_thread_nor_who_w
 
     fill(bench)
     bench.indexer.use_encoder(bench.encoder)
-    monkeypatch.setattr(bench.indexer._background.meaning, "run", faulty)
+    monkeypatch.setattr(bench.indexer._scheduler.embedding_stage, "run", faulty)
     with pytest.raises(TypeError, match="no such thing"):
         bench.index(semantic=True)
-    bench.indexer._background.ask(bench.root(), graph=False, meaning=True)
+    bench.indexer._scheduler.schedule(bench.root(), graph=False, embedding=True)
     with bench.changed:
         assert bench.changed.wait_for(lambda: bench.told(Notice), 20)
     assert "TypeError: no such thing" in bench.told(Notice)[-1].text
@@ -357,12 +357,12 @@ def test_a_cancelled_run_ends_early_and_the_next_one_goes_on(bench):
         if isinstance(event, FilesChanged):
             bench.indexer.cancel()
 
-    bench.indexer._words._place = replace(bench.indexer._place, emit=cancel_after_first)
+    bench.indexer._text_stage._context = replace(bench.indexer._context, emit=cancel_after_first)
     first = bench.index(semantic=False)
     assert 0 < first.files < 80
     waiting = [row for row in bench.rows().values() if row.state is FileState.WAITING]
     assert len(waiting) == 80 - first.files
-    bench.indexer._words._place = bench.indexer._place
+    bench.indexer._text_stage._context = bench.indexer._context
     assert bench.index(semantic=False).files == 80
 
 

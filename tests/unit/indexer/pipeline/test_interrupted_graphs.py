@@ -11,7 +11,7 @@ def test_a_graph_that_a_crash_left_behind_its_files_is_built_at_the_next_start(b
     bench.write("b.py", "class B:\n    pass\n")
     bench.index(semantic=False)
     bench.write("b.py", "from a import A\n\n\nclass B(A):\n    pass\n")
-    monkeypatch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)
+    monkeypatch.setattr(bench.indexer._scheduler, "schedule", lambda *_, **__: None)
     bench.index(semantic=False)
     assert bench.rows()["a.py"].referred_by == 0
     again = Storage(bench.folder / "index")
@@ -30,7 +30,7 @@ def test_a_root_that_is_forgotten_and_added_again_has_no_graph_before_it_is_buil
     bench.index(semantic=False)
     bench.indexer.forget(bench.root())
     # the engine is killed once words are written
-    monkeypatch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)
+    monkeypatch.setattr(bench.indexer._scheduler, "schedule", lambda *_, **__: None)
     bench.index(semantic=False)
     again = Storage(bench.folder / "index")
     assert again.current_graphs(GRAPH_VERSION) == set()
@@ -41,7 +41,7 @@ def test_a_saved_file_takes_itself_out_of_what_the_graph_answers_and_no_other(be
         bench.write(f"{name}.py", f"class {name.upper()}:\n    pass\n")
     bench.index(semantic=False)
     assert bench.indexer.ready().graph == 1.0
-    monkeypatch.setattr(bench.indexer._background, "ask", lambda *_, **__: None)
+    monkeypatch.setattr(bench.indexer._scheduler, "schedule", lambda *_, **__: None)
     bench.write("a.py", "class Other:\n    pass\n")
     bench.indexer.update_paths(bench.root().id, ["a.py"])
     assert bench.indexer.ready().graph == 0.75

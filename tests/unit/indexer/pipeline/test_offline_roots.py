@@ -1,4 +1,4 @@
-from indexer.pipeline.fact_keys import key_of
+from indexer.pipeline.context import key_of
 from search.events import Notice
 from search.types.files import FileState
 
@@ -75,5 +75,5 @@ def test_what_files_say_is_kept_while_their_root_is_away(bench):
     assert bench.storage.facts.missing(keys) == []
     bench.root_folder.rename(bench.folder / "away")
     bench.indexer.index_root(bench.storage.roots.all()[0], semantic=False)
-    bench.indexer._keep_up()
+    bench.indexer._maintain()
     assert bench.storage.facts.missing(keys) == []

@@ -10,7 +10,7 @@ import pytest
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline import reading_process
 from indexer.pipeline.planning import CRASHED, HANGS
-from indexer.pipeline.ports import FileReader, Labelled, ReadFile, Wanted
+from indexer.pipeline.ports import FileReader, LabelledFile, ReadFile, ReadRequest
 from indexer.pipeline.reading import Reader
 from indexer.pipeline.reading_process import CannotStartError, ReadingProcess
 from search.types.files import FileState, Root
@@ -27,13 +27,13 @@ SOON_S = 0.3
 
 
 @pytest.fixture
-def wanted(root: Root) -> Callable[..., list[Wanted]]:
-    def of(*names: str) -> list[Wanted]:
+def wanted(root: Root) -> Callable[..., list[ReadRequest]]:
+    def of(*names: str) -> list[ReadRequest]:
         finder = FileFinder()
         for name in names:
             (Path(root.path) / name).write_text(f"lease = {name!r}\n")
         found = {one.path: one for one in finder.everything(root)}
-        return [Wanted(Labelled(found[name], finder.label(root, found[name]))) for name in names]
+        return [ReadRequest(LabelledFile(found[name], finder.label(root, found[name]))) for name in names]
 
     return of
 

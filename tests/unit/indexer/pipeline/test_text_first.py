@@ -31,7 +31,7 @@ def test_text_that_is_read_before_its_facts_gives_the_same_index(make_bench, mon
     monkeypatch.setattr(text_stage, "TEXT_FIRST_BYTES", 0)
     in_steps = make_bench(reader=NotingReader())
     in_steps.index(semantic=False)
-    reader = in_steps.indexer._place.reader
+    reader = in_steps.indexer._context.reader
     assert set(reader.depths) == {Depth.TEXT, Depth.FACTS}
     found = difference(rows_of(in_steps.storage), expected)
     assert (found.missing, found.surplus) == ((), ())

@@ -10,5 +10,5 @@ def test_what_the_upkeep_of_the_tables_read_is_given_back_to_the_system(bench, m
     monkeypatch.setattr(indexer, "give_back", lambda: done.append("given back"))
     bench.write("lease.md", "# Lease\n\nThe worker renews its lease.\n")
     bench.index()
-    bench.indexer._keep_up()
+    bench.indexer._maintain()
     assert done == ["maintained", "given back"]

@@ -113,7 +113,7 @@ class WorkTrees:
         shutil.copy(self.folder / "index" / "roots.json", folder)
         fresh = Storage(folder)
         indexer = Indexer(fresh, FileFinder(), Reader(), lambda _: None, NoListener())
-        indexer._names._carrying.elsewhere = lambda *_: Elsewhere()
+        indexer._manifest_stage._reuse.elsewhere = lambda *_: Elsewhere()
         indexer.use_encoder(BagOfWordsEncoder())
         for root in fresh.roots.all():
             if not root.from_git:

@@ -43,7 +43,7 @@ def test_what_is_given_back_comes_again():
     coalescer = Coalescer()
     coalescer.add(A, "x.py", 0)
     (changes,) = coalescer.take(10_000)
-    coalescer.give_back(changes, 10_000)
+    coalescer.put_back(changes, 10_000)
     assert coalescer.take(10_000) == []
     assert coalescer.take(20_000) == [changes]
 

@@ -1,0 +1,98 @@
+"""Child processes and threads of low priority. A child process never outlives the engine."""
+
+import contextlib
+import ctypes
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from typing import TypeVar
+
+import structlog
+
+NICENESS = 12
+"""Niceness of indexing. At 5 the slowest queries during indexing took a quarter longer."""
+
+
+_PR_SET_PDEATHSIG = 1
+"""``prctl`` option of Linux: the signal this process gets when the thread that started it ends."""
+
+
+def started(processes: int) -> ProcessPoolExecutor:
+    """Return a pool of processes, spawned because forking a process that has threads is unsafe."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, mp_context=context, initializer=begin_child)
+
+
+def begin_child(niceness: int = NICENESS) -> None:
+    """Prepare a child process: low priority, no logging, and it ends when the engine does, however that ends.
+
+    Log lines would mix with the output of a command; results and errors are returned instead.
+    """
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        _be_killed_with_parent()
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _be_killed_with_parent() -> None:
+    """Have Linux kill this process with its parent: while a parser hangs in C, no thread of ours runs."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _end_with(sentinel: int) -> None:
+    from multiprocessing.connection import wait
+
+    wait([sentinel])
+    os._exit(1)
+
+
+_Result = TypeVar("_Result")
+
+LOWEST = 19
+"""Highest niceness on any system."""
+
+
+class LowPriorityThread:
+    """Runs calls one at a time on a thread of a given niceness.
+
+    Niceness can be raised but not lowered, so a change starts another thread. Only Linux has a niceness per
+    thread;
+    elsewhere the calls just run. A library that computes with threads of its own is slowed as a whole, because
+    they
+    wait for the calling thread.
+    """
+
+    def __init__(self) -> None:
+        self._niceness = 0
+        self._thread: ThreadPoolExecutor | None = None
+
+    def call(self, action: Callable[[], _Result], niceness: int) -> _Result:
+        """Return the result of ``action``; an exception it raises is raised here."""
+        if self._thread is None or niceness != self._niceness:
+            self.close()
+            self._niceness = niceness
+            self._thread = ThreadPoolExecutor(1, "giving-way", _be_nice, (niceness,))
+        return self._thread.submit(action).result()
+
+    def close(self) -> None:
+        """End the thread after the current call."""
+        if self._thread is not None:
+            self._thread.shutdown()
+            self._thread = None
+
+
+def _be_nice(niceness: int) -> None:
+    if sys.platform == "linux":
+        this = threading.get_native_id()
+        wanted = min(LOWEST, os.getpriority(os.PRIO_PROCESS, this) + niceness)
+        os.setpriority(os.PRIO_PROCESS, this, wanted)

@@ -1,0 +1,309 @@
+"""Background work on one thread: graphs, commit histories, vectors and table maintenance."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Condition, Thread
+
+import structlog
+
+from indexer.pipeline.context import IndexingContext
+from indexer.pipeline.control import Control, Run
+from indexer.pipeline.embedding_stage import EmbeddingStage
+from indexer.pipeline.graph_stage import GraphStage
+from indexer.pipeline.history_stage import HistoryStage
+from search.errors import KnownError
+from search.events import Notice
+from search.types.files import Root
+from search.types.ids import RootId
+
+GRAPH_SHARE = 0.1
+"""Largest share of the time that rebuilding a graph may take while files are being saved."""
+
+GRAPH_WAIT_SECONDS = 60.0
+"""Longest wait between two builds of a graph. The first one of a large root takes minutes."""
+
+UPKEEP_SECONDS = 30.0
+"""Idle time after which the tables are compacted and cleaned."""
+
+UPKEEP_AGAIN_SECONDS = 90.0
+"""Wait before a second round of upkeep, which deletes table versions that readers still needed in the first."""
+
+UPKEEP_COMMITS = 500
+"""Commits after which upkeep runs although work is pending: each leaves about 70 KB until then."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class PendingWork:
+    """Background work that a root still needs.
+
+    Attributes:
+        awaited: number of callers that wait for it.
+        requests: number of times it was scheduled; tells a step whether files changed while it ran.
+        graph_not_before: monotonic time before which the graph is not rebuilt.
+        error: what stopped it; raised in the next caller that waits.
+    """
+
+    root: Root
+    run: Run
+    graph: bool = False
+    history: bool = False
+    embedding: bool = False
+    awaited: int = 0
+    requests: int = 0
+    graph_not_before: float = 0.0
+    error: Exception | None = None
+
+    def lacks(self, *, embedding: bool) -> bool:
+        """Return whether anything is left to do; vectors count only with ``embedding``."""
+        return self.graph or self.history or (embedding and self.embedding)
+
+
+class Scheduler:
+    """Builds graphs, reads histories and fills vectors of roots, the most recently scheduled root first.
+
+    Graphs come before histories, and histories before vectors.
+
+    Args:
+        upkeep: called when the thread has been idle for a while (also after a start), a second time when table
+            versions kept for readers are old enough to delete, and between two pieces of work after many commits.
+    """
+
+    def __init__(
+        self,
+        context: IndexingContext,
+        control: Control,
+        upkeep: Callable[[], object],
+        *,
+        upkeep_seconds: float = UPKEEP_SECONDS,
+    ) -> None:
+        self.embedding_stage = EmbeddingStage(context)
+        self._graph_stage = GraphStage(context)
+        self._history_stage = HistoryStage(context)
+        self._context = context
+        self._control = control
+        self._upkeep = upkeep
+        self._upkeep_seconds = upkeep_seconds
+        self._upkeeps: deque[float] = deque()
+        self._commits = context.storage.database.commits
+        self._condition = Condition()
+        self._pending: dict[RootId, PendingWork] = {}
+        self._requests = 0
+        self._closed = False
+        self._thread: Thread | None = None
+
+    def schedule(self, root: Root, *, graph: bool, embedding: bool, soon: bool = False) -> None:
+        """Schedule work for a root. Its commit history is always checked.
+
+        Args:
+            root: the root; the one scheduled last is served first.
+            graph: rebuild its graph.
+            embedding: fill its missing vectors.
+            soon: rebuild the graph at once, however long the last build took, as after a checkout.
+        """
+        with self._condition:
+            work = self._pending.pop(root.id, None) or PendingWork(root, self._control.begin())
+            work.root, work.run = root, self._control.begin()
+            work.requests += 1
+            work.error = None
+            work.graph |= graph
+            work.history = True
+            work.graph_not_before *= not soon
+            work.embedding |= embedding
+            self._pending[root.id] = work
+            self._requests += 1
+            if self._thread is None and not self._closed:
+                self._thread = Thread(target=self._run, name="indexing", daemon=True)
+                self._thread.start()
+            self._condition.notify_all()
+
+    def wait_for(self, root: RootId, *, embedding: bool) -> None:
+        """Wait until a root has graph, history and, with ``embedding``, vectors, or was cancelled or forgotten.
+
+        Raises:
+            KnownError: what stopped the work; a bug is raised as it is.
+        """
+        with self._condition:
+            work = self._pending.get(root)
+            if work is None:
+                return
+            work.awaited += 1
+            self._condition.notify_all()
+            self._condition.wait_for(lambda: self._closed or not work.lacks(embedding=embedding))
+            work.awaited -= 1
+            error, work.error = work.error, None
+        if error is not None:
+            raise error
+
+    def forget(self, root: RootId) -> None:
+        """Drop the work scheduled for a root."""
+        with self._condition:
+            work = self._pending.pop(root, None)
+            if work is not None:
+                work.graph = work.history = work.embedding = False
+            self._condition.notify_all()
+
+    def close(self) -> None:
+        """End the thread after the current piece of work, which the caller has cancelled."""
+        with self._condition:
+            self._closed = True
+            self._condition.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+        self.embedding_stage.close()
+
+    def _run(self) -> None:
+        self._plan_upkeep()
+        while True:
+            with self._condition:
+                work = self._next()
+                if work is None and not self._closed:
+                    self._condition.wait(self._wait_seconds())
+                    work = self._next()
+                if self._closed:
+                    return
+            if self._is_crowded():
+                self._keep_up()
+            if work is not None:
+                self._work(work)
+                self._plan_upkeep()
+            elif self._upkeep_is_due():
+                self._upkeeps.popleft()
+                self._keep_up()
+
+    def _plan_upkeep(self) -> None:
+        soon = time.monotonic() + self._upkeep_seconds
+        self._upkeeps = deque((soon, soon + UPKEEP_AGAIN_SECONDS))
+
+    def _upkeep_is_due(self) -> bool:
+        return bool(self._upkeeps) and self._upkeeps[0] <= time.monotonic() and not self._is_awaiting_graph()
+
+    def _is_crowded(self) -> bool:
+        return self._context.storage.database.commits - self._commits >= UPKEEP_COMMITS
+
+    def _is_awaiting_graph(self) -> bool:
+        return any(work.graph for work in self._pending.values())
+
+    def _next(self) -> PendingWork | None:
+        now = time.monotonic()
+        works = list(self._pending.values())
+        due = [work for work in works if work.graph and (work.awaited or work.graph_not_before <= now)]
+        with_history = [work for work in works if work.history and not work.graph]
+        to_embed = [work for work in reversed(works) if work.embedding]
+        return next(iter([*due, *with_history, *to_embed]), None)
+
+    def _wait_seconds(self) -> float | None:
+        times = [work.graph_not_before for work in self._pending.values() if work.graph]
+        times = times or list(self._upkeeps)[:1]
+        return max(0.0, min(times) - time.monotonic()) if times else None
+
+    def _work(self, work: PendingWork) -> None:
+        requests, all_requests, graph = work.requests, self._requests, work.graph
+        run = work.run
+        try:
+            if not run.goes_on():
+                self._settle(work, graph=True, history=True, embedding=True)
+            elif graph:
+                self._build_graph(work, requests)
+            elif work.history:
+                self._read_history(work, requests)
+            elif (
+                self.embedding_stage.run(work.root, run, lambda: self._requests != all_requests)
+                and work.requests == requests
+            ):
+                self._settle(work, embedding=True)
+        except Exception as exc:  # noqa: BLE001 -- the thread's boundary: callers would wait for ever
+            self._fail(work, exc)
+        if self._context.progress.activity.step and not self._is_left():
+            self._context.progress.end()  # the root was forgotten meanwhile
+
+    def _build_graph(self, work: PendingWork, requests: int) -> None:
+        begun = time.monotonic()
+        self._context.progress.begin("graph", 0)
+        try:
+            if not self._graph_stage.run(work.root, work.run):
+                return
+        except KnownError:
+            raise
+        except Exception as exc:  # noqa: BLE001 -- a graph that cannot be built must not prevent semantic search
+            _log.warning("graph_failed", root=work.root.repository, error=str(exc), exc_info=True)
+            self._context.emit(_graph_fault(work, exc))
+            self._settle(work, graph=True)
+            return
+        took = time.monotonic() - begun
+        work.graph_not_before = time.monotonic() + min(took / GRAPH_SHARE, GRAPH_WAIT_SECONDS)
+        _log.info("graph_built", root=work.root.repository, ms=round(took * 1_000))
+        if work.requests == requests:
+            self._context.readiness.graph_is_current(work.root.id)
+            self._settle(work, graph=True)
+
+    def _read_history(self, work: PendingWork, requests: int) -> None:
+        begun = time.monotonic()
+        if self._history_stage.run(work.root):
+            _log.info("history_read", root=work.root.repository, ms=round((time.monotonic() - begun) * 1_000))
+        if work.requests == requests:
+            self._settle(work, history=True)
+
+    def _is_left(
+        self, settled: PendingWork | None = None, *, graph: bool = False, embedding: bool = False
+    ) -> bool:
+        """Return whether any work is left apart from what is about to be settled."""
+        return any(
+            (work.graph and not (work is settled and graph))
+            or (work.embedding and not (work is settled and embedding))
+            for work in list(self._pending.values())
+        )
+
+    def _settle(
+        self, work: PendingWork, *, graph: bool = False, history: bool = False, embedding: bool = False
+    ) -> None:
+        """Mark work as done.
+
+        The end is reported before waiting callers go on. Reading a history is not reported.
+        """
+        if (graph or embedding) and not self._is_left(work, graph=graph, embedding=embedding):
+            self._context.progress.end()
+        with self._condition:
+            work.graph &= not graph
+            work.history &= not history
+            work.embedding &= not embedding
+            self._condition.notify_all()
+
+    def _fail(self, work: PendingWork, error: Exception) -> None:
+        known = isinstance(error, KnownError)
+        _log.warning("background_failed", root=work.root.repository, error=str(error), exc_info=not known)
+        work.error = error
+        if not work.awaited:
+            self._context.emit(
+                Notice(str(error), error.remedy) if isinstance(error, KnownError) else _fault(work, error)
+            )
+        self._settle(work, graph=True, history=True, embedding=True)
+
+    def _keep_up(self) -> None:
+        try:
+            self._upkeep()
+        except Exception as exc:  # noqa: BLE001 -- the thread's boundary
+            _log.warning("upkeep_failed", error=str(exc), exc_info=not isinstance(exc, KnownError))
+        self._commits = self._context.storage.database.commits
+
+
+def _fault(work: PendingWork, error: Exception) -> Notice:
+    return Notice(
+        f"{work.root.repository} could not be indexed to the end; this is a fault of Dowse: {_named(error)}",
+        "What is found by word stays. Report it with the log; `dowse index` tries again.",
+    )
+
+
+def _graph_fault(work: PendingWork, error: Exception) -> Notice:
+    repository = work.root.repository
+    return Notice(
+        f"The dependency tree of {repository} could not be built; this is a fault of Dowse: {_named(error)}",
+        "Search by word and by meaning is whole. Report it with the log; `dowse index` tries again.",
+    )
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
