@@ -91,7 +91,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     encoder = EncoderSlot(_loader(settings, events.emit) if settings.embeddings.semantic else None, events.emit)
     finder = FileFinder(rules_of(settings))
     indexer = Indexer(storage, finder, Reader(), events.emit, corpus, after_crash=role.after_crash)
-    follows = role.follows and settings.docs.watch_for_changes and storage.place.writes
+    follows = role.follows and settings.docs.watch_for_changes and storage.location.writes
     watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
     mark = Layout(index).paused
     indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit, finder.turn_off, mark)
@@ -119,7 +119,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     core = LocalCore(
         Parts(events, storage, finder, corpus, encoder, service, graph, branches, indexing, asking, context)
     )
-    if role.follows and not storage.place.writes:
+    if role.follows and not storage.location.writes:
         indexing.begin_reading(RemoteReading(storage, corpus))
     elif role.follows:
         indexing.begin(compare=settings.docs.index_on_startup or renewed)
@@ -146,7 +146,7 @@ def _open(index: Path, settings: Settings, *notices: str) -> tuple[Storage, Corp
     for folder in storage.layout.array_folders:
         tidy(folder)
     corpus = Corpus(storage)
-    if not (storage.place.is_remote and storage.place.writes):  # a job on object storage answers no question
+    if not (storage.location.is_remote and storage.location.writes):  # a job on object storage answers no question
         corpus.load()
     return storage, corpus
 

@@ -6,7 +6,7 @@ from indexer.discovery.names import file_at
 from indexer.types import FoundFile, Skip
 from search.errors import KnownError, NotFoundError
 from search.retrieval.indexed_text import joined_lines
-from search.storage.git_objects import blob_of, contents
+from search.storage.git.objects import blob_of, contents
 from search.storage.storage import Storage
 from search.types.files import FileRecord, Root
 from search.types.filters import Access

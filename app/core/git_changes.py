@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from search.errors import BadInputError
-from search.storage.git_command import git_output
+from search.storage.git.command import git_output
 from search.types.graph_queries import ChangedFile
 
 _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")

@@ -15,8 +15,8 @@ from indexer.pipeline.indexer import Indexer
 from indexer.watching.watcher import Watcher
 from search.errors import BadInputError, KnownError, NotFoundError
 from search.events import Event, Notice
-from search.storage.git_head import work_tree
-from search.storage.git_objects import tip_of
+from search.storage.git.head import work_tree
+from search.storage.git.objects import tip_of
 from search.storage.roots import RootsFile
 from search.types.files import Root
 from search.types.ids import RootId

@@ -149,7 +149,7 @@ class LocalCore:
         owner = access == OWNER  # size, work under way and notices speak of every file
         disk_bytes = storage.disk_bytes() if owner else 0
         return IndexStatus(
-            index=storage.place.name,
+            index=storage.location.name,
             files=sum(root.files for root in roots),
             chunks=sum(root.chunks for root in roots),
             nodes=nodes,

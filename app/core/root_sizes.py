@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from search.storage.git_head import place_in_repository
+from search.storage.git.head import place_in_repository
 from search.storage.storage import Storage
 from search.types.status import RootStatus
 

@@ -13,8 +13,8 @@ import structlog
 from indexer.discovery.ignore_files import small_file
 from indexer.discovery.names import stored_name
 from search.errors import BadInputError, MissingExtraError
-from search.storage.git_command import git_output
-from search.storage.git_head import git_folder
+from search.storage.git.command import git_output
+from search.storage.git.head import git_folder
 
 _ASK_SECONDS = 5.0
 _NO_WINDOW = 0x08000000 if sys.platform == "win32" else 0

@@ -66,6 +66,6 @@ def _lacking_facts(
             encoded = [facts_or_none(wanted, read_file) for wanted, read_file in zip(batch, read, strict=True)]
             to_store |= dict(encoded)
             fresh |= {key_of(wanted.labelled.row): data for wanted, (_, data) in zip(batch, encoded, strict=True)}
-    if storage.place.writes:
+    if storage.location.writes:
         storage.facts.put_many(to_store)
     return fresh

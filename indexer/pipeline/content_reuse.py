@@ -137,7 +137,7 @@ class ContentReuse:
             still = [file for file in reusable if now.get(file.row.id) == file.row]
             new = {file.row.id: _on_this_branch(file.labelled.row, file.row) for file in still}
             shared = [row.id for file in still for row in file.shared]
-            terms = storage.branch_rows.carry(new, before, shared, copy=not moves) if still else {}
+            terms = storage.branch_rows.copy_rows(new, before, shared, copy=not moves) if still else {}
             rows = tuple(row for row in new.values() if row.id in terms)
             left = tuple(old for old, row in new.items() if row.id in terms) if moves else ()
             storage.files.upsert(rows)

@@ -11,7 +11,7 @@ from indexer.facts.model import EXTRACTOR_VERSION
 from indexer.pipeline.ports import Depth, Discovery, Emit, FileReader, IndexListener, LabelledFile, ReadRequest
 from indexer.pipeline.progress import ProgressReporter, Readiness
 from indexer.types import FoundFile
-from search.storage.git_objects import blob_of, contents
+from search.storage.git.objects import blob_of, contents
 from search.storage.keys import facts_key
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Root

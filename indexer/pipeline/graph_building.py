@@ -19,7 +19,7 @@ from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
 from indexer.resolve.version import GRAPH_VERSION
 from indexer.types import FileScope
-from search.storage.graph_sources import GraphSource
+from search.storage.graph_provenance import GraphSource
 from search.storage.storage import Storage
 from search.storage.versions import Versions
 from search.types.files import FileRecord, Root
@@ -62,7 +62,7 @@ def build_graph(storage: Storage, root: Root, records: Sequence[FileRecord]) -> 
 
 
 def _is_for_a_child(storage: Storage, root: Root, records: Sequence[FileRecord]) -> bool:
-    if storage.place.is_remote:
+    if storage.location.is_remote:
         return False
     most = CHILD_ABOVE_FILES
     if NEW_CHILD_ABOVE_FILES < len(records) <= most and not _is_known(storage.graph_sources.get(root.id), root):

@@ -7,8 +7,8 @@ import structlog
 from indexer.pipeline.context import IndexingContext
 from search.errors import BadInputError, MissingExtraError
 from search.storage.failures import translated
-from search.storage.git_head import work_tree
-from search.storage.git_log import Commit, commits_of, head_of
+from search.storage.git.head import work_tree
+from search.storage.git.log import Commit, commits_of, head_of
 from search.storage.histories import History
 from search.types.files import Root
 
@@ -34,7 +34,7 @@ class HistoryStage:
         history = None if root.from_git else _history(root, known)
         if history is known:
             return False
-        with self._context.writing, translated(storage.place):
+        with self._context.writing, translated(storage.location):
             if root.id not in {known_root.id for known_root in storage.roots.all()}:
                 return False
             if history is None:

@@ -21,8 +21,8 @@ from indexer.watching.coalescer import Changes
 from search.errors import BadInputError, MissingExtraError
 from search.events import FilesChanged, Notice
 from search.ports import Encoder
-from search.storage.freed_memory import give_back
-from search.storage.git_objects import tip_of
+from search.storage.git.objects import tip_of
+from search.storage.heap import trim_heap
 from search.storage.roots import is_away
 from search.storage.storage import Storage
 from search.types.files import FileState, Root
@@ -334,7 +334,7 @@ class Indexer:
         """Compact the tables; delete facts of old content and rows of files deleted long ago."""
         self._drop_obsolete_rows()
         done = self._storage.maintain()
-        give_back()  # frees 0.15 GB after half a million chunks
+        trim_heap()  # frees 0.15 GB after half a million chunks
         _log.info("upkeep", done=done)
 
     def _drop_obsolete_rows(self) -> None:

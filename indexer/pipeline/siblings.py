@@ -7,7 +7,7 @@ from pathlib import Path
 
 from indexer.pipeline.context import READABLE
 from indexer.pipeline.planning import RULES_FILE
-from search.storage.git_head import place_in_repository
+from search.storage.git.head import place_in_repository
 from search.storage.roots import is_away
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Root

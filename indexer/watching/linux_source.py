@@ -20,7 +20,7 @@ from watchdog.observers.inotify_c import (
 
 from indexer.watching.budget import subfolders, watch_limit
 from indexer.watching.sources import Changed, Enters, Short, WatchLimitError, relative
-from search.storage.git_head import git_folder, work_tree
+from search.storage.git.head import git_folder, work_tree
 from search.types.files import Root
 from search.types.ids import RootId
 

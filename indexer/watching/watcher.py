@@ -16,8 +16,8 @@ from indexer.watching.sources import Changed, Enters, EventSource, Short, WatchL
 from search.errors import KnownError
 from search.events import Event, Notice
 from search.storage.file_systems import ANSWERS, remote_file_system
-from search.storage.git_head import index_locks
-from search.storage.git_objects import tip_stamp
+from search.storage.git.head import index_locks
+from search.storage.git.objects import tip_stamp
 from search.storage.roots import AWAY_S
 from search.types.files import Root
 from search.types.ids import RootId

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from search.retrieval.commits import roots_by_scope
-from search.storage.git_log import Commit
+from search.storage.git.log import Commit
 from search.storage.storage import Storage
 from search.types.ids import FileId, RootId, file_id
 

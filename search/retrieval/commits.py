@@ -13,7 +13,7 @@ from search.errors import IndexWriteError
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_okapi import LEAST_WEIGHT, Scores
 from search.retrieval.bm25_postings import Integers
-from search.storage.git_log import Commit
+from search.storage.git.log import Commit
 from search.storage.storage import Storage
 from search.types.files import Root
 from search.types.ids import FileId, RootId, file_id, prefix

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from search.retrieval.catalogue import file_of
-from search.storage.changes import ChunkChange
+from search.storage.chunk_columns import ChunkChange
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ShownChunk
 from search.types.ids import ChunkId
@@ -59,7 +59,7 @@ class RowCache:
             del self._rows[chunk]
 
     def _changed(self, change: ChunkChange) -> None:
-        files = {*change.gone, *(file for _, file in change.came)}
+        files = {*change.removed, *(file for _, file in change.came)}
         with self._guard:
             self._told += 1
             if files:

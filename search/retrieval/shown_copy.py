@@ -11,9 +11,9 @@ from search.errors import KnownError
 from search.retrieval import stored_shown
 from search.retrieval.bm25_postings import id_digest
 from search.retrieval.stored_shown import StoredShown
-from search.storage.changes import ChunkChange
+from search.storage.chunk_columns import ChunkChange
 from search.storage.chunks_table import ChunksTable
-from search.storage.freed_memory import give_back
+from search.storage.heap import trim_heap
 from search.types.chunks import ShownChunk
 from search.types.ids import ChunkId, FileId
 
@@ -105,7 +105,7 @@ class ShownCopy:
             with self._guard:
                 self._outdated, self._since = self._since or set(), None
                 self._stored, self._untold = stored, untold
-        give_back()
+        trim_heap()
 
     def _batches(self, *, rests: bool) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
         """Yield rows piece by piece; with ``rests`` it rests after each for as long as it took."""
@@ -123,7 +123,7 @@ class ShownCopy:
         return writes is not None and (self._chunks.is_writing() or writes - self._told == self._untold)
 
     def _changed(self, change: ChunkChange) -> None:
-        files = {id_digest(file) for file in (*change.gone, *(file for _, file in change.came))}
+        files = {id_digest(file) for file in (*change.removed, *(file for _, file in change.came))}
         with self._guard:
             self._told += 1
             if self._since is not None:

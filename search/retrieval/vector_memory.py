@@ -17,9 +17,9 @@ from search.errors import KnownError
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.quantized import Integers, Mask
 from search.retrieval.vector_block import VectorBlock
-from search.storage.changes import ChunkChange
+from search.storage.chunk_columns import ChunkChange
 from search.storage.chunks_table import ChunksTable
-from search.storage.freed_memory import give_back
+from search.storage.heap import trim_heap
 from search.types.ids import ChunkId, FileId, is_card
 
 MOST_ROWS = 1_000_000
@@ -130,7 +130,7 @@ class VectorMemory:
                     self._take_in(change)
             count = len(loaded.shown) + len(loaded.cards)
             if count > READ_AT_ONCE:
-                give_back()  # 180 MB after half a million rows
+                trim_heap()  # 180 MB after half a million rows
             _log.info("vectors loaded", rows=count)
             return
 
@@ -149,7 +149,7 @@ class VectorMemory:
             begun = True
             for chunk, file in zip(batch.ids, batch.file_ids, strict=True):
                 chunks_of.setdefault(file, set()).add(chunk)
-            shown, cards = _grown((shown, cards), [], batch.meant, batch.matrix)
+            shown, cards = _grown((shown, cards), [], batch.embedded, batch.matrix)
         if not begun and self._chunks.version() != version:
             return None, {}
         return LoadedVectors(version, shown, cards), chunks_of
@@ -165,14 +165,14 @@ class VectorMemory:
         loaded = self._loaded
         if loaded is None or loaded.version != change.before:
             return
-        gone = [chunk for file in change.gone for chunk in self._chunks_of.pop(file, ())]
+        gone = [chunk for file in change.removed for chunk in self._chunks_of.pop(file, ())]
         for chunk, file in change.came:
             gone.append(chunk)
             self._chunks_of.setdefault(file, set()).add(chunk)
         blocks = loaded.shown, loaded.cards
-        if gone or change.meant:
-            there = np.array([self._is_there(chunk) for chunk in change.meant], np.bool_)
-            meant = [chunk for chunk, here in zip(change.meant, there.tolist(), strict=True) if here]
+        if gone or change.embedded:
+            there = np.array([self._is_there(chunk) for chunk in change.embedded], np.bool_)
+            meant = [chunk for chunk, here in zip(change.embedded, there.tolist(), strict=True) if here]
             blocks = _grown(blocks, gone, meant, change.matrix[there])
         self._loaded = LoadedVectors(change.after, *blocks)
 

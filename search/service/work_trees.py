@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from search.storage.file_systems import ANSWERS
-from search.storage.git_head import place_in_repository
+from search.storage.git.head import place_in_repository
 from search.storage.roots import RootsFile
 from search.types.files import Root
 from search.types.ids import RootId

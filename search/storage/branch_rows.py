@@ -1,4 +1,4 @@
-"""Text that a file has on another branch or work tree of its repository: its rows, under the names of this one."""
+"""Copies chunk rows between branches and work trees of a repository, for files with the same content."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,12 +18,12 @@ Terms = list[tuple[ChunkId, str]]
 
 
 class BranchRows:
-    """Carries rows from one branch or work tree to another."""
+    """Writes rows of one branch or work tree under the ids of another."""
 
     def __init__(self, chunks: ChunksTable) -> None:
         self._chunks = chunks
 
-    def carry(
+    def copy_rows(
         self,
         files: Mapping[FileId, FileRecord],
         source: FileRecord,
@@ -32,50 +32,51 @@ class BranchRows:
         *,
         copy: bool,
     ) -> dict[FileId, Terms]:
-        """Give files the rows, vectors included, that they have on another branch, in one commit.
+        """Write the rows of files, vectors included, from their rows on another branch, in one commit.
 
         Args:
-            files: of one root: identifier on the other branch -> record on this one.
-            source: any of the files on the other branch, perhaps of another root.
-            beside: files with the same texts as some of these: written again beside them, they share their room.
-            copy: leave the other branch its rows.
+            files: files of one root: id on the other branch -> record on this branch.
+            source: any of the files on the other branch, possibly of another root.
+            beside: files with the same texts; their rows are rewritten next to the new ones, so that they
+                compress.
+            copy: keep the rows of the other branch.
 
         Returns:
-            By new identifier, what words find of each file whose rows are all there: its chunks with their terms,
-            the card left out. The other files are as they were.
+            By new id, the chunks and terms, without the card, of each file whose rows are complete. The other
+            files are unchanged.
 
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
-        found = self._chunks.stored_rows(list(files))
-        whole = _whole(found, files)
-        if not whole:
+        stored = self._chunks.stored_rows(list(files))
+        complete = _complete_files(stored, files)
+        if not complete:
             return {}
-        before = found.filter(pc.is_in(found.column("file_id"), pa.array(sorted(whole), pa.string())))
+        before = stored.filter(pc.is_in(stored.column("file_id"), pa.array(sorted(complete), pa.string())))
         rows = _on_branch(before, source, next(iter(files.values())))
-        new = [files[file].id for file in sorted(whole)]
-        alike = self._chunks.stored_rows(beside)
+        new = [files[file].id for file in sorted(complete)]
+        shared = self._chunks.stored_rows(beside)
         if copy:
-            self._chunks.replace_rows(rows, new, pa.concat_tables([before, alike]))
+            self._chunks.replace_rows(rows, new, pa.concat_tables([before, shared]))
         else:
-            self._chunks.replace_rows(rows, [*new, *sorted(whole)], alike)
-        carried: dict[FileId, Terms] = {file: [] for file in new}
+            self._chunks.replace_rows(rows, [*new, *sorted(complete)], shared)
+        copied: dict[FileId, Terms] = {file: [] for file in new}
         columns = (rows.column(name).to_pylist() for name in ("id", "file_id", "terms"))
         for chunk, file, terms in zip(*columns, strict=True):
             if not is_card(chunk):
-                carried[file].append((chunk, terms))
-        return carried
+                copied[file].append((chunk, terms))
+        return copied
 
 
-def _whole(rows: pa.Table, files: Mapping[FileId, FileRecord]) -> set[FileId]:
-    """Return the files that have as many rows as their record says, the card being one more."""
-    counts = {one["values"]: one["counts"] for one in pc.value_counts(rows.column("file_id")).to_pylist()}
+def _complete_files(rows: pa.Table, files: Mapping[FileId, FileRecord]) -> set[FileId]:
+    """Return the files with as many rows as their record says, plus one for the card."""
+    counts = {count["values"]: count["counts"] for count in pc.value_counts(rows.column("file_id")).to_pylist()}
     return {file for file, record in files.items() if counts.get(file) == record.chunk_count + 1}
 
 
 def _on_branch(rows: pa.Table, source: FileRecord, of: FileRecord) -> pa.Table:
-    """Return rows of the root and branch of ``source`` as those of the one that the file ``of`` is in."""
-    before, after = (f"{prefix(one.repository, one.branch)}:" for one in (source, of))
+    """Return rows of the root and branch of ``source`` with the names of the root and branch of ``of``."""
+    before, after = (f"{prefix(record.repository, record.branch)}:" for record in (source, of))
     for name in _NAMING:
         renamed = pc.binary_replace_slice(rows.column(name), 0, len(before.encode()), after)
         rows = _with(rows, name, renamed)
@@ -86,5 +87,5 @@ def _on_branch(rows: pa.Table, source: FileRecord, of: FileRecord) -> pa.Table:
 
 
 def _with(rows: pa.Table, name: str, column: pa.Array | pa.ChunkedArray) -> pa.Table:
-    place = rows.schema.get_field_index(name)
-    return rows.set_column(place, rows.schema.field(place), column)
+    index = rows.schema.get_field_index(name)
+    return rows.set_column(index, rows.schema.field(index), column)

@@ -1,17 +1,19 @@
-"""Many rows of the ``chunks`` table at once, column by column."""
+"""Rows of the ``chunks`` table by column, and the changes that a commit makes to them."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from search.types.chunks import ShownChunk
 from search.types.ids import ChunkId, FileId
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkColumns:
-    """Many chunks, column by column, for building what is kept in memory. All lists have one length."""
+    """Many chunks by column, for building in-memory structures. All lists have the same length."""
 
     ids: list[ChunkId]
     file_ids: list[FileId]
@@ -31,7 +33,7 @@ class ChunkColumns:
 
 @dataclass(frozen=True, slots=True)
 class MissingVector:
-    """A chunk that waits for its vector."""
+    """A chunk without a vector."""
 
     id: ChunkId
     file_id: FileId
@@ -40,11 +42,11 @@ class MissingVector:
 
 @dataclass(frozen=True, slots=True)
 class VectorRows:
-    """Chunks with their files, and those that have a vector: float32 of shape (len(meant), dimension)."""
+    """Chunks with their files, and the vectors of ``embedded``: float32 of shape (len(embedded), dimension)."""
 
     ids: list[ChunkId]
     file_ids: list[FileId]
-    meant: list[ChunkId]
+    embedded: list[ChunkId]
     matrix: npt.NDArray[np.float32]
 
 
@@ -62,9 +64,35 @@ _COLUMNS_OF = {
 }
 
 COLUMNS = list(_COLUMNS_OF.values())
-"""What of the table `columns_of` needs."""
+"""Columns of the table that `columns_of` needs."""
 
 
 def columns_of(rows: pa.Table | pa.RecordBatch) -> ChunkColumns:
     """Return rows of the table as columns."""
     return ChunkColumns(**{ours: rows.column(theirs).to_pylist() for ours, theirs in _COLUMNS_OF.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkChange:
+    """The change of one commit; an empty one only moved rows.
+
+    Attributes:
+        before, after: version of the table before and after it.
+        removed: files whose rows were deleted before ``came`` were written.
+        came: chunks that were written, each with its file.
+        shown: displayed parts of the written chunks except cards, if the writer has them.
+        embedded: chunks that have a vector now; new chunks among them are also in ``came``.
+        matrix: float32 of shape (len(embedded), dimension).
+    """
+
+    before: int
+    after: int
+    removed: tuple[FileId, ...] = ()
+    came: tuple[tuple[ChunkId, FileId], ...] = ()
+    shown: tuple[ShownChunk, ...] = ()
+    embedded: tuple[ChunkId, ...] = ()
+    matrix: npt.NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+
+
+Follower = Callable[[ChunkChange], None]
+"""Called in the writing thread, in the order of the commits, before the next one begins."""

@@ -10,8 +10,15 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from search.storage.changes import ChunkChange, Follower
-from search.storage.chunk_columns import COLUMNS, ChunkColumns, MissingVector, VectorRows, columns_of
+from search.storage.chunk_columns import (
+    COLUMNS,
+    ChunkChange,
+    ChunkColumns,
+    Follower,
+    MissingVector,
+    VectorRows,
+    columns_of,
+)
 from search.storage.database import Database
 from search.storage.expressions import Paths, expression, one_of
 from search.storage.lance import Expr, col, lit
@@ -89,20 +96,20 @@ class ChunksTable:
         parts = self._tables_in_parts(files, schema.names, None, column="file_id")
         return pa.concat_tables([schema.empty_table(), *(part.cast(schema) for part in parts)])
 
-    def replace_rows(self, rows: pa.Table, gone: Sequence[FileId], alike: pa.Table, /) -> None:
-        """Write rows as they are, and delete all others of the files ``gone``, in one commit.
+    def replace_rows(self, rows: pa.Table, removed: Sequence[FileId], shared: pa.Table, /) -> None:
+        """Write rows unchanged and delete all other rows of the files ``removed``, in one commit.
 
         Args:
-            rows: of files that are new.
-            gone: the files.
-            alike: rows that are there and have the same texts: written again beside them, they share their room.
+            rows: rows of new files.
+            removed: the files.
+            shared: existing rows with the same texts, rewritten next to the new ones so that they compress.
 
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
         came = zip(rows.column("id").to_pylist(), rows.column("file_id").to_pylist(), strict=True)
-        written = pa.concat_tables([alike, rows]).sort_by(_SAME_TOGETHER)
-        self._write(partial(_merge, written, gone), rows, tuple(gone), tuple(came))
+        written = pa.concat_tables([shared, rows]).sort_by(_SAME_TOGETHER)
+        self._write(partial(_merge, written, removed), rows, tuple(removed), tuple(came))
 
     def forget(self, root: RootId) -> None:
         """Delete all chunks of a root in one commit.
@@ -116,24 +123,24 @@ class ChunksTable:
         self._write(lambda table: table.delete(mine), nothing, tuple(files))
 
     def follow(self, follower: Follower) -> None:
-        """Have every commit of this process told to a method while its object lives, in the writing thread."""
+        """Call a method after every commit of this process, in the writing thread, while its object lives."""
         self._database.follow_chunks(follower)
 
     def _write(
         self,
         action: Callable[[Any], None],
         rows: pa.Table,
-        gone: tuple[FileId, ...] = (),
+        removed: tuple[FileId, ...] = (),
         came: tuple[tuple[ChunkId, FileId], ...] = (),
         shown: tuple[ShownChunk, ...] = (),
     ) -> None:
-        meant, matrix = self._meant(rows)
+        embedded, matrix = self._with_vector(rows)
 
         def write(table: Any) -> None:
             before = int(table.version)
             action(table)
             after = int(table.version)
-            change = ChunkChange(before, after, gone, came, shown, tuple(meant), matrix)
+            change = ChunkChange(before, after, removed, came, shown, tuple(embedded), matrix)
             self._database.tell_of_chunks(change)
 
         self._database.write(CHUNKS, write)
@@ -144,7 +151,7 @@ class ChunksTable:
         return rows_of(chunks, chunks_schema(dimension), vector=column)
 
     def put_vectors(self, vectors: Mapping[ChunkId, npt.NDArray[np.float32]], /) -> None:
-        """Give these chunks their vectors in one commit; chunks that are gone meanwhile stay gone."""
+        """Write the vectors of chunks in one commit; chunks deleted meanwhile stay deleted."""
         if not vectors:
             return
         schema = chunks_schema(self._database.dimension)
@@ -161,33 +168,35 @@ class ChunksTable:
 
     def texts(self, ids: Sequence[str], row_filter: RowFilter, /) -> dict[ChunkId, str]:
         """Return the bare text of those chunks that exist and pass the filter, in the order of ``ids``."""
-        found = {
+        texts = {
             row["id"]: row["text"]
             for row in self._in_parts(ids, ["id", "text"], expression(row_filter, self._paths))
         }
-        return {ChunkId(identifier): found[identifier] for identifier in dict.fromkeys(ids) if identifier in found}
+        return {ChunkId(identifier): texts[identifier] for identifier in dict.fromkeys(ids) if identifier in texts}
 
     def rows(self, ids: Sequence[str], row_filter: RowFilter = EVERYTHING, /) -> dict[ChunkId, Chunk]:
         """Return the chunks that exist and pass, in the order of ``ids``; their ``embed_text`` is empty."""
         where = expression(row_filter, self._paths)
-        found = {row["id"]: _chunk(row) for row in self._in_parts(ids, _RECORD_COLUMNS, where)}
-        return {ChunkId(identifier): found[identifier] for identifier in dict.fromkeys(ids) if identifier in found}
+        chunks = {row["id"]: _chunk(row) for row in self._in_parts(ids, _RECORD_COLUMNS, where)}
+        return {
+            ChunkId(identifier): chunks[identifier] for identifier in dict.fromkeys(ids) if identifier in chunks
+        }
 
     def shown(self, ids: Sequence[str], row_filter: RowFilter = EVERYTHING, /) -> dict[ChunkId, ShownChunk]:
         """Return what is shown of the chunks that exist and pass, in the order of ``ids``."""
         where = expression(row_filter, self._paths)
         parts = self._tables_in_parts(ids, _SHOWN_COLUMNS, where, column="id")
-        found = {chunk.id: chunk for part in parts for chunk in _shown(part)}
-        return {chunk: found[chunk] for chunk in map(ChunkId, dict.fromkeys(ids)) if chunk in found}
+        chunks = {chunk.id: chunk for part in parts for chunk in _shown(part)}
+        return {chunk: chunks[chunk] for chunk in map(ChunkId, dict.fromkeys(ids)) if chunk in chunks}
 
     def shown_at(self, rows: Sequence[int], /) -> dict[ChunkId, ShownChunk]:
         """Return what is shown of the chunks in rows with these numbers; one that went or moved is not there."""
         if not rows:
             return {}
-        found = self._database.read(
+        rows = self._database.read(
             CHUNKS, lambda table: table.take_row_ids(list(rows)).select(_SHOWN_COLUMNS).to_arrow()
         )
-        return {chunk.id: chunk for chunk in _shown(found)}
+        return {chunk.id: chunk for chunk in _shown(rows)}
 
     def row_numbers(self) -> Iterator[tuple[list[ChunkId], npt.NDArray[np.int64]]]:
         """Yield all chunks, cards included, with the numbers of their rows, piece by piece."""
@@ -198,8 +207,8 @@ class ChunksTable:
         """Yield what is shown of all chunks, each with its file, piece by piece; cards are not among them."""
         for batch in self._database.stream(CHUNKS, [*_SHOWN_COLUMNS, "file_id"], BATCH_ROWS):
             pairs = zip(_shown(batch), batch.column("file_id").to_pylist(), strict=True)
-            kept = [(row, file) for row, file in pairs if not is_card(row.id)]
-            yield [row for row, _ in kept], [file for _, file in kept]
+            shown = [(row, file) for row, file in pairs if not is_card(row.id)]
+            yield [row for row, _ in shown], [file for _, file in shown]
 
     def of_files(self, files: Sequence[FileId], row_filter: RowFilter = EVERYTHING, /) -> list[Chunk]:
         """Return the visible chunks of these files by (file, ordinal, id); their ``embed_text`` is empty."""
@@ -212,13 +221,13 @@ class ChunksTable:
     ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
         """Return ids and cosines of the nearest chunks that pass, best first, ties by id; cards are included."""
         where = expression(row_filter, self._paths)
-        asked = limit + _TIE_MARGIN
+        count = limit + _TIE_MARGIN
         while True:
-            ids, cosines = self._nearest(vector, where, asked)
-            cut_in_tie = len(ids) == asked and cosines[limit - 1] == cosines[-1]
+            ids, cosines = self._nearest(vector, where, count)
+            cut_in_tie = len(ids) == count and cosines[limit - 1] == cosines[-1]
             if not cut_in_tie or limit < 1:
                 return ids[:limit], cosines[:limit]
-            asked *= 4
+            count *= 4
 
     def nearest_shown(
         self, vector: npt.NDArray[np.float32], limit: int, /
@@ -227,13 +236,13 @@ class ChunksTable:
 
         A condition on every row costs more than the search.
         """
-        asked = 2 * limit + _TIE_MARGIN
+        count = 2 * limit + _TIE_MARGIN
         while True:
-            ids, cosines = self._nearest(vector, None, asked, _REFINE_MANY)
+            ids, cosines = self._nearest(vector, None, count, _REFINE_MANY)
             rows = [row for row, chunk in enumerate(ids) if not is_card(chunk)]
-            if len(rows) >= limit + 1 or len(ids) < asked:
+            if len(rows) >= limit + 1 or len(ids) < count:
                 return [ids[row] for row in rows[:limit]], cosines[rows[:limit]]
-            asked *= 4
+            count *= 4
 
     def _nearest(
         self, vector: npt.NDArray[np.float32], where: Expr | None, limit: int, refine: int = _REFINE
@@ -243,30 +252,30 @@ class ChunksTable:
             query = query.select(["id", "vector", "_distance"])
             if where is None:
                 return query.nprobes(_PROBES).refine_factor(refine).to_arrow()
-            found = query.where(where).nprobes(_PROBES).refine_factor(refine).to_arrow()
+            nearest = query.where(where).nprobes(_PROBES).refine_factor(refine).to_arrow()
             # The index looks where the nearest are of all rows; the few that pass may lie anywhere.
-            return query.bypass_vector_index().to_arrow() if len(found) < limit else found
+            return query.bypass_vector_index().to_arrow() if len(nearest) < limit else nearest
 
-        found = self._database.read(CHUNKS, run)
-        ids = found.column("id").to_pylist()
-        cosines = cosines_of(matrix_of(found.column("vector"), self._database.dimension), vector)
-        order = sorted(range(len(ids)), key=lambda place: (-cosines[place], ids[place]))
-        return [ChunkId(ids[place]) for place in order], cosines[np.asarray(order, np.int64)]
+        nearest = self._database.read(CHUNKS, run)
+        ids = nearest.column("id").to_pylist()
+        cosines = cosines_of(matrix_of(nearest.column("vector"), self._database.dimension), vector)
+        order = sorted(range(len(ids)), key=lambda index: (-cosines[index], ids[index]))
+        return [ChunkId(ids[index]) for index in order], cosines[np.asarray(order, np.int64)]
 
     def cosines(self, vector: npt.NDArray[np.float32], ids: Sequence[str], /) -> dict[ChunkId, float]:
         """Return the exact cosine of each of these chunks that has a vector."""
         scores: dict[ChunkId, float] = {}
         for part in self._tables_in_parts(ids, ["id", "vector"], None, column="id"):
-            meant, matrix = self._meant(part)
-            scores.update(zip(meant, cosines_of(matrix, vector).tolist(), strict=True))
+            embedded, matrix = self._with_vector(part)
+            scores.update(zip(embedded, cosines_of(matrix, vector).tolist(), strict=True))
         return scores
 
     def vectors(self, ids: Sequence[str], /) -> dict[ChunkId, npt.NDArray[np.float32]]:
         """Return the unit vector of each of these chunks that has one."""
-        found: dict[ChunkId, npt.NDArray[np.float32]] = {}
+        vectors: dict[ChunkId, npt.NDArray[np.float32]] = {}
         for part in self._tables_in_parts(ids, ["id", "vector"], None, column="id"):
-            found.update(zip(*self._meant(part), strict=True))
-        return found
+            vectors.update(zip(*self._with_vector(part), strict=True))
+        return vectors
 
     def batches(self, files: Sequence[FileId] | None = None, /) -> Iterator[ChunkColumns]:
         """Yield all chunks, or those of ``files``, cards included, in the order of the table, piece by piece."""
@@ -285,19 +294,19 @@ class ChunksTable:
 
     def without_vector(self, files: Sequence[FileId], /) -> list[MissingVector]:
         """Return those chunks of ``files`` that lack a vector, by id; what is searched by word only lacks none."""
-        found: list[MissingVector] = []
+        missing: list[MissingVector] = []
         names = ["id", "file_id", "embed_hash"]
         for part in self._tables_in_parts(files, [*names, "vector"], None, column="file_id"):
             rows = part.filter(part.column("vector").is_null()).select(names).to_pylist()
-            found += [MissingVector(**row) for row in rows if row["embed_hash"]]
-        return sorted(found, key=lambda chunk: chunk.id)
+            missing += [MissingVector(**row) for row in rows if row["embed_hash"]]
+        return sorted(missing, key=lambda chunk: chunk.id)
 
     def embed_hashes(self, files: Sequence[FileId], /) -> dict[FileId, tuple[str, ...]]:
         """Return the hashes of what was embedded of each file, in the order of its chunks."""
-        found: dict[FileId, list[tuple[int, str]]] = {}
+        hashes: dict[FileId, list[tuple[int, str]]] = {}
         for row in self._in_parts(files, ["file_id", "ordinal", "embed_hash"], None, column="file_id"):
-            found.setdefault(FileId(row["file_id"]), []).append((row["ordinal"], row["embed_hash"]))
-        return {file: tuple(name for _, name in sorted(rows)) for file, rows in found.items()}
+            hashes.setdefault(FileId(row["file_id"]), []).append((row["ordinal"], row["embed_hash"]))
+        return {file: tuple(name for _, name in sorted(rows)) for file, rows in hashes.items()}
 
     def vector_batches(self) -> Iterator[VectorRows]:
         """Yield all chunks with their vectors, cards included, in the order of the table, piece by piece."""
@@ -305,11 +314,11 @@ class ChunksTable:
             vectors = batch.column("vector")
             has_vector = vectors.is_valid().to_numpy(zero_copy_only=False)
             ids = batch.column("id").to_pylist()
-            meant = list(compress(ids, has_vector))  # the same texts, not others like them
+            embedded = list(compress(ids, has_vector))  # the same texts, not others like them
             files = batch.column("file_id").to_pylist()
-            yield VectorRows(ids, files, meant, matrix_of(vectors.drop_null(), self._database.dimension))
+            yield VectorRows(ids, files, embedded, matrix_of(vectors.drop_null(), self._database.dimension))
 
-    def _meant(self, rows: pa.Table | pa.RecordBatch) -> tuple[list[ChunkId], npt.NDArray[np.float32]]:
+    def _with_vector(self, rows: pa.Table | pa.RecordBatch) -> tuple[list[ChunkId], npt.NDArray[np.float32]]:
         present = rows.filter(rows.column("vector").is_valid())
         return present.column("id").to_pylist(), matrix_of(present.column("vector"), self._database.dimension)
 
@@ -362,9 +371,11 @@ _TERM_COLUMNS = ["file_id", "kind", "terms", "symbols"]
 _SHOWN_COLUMNS = list(ShownChunk.__dataclass_fields__)
 
 
-def _merge(rows: pa.Table, gone: Sequence[FileId], table: Any) -> None:
+def _merge(rows: pa.Table, removed: Sequence[FileId], table: Any) -> None:
     merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-    merge.when_not_matched_by_source_delete(one_of("file_id", gone).to_sql()).execute(rows, on_bad_vectors="null")
+    merge.when_not_matched_by_source_delete(one_of("file_id", removed).to_sql()).execute(
+        rows, on_bad_vectors="null"
+    )
 
 
 def _chunk(row: dict[str, Any]) -> Chunk:

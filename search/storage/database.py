@@ -10,12 +10,12 @@ from weakref import WeakMethod
 import pyarrow as pa
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random_exponential
 
-from search.storage.changes import ChunkChange, Follower
+from search.storage.active_reads import ActiveReads
+from search.storage.chunk_columns import ChunkChange, Follower
 from search.storage.failures import translated, unreadable
 from search.storage.lance import lit
 from search.storage.layout import Layout
-from search.storage.place import Place
-from search.storage.reads import ReadsUnderWay
+from search.storage.location import IndexLocation
 from search.storage.schema import (
     CHUNKS,
     EDGES,
@@ -61,13 +61,13 @@ class Database:
         IndexUnreachableError: it lies on object storage, which does not answer.
     """
 
-    def __init__(self, layout: Layout, place: Place, versions: Versions) -> None:
+    def __init__(self, layout: Layout, location: IndexLocation, versions: Versions) -> None:
         self.layout = layout
-        self._place = place
+        self._location = location
         self.versions = versions
         self._lock = RLock()
         self._tables: dict[str, Any] = {}
-        self.reads = ReadsUnderWay()
+        self.reads = ActiveReads()
         self._followers: list[WeakMethod[Follower]] = []
         self._under_way = ""
         self.writes = Counter[str]()
@@ -78,7 +78,7 @@ class Database:
         """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
         self.written_with = read_versions(layout, versions)
         """What the rows were written with; differs from ``versions`` until the index was brought up to date."""
-        with translated(place):
+        with translated(location):
             self._open_all()
         if not layout.versions.exists():
             self.adopt(versions)
@@ -86,7 +86,7 @@ class Database:
     @property
     def is_remote(self) -> bool:
         """Return whether the tables lie on object storage."""
-        return self._place.is_remote
+        return self._location.is_remote
 
     @property
     def dimension(self) -> int:
@@ -95,8 +95,8 @@ class Database:
 
     def adopt(self, versions: Versions) -> None:
         """Write that all rows are of these versions now."""
-        with translated(self._place):
-            write_versions(self.layout, versions, self._place.keep)
+        with translated(self._location):
+            write_versions(self.layout, versions, self._location.write_file)
         self.written_with = versions
 
     def reread_versions(self) -> None:
@@ -104,23 +104,23 @@ class Database:
         self.written_with = read_versions(self.layout, self.versions)
 
     def _open_all(self) -> None:
-        existing = self._place.table_names()
+        existing = self._location.table_names()
         for name, schema in _schemas(self.dimension).items():
-            missing = name not in existing and self._place.writes
+            missing = name not in existing and self._location.writes
             self._tables[name] = self._create(name, schema) if missing else self._open(name)
 
     def _create(self, name: str, schema: pa.Schema) -> Any:
-        table = self._place.connection.create_table(name, schema=schema, exist_ok=True)
+        table = self._location.connection.create_table(name, schema=schema, exist_ok=True)
         table.set_unenforced_primary_key("id")
         _encode_columns(name, table)
         return table
 
     def _open(self, name: str) -> Any:
-        table = self._place.connection.open_table(name)
+        table = self._location.connection.open_table(name)
         metadata = table.schema.field("id").metadata or {}
-        if self._place.writes and _PRIMARY_KEY not in metadata:
+        if self._location.writes and _PRIMARY_KEY not in metadata:
             table.set_unenforced_primary_key("id")
-        if self._place.writes:
+        if self._location.writes:
             _encode_columns(name, table)
         return table
 
@@ -130,7 +130,7 @@ class Database:
         Raises:
             IndexDamagedError: the table cannot be read.
         """
-        with self.reads.one():
+        with self.reads.track():
             return self._read(name, action)
 
     def _read(self, name: str, action: Callable[[Any], _Result]) -> _Result:
@@ -138,12 +138,12 @@ class Database:
             return action(self._tables[name])
         except (RuntimeError, OSError) as exc:
             if "not found" not in str(exc).lower():
-                raise unreadable(self._place, exc) from exc
+                raise unreadable(self._location, exc) from exc
         except ValueError as exc:
             if not _is_of_a_file(exc):
                 raise
-            raise unreadable(self._place, exc) from exc
-        with translated(self._place):
+            raise unreadable(self._location, exc) from exc
+        with translated(self._location):
             with self._lock:
                 self._tables[name] = self._reopened(name)
             return action(self._tables[name])
@@ -152,7 +152,7 @@ class Database:
         try:
             return self._open(name)
         except ValueError as exc:  # there is no such table any more: somebody deleted the index
-            raise unreadable(self._place, exc) from exc
+            raise unreadable(self._location, exc) from exc
 
     def stream(self, name: str, columns: list[str], rows: int) -> Iterator[pa.RecordBatch]:
         """Yield these columns of all rows in the order of the table, so many rows at a time.
@@ -160,12 +160,12 @@ class Database:
         Raises:
             IndexDamagedError: the table cannot be read.
         """
-        with self.reads.one():
+        with self.reads.track():
             reader = self.read(name, lambda table: table.search().select(columns).to_batches(rows))
             try:
                 yield from reader
             except (RuntimeError, OSError, ValueError) as exc:
-                raise unreadable(self._place, exc) from exc
+                raise unreadable(self._location, exc) from exc
 
     def write(self, name: str, action: Callable[[Any], _Result]) -> _Result:
         """Return what ``action`` did to the table; conflicts with another writer are tried again.
@@ -174,8 +174,8 @@ class Database:
             IndexWriteError: the disk is full, a permission is missing, or the index is only read here.
             IndexDamagedError: the table cannot be read.
         """
-        self._place.refuse_writing()
-        with translated(self._place), self._lock, self._writing(name):
+        self._location.refuse_writing()
+        with translated(self._location), self._lock, self._writing(name):
             self.commits += 1
             for attempt in Retrying(
                 retry=retry_if_exception(_is_conflict),

@@ -45,16 +45,16 @@ def _condition(condition: Condition, paths: Paths) -> Expr:
 
 def _list_condition(condition: Condition) -> Expr:
     key = f"{condition.column}_key"
-    held = [_contains(key, list_value_key(value)) for value in condition.values]
+    conditions = [_contains(key, list_value_key(value)) for value in condition.values]
     match condition.operator:
         case Operator.HAS_ANY:
-            return _any(held)
+            return _any(conditions)
         case Operator.HAS_NONE:
-            return ~_any(held)
+            return ~_any(conditions)
         case Operator.HAS_ALL:
-            return _joined(held, operator.and_)
+            return _joined(conditions, operator.and_)
         case _:
-            return _any([col(key) == lit(""), *held])
+            return _any([col(key) == lit(""), *conditions])
 
 
 def _glob(patterns: Sequence[str], paths: Paths) -> Expr:
@@ -62,8 +62,8 @@ def _glob(patterns: Sequence[str], paths: Paths) -> Expr:
     wild = [pattern for pattern in patterns if not is_plain(pattern)]
     if not wild:
         return _any(plain)
-    found = sorted({path for path in paths() if any(matches(pattern, path) for pattern in wild)})
-    return _any([*plain, one_of("path", found)])
+    matching = sorted({path for path in paths() if any(matches(pattern, path) for pattern in wild)})
+    return _any([*plain, one_of("path", matching)])
 
 
 def _contains(column: str, part: str) -> Expr:

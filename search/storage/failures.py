@@ -1,4 +1,4 @@
-"""What errors of the file system and the database mean to a person."""
+"""Translates errors of the file system and the database into errors with a remedy."""
 
 import contextlib
 import errno
@@ -10,21 +10,21 @@ from search.errors import IndexDamagedError, IndexUnreachableError, IndexWriteEr
 
 
 class Named(Protocol):
-    """Where an index lies."""
+    """The location of an index, as far as messages need it."""
 
     @property
     def name(self) -> str:
-        """For a person: the folder or the address."""
+        """Return the folder or address to show."""
         ...
 
     @property
     def is_remote(self) -> bool:
-        """Whether a network lies between."""
+        """Return whether it is accessed over a network."""
         ...
 
 
-_SOURCE_PLACE = re.compile(r"[,:]?\s*(?:\blocation: )?\S+\.rs:\d+(?::\d+)?")
-"""Where in its own source the database noticed an error; says nothing to a person."""
+_SOURCE_LOCATION = re.compile(r"[,:]?\s*(?:\blocation: )?\S+\.rs:\d+(?::\d+)?")
+"""Source locations in the database's error messages, which are removed."""
 
 _NOT_WRITABLE = {errno.ENOSPC, errno.EACCES, errno.EPERM, errno.EROFS, errno.EDQUOT}
 _NOT_WRITABLE_WORDS = {
@@ -34,42 +34,42 @@ _NOT_WRITABLE_WORDS = {
     "disk quota": "the disk quota is used up",
     "access is denied": "permission denied",
 }
-"""Parts of error messages, and what they mean to a person."""
+"""Parts of error messages, and the reason to show."""
 
 
-def unreadable(place: Named, error: Exception) -> IndexDamagedError | IndexUnreachableError:
-    """Return the error that says that the tables cannot be read; for a remote index the network may be why."""
-    if place.is_remote:
+def unreadable(location: Named, error: Exception) -> IndexDamagedError | IndexUnreachableError:
+    """Return the error for unreadable tables; for a remote index the network may be the cause."""
+    if location.is_remote:
         return IndexUnreachableError(
-            f"The index at {place.name} cannot be read: {_first_line(error)}",
+            f"The index at {location.name} cannot be read: {_first_line(error)}",
             remedy="Check the address, the network, and [storage] options in the settings.",
         )
     return IndexDamagedError(
-        f"The index in {place.name} cannot be read: {_first_line(error)}",
+        f"The index in {location.name} cannot be read: {_first_line(error)}",
         remedy="Set it aside and build it again: dowse doctor --rebuild. Your own files are not touched.",
     )
 
 
 def _first_line(error: Exception) -> str:
     line = (str(error).splitlines() or [type(error).__name__])[0]
-    return _SOURCE_PLACE.sub("", line)[:300]
+    return _SOURCE_LOCATION.sub("", line)[:300]
 
 
 def is_not_writable(error: BaseException) -> bool:
-    """Return whether the error says that the disk is full or a permission is missing."""
+    """Return whether the error means that the disk is full or a permission is missing."""
     number = getattr(error, "errno", None)
     return number in _NOT_WRITABLE or any(words in str(error).lower() for words in _NOT_WRITABLE_WORDS)
 
 
 def _why_not_writable(error: BaseException) -> str:
     text = str(error).lower()
-    told = next((meaning for words, meaning in _NOT_WRITABLE_WORDS.items() if words in text), "")
-    return told or getattr(error, "strerror", None) or "it may not be written"
+    reason = next((meaning for words, meaning in _NOT_WRITABLE_WORDS.items() if words in text), "")
+    return reason or getattr(error, "strerror", None) or "it may not be written"
 
 
 @contextlib.contextmanager
-def translated(place: Named) -> Iterator[None]:
-    """Raise errors of the file system and the database within as what they mean to a person."""
+def translated(location: Named) -> Iterator[None]:
+    """Raise errors of the file system and the database inside the block as a `KnownError`."""
     try:
         yield
     except KnownError:
@@ -77,7 +77,7 @@ def translated(place: Named) -> Iterator[None]:
     except (RuntimeError, OSError) as exc:
         if is_not_writable(exc):
             raise IndexWriteError(
-                f"The index in {place.name} cannot be written: {_why_not_writable(exc)}",
+                f"The index in {location.name} cannot be written: {_why_not_writable(exc)}",
                 remedy="Free some disk space or allow writing to this folder, then try again.",
             ) from exc
-        raise unreadable(place, exc) from exc
+        raise unreadable(location, exc) from exc

@@ -45,7 +45,7 @@ def _mounted() -> dict[Path, str]:
 
 
 def _remote_among(mounted: Mapping[Path, str], path: Path) -> str:
-    kind = next((mounted[place] for place in (path, *path.parents) if place in mounted), "")
+    kind = next((mounted[folder] for folder in (path, *path.parents) if folder in mounted), "")
     return kind if is_remote(kind) else ""
 
 
@@ -83,7 +83,7 @@ class Answers:
         self._is_networked = is_networked
         self._lock = Lock()
         self._known: dict[str, tuple[float, bool]] = {}
-        self._asked: dict[str, tuple[float, Future[object]]] = {}
+        self._pending: dict[str, tuple[float, Future[object]]] = {}
 
     def of(self, folder: str, question: Callable[[], T], otherwise: T, *, within_s: float) -> T:
         """Return what ``question`` returns, or ``otherwise`` where the file system of ``folder`` is not heard of.
@@ -96,17 +96,17 @@ class Answers:
             return otherwise
         answer: Future[T] = Future()
         with self._lock:
-            self._asked[folder] = time.monotonic(), cast("Future[object]", answer)
+            self._pending[folder] = time.monotonic(), cast("Future[object]", answer)
         Thread(target=_ask, args=(question, answer), name="file system", daemon=True).start()
         wait((answer,), within_s)
         return answer.result() if answer.done() else otherwise
 
     def _is_free(self, folder: str, within_s: float) -> bool:
         with self._lock:
-            asked = self._asked.get(folder)
-        if asked is None:
+            pending = self._pending.get(folder)
+        if pending is None:
             return True
-        since, answer = asked
+        since, answer = pending
         wait((answer,), max(0.0, since + within_s - time.monotonic()))
         return answer.done()
 

@@ -39,8 +39,8 @@ def _added(counts: StepCounts, row: Mapping[str, Any]) -> StepCounts:
         return replace(counts, waiting=counts.waiting + number)
     if row["state"] not in _INDEXED:
         return counts
-    meant = number if row["meaning"] else 0
-    return replace(counts, indexed=counts.indexed + number, meant=counts.meant + meant)
+    embedded = number if row["meaning"] else 0
+    return replace(counts, indexed=counts.indexed + number, meant=counts.meant + embedded)
 
 
 class FilesTable:
@@ -89,8 +89,8 @@ class FilesTable:
 
     def visible_ids(self, row_filter: RowFilter, /) -> list[FileId]:
         """Return the identifiers of the files that pass, sorted."""
-        found = self._read(["id"], expression(row_filter, self.paths)).column("id").to_pylist()
-        return sorted(FileId(identifier) for identifier in found)
+        ids = self._read(["id"], expression(row_filter, self.paths)).column("id").to_pylist()
+        return sorted(FileId(identifier) for identifier in ids)
 
     def state_counts(self, row_filter: RowFilter = EVERYTHING, /) -> list[tuple[str, int]]:
         """Return the number of visible files in each state, in the order of `FileState`."""
@@ -109,8 +109,8 @@ class FilesTable:
         """Return the path of each file of this root that was indexed on another branch, by id."""
         where = (col("path_hash") == lit(root)) & (col("branch") != lit(branch))
         rows = self._read(["id", "path"], where)
-        found = zip(rows.column("id").to_pylist(), rows.column("path").to_pylist(), strict=True)
-        return {FileId(identifier): path for identifier, path in sorted(found)}
+        pairs = zip(rows.column("id").to_pylist(), rows.column("path").to_pylist(), strict=True)
+        return {FileId(identifier): path for identifier, path in sorted(pairs)}
 
     def contents(self, root: RootId, branch: str, /) -> Contents:
         """Return what a root has on a branch now."""
@@ -119,7 +119,7 @@ class FilesTable:
 
     def content_digests(self) -> dict[tuple[RootId, str], str]:
         """Return for each root and branch that has contents their digest; the table is read once."""
-        return {place: digest_of(contents) for place, contents in self._contents(None).items()}
+        return {scope: digest_of(contents) for scope, contents in self._contents(None).items()}
 
     def _contents(self, where: Expr | None) -> Mapping[tuple[RootId, str], Contents]:
         names = ["path_hash", "branch", "id", "path", "content_hash", "referred_by", "state", "reason"]
@@ -191,10 +191,10 @@ class FilesTable:
         Of files that are found, it stays known as which they were read: when, or which object in git.
         """
         mine = lit(value=True) if root is None else col("path_hash") == lit(root)
-        found = one_of("state", sorted(_INDEXED))
+        indexed = one_of("state", sorted(_INDEXED))
         others = mine & one_of("state", sorted({state.value for state in FileState} - _INDEXED))
         unread: dict[str, Any] = {"content_hash": ""}
-        self._database.write(FILES, lambda table: table.update(where=mine & found, values=unread))
+        self._database.write(FILES, lambda table: table.update(where=mine & indexed, values=unread))
         self._database.write(FILES, lambda table: table.update(where=others, values={**unread, "mtime_ns": 0}))
 
     def unread(self) -> Counter[RootId]:
@@ -227,8 +227,8 @@ class FilesTable:
         version = self._database.table_version(FILES)
         with self._paths_lock:
             if self._paths[0] != version:
-                found = self._read(["path"], None).column("path").to_pylist()
-                self._paths = (version, sorted(set(found)))
+                paths = self._read(["path"], None).column("path").to_pylist()
+                self._paths = (version, sorted(set(paths)))
             return self._paths[1]
 
     def _and(self, first: Expr, row_filter: RowFilter) -> Expr:

@@ -12,10 +12,10 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from search.errors import MissingExtraError
+from search.storage.caches import vector_key
 from search.storage.maintenance import VECTOR_INDEX_ABOVE_ROWS, needs_vector_index
 from search.storage.schema import CHUNKS, FACTS, FACTS_SCHEMA, VECTORS, chunks_schema, rows_of, vectors_schema
 from search.storage.storage import Storage
-from search.storage.vector_cache import vector_key
 from search.storage.vectors import vector_column
 from search.types.chunks import Chunk
 
@@ -64,9 +64,9 @@ class FragmentWriter:
 
     def _written(self, name: str, rows: pa.Table) -> list[str]:
         lance = _lance()
-        place = f"{self.tables}/{name}.lance"
-        written = lance.fragment.write_fragments(rows, place, storage_options=dict(self.options))
-        return [json.dumps(one.to_json()) for one in written]
+        dataset = f"{self.tables}/{name}.lance"
+        written = lance.fragment.write_fragments(rows, dataset, storage_options=dict(self.options))
+        return [json.dumps(fragment.to_json()) for fragment in written]
 
 
 def _cached(vectors: Vectors, model: str, dimension: int) -> pa.Table:
@@ -78,7 +78,7 @@ def _cached(vectors: Vectors, model: str, dimension: int) -> pa.Table:
 
 def writer_of(storage: Storage) -> FragmentWriter:
     """Return what writes fragments for this index."""
-    return FragmentWriter(storage.place.tables, storage.database.dimension, storage.place.options)
+    return FragmentWriter(storage.location.tables, storage.database.dimension, storage.location.options)
 
 
 def commit(storage: Storage, fragments: Fragments) -> None:
@@ -95,12 +95,12 @@ def commit(storage: Storage, fragments: Fragments) -> None:
 
 def _append(storage: Storage, name: str, fragments: Sequence[str], table: Any) -> None:
     lance = _lance()
-    found = [lance.FragmentMetadata.from_json(one) for one in fragments]
+    metadata = [lance.FragmentMetadata.from_json(fragment) for fragment in fragments]
     lance.LanceDataset.commit(
-        f"{storage.place.tables}/{name}.lance",
-        lance.LanceOperation.Append(found),
+        f"{storage.location.tables}/{name}.lance",
+        lance.LanceOperation.Append(metadata),
         read_version=int(table.version),
-        storage_options=dict(storage.place.options),
+        storage_options=dict(storage.location.options),
     )
     table.checkout_latest()
 
@@ -122,13 +122,13 @@ def _index_vectors(storage: Storage, workers: int, table: Any) -> None:
 
     rows = int(table.count_rows())
     lance_ray.create_index(
-        f"{storage.place.tables}/{CHUNKS}.lance",
+        f"{storage.location.tables}/{CHUNKS}.lance",
         column="vector",
         index_type="IVF_SQ",
         metric="cosine",
         num_workers=workers,
         num_partitions=max(1, min(math.isqrt(rows), rows // SAMPLED_A_PARTITION)),
-        storage_options=dict(storage.place.options) or None,
+        storage_options=dict(storage.location.options) or None,
     )
     table.checkout_latest()
 

@@ -1,4 +1,4 @@
-"""Path patterns as a person types them; the one meaning that the database and the memory share."""
+"""Path patterns of queries, with the same meaning in the database and in memory."""
 
 import re
 from fnmatch import translate
@@ -18,7 +18,7 @@ def is_plain(pattern: str) -> bool:
 def plain_key(pattern: str) -> str:
     """Return the text that the `path_key` of a matching path contains, for a plain pattern.
 
-    A leading ``/`` binds the pattern to the root; else its segments may begin anywhere in the path.
+    A leading ``/`` anchors the pattern at the root; otherwise its segments may begin anywhere in the path.
     """
     key = path_key(pattern)
     return key if pattern.replace("\\", "/").startswith("/") else key[1:]
@@ -27,22 +27,23 @@ def plain_key(pattern: str) -> str:
 def matches(pattern: str, path: str) -> bool:
     """Return whether ``path`` matches.
 
-    Without case. ``*`` and ``?`` stay within a segment, ``**`` is any number of segments. What lies below a
-    matching folder matches too. An empty pattern matches every path. The time is linear in the number of segments
-    of either, whatever the pattern.
+    Case is ignored. ``*`` and ``?`` stay within a segment, ``**`` is any number of segments. Files below a
+        matching folder match too. An empty pattern matches every path. The time is linear in the number of
+        segments of
+        path and pattern.
     """
     if is_plain(pattern):
         return plain_key(pattern) in path_key(path)
     anchored, wanted = _segments(pattern)
     segments = [part for part in path_key(path).split("/") if part]
-    reached = {0} if anchored else set(range(len(segments) + 1))
+    positions = {0} if anchored else set(range(len(segments) + 1))
     for part in wanted:
         if part == _ANY_FOLDERS:
-            reached = set(range(min(reached), len(segments) + 1))
+            positions = set(range(min(positions), len(segments) + 1))
         else:
             fits = _segment(part).match
-            reached = {place + 1 for place in reached if place < len(segments) and fits(segments[place])}
-        if not reached:
+            positions = {index + 1 for index in positions if index < len(segments) and fits(segments[index])}
+        if not positions:
             return False
     return True
 
@@ -55,5 +56,5 @@ def _segments(pattern: str) -> tuple[bool, tuple[str, ...]]:
 
 @lru_cache(maxsize=1024)
 def _segment(part: str) -> re.Pattern[str]:
-    """Return the expression of one segment; what lies between two stars is taken where it first fits, for good."""
+    """Return the regular expression of one segment; text between two stars matches at its first position only."""
     return re.compile(translate(part.replace("[", "[[]")))

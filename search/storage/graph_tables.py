@@ -76,13 +76,13 @@ class GraphTables:
         digests = {key: _digest(record) for key, record in keys.items()}
         stored = self._digests(name, root, paths)
         changed = [key for key, digest in digests.items() if stored.get(key) != digest]
-        gone = sorted(stored.keys() - digests.keys())
-        if not changed and not gone:
+        removed = sorted(stored.keys() - digests.keys())
+        if not changed and not removed:
             return
-        if len(gone) > WHOLE_ABOVE and paths is None:
+        if len(removed) > WHOLE_ABOVE and paths is None:
             changed, condition = list(keys), col("path_hash") == lit(root)
         else:
-            condition = one_of("id", gone)
+            condition = one_of("id", removed)
         rows = _rows(
             name, schema, root, changed, [keys[key] for key in changed], [digests[key] for key in changed]
         )
@@ -106,20 +106,20 @@ class GraphTables:
 
     def neighbours(self, ids: Sequence[NodeId], /) -> list[Edge]:
         """Return the edges that begin or end at one of these nodes, by (source, target, type)."""
-        found: list[Edge] = []
+        edges: list[Edge] = []
         for part in _parts(ids):
-            found += _edges(self._select(EDGES, _EDGE_COLUMNS, one_of("source", part) | one_of("target", part)))
-        return sorted(dict.fromkeys(found), key=_edge_order)
+            edges += _edges(self._select(EDGES, _EDGE_COLUMNS, one_of("source", part) | one_of("target", part)))
+        return sorted(dict.fromkeys(edges), key=_edge_order)
 
     def nodes_by_id(self, ids: Sequence[NodeId], row_filter: RowFilter, /) -> dict[NodeId, Node]:
         """Return those of the nodes that exist and pass, in the order of ``ids``."""
         more = expression(row_filter, self._paths)
-        found: dict[NodeId, Node] = {}
+        nodes: dict[NodeId, Node] = {}
         for part in _parts(ids):
             wanted = one_of("node_id", part)
             rows = self._select(NODES, _NODE_COLUMNS, wanted if more is None else wanted & more)
-            found |= {NodeId(row["node_id"]): _node(row) for row in _by_key(rows)}
-        return {identifier: found[identifier] for identifier in dict.fromkeys(ids) if identifier in found}
+            nodes |= {NodeId(row["node_id"]): _node(row) for row in _by_key(rows)}
+        return {identifier: nodes[identifier] for identifier in dict.fromkeys(ids) if identifier in nodes}
 
     def counts(self, root: RootId | None = None) -> tuple[int, int]:
         """Return the number of rows of nodes and of edges, of all roots or of one."""
@@ -178,16 +178,16 @@ def _key(*parts: str) -> str:
 def _rows(
     name: str, schema: pa.Schema, root: RootId, keys: list[str], records: list[Any], digests: list[int]
 ) -> pa.Table:
-    given: dict[str, Sequence[Any]] = {"id": keys, "digest": digests, "path_hash": [root] * len(keys)}
+    columns: dict[str, Sequence[Any]] = {"id": keys, "digest": digests, "path_hash": [root] * len(keys)}
     if name == NODES:
-        given["node_id"] = [record.id for record in records]
-    return rows_of(records, schema, **given)
+        columns["node_id"] = [record.id for record in records]
+    return rows_of(records, schema, **columns)
 
 
-def _merging(rows: pa.Table, gone: str) -> Callable[[Any], None]:
+def _merging(rows: pa.Table, removed: str) -> Callable[[Any], None]:
     def run(table: Any) -> None:
         merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-        merge.when_not_matched_by_source_delete(gone).execute(rows)
+        merge.when_not_matched_by_source_delete(removed).execute(rows)
 
     return run
 

@@ -1,4 +1,4 @@
-"""``histories/``: what the commits of each root say, one file a root, written by whoever indexes it."""
+"""``histories/``: the commit messages of each root, one file for each, written by the indexer."""
 
 import shutil
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 
 from search.atomic_write import atomic_write
-from search.storage.git_log import Commit
+from search.storage.git.log import Commit
 from search.storage.layout import Layout
 from search.types.ids import RootId
 
 FORMAT = 1
-"""Raised when what is read of a commit changes: every history is then read again."""
+"""Version of the file format; after a change every history is read again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,36 +29,36 @@ _decoder = msgspec.json.Decoder(History)
 
 
 class Histories:
-    """The histories of one index; all of it can be read from the repositories again."""
+    """The histories of one index; they can be read from the repositories again at any time."""
 
     def __init__(self, layout: Layout) -> None:
         self._folder = layout.histories
 
     def get(self, root: RootId) -> History | None:
-        """Return the history of a root; None when there is none, or none that can be understood."""
+        """Return the history of a root; None if there is none or it cannot be decoded."""
         try:
-            found = _decoder.decode(self._file(root).read_bytes())
+            history = _decoder.decode(self._file(root).read_bytes())
         except (OSError, msgspec.MsgspecError):
             return None
-        return found if found.format == FORMAT else None
+        return history if history.format == FORMAT else None
 
     def version(self, root: RootId) -> str:
-        """Return a text that differs once a history was written again; empty when there is none."""
+        """Return a text that changes whenever the history is written; empty if there is none."""
         try:
-            found = self._file(root).stat()
+            status = self._file(root).stat()
         except OSError:
             return ""
-        return f"{FORMAT} {found.st_mtime_ns} {found.st_size}"
+        return f"{FORMAT} {status.st_mtime_ns} {status.st_size}"
 
     def size_bytes(self, root: RootId) -> int:
-        """Return the room that the history of a root takes; 0 where there is none."""
+        """Return the size of the history of a root; 0 if there is none."""
         try:
             return self._file(root).stat().st_size
         except OSError:
             return 0
 
     def put(self, root: RootId, history: History) -> None:
-        """Write the history of a root, whole or not at all.
+        """Write the history of a root atomically.
 
         Raises:
             OSError: the file cannot be written.
@@ -66,16 +66,16 @@ class Histories:
         atomic_write(self._file(root), msgspec.json.encode(history))
 
     def drop(self, root: RootId) -> None:
-        """Forget the history of a root; one that is not known is no error.
+        """Delete the history of a root, if there is one.
 
         Raises:
             OSError: it cannot be deleted.
         """
         self._file(root).unlink(missing_ok=True)
-        shutil.rmtree(self.postings(root), ignore_errors=True)  # what a reader holds open is never read again
+        shutil.rmtree(self.postings(root), ignore_errors=True)  # open files of a reader are not read again
 
     def postings(self, root: RootId) -> Path:
-        """Return the folder for what search derives of a root's history."""
+        """Return the folder for data that search derives from a root's history."""
         return self._folder / root
 
     def _file(self, root: RootId) -> Path:

@@ -1,10 +1,10 @@
-"""Texts that the database compares: derived from paths and lists when a row is written; and keys of caches."""
+"""Key columns derived from paths and lists, and the keys of caches."""
 
 import hashlib
 from collections.abc import Iterable
 
 LIST_OPEN, LIST_CLOSE = "\x1e", "\x1f"
-"""Stand around every value of a list in its key column, so that a whole value is looked for as a substring."""
+"""Delimiters of each list value in its key column, so that a substring search matches whole values only."""
 
 
 def path_key(path: str) -> str:
@@ -14,12 +14,12 @@ def path_key(path: str) -> str:
 
 
 def list_key(values: Iterable[str]) -> str:
-    """Return the values between marks; an empty list gives an empty text."""
+    """Return the values with delimiters; an empty list gives an empty text."""
     return "".join(list_value_key(value) for value in values)
 
 
 def list_value_key(value: str) -> str:
-    """Return what `list_key` holds for this one value; no other value has it as a part."""
+    """Return the part of `list_key` for this value; no other value contains it."""
     inner = value.replace("%", "%25").replace(LIST_OPEN, "%1E").replace(LIST_CLOSE, "%1F")
     return f"{LIST_OPEN}{inner}{LIST_CLOSE}"
 
@@ -31,5 +31,5 @@ def storable_text(text: str) -> str:
 
 def facts_key(content_hash: str, path: str, version: int) -> str:
     """Return the key of the facts of these bytes under this path, by this version of the extractors."""
-    place = hashlib.blake2b(path.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
-    return f"{version}:{content_hash}:{place}"
+    path_digest = hashlib.blake2b(path.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    return f"{version}:{content_hash}:{path_digest}"

@@ -1,8 +1,7 @@
-"""The database library, imported without what an index in a folder or on object storage never uses.
+"""Imports the database library without the parts that a local or object-storage index never uses.
 
-Two thirds of the time that the bare import takes go into the messages of a catalog service, each with a validator,
-and into checking, on old versions of Python, that the library's methods override each other as they should.
-Everything that starts waits for the import.
+Two thirds of the plain import go into the messages of a catalog service, each with a validator, and into checking
+method overrides on old versions of Python. Every start of the program waits for this import.
 """
 
 import sys
@@ -19,12 +18,12 @@ SERVICES = (
     "lancedb.functions",
     "lancedb.embeddings",
 )
-"""Modules of the library that speak with services, keep functions there or embed; loaded when one is asked for."""
+"""Modules of the library for remote services and embedding; loaded on first use."""
 
 
 @contextmanager
 def _unchecked_overrides() -> Iterator[None]:
-    """Let the library define its classes as it does on Python 3.12, where nothing is checked."""
+    """Let the library define its classes without checking overrides, as on Python 3.12."""
     if "overrides" in sys.modules:
         yield
         return

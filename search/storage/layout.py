@@ -1,4 +1,4 @@
-"""Where everything lies in an index folder."""
+"""Paths of everything in an index folder."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,14 +9,14 @@ class Layout:
     """Paths below one index folder.
 
     Attributes:
-        folder: the index folder itself; need not exist yet.
+        folder: the index folder itself; it need not exist yet.
     """
 
     folder: Path
 
     @property
     def versions(self) -> Path:
-        """Return ``index.json``: the versions that the rows were written with."""
+        """Return ``index.json``: the versions with which the rows were written."""
         return self.folder / "index.json"
 
     @property
@@ -26,17 +26,17 @@ class Layout:
 
     @property
     def graphs(self) -> Path:
-        """Return ``graphs.json``: of which contents the graphs were built."""
+        """Return ``graphs.json``: digests of the contents from which the graphs were built."""
         return self.folder / "graphs.json"
 
     @property
     def graph_sources(self) -> Path:
-        """Return the folder that tells of which facts the graphs were made; everything in it is derived."""
+        """Return the folder with the input of each graph; everything in it is derived."""
         return self.folder / "graph-sources"
 
     @property
     def histories(self) -> Path:
-        """Return the folder of what the commits of each root say; everything in it is derived."""
+        """Return the folder with the commit messages of each root; everything in it is derived."""
         return self.folder / "histories"
 
     @property
@@ -51,12 +51,12 @@ class Layout:
 
     @property
     def catalogue(self) -> Path:
-        """Return the folder of what search keeps ready of the files and their names; derived."""
+        """Return the folder with search's table of files and their names; everything in it is derived."""
         return self.folder / "catalogue"
 
     @property
     def shown(self) -> Path:
-        """Return the folder of what is shown of the chunks; everything in it is derived."""
+        """Return the folder with the displayed parts of the chunks; everything in it is derived."""
         return self.folder / "shown"
 
     @property
@@ -67,15 +67,15 @@ class Layout:
 
     @property
     def damaged(self) -> Path:
-        """Return the file that says that the tables cannot be read and are to be made anew."""
+        """Return the file that marks the tables as unreadable; they are then rebuilt."""
         return self.folder / "damaged"
 
     @property
     def paused(self) -> Path:
-        """Return the file that says that a person paused indexing; empty."""
+        """Return the empty file that exists while indexing is paused."""
         return self.folder / "paused"
 
     @property
     def lock(self) -> Path:
-        """Return ``engine.lock``: who writes this index."""
+        """Return ``engine.lock``: the lock of the process that writes this index."""
         return self.folder / "engine.lock"

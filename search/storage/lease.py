@@ -1,4 +1,4 @@
-"""The right to write an index on object storage: of several jobs one has it, until it ends or is killed."""
+"""The write lease of an index on object storage: one job holds it until it ends or is killed."""
 
 import re
 import socket
@@ -12,20 +12,20 @@ import structlog
 from search.errors import IndexLockedError
 
 LEASE_S = 300.0
-"""Seconds after which the right of a killed job lapses; the clocks of the machines have to agree that far."""
+"""Time after which the lease of a killed job expires; the clocks of the machines must agree within it."""
 
 RENEW_S = 60.0
-"""So often a living job renews it."""
+"""Interval at which a running job renews the lease."""
 
 _NAME = "writer"
 _log = structlog.get_logger(__name__)
 
 
 class SharedTexts(Protocol):
-    """Texts that all machines see."""
+    """Texts shared by all machines."""
 
     def all(self) -> dict[str, str]:
-        """Return every text by its name, as it is now."""
+        """Return the present texts by name."""
         ...
 
     def put(self, name: str, text: str) -> None:
@@ -33,15 +33,15 @@ class SharedTexts(Protocol):
         ...
 
     def swap(self, name: str, before: str | None, after: str) -> bool:
-        """Write a text where it is as it was ``before`` (None: not there); return whether it is ours now."""
+        """Replace a text if it still equals ``before`` (None: does not exist); return whether that succeeded."""
         ...
 
 
 class WriterLease:
-    """The right to write, held from the start and renewed on a thread of its own.
+    """The write lease. It is acquired in the constructor and renewed by a background thread.
 
     Raises:
-        IndexLockedError: another job has it.
+        IndexLockedError: another job has the lease.
     """
 
     def __init__(self, texts: SharedTexts, url: str) -> None:
@@ -60,10 +60,10 @@ class WriterLease:
         self._thread.start()
 
     def check(self) -> None:
-        """Refuse where the right has lapsed.
+        """Raise if the lease has expired.
 
         Raises:
-            IndexLockedError: it has, or another job took it.
+            IndexLockedError: the lease has expired, or another job has it.
         """
         if self._lost or _until(self._text) <= time.time():
             raise IndexLockedError(
@@ -72,7 +72,7 @@ class WriterLease:
             )
 
     def release(self) -> None:
-        """Give the right back; a second call does nothing."""
+        """Release the lease; a second call does nothing."""
         if self._over.is_set():
             return
         self._over.set()

@@ -1,4 +1,4 @@
-"""What to do with tables that cannot be read: find out, set them aside, make room for new ones."""
+"""Recovery of an index with unreadable tables: verify them, and move them aside."""
 
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ def verify(database: Database) -> None:
     """Read every row of every table once.
 
     Raises:
-        IndexDamagedError: something cannot be read.
+        IndexDamagedError: a row cannot be read.
     """
     for name in TABLES:
         database.read(name, _scan)
@@ -28,7 +28,10 @@ def _scan(table: Any) -> None:
 
 
 def mark_damaged(layout: Layout, why: str) -> None:
-    """Write that the tables are to be made anew by the next engine; where even that fails it finds out itself."""
+    """Mark the tables for the next engine to rebuild.
+
+    If the mark cannot be written, that engine detects the damage.
+    """
     try:
         layout.damaged.write_text(why, "utf-8")
     except OSError:
@@ -36,10 +39,10 @@ def mark_damaged(layout: Layout, why: str) -> None:
 
 
 def refuse_marked(layout: Layout) -> None:
-    """Refuse tables that were found to be damaged.
+    """Refuse tables that are marked as damaged.
 
     Raises:
-        IndexDamagedError: they were.
+        IndexDamagedError: they are marked.
     """
     if layout.damaged.exists():
         raise IndexDamagedError(
@@ -49,12 +52,12 @@ def refuse_marked(layout: Layout) -> None:
 
 
 def renew(layout: Layout) -> Path:
-    """Move what cannot be read into ``<folder>.damaged-<n>`` and return that folder; the list of roots stays.
+    """Move the unreadable files into ``<folder>.damaged-<n>`` and return that folder.
 
-    The lock stays too: this process keeps the right to write.
+    The list of roots stays, and so does the lock: this process keeps the right to write.
 
     Raises:
-        IndexWriteError: it cannot be moved.
+        IndexWriteError: they cannot be moved.
     """
     aside = free_folder(layout.folder)
     derived = [
@@ -84,7 +87,7 @@ def renew(layout: Layout) -> Path:
 
 
 def free_folder(folder: Path) -> Path:
-    """Return ``<folder>.damaged-<n>`` with the lowest number that is free."""
+    """Return ``<folder>.damaged-<n>`` with the lowest unused number."""
     number = 1
     while (target := folder.with_name(f"{folder.name}.damaged-{number}")).exists():
         number += 1
@@ -92,7 +95,7 @@ def free_folder(folder: Path) -> Path:
 
 
 def set_aside(folder: Path) -> Path:
-    """Move an index folder to ``<folder>.damaged-<n>`` with the lowest free number, and return where it is now.
+    """Move an index folder to ``<folder>.damaged-<n>`` with the lowest unused number, and return that path.
 
     Raises:
         IndexWriteError: it cannot be moved.

@@ -1,4 +1,4 @@
-"""An index on object storage: a local folder stands for it, with a file that says where the tables lie."""
+"""An index on object storage, represented by a local folder with a file that holds its address."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ from search.errors import BadInputError, IndexDamagedError
 from search.storage.versions import write_text
 
 SCHEMES = ("s3", "gs", "az")
-"""Object storages that the database speaks to."""
+"""Object storages that the database supports."""
 
 _ADDRESS = re.compile(r"(?P<scheme>[a-z0-9+.-]+)://(?P<rest>.+)", re.IGNORECASE)
 _MARK = "remote.json"
@@ -18,11 +18,11 @@ _MARK = "remote.json"
 
 @dataclass(frozen=True, slots=True)
 class Remote:
-    """Where the tables of an index lie, and what for it was opened.
+    """Address of an index on object storage, and whether it was opened for writing.
 
     Attributes:
-        url: ``scheme://bucket/path``, without a slash at its end.
-        writes: opened by a job that indexes; else for questions only.
+        url: ``scheme://bucket/path`` without a trailing slash.
+        writes: opened by an indexing job; otherwise for queries only.
     """
 
     url: str
@@ -30,18 +30,18 @@ class Remote:
 
 
 def is_address(text: str) -> bool:
-    """Return whether this names a place on a network and no folder."""
+    """Return whether this is a network address and not a folder."""
     return _ADDRESS.match(text) is not None
 
 
 def remote_at(text: str, *, writes: bool) -> Remote:
-    """Return what an address names.
+    """Return the index at an address.
 
     Raises:
-        BadInputError: no object storage is known by its scheme, or it names no bucket.
+        BadInputError: the scheme is not supported, or there is no bucket.
     """
-    found = _ADDRESS.match(text)
-    scheme, rest = (found["scheme"].lower(), found["rest"].strip("/")) if found else ("", "")
+    match = _ADDRESS.match(text)
+    scheme, rest = (match["scheme"].lower(), match["rest"].strip("/")) if match else ("", "")
     if scheme not in SCHEMES or not rest or set("?#@'\"\\ ") & set(rest):
         raise BadInputError(
             f"{text} is no address of an index",
@@ -51,31 +51,31 @@ def remote_at(text: str, *, writes: bool) -> Remote:
 
 
 def stand_in(folder: Path, remote: Remote) -> Path:
-    """Return the folder below ``folder`` that stands for this index on this machine, making it where needed.
+    """Return the local folder for this index below ``folder``, and create it if needed.
 
-    Whoever writes has another one than whoever asks, so neither waits for the lock of the other.
+    A writer has a different folder than readers, so that neither waits for the lock of the other.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: it cannot be created.
     """
     name = hashlib.sha256(remote.url.encode()).hexdigest()[:16]
-    place = folder / (f"{name}-writer" if remote.writes else name)
-    if remote_of(place) != remote:
-        place.mkdir(parents=True, exist_ok=True)
-        write_text(place / _MARK, json.dumps(asdict(remote)) + "\n")
-    return place
+    target = folder / (f"{name}-writer" if remote.writes else name)
+    if remote_of(target) != remote:
+        target.mkdir(parents=True, exist_ok=True)
+        write_text(target / _MARK, json.dumps(asdict(remote)) + "\n")
+    return target
 
 
 def remote_of(folder: Path) -> Remote | None:
-    """Return the index on object storage that this folder stands for, or None for an index that lies in it.
+    """Return the index on object storage that this folder represents, or None for a local index.
 
     Raises:
-        IndexDamagedError: it says something that cannot be read.
+        IndexDamagedError: the file with the address cannot be read.
     """
     path = folder / _MARK
     try:
-        said = json.loads(path.read_text("utf-8"))
-        return Remote(str(said["url"]), bool(said["writes"]))
+        fields = json.loads(path.read_text("utf-8"))
+        return Remote(str(fields["url"]), bool(fields["writes"]))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError, TypeError, KeyError) as exc:

@@ -8,9 +8,9 @@ from threading import RLock
 
 from search.errors import BadInputError, IndexDamagedError, IndexWriteError, NotFoundError
 from search.storage.file_systems import ANSWERS
-from search.storage.git_head import branch_label, branch_of, repository_label, repository_name
+from search.storage.git.head import branch_label, branch_of, repository_label, repository_name
 from search.storage.layout import Layout
-from search.storage.versions import Keep, write_text
+from search.storage.versions import WriteFile, write_text
 from search.types.files import Root
 from search.types.ids import RootId, branch_hash, path_hash
 
@@ -25,7 +25,7 @@ class RootsFile:
         IndexDamagedError: the file is there and cannot be read.
     """
 
-    def __init__(self, layout: Layout, keep: Keep = write_text) -> None:
+    def __init__(self, layout: Layout, keep: WriteFile = write_text) -> None:
         self._path = layout.roots
         self._keep = keep
         self._folder = layout.folder
@@ -137,10 +137,10 @@ class RootsFile:
         Raises:
             NotFoundError: there is no such root.
         """
-        found = next((known for known in self._roots if known.id == root), None)
-        if found is None:
+        match = next((known for known in self._roots if known.id == root), None)
+        if match is None:
             raise NotFoundError(f"No watched folder has the id {root}", remedy="`dowse roots` lists them.")
-        return found
+        return match
 
     def find(self, name: str) -> Root:
         """Return a root by its path, repository label or id; a branch by ``LABEL@BRANCH`` or id.
@@ -207,10 +207,10 @@ def _real_folder(path: Path) -> Path:
     return real
 
 
-def _unique(name: str, taken: set[str]) -> str:
+def _unique(name: str, used: set[str]) -> str:
     number = 1
     label = name
-    while label in taken:
+    while label in used:
         number += 1
         label = f"{name}+{number}"
     return label

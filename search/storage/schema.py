@@ -124,19 +124,19 @@ def vectors_schema(dimension: int) -> pa.Schema:
     return pa.schema([*_ID, *_texts("model"), pa.field("vector", vector_type(dimension))])
 
 
-def rows_of(records: Sequence[object], schema: pa.Schema, **given: Sequence[object]) -> pa.Table:
+def rows_of(records: Sequence[object], schema: pa.Schema, **columns: Sequence[object]) -> pa.Table:
     """Return the records as a table of ``schema``.
 
-    A column comes from ``given``, is derived (`KEYS`), or is the attribute of that name. Text that is no Unicode,
+    A column comes from ``columns``, is derived (`KEYS`), or is the attribute of that name. Invalid Unicode,
     such as an undecodable file name, is written with its bytes escaped.
     """
-    columns = [_column(field, records, given) for field in schema]
-    return pa.Table.from_arrays(columns, schema=schema)
+    arrays = [_column(field, records, columns) for field in schema]
+    return pa.Table.from_arrays(arrays, schema=schema)
 
 
-def _column(field: pa.Field, records: Sequence[object], given: Mapping[str, Sequence[object]]) -> pa.Array:
-    if field.name in given:
-        values: Sequence[Any] = given[field.name]
+def _column(field: pa.Field, records: Sequence[object], columns: Mapping[str, Sequence[object]]) -> pa.Array:
+    if field.name in columns:
+        values: Sequence[Any] = columns[field.name]
     elif field.name in KEYS:
         source, derive = KEYS[field.name]
         values = list(map(derive, map(attrgetter(source), records)))

@@ -7,21 +7,19 @@ from pathlib import Path
 
 from search.storage import maintenance, recovery
 from search.storage.branch_rows import BranchRows
+from search.storage.caches import FactsCache, VectorCache
 from search.storage.chunks_table import ChunksTable
 from search.storage.database import Database
-from search.storage.facts_cache import FactsCache
 from search.storage.failures import translated
 from search.storage.files_table import NO_CONTENTS, FilesTable
-from search.storage.graph_marks import GraphMarks
-from search.storage.graph_sources import GraphSource, GraphSources
+from search.storage.graph_provenance import GraphMarks, GraphSource, GraphSources
 from search.storage.graph_tables import GraphTables
 from search.storage.histories import Histories
 from search.storage.lance import col, lit
 from search.storage.layout import Layout
-from search.storage.place import place_of
+from search.storage.location import location_of
 from search.storage.roots import RootsFile
 from search.storage.schema import CHUNKS, FILES
-from search.storage.vector_cache import VectorCache
 from search.storage.versions import Versions
 from search.types.ids import RootId
 
@@ -54,21 +52,21 @@ class Storage:
         options: Mapping[str, str] = NO_OPTIONS,
     ) -> None:
         self.layout = Layout(folder)
-        self.place = place_of(self.layout, options)
+        self.location = location_of(self.layout, options)
         try:
             self._open(versions, notices)
         except BaseException:
-            self.place.close()
+            self.location.close()
             raise
 
     def _open(self, versions: Versions, notices: tuple[str, ...]) -> None:
-        self.roots = RootsFile(self.layout, self.place.keep)
-        self.database = Database(self.layout, self.place, versions)
+        self.roots = RootsFile(self.layout, self.location.write_file)
+        self.database = Database(self.layout, self.location, versions)
         self.files = FilesTable(self.database)
         self.chunks = ChunksTable(self.database, self.files.paths)
         self.branch_rows = BranchRows(self.chunks)
         self.graph = GraphTables(self.database, self.files.paths)
-        self.graph_marks = GraphMarks(self.layout, self.place.keep)
+        self.graph_marks = GraphMarks(self.layout, self.location.write_file)
         self.graph_sources = GraphSources(self.layout)
         self.histories = Histories(self.layout)
         self.vectors = VectorCache(self.database)
@@ -83,7 +81,7 @@ class Storage:
         written = self.database.written_with
         if written.chunker == versions.chunker and written.schema == versions.schema:
             return ()
-        if not self.place.writes:
+        if not self.location.writes:
             return (
                 "Another version of Dowse wrote this index; answers may differ until a job brings it up to date.",
             )
@@ -118,7 +116,7 @@ class Storage:
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
-        with translated(self.place):
+        with translated(self.location):
             self.graph_marks.drop(root)  # first: the same files may come back before their graph does
             self.graph_sources.drop(root)
             self.histories.drop(root)
@@ -138,11 +136,11 @@ class Storage:
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
-        with translated(self.place):
+        with translated(self.location):
             self.graph_sources.drop(root)
         yield
-        if not self.place.is_remote:
-            with translated(self.place):
+        if not self.location.is_remote:
+            with translated(self.location):
                 self.graph_sources.put(root, source)
 
     def mark_graph(self, root: RootId, digest: str, version: str) -> None:
@@ -151,7 +149,7 @@ class Storage:
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
-        with translated(self.place):
+        with translated(self.location):
             self.graph_marks.put(root, f"{version}:{digest}")
 
     def current_graphs(self, version: str) -> set[RootId]:
@@ -180,7 +178,7 @@ class Storage:
         Raises:
             IndexUnreachableError: the object storage does not answer.
         """
-        self.place.refresh()
+        self.location.refresh()
         self.roots.reload()
         self.database.reread_versions()
         return self.database.table_version(FILES), self.database.table_version(CHUNKS)
@@ -212,4 +210,4 @@ class Storage:
     def close(self) -> None:
         """Let go of the tables, and of the right to write them."""
         self.database.close()
-        self.place.close()
+        self.location.close()

@@ -1,4 +1,4 @@
-"""Vectors between numpy and the columns of the database: float16 there, float32 and float64 here."""
+"""Converts vectors between numpy (float32, float64) and columns of the database (float16)."""
 
 from collections.abc import Sequence
 
@@ -9,23 +9,23 @@ import pyarrow as pa
 from search.storage.schema import vector_type
 
 _ROWS_AT_ONCE = 128
-"""Rows that are multiplied together: they stay in the processor's cache, so that 700 take a sixth of the time."""
+"""Rows multiplied at a time: they stay in the processor's cache, so 700 rows take a sixth of the time."""
 
 
 def vector_column(vectors: Sequence[npt.NDArray[np.float32] | None], dimension: int) -> pa.Array:
-    """Return the vectors as a float16 column; None, a wrong length and what is not finite become null."""
+    """Return the vectors as a float16 column; None, wrong lengths and non-finite values become null."""
     matrix = np.zeros((len(vectors), dimension), np.float16)
     missing = np.ones(len(vectors), np.bool_)
-    for place, vector in enumerate(vectors):
+    for row, vector in enumerate(vectors):
         if vector is not None and vector.shape == (dimension,) and np.isfinite(vector).all():
-            matrix[place] = vector
-            missing[place] = False
+            matrix[row] = vector
+            missing[row] = False
     values = pa.array(matrix.reshape(-1))
     return pa.FixedSizeListArray.from_arrays(values, type=vector_type(dimension), mask=pa.array(missing))
 
 
 def matrix_of(column: pa.ChunkedArray, dimension: int) -> npt.NDArray[np.float32]:
-    """Return float32 of shape (rows, dimension); the column holds no null."""
+    """Return float32 of shape (rows, dimension). The column must not contain null."""
     if not len(column):
         return np.zeros((0, dimension), np.float32)
     flat = column.combine_chunks().flatten() if isinstance(column, pa.ChunkedArray) else column.flatten()
@@ -36,9 +36,9 @@ def matrix_of(column: pa.ChunkedArray, dimension: int) -> npt.NDArray[np.float32
 
 
 def cosines_of(matrix: npt.NDArray[np.float32], vector: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-    """Return float64 of shape (rows,): the cosine of each row with ``vector``; 0 where one of them is zero.
+    """Return float64 of shape (rows,): the cosine of each row with ``vector``; 0 if one of them is zero.
 
-    Each row is computed on its own, so a row's cosine never depends on the rows beside it.
+    Each row is computed separately, so its cosine does not depend on the other rows.
     """
     other, count = vector.astype(np.float64), len(matrix)
     rows = np.empty((min(count, _ROWS_AT_ONCE), len(other)))

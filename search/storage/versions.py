@@ -1,4 +1,4 @@
-"""``index.json``: with which versions the rows of an index were written."""
+"""``index.json``: the versions with which the rows of an index were written."""
 
 import json
 from collections.abc import Callable
@@ -10,24 +10,24 @@ from search.errors import IndexDamagedError, IndexTooNewError
 from search.storage.layout import Layout
 
 SCHEMA_VERSION = 1
-"""Raised when rows written before cannot be read any more; an index with a higher one is refused."""
+"""Increased when older rows can no longer be read; an index with a higher version is refused."""
 
-Keep = Callable[[Path, str], None]
-"""Writes a small file of the index where it lies."""
+WriteFile = Callable[[Path, str], None]
+"""Writes a small file at the location of the index."""
 
 NO_MODEL = ""
-"""Model of an index that holds no vectors yet."""
+"""Model of an index without vectors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """What decides whether rows written before are still right.
+    """Versions that decide whether existing rows are still valid.
 
     Attributes:
-        chunker: version of chunking and analysis; other text rows otherwise.
-        model: what made the vectors; empty while there are none.
-        dimension: components of a vector.
-        program: of the last writer, for a person.
+        chunker: version of chunking and analysis; text rows of another version are written again.
+        model: model of the vectors; empty while there are none.
+        dimension: number of components of a vector.
+        program: version of the last writer, to show.
     """
 
     schema: int = SCHEMA_VERSION
@@ -38,15 +38,17 @@ class Versions:
 
 
 def read_versions(layout: Layout, current: Versions) -> Versions:
-    """Return what the index was written with; ``current`` for a folder that is no index yet.
+    """Return the versions of an index; ``current`` for a folder that is not an index yet.
 
     Raises:
         IndexTooNewError: its schema is newer than ours.
         IndexDamagedError: the file cannot be read.
     """
     try:
-        found = dict(json.loads(layout.versions.read_text("utf-8")).items())
-        known = {field.name: found[field.name] for field in fields(Versions) if field.name in found}
+        fields_by_name = dict(json.loads(layout.versions.read_text("utf-8")).items())
+        known = {
+            field.name: fields_by_name[field.name] for field in fields(Versions) if field.name in fields_by_name
+        }
         versions = Versions(**{name: type(getattr(current, name))(value) for name, value in known.items()})
     except FileNotFoundError:
         return current
@@ -63,15 +65,15 @@ def read_versions(layout: Layout, current: Versions) -> Versions:
     return versions
 
 
-def write_versions(layout: Layout, versions: Versions, keep: Keep) -> None:
-    """Write ``index.json`` whole or not at all."""
+def write_versions(layout: Layout, versions: Versions, keep: WriteFile) -> None:
+    """Write ``index.json`` atomically."""
     keep(layout.versions, json.dumps(asdict(versions), indent=1, sort_keys=True) + "\n")
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file of text, whole or not at all, as a `Keep`.
+    """Write a text file atomically; a `WriteFile` for a local index.
 
     Raises:
-        OSError: it cannot be written; what was there stays.
+        OSError: it cannot be written; the old content stays.
     """
     atomic_write(path, text.encode())

@@ -28,7 +28,7 @@ import psutil
 from app.engine.client import RemoteCore
 from app.engine.spawn import start_engine
 from search.events import Event, FilesChanged
-from search.storage.git_head import branch_of
+from search.storage.git.head import branch_of
 from search.storage.storage import Storage
 from search.types.filters import OWNER
 from search.types.status import IndexStatus

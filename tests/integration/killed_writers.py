@@ -15,7 +15,7 @@ from app.engine.address import new_key
 from app.engine.lock import WriterLock
 from search.retrieval import stored_catalogue, stored_shown
 from search.retrieval.bm25 import LexicalIndex
-from search.storage.graph_marks import GraphMarks
+from search.storage.graph_provenance import GraphMarks
 from search.storage.histories import Histories, History
 from search.storage.layout import Layout
 from search.storage.roots import RootsFile

@@ -88,7 +88,7 @@ def test_a_job_indexes_and_a_client_elsewhere_finds_it(
 def test_a_client_sees_what_a_job_commits_and_keeps_its_words_in_a_cache_of_its_own(
     request, tmp_path, options, monkeypatch
 ) -> None:
-    monkeypatch.setattr("search.storage.place.SEEN_AFTER", timedelta(0))
+    monkeypatch.setattr("search.storage.location.VISIBLE_AFTER", timedelta(0))
     writer = opened(tmp_path / "job", url(request), options, writes=True)
     index = IndexOnDisk.of(writer)
     index.holding([chunk("a.py", 0, "lease renew"), chunk("a.py", 1, "invoice refund")])

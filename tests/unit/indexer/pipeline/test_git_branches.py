@@ -13,7 +13,7 @@ from indexer.pipeline.ports import NoListener
 from indexer.pipeline.reading import Reader
 from search.errors import BadInputError, NotFoundError
 from search.events import Notice
-from search.storage.git_objects import tip_stamp
+from search.storage.git.objects import tip_stamp
 from search.storage.storage import Storage
 from search.types.files import FileState
 from tests.fakes.encoder import BagOfWordsEncoder

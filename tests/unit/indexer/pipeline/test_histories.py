@@ -7,7 +7,7 @@ import pytest
 
 from indexer.pipeline import history_stage
 from search.errors import BadInputError
-from search.storage.git_log import Commit
+from search.storage.git.log import Commit
 
 
 @pytest.fixture

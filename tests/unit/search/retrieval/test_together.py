@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from search.retrieval.co_change import CoChangeIndex
-from search.storage.git_log import Commit
+from search.storage.git.log import Commit
 from search.storage.histories import History
 from search.storage.storage import Storage
 from search.types.ids import FileId, file_id

@@ -103,8 +103,8 @@ def test_closing_waits_for_the_thread_that_reads_and_begins_no_other(
 
 def test_each_identifier_is_read_as_one_text(index: IndexOnDisk) -> None:
     for batch in index.storage.chunks.vector_batches():
-        assert {id(chunk) for chunk in batch.meant} <= {id(chunk) for chunk in batch.ids}
-        assert batch.matrix.shape == (len(batch.meant), index.storage.chunks.dimension)
+        assert {id(chunk) for chunk in batch.embedded} <= {id(chunk) for chunk in batch.ids}
+        assert batch.matrix.shape == (len(batch.embedded), index.storage.chunks.dimension)
 
 
 def test_after_any_other_change_the_table_is_read_again(index: IndexOnDisk) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.core.local_core import LocalCore
-from search.storage.git_log import Commit
+from search.storage.git.log import Commit
 from search.storage.histories import History
 from search.types.filters import OWNER, Access
 from search.types.query import Mode, RankSettings, SearchQuery

@@ -9,7 +9,7 @@ import pytest
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.service.search_service import SearchDependencies, SearchService
-from search.storage.git_log import Commit
+from search.storage.git.log import Commit
 from search.storage.histories import History
 from search.types.filters import OWNER, Access
 from search.types.ids import RootId

@@ -52,7 +52,7 @@ def carried(storage, files, branch, others=()):
     for start in range(0, len(files), 100):
         part = dict(list(there.items())[start : start + 100])
         beside = [other[file].id for other in others for file in part]
-        storage.branch_rows.carry(part, files[0], beside, copy=True)
+        storage.branch_rows.copy_rows(part, files[0], beside, copy=True)
     return there
 
 

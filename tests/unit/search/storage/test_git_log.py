@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from search.errors import BadInputError
-from search.storage.git_log import MOST_FILES, Commit, commits_of, head_of
+from search.storage.git.log import MOST_FILES, Commit, commits_of, head_of
 
 Change = Callable[..., str]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from search.errors import BadInputError, IndexDamagedError, NotFoundError
-from search.storage.git_head import branch_of, index_locks, repository_name
+from search.storage.git.head import branch_of, index_locks, repository_name
 from search.storage.layout import Layout
 from search.storage.roots import RootsFile
 from search.types.ids import path_hash

@@ -427,8 +427,8 @@ def test_a_copy_of_an_index_folder_is_an_index(tmp_path, make_file):
 
 def test_every_table_has_its_key_also_when_making_it_was_interrupted(tmp_path):
     first = Storage(tmp_path / "i")
-    first.place.connection.drop_table(CHUNKS)
-    first.place.connection.create_table(CHUNKS, schema=database._schemas(384)[CHUNKS])
+    first.location.connection.drop_table(CHUNKS)
+    first.location.connection.create_table(CHUNKS, schema=database._schemas(384)[CHUNKS])
     first.close()
     again = Storage(tmp_path / "i")
     metadata = again.database.read(CHUNKS, lambda table: table.schema.field("id").metadata)

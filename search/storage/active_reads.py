@@ -1,4 +1,4 @@
-"""Which reads are under way, so that upkeep keeps every version of a table that one of them may hold."""
+"""Tracks active reads, so that upkeep keeps every table version that one of them may use."""
 
 import itertools
 import time
@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from threading import Lock
 
 
-class ReadsUnderWay:
-    """Counts reads from any thread; each sees the version that was the newest when it began."""
+class ActiveReads:
+    """Active reads of all threads. Each sees the version that was the newest when it began."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count()
@@ -16,8 +16,8 @@ class ReadsUnderWay:
         self._begun: dict[int, float] = {}
 
     @contextmanager
-    def one(self) -> Iterator[None]:
-        """Be a read."""
+    def track(self) -> Iterator[None]:
+        """Count the block as an active read."""
         number = next(self._numbers)
         with self._lock:
             self._begun[number] = time.time()
@@ -28,6 +28,6 @@ class ReadsUnderWay:
                 del self._begun[number]
 
     def oldest(self) -> float | None:
-        """Return when the oldest read under way began (Unix time), None when there is none."""
+        """Return when the oldest active read began (Unix time), or None."""
         with self._lock:
             return min(self._begun.values(), default=None)

@@ -1,4 +1,4 @@
-"""Where an index lies, in a folder or on object storage, and who may write it."""
+"""The location of an index: a local folder or object storage, and whether this process may write it."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -15,34 +15,34 @@ from search.storage.lease import SharedTexts, WriterLease
 from search.storage.remote import Remote, remote_of
 from search.storage.versions import write_text
 
-SEEN_AFTER = timedelta(seconds=5)
-"""A reader on object storage sees a commit at the latest after this time; asking at each read costs a request."""
+VISIBLE_AFTER = timedelta(seconds=5)
+"""Time within which a reader on object storage sees a commit; checking at each read costs a request."""
 
-KEPT_BYTES = 64_000_000
-"""What the database keeps at most of its indexes, and as much again of what describes its files.
+CACHE_BYTES = 64_000_000
+"""Limit of the database's index cache, and of its metadata cache.
 
-Without a bound it is 0.25 GB of half a million chunks. The nearest vectors are found in memory, without its index.
+Without a limit the caches take 0.25 GB for half a million chunks. Vector search runs in memory, without its index.
 """
 
 _SHARED = "shared"
 _SHARED_SCHEMA = pa.schema([pa.field("id", pa.string(), nullable=False), pa.field("text", pa.string())])
 
 
-class Place(Protocol):
-    """Where an index lies."""
+class IndexLocation(Protocol):
+    """The location of an index."""
 
     connection: Any
     name: str
     tables: str
     """Folder or address of the tables."""
     options: Mapping[str, str]
-    """Of the object storage."""
+    """Options of the object storage."""
     is_remote: bool
     writes: bool
-    """Whether this process may write at all; else tables that are not there are an error."""
+    """Whether this process may write at all; for a reader missing tables are an error."""
 
     def table_names(self) -> set[str]:
-        """Return the names of the tables that are there.
+        """Return the names of the existing tables.
 
         Raises:
             OSError: the folder cannot be read.
@@ -51,15 +51,15 @@ class Place(Protocol):
         ...
 
     def refuse_writing(self) -> None:
-        """Raise where this process may not write, or may not any more."""
+        """Raise if this process may not write, or no longer may."""
         ...
 
-    def keep(self, path: Path, text: str) -> None:
-        """Write a small file of the index, whole or not at all.
+    def write_file(self, path: Path, text: str) -> None:
+        """Write a small file of the index atomically.
 
         Raises:
-            OSError: it cannot be written here.
-            KnownError: it cannot be written there.
+            OSError: the local file cannot be written.
+            KnownError: the object storage cannot be written.
         """
         ...
 
@@ -68,29 +68,29 @@ class Place(Protocol):
         ...
 
     def close(self) -> None:
-        """Give back the right to write."""
+        """Release the write lease."""
         ...
 
 
-def place_of(layout: Layout, options: Mapping[str, str]) -> Place:
-    """Return where the index of this folder lies.
+def location_of(layout: Layout, options: Mapping[str, str]) -> IndexLocation:
+    """Return the location of an index.
 
     Args:
-        layout: the folder, or the one that stands for an index on object storage.
-        options: of the object storage.
+        layout: the index folder, or the local folder of an index on object storage.
+        options: options of the object storage.
 
     Raises:
-        IndexWriteError: the folder cannot be made.
+        IndexWriteError: the folder cannot be created.
         IndexLockedError: another job writes the index on object storage.
         IndexUnreachableError: the object storage does not answer.
-        NotFoundError: there is no index there to read.
+        NotFoundError: there is no index to read.
     """
     remote = remote_of(layout.folder)
-    return LocalPlace(layout) if remote is None else RemotePlace(layout, remote, options)
+    return LocalLocation(layout) if remote is None else RemoteLocation(layout, remote, options)
 
 
-class LocalPlace:
-    """A folder of this machine; `app.engine.lock` sees to it that one process writes."""
+class LocalLocation:
+    """A local folder. `app.engine.lock` ensures that only one process writes."""
 
     is_remote = False
     writes = True
@@ -102,19 +102,22 @@ class LocalPlace:
         self._folder = layout.tables
         with translated(self):
             layout.folder.mkdir(parents=True, exist_ok=True)
-            self.session = lancedb.Session(KEPT_BYTES, KEPT_BYTES)
+            self.session = lancedb.Session(CACHE_BYTES, CACHE_BYTES)
             self.connection: Any = lancedb.connect(
                 layout.tables, read_consistency_interval=timedelta(0), session=self.session
             )
 
     def table_names(self) -> set[str]:
-        """Read the folder: the library tells in a message of its catalog service, whose import takes 1 s."""
+        """Read the folder.
+
+        The library would answer with a message of its catalog service, whose import takes 1 s.
+        """
         return {table.stem for table in self._folder.iterdir() if table.suffix == ".lance"}
 
     def refuse_writing(self) -> None:
-        """Let it be written."""
+        """Do nothing: writing is allowed."""
 
-    def keep(self, path: Path, text: str) -> None:
+    def write_file(self, path: Path, text: str) -> None:
         """Write the file."""
         write_text(path, text)
 
@@ -125,8 +128,8 @@ class LocalPlace:
         """Do nothing: the lock is not ours."""
 
 
-class RemotePlace:
-    """Object storage. The small files of the index are rows of a table there, and copies of them lie here."""
+class RemoteLocation:
+    """Object storage. The small files of the index are rows of a table there, with local copies."""
 
     is_remote = True
 
@@ -137,26 +140,26 @@ class RemotePlace:
         self.writes = remote.writes
         self._layout = layout
         with translated(self):
-            self.connection = self._connected()
-            self._texts = _TableOfTexts(self._opened())
+            self.connection = self._connect()
+            self._texts = _TextTable(self._open_shared())
             self._lease = WriterLease(self._texts, remote.url) if remote.writes else None
         self.refresh()
         if not self.writes and not layout.versions.exists():
             raise self._missing()
 
-    def _connected(self) -> Any:
+    def _connect(self) -> Any:
         try:
             return lancedb.connect(
-                self.tables, storage_options=dict(self.options), read_consistency_interval=SEEN_AFTER
+                self.tables, storage_options=dict(self.options), read_consistency_interval=VISIBLE_AFTER
             )
-        except ValueError as exc:  # what the database makes of a connection that fails
+        except ValueError as exc:  # the database's error for a failed connection
             raise unreadable(self, exc) from exc
 
     def table_names(self) -> set[str]:
-        """Ask for the first hundred; the index has a dozen."""
+        """Request the first hundred; the index has a dozen."""
         return set(self.connection.list_tables(limit=100).tables)
 
-    def _opened(self) -> Any:
+    def _open_shared(self) -> Any:
         if _SHARED in self.table_names():
             return self.connection.open_table(_SHARED)
         if not self.writes:
@@ -171,10 +174,10 @@ class RemotePlace:
         )
 
     def refuse_writing(self) -> None:
-        """Refuse where this is a reader, or where another job took the right to write.
+        """Raise for a reader, or if another job has the write lease.
 
         Raises:
-            IndexWriteError: it was opened for questions only.
+            IndexWriteError: it was opened for queries only.
             IndexLockedError: another job writes now.
         """
         if self._lease is None:
@@ -184,32 +187,32 @@ class RemotePlace:
             )
         self._lease.check()
 
-    def keep(self, path: Path, text: str) -> None:
-        """Write the text there, then its copy here."""
+    def write_file(self, path: Path, text: str) -> None:
+        """Write the text to the object storage, then its local copy."""
         self.refuse_writing()
         with translated(self):
             self._texts.put(path.name, text)
         write_text(path, text)
 
     def refresh(self) -> None:
-        """Copy the small files that differ; one that is not there any more goes here too."""
+        """Update the local copies of the small files, and delete those that no longer exist."""
         with translated(self):
-            told = self._texts.all()
+            texts = self._texts.all()
             for path in (self._layout.versions, self._layout.roots, self._layout.graphs):
-                if path.name not in told:
+                if path.name not in texts:
                     path.unlink(missing_ok=True)
-                elif not path.exists() or path.read_text("utf-8") != told[path.name]:
-                    write_text(path, told[path.name])
+                elif not path.exists() or path.read_text("utf-8") != texts[path.name]:
+                    write_text(path, texts[path.name])
 
     def close(self) -> None:
-        """Give back the right to write."""
+        """Release the write lease."""
         if self._lease is not None:
             with translated(self):
                 self._lease.release()
 
 
-class _TableOfTexts(SharedTexts):
-    """Texts by name, in a table; a swap is one commit, of which of two at once one wins."""
+class _TextTable(SharedTexts):
+    """Texts by name, in a table. A swap is one commit; of two concurrent swaps one succeeds."""
 
     def __init__(self, table: Any) -> None:
         self._table = table
@@ -233,7 +236,7 @@ class _TableOfTexts(SharedTexts):
 
 
 def _quoted(text: str) -> str:
-    """Return a text as a literal; the expression interface has no name for the row that is there."""
+    """Return a text as an SQL literal; the expression interface cannot refer to the existing row."""
     return "'" + text.replace("'", "''") + "'"
 
 

@@ -1,19 +1,19 @@
-"""What the commits of a repository say they changed."""
+"""Commit messages of a repository with the files that each commit changed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from search.storage.git_command import git_output
+from search.storage.git.command import git_output
 
 MOST_COMMITS = 3_000
-"""Newest commits that are read: older ones add nothing measurable, and git needs a second for these."""
+"""Number of newest commits to read: older ones add nothing measurable, and git needs a second for these."""
 
 MOST_FILES = 10
-"""A commit that changed more is a reformatting or a release: it says little of any of its files."""
+"""Commits that change more files are ignored: reformatting or a release says little about a single file."""
 
 MOST_CHARACTERS = 400
-"""Of the first line of a message, and of the rest of it; what follows is mostly a log of the review."""
+"""Limit for the subject and for the body of a message; the rest is mostly a log of the review."""
 
 _FORMAT = "%x01%s%x02%b%x02"
 _OPTIONS = ("--no-merges", "--no-renames", "--no-notes", "--no-show-signature", "--no-ext-diff", "--name-only")
@@ -23,13 +23,13 @@ _REMEDY = "`git log` shows what is wrong with the repository."
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """One commit, as far as it says something of the files that it changed.
+    """One commit.
 
     Attributes:
         subject: first line of its message, at most `MOST_CHARACTERS`.
-        text: the further lines, without who signed it, at most `MOST_CHARACTERS`.
-        paths: changed files below the folder that was asked about, relative to it, with ``/``; a name that is no
-            UTF-8 is spelled as no file is.
+        text: the other lines without trailers, at most `MOST_CHARACTERS`.
+        paths: changed files below the folder, relative to it, with ``/``; a name that is not UTF-8 matches no
+            file.
     """
 
     subject: str
@@ -38,30 +38,30 @@ class Commit:
 
 
 def head_of(folder: Path) -> str:
-    """Return the commit that is checked out.
+    """Return the hash of the commit that is checked out.
 
     Raises:
-        BadInputError: there is none yet, the folder is in no repository, or git refuses it.
+        BadInputError: there is no commit yet, the folder is in no repository, or git refuses it.
         MissingExtraError: there is no git.
     """
     return git_output(folder, "rev-parse", "--verify", "HEAD", remedy=_REMEDY).decode("ascii").strip()
 
 
 def commits_of(folder: Path, head: str) -> list[Commit]:
-    """Return the newest commits before and with ``head`` that changed a few files below the folder, newest first.
+    """Return the newest commits up to ``head`` that changed a few files below the folder, newest first.
 
     Raises:
         BadInputError: there is no such commit, or git takes too long.
         MissingExtraError: there is no git.
     """
-    asked = ("log", *_OPTIONS, "-z", "--relative", f"--max-count={MOST_COMMITS}", f"--format={_FORMAT}")
-    told = git_output(folder, *asked, head, "--", ".", remedy=_REMEDY)
-    return list(_commits(told.decode("utf-8", "replace")))
+    command = ("log", *_OPTIONS, "-z", "--relative", f"--max-count={MOST_COMMITS}", f"--format={_FORMAT}")
+    output = git_output(folder, *command, head, "--", ".", remedy=_REMEDY)
+    return list(_commits(output.decode("utf-8", "replace")))
 
 
-def _commits(told: str) -> Iterator[Commit]:
-    for one in told.split("\x01")[1:]:
-        subject, _, rest = one.partition("\x02")
+def _commits(log: str) -> Iterator[Commit]:
+    for entry in log.split("\x01")[1:]:
+        subject, _, rest = entry.partition("\x02")
         message, _, names = rest.partition("\x02")
         paths = tuple(path for path in names.strip("\n\0").split("\0") if path)
         if 0 < len(paths) <= MOST_FILES:
@@ -74,5 +74,5 @@ def _text(message: str) -> str:
 
 
 def _printable(line: str) -> str:
-    """Return a line without what a terminal would obey."""
+    """Return a line without control characters."""
     return "".join(sign if sign.isprintable() else " " for sign in line).strip()

@@ -1,4 +1,4 @@
-"""Which repository and branch a folder is in, read from the files of git itself: no git needed."""
+"""Repository and branch of a folder, read from git's own files without running git."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,20 +6,20 @@ from pathlib import Path
 from search.types.ids import NO_BRANCH
 
 SHORT_HASH = 10
-"""Characters of a commit that stand for a detached head."""
+"""Characters of the commit hash that name a detached head."""
 
 _BRANCH_PREFIX = "ref: refs/heads/"
 _LARGEST_FILE = 4_096
-"""Bytes of ``HEAD`` and of a ``.git`` file that are read; real ones are far shorter."""
+"""Bytes read of ``HEAD`` and of a ``.git`` file; real ones are far shorter."""
 
 
 def work_tree(folder: Path) -> Path | None:
-    """Return the nearest folder at or above ``folder`` that holds ``.git``, or None."""
-    return next((place for place in (folder, *folder.parents) if git_folder(place) is not None), None)
+    """Return the nearest folder at or above ``folder`` that contains ``.git``, or None."""
+    return next((parent for parent in (folder, *folder.parents) if git_folder(parent) is not None), None)
 
 
 def git_folder(tree: Path) -> Path | None:
-    """Return the folder that holds the ``HEAD`` of this work tree (also of a linked one), or None."""
+    """Return the folder with the ``HEAD`` of this work tree (also of a linked one), or None."""
     marker = tree / ".git"
     if (marker / "HEAD").is_file():
         return marker
@@ -31,19 +31,19 @@ def git_folder(tree: Path) -> Path | None:
 
 
 def repository_name(folder: Path) -> str:
-    """Return the name of the repository around ``folder``, else the folder's own name, without ``@`` and ``:``."""
+    """Return the name of the repository of ``folder``, or the folder's own name, without ``@`` and ``:``."""
     tree = work_tree(folder)
     name = _main_tree(tree).name if tree is not None else folder.name
     return repository_label(name.removesuffix(".git"))
 
 
 def repository_label(name: str) -> str:
-    """Return the name of a repository as identifiers carry it."""
+    """Return the name of a repository in the form used in ids."""
     return "".join("_" if sign in "@:/\\" or not sign.isprintable() else sign for sign in name) or "root"
 
 
 def _main_tree(tree: Path) -> Path:
-    """Return the main work tree of a linked one: all of them are one repository."""
+    """Return the main work tree of a linked one; they are the same repository."""
     folder = git_folder(tree)
     if folder is None or folder == tree / ".git":
         return tree
@@ -52,16 +52,16 @@ def _main_tree(tree: Path) -> Path:
 
 
 def common_folder(folder: Path) -> Path | None:
-    """Return the folder of git that all work trees of the repository around ``folder`` share, or None."""
+    """Return git's common folder, shared by all work trees of the repository of ``folder``, or None."""
     tree = work_tree(folder)
     git = git_folder(tree) if tree is not None else None
     return _shared(git) if git is not None else None
 
 
 def place_in_repository(folder: Path) -> tuple[Path, str] | None:
-    """Return git's folder that all work trees of a repository share, and where in its own one ``folder`` lies.
+    """Return git's common folder and the path of ``folder`` in its work tree; None outside of git.
 
-    Folders of which that is equal hold the same files, perhaps of different branches. None outside of git.
+    Folders with equal values contain the same files, possibly of different branches.
     """
     tree = work_tree(folder)
     git = git_folder(tree) if tree is not None else None
@@ -87,12 +87,12 @@ def branch_of(folder: Path) -> str:
 
 
 def branch_label(name: str) -> str:
-    """Return the name of a branch as identifiers carry it."""
+    """Return the name of a branch in the form used in ids."""
     return name.replace(":", "_").replace("@", "_") or NO_BRANCH
 
 
 def index_locks(folder: Path) -> Iterator[Path]:
-    """Yield the files that exist while git rewrites the work tree around ``folder``."""
+    """Yield the lock files that exist while git rewrites the work tree of ``folder``."""
     tree = work_tree(folder)
     git = git_folder(tree) if tree is not None else None
     if git is not None:

@@ -1,4 +1,4 @@
-"""Git, asked about a repository that may come from anybody: no program that its settings name is run."""
+"""Runs git in a repository that is not trusted: no program that its settings name is executed."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 from search.errors import BadInputError, MissingExtraError
 
 GIT_S = 60
-"""Seconds that one question may take."""
+"""Time limit of one command."""
 
 _SAFE_SETTINGS = ("core.fsmonitor=false", f"core.hooksPath={os.devnull}", "core.quotePath=false")
 _SAFE_ENVIRONMENT = {
@@ -18,33 +18,33 @@ _SAFE_ENVIRONMENT = {
     "GIT_TERMINAL_PROMPT": "0",
     "LC_ALL": "C",
 }
-"""Nothing is written, fetched or asked of the person."""
+"""Git writes nothing, fetches nothing and never prompts."""
 
 _NO_WINDOW = 0x08000000 if sys.platform == "win32" else 0
 """``CREATE_NO_WINDOW``: git would open a console window for a moment."""
 
 
-def git_output(folder: Path, *arguments: str, remedy: str, given: bytes = b"") -> bytes:
+def git_output(folder: Path, *arguments: str, remedy: str, stdin: bytes = b"") -> bytes:
     """Return what git prints in a folder.
 
     Args:
         folder: in a repository.
-        *arguments: the command and what it takes.
-        remedy: what to do where git refuses, or is not there.
-        given: what it reads from standard input.
+        *arguments: the command and its arguments.
+        remedy: remedy of the error if git fails or is missing.
+        stdin: standard input of the command.
 
     Raises:
-        BadInputError: it refuses, or takes more than `GIT_S`.
+        BadInputError: git fails, or takes more than `GIT_S`.
         MissingExtraError: there is no git.
     """
     settings = [part for setting in _SAFE_SETTINGS for part in ("-c", setting)]
     command = ["git", "--no-pager", *settings, "-C", str(folder), *arguments]
     environment = {**os.environ, **_SAFE_ENVIRONMENT}
     try:
-        told = subprocess.run(
+        result = subprocess.run(
             command,
             env=environment,
-            input=given,
+            input=stdin,
             capture_output=True,
             timeout=GIT_S,
             check=False,
@@ -54,7 +54,7 @@ def git_output(folder: Path, *arguments: str, remedy: str, given: bytes = b"") -
         raise MissingExtraError("there is no git", remedy=f"Install git. {remedy}") from error
     except subprocess.TimeoutExpired as error:
         raise BadInputError(f"git takes more than {GIT_S} s", remedy=remedy) from error
-    if told.returncode != 0:
-        lines = told.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
+    if result.returncode != 0:
+        lines = result.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
         raise BadInputError(f"git: {lines[0].removeprefix('fatal: ')}", remedy=remedy)
-    return told.stdout
+    return result.stdout

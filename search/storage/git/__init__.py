@@ -1,0 +1,1 @@
+"""Reading git repositories: branches, commits and objects."""
