@@ -3,14 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from search.analysis.terms import words_for_marking
 from tests.ui.pane_samples import chunk_hit, file_hit, mark_words, tree_node
 from ui.code.languages import language_name
-from ui.code.marking import marked_words
-from ui.panels.preview.breadcrumb import Place, fitted
-from ui.panels.preview.excerpt import EXCERPT_LINES, excerpt
+from ui.panels.preview.breadcrumb import BreadcrumbParts, fitted
 from ui.panels.preview.footer import size_words
-from ui.panels.preview.matches import Match, find_matches
-from ui.panels.preview.plain_find import plain_matches
+from ui.panels.preview.matches import Match, find_matches, plain_matches
+from ui.panels.preview.source import EXCERPT_LINES, excerpt
 from ui.panels.preview.spot import Spot
 
 TEXT = "lease worker\nlease leases\nworker\n\nretry lease\n"
@@ -18,8 +17,8 @@ TEXT = "lease worker\nlease leases\nworker\n\nretry lease\n"
 
 def test_every_hit_word_is_found_with_its_line_and_place():
     matches = find_matches(TEXT, ("lease", "worker"), (), mark_words)
-    assert matches.found[:3] == (Match(0, 0, 5), Match(0, 6, 12), Match(1, 0, 5))
-    assert len(matches.found) == 6
+    assert matches.all[:3] == (Match(0, 0, 5), Match(0, 6, 12), Match(1, 0, 5))
+    assert len(matches.all) == 6
 
 
 def test_a_line_of_a_chunk_with_two_different_words_gets_a_band():
@@ -36,7 +35,7 @@ def test_a_line_outside_the_chunks_gets_no_band():
 
 
 def test_without_terms_nothing_is_marked():
-    assert find_matches(TEXT, (), ((1, 5),), mark_words).found == ()
+    assert find_matches(TEXT, (), ((1, 5),), mark_words).all == ()
 
 
 def test_the_first_match_from_a_line_on_is_chosen_else_the_last():
@@ -49,13 +48,13 @@ def test_the_first_match_from_a_line_on_is_chosen_else_the_last():
 @given(st.text(alphabet="lease wrk\n", max_size=60))
 def test_every_match_lies_within_its_line(text):
     lines = text.split("\n")
-    for match in find_matches(text, ("lease", "w"), ((1, 99),), mark_words).found:
+    for match in find_matches(text, ("lease", "w"), ((1, 99),), mark_words).all:
         assert lines[match.line][match.start : match.end].lower().startswith(("lease", "w"))
 
 
 def test_the_index_analysis_marks_other_forms_of_a_word():
     text = "retries and retrying leases"
-    spans = marked_words(text, ("retri", "leas"))
+    spans = list(words_for_marking(("retri", "leas"), text))
     assert [text[start:end] for start, end in spans] == ["retries", "retrying", "leases"]
 
 
@@ -79,7 +78,7 @@ def test_plain_text_is_found_without_regard_to_case():
 
 
 def test_the_folder_gives_way_before_the_symbol_and_the_file_last(themed):
-    place = Place("relay", "relay/worker/deep/folder", "lease.py", "LeaseManager.renew")
+    place = BreadcrumbParts("relay", "relay/worker/deep/folder", "lease.py", "LeaseManager.renew")
     assert fitted(place, 2000) == place
     assert fitted(place, 330).folder != place.folder
     assert fitted(place, 330).symbol == place.symbol

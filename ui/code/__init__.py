@@ -1,1 +1,1 @@
-"""Colours of code: lexing in a worker, spans for every line, and their text formats."""
+"""Syntax colours: lexing in a worker thread, the spans of each line, and their text formats."""

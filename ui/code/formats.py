@@ -1,4 +1,4 @@
-"""Text formats of a code line: colours of its spans, with the marked words on top."""
+"""Text formats of a line of code: the colours of its spans, and marked words over them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -10,14 +10,14 @@ from ui.code.lexing import CodeSpan
 from ui.theme.tokens import c
 
 MARK_TOKEN = "mark_text"  # noqa: S105 - a colour token
-"""Colour of a marked word, whatever the word is."""
+"""Colour of every marked word."""
 
 LAST_OF_BMP = "\uffff"
-"""Qt stores texts as UTF-16: a character beyond this one takes two places."""
+"""Last character of the basic multilingual plane; Qt stores text as UTF-16, where later ones take two units."""
 
 
 def runs(length: int, spans: Sequence[CodeSpan], marks: Iterable[tuple[int, int]]) -> list[CodeSpan]:
-    """Return the spans of a line of ``length`` characters without overlaps; marked words have one colour."""
+    """Return the spans of a line of ``length`` characters without overlaps; marked words get one colour."""
     result: list[CodeSpan] = []
     inside = [(max(0, start), min(end, length)) for start, end in marks]
     wanted = sorted((start, end) for start, end in inside if start < end)
@@ -28,35 +28,35 @@ def runs(length: int, spans: Sequence[CodeSpan], marks: Iterable[tuple[int, int]
 
 
 def _outside(span: CodeSpan, length: int, marks: list[tuple[int, int]]) -> Iterable[CodeSpan]:
-    place, end = max(0, span.start), min(span.start + span.length, length)
+    start, end = max(0, span.start), min(span.start + span.length, length)
     for mark_start, mark_end in marks:
-        if mark_end <= place or mark_start >= end:
+        if mark_end <= start or mark_start >= end:
             continue
-        if mark_start > place:
-            yield CodeSpan(place, mark_start - place, span.token)
-        place = mark_end
-    if place < end:
-        yield CodeSpan(place, end - place, span.token)
+        if mark_start > start:
+            yield CodeSpan(start, mark_start - start, span.token)
+        start = mark_end
+    if start < end:
+        yield CodeSpan(start, end - start, span.token)
 
 
 def qt_offsets(text: str) -> Callable[[int], int]:
-    """Return what turns offsets in ``text`` into Qt's, which count a character beyond the BMP (an emoji) twice.
+    """Return a function from offsets in ``text`` to offsets in UTF-16, where characters such as emoji count twice.
 
-    Offsets outside the text give its ends.
+    Offsets outside the text are moved to its start or end.
     """
     if text.isascii() or max(text) <= LAST_OF_BMP:
         return lambda offset: min(max(offset, 0), len(text))
-    places = [0, *accumulate(2 if sign > LAST_OF_BMP else 1 for sign in text)]
-    return lambda offset: places[min(max(offset, 0), len(text))]
+    offsets = [0, *accumulate(2 if sign > LAST_OF_BMP else 1 for sign in text)]
+    return lambda offset: offsets[min(max(offset, 0), len(text))]
 
 
 def format_ranges(text: str, line_runs: Sequence[CodeSpan]) -> list[QTextLayout.FormatRange]:
     """Return Qt's format ranges for the runs of the line ``text`` in the active theme."""
-    places = qt_offsets(text)
+    offset_of = qt_offsets(text)
     ranges = []
     for run in line_runs:
-        start = places(run.start)
-        ranges.append(_range(start, places(run.start + run.length) - start, c(run.token)))
+        start = offset_of(run.start)
+        ranges.append(_range(start, offset_of(run.start + run.length) - start, c(run.token)))
     return ranges
 
 

@@ -1,4 +1,4 @@
-"""How languages are written."""
+"""Display names of languages."""
 
 _NAMES = {
     "csharp": "C#",
@@ -13,7 +13,7 @@ _CAPITALS = {"sql", "yaml", "json", "html", "css", "xml", "php", "toml", "csv", 
 
 
 def language_name(language: str) -> str:
-    """Return ``Python`` for ``python``, ``C#`` for ``csharp``; an empty one is ``Text``."""
+    """Return ``Python`` for ``python``, ``C#`` for ``csharp`` and ``Text`` for no language."""
     if not language:
         return "Text"
     return _NAMES.get(language, language.upper() if language in _CAPITALS else language.capitalize())

@@ -1,4 +1,4 @@
-"""From a file's text to coloured spans, line by line. Pure: no Qt, safe in any thread."""
+"""Turns the text of a file into coloured spans for each line. Pure: no Qt, safe in any thread."""
 
 from array import array
 from bisect import bisect_right
@@ -23,10 +23,10 @@ from pygments.token import (
 from pygments.util import ClassNotFound
 
 if TYPE_CHECKING:
-    from pygments.lexer import Lexer  # its modules are loaded with the first file that is coloured
+    from pygments.lexer import Lexer  # Pygments is imported when the first file is coloured
 
 MAX_LINE = 20_000
-"""Characters in a line above which a text is not lexed: minified files cost seconds and colours tell nothing."""
+"""Files with longer lines are not lexed: minified files take seconds, and colours do not help to read them."""
 
 _CANCEL_EVERY = 500
 """Tokens between two looks at the cancel flag; about 2 ms of work."""
@@ -56,16 +56,16 @@ _COLOURS: tuple[tuple[_TokenType, str], ...] = (
     (Generic.Inserted, "c_str"),
     (Generic.Deleted, "c_kw"),
 )
-"""Token type to colour token; the first that contains the type counts."""
+"""Token types and their colour tokens; the first entry that contains a type applies."""
 
 _TOKENS = tuple(dict.fromkeys(colour for _, colour in _COLOURS))
-_PLACES = {token: place for place, token in enumerate(_TOKENS)}
+_TOKEN_INDEX = {token: index for index, token in enumerate(_TOKENS)}
 
 _LEXER_NAMES = {"csharp": "csharp", "text": "", "docx": "", "pdf": "", "tsx": "typescript", "jsx": "javascript"}
-"""Names of ours that Pygments calls differently; empty where there is nothing to colour."""
+"""Languages that have another name in Pygments; empty for text without syntax."""
 
 _PREFERRED = {".sql": "sql", ".ts": "typescript", ".h": "cpp", ".m": "objective-c", ".pl": "perl"}
-"""Extensions that several lexers claim."""
+"""The lexer for extensions that several lexers claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class CodeSpan:
 
 
 class LexedText:
-    """Spans of every line of a text; they are kept as numbers, for a file has tens of thousands.
+    """Spans of each line of a text, stored as arrays of numbers because a file has tens of thousands of them.
 
     Args:
         lines: the spans of each line, by line from 0; none of them begins or is longer than `MAX_LINE`.
@@ -93,15 +93,15 @@ class LexedText:
             for span in spans:
                 self._starts.append(span.start)
                 self._lengths.append(span.length)
-                self._colours.append(_PLACES[span.token])
+                self._colours.append(_TOKEN_INDEX[span.token])
             self._firsts.append(len(self._starts))
 
     def line(self, number: int) -> tuple[CodeSpan, ...]:
         """Return the spans of a line counted from 0; empty outside the text."""
         if not 0 <= number < len(self._firsts) - 1:
             return ()
-        places = range(self._firsts[number], self._firsts[number + 1])
-        return tuple(CodeSpan(self._starts[at], self._lengths[at], _TOKENS[self._colours[at]]) for at in places)
+        indices = range(self._firsts[number], self._firsts[number + 1])
+        return tuple(CodeSpan(self._starts[at], self._lengths[at], _TOKENS[self._colours[at]]) for at in indices)
 
 
 def lex(text: str, path: str, language: str, is_cancelled: Callable[[], bool] = lambda: False) -> LexedText | None:
@@ -109,9 +109,9 @@ def lex(text: str, path: str, language: str, is_cancelled: Callable[[], bool] = 
 
     Args:
         text: whole file, line ends ``\n``.
-        path: only its name is looked at.
-        language: name as in the index; decides when the file name does not.
-        is_cancelled: asked every few hundred tokens.
+        path: only the file name matters.
+        language: name as in the index; it decides unless the extension has a preferred lexer.
+        is_cancelled: called every few hundred tokens.
     """
     lexer = _lexer(path.rpartition("/")[2].lower(), language)
     lines = text.split("\n")
@@ -122,7 +122,7 @@ def lex(text: str, path: str, language: str, is_cancelled: Callable[[], bool] = 
     for count, (offset, colour, value) in enumerate(_coloured(lexer, text)):
         if count % _CANCEL_EVERY == 0 and is_cancelled():
             return None
-        _place(spans, starts, offset, value, colour)
+        _add_spans(spans, starts, offset, value, colour)
     return LexedText(spans)
 
 
@@ -132,7 +132,7 @@ def _coloured(lexer: "Lexer", text: str) -> Iterator[tuple[int, str, str]]:
         yield offset, _colour(kind), value
 
 
-def _place(spans: list[list[CodeSpan]], starts: list[int], offset: int, value: str, colour: str) -> None:
+def _add_spans(spans: list[list[CodeSpan]], starts: list[int], offset: int, value: str, colour: str) -> None:
     if not colour:
         return
     line = bisect_right(starts, offset) - 1
@@ -157,10 +157,10 @@ def _lexer(name: str, language: str) -> "Lexer | None":
     wanted = preferred or _LEXER_NAMES.get(language, language)
     for find, key in ((find_lexer_class_by_name, wanted), (find_lexer_class_for_filename, name)):
         try:
-            found = find(key) if key else None
+            lexer_class = find(key) if key else None
         except ClassNotFound:
             continue
-        if found is not None:
-            lexer: Lexer = found(stripnl=False, ensurenl=False)
+        if lexer_class is not None:
+            lexer: Lexer = lexer_class(stripnl=False, ensurenl=False)
             return lexer
     return None

@@ -1,4 +1,4 @@
-"""Lexing beside the window: a worker thread, and a memory of what was lexed."""
+"""Lexes files in a worker thread and caches the results."""
 
 from collections import OrderedDict
 from contextlib import suppress
@@ -9,14 +9,14 @@ from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
 from ui.code.lexing import LexedText, lex
 
 REMEMBERED_CHARACTERS = 4_000_000
-"""Size of the texts whose spans are kept; those of that much code take about 6 MB."""
+"""Total length of the texts whose spans are cached; the spans of as much code take about 6 MB."""
 
 
 class LexPool(QObject):
-    """Lexes texts one after the other in a thread of its own; a text is lexed once.
+    """Lexes texts one after the other in a thread of its own, each text once.
 
     Signals:
-        ready: key of a text whose spans can now be had from `lexed`.
+        ready: key of a text for which `lexed` now returns the spans.
     """
 
     ready = Signal(str)
@@ -32,7 +32,7 @@ class LexPool(QObject):
         self._finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def lexed(self, key: str) -> LexedText | None:
-        """Return the spans of a text, or None while they are not ready or when there are none."""
+        """Return the spans of a text; None while they are not ready, or if the text has none."""
         known = self._known.get(key)
         if known is None:
             return None
@@ -40,9 +40,9 @@ class LexPool(QObject):
         return known[0]
 
     def request(self, key: str, text: str, path: str, language: str, *, urgent: bool = False) -> None:
-        """Lex ``text`` unless that was done or is under way; ``ready`` tells when it is there.
+        """Lex ``text`` unless it is already lexed or queued; ``ready`` is emitted when it is done.
 
-        What is known of another text with this key is dropped: a file has changed.
+        Spans of an older text with this key are dropped, because the file has changed.
         """
         if self._content.get(key) == hash(text):
             return
@@ -53,7 +53,7 @@ class LexPool(QObject):
         self._pool.start(_Job(self, key, (text, path, language), cancel), 1 if urgent else 0)
 
     def shutdown(self) -> None:
-        """Cancel what runs and wait for its end."""
+        """Cancel all jobs and wait until the thread is idle."""
         for cancel in self._waiting.values():
             cancel.set()
         self._waiting.clear()
@@ -78,7 +78,7 @@ class LexPool(QObject):
 
 
 class _Job(QRunnable):
-    """One text; a stale one ends at its next look at ``cancel``."""
+    """Lexes one text; a cancelled job ends at its next check."""
 
     def __init__(self, pool: LexPool, key: str, source: tuple[str, str, str], cancel: Event) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Where the shown place is: repository / folder / file, then the symbol."""
+"""The location of the visible text: repository / folder / file, then the symbol."""
 
 from dataclasses import dataclass
 
@@ -11,19 +11,19 @@ from ui.theme import sizes
 
 _REPOSITORY = TextStyle(12, 500, "text2")
 _FOLDER = TextStyle(12, 400, "text3")
-_SIGN = TextStyle(12, 400, "text3")
+_SEPARATOR = TextStyle(12, 400, "text3")
 _FILE = TextStyle(12, 600, "text")
 _SYMBOL = TextStyle(12, 500, "text2")
 
 _SLASH = " / "
 _ANGLE = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
-_LEAST = 28.0
-"""Pixels below which an elided part says nothing and is left out."""
+_MIN_WIDTH = 28.0
+"""Pixels below which an elided part is unreadable and is omitted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The parts of a breadcrumb; each but the file may be empty."""
+class BreadcrumbParts:
+    """The parts of a breadcrumb; all but the file may be empty."""
 
     repository: str
     folder: str
@@ -31,81 +31,81 @@ class Place:
     symbol: str
 
     def spoken(self) -> str:
-        """Return all of it in one line."""
+        """Return all parts in one line, for tool tip and screen reader."""
         path = "/".join(part for part in (self.repository, self.folder, self.file) if part)
         return f"{path}, {self.symbol}" if self.symbol else path
 
 
-def fitted(place: Place, room: float) -> Place:
-    """Return the parts as they fit into ``room`` px: the folder gives way first, then the symbol.
+def fitted(parts: BreadcrumbParts, room: float) -> BreadcrumbParts:
+    """Return the parts shortened to ``room`` pixels: the folder first, then the symbol.
 
-    The file's name is shortened only where it does not fit alone.
+    The file name is shortened only if it does not fit alone.
     """
-    excess = _width(place) - room
+    excess = _width(parts) - room
     if excess <= 0:
-        return place
-    folder = _shortened(_FOLDER, place.folder, excess, middle=True)
-    place = Place(place.repository, folder, place.file, place.symbol)
-    excess = _width(place) - room
+        return parts
+    folder = _shortened(_FOLDER, parts.folder, excess, middle=True)
+    parts = BreadcrumbParts(parts.repository, folder, parts.file, parts.symbol)
+    excess = _width(parts) - room
     if excess > 0:
-        symbol = _shortened(_SYMBOL, place.symbol, excess, middle=False)
-        place = Place(place.repository, folder, place.file, symbol)
-    if _width(place) > room:
-        file = elided_middle(_FILE, place.file, room)
-        place = Place("", place.folder, file, place.symbol)
-    return place
+        symbol = _shortened(_SYMBOL, parts.symbol, excess, middle=False)
+        parts = BreadcrumbParts(parts.repository, folder, parts.file, symbol)
+    if _width(parts) > room:
+        file = elided_middle(_FILE, parts.file, room)
+        parts = BreadcrumbParts("", parts.folder, file, parts.symbol)
+    return parts
 
 
 def _shortened(style: TextStyle, text: str, excess: float, *, middle: bool) -> str:
     room = width(style, text) - excess
-    if not text or room < _LEAST:
+    if not text or room < _MIN_WIDTH:
         return ""
     return elided_middle(style, text, room) if middle else elided_right(style, text, room)
 
 
-def _pieces(place: Place) -> list[tuple[TextStyle, str]]:
+def _pieces(parts: BreadcrumbParts) -> list[tuple[TextStyle, str]]:
     pieces: list[tuple[TextStyle, str]] = []
-    for style, text in ((_REPOSITORY, place.repository), (_FOLDER, place.folder)):
+    for style, text in ((_REPOSITORY, parts.repository), (_FOLDER, parts.folder)):
         if text:
-            pieces += [(style, text), (_SIGN, _SLASH)]
-    pieces.append((_FILE, place.file))
-    if place.symbol:
-        pieces += [(_SIGN, _ANGLE), (_SYMBOL, place.symbol)]
+            pieces += [(style, text), (_SEPARATOR, _SLASH)]
+    pieces.append((_FILE, parts.file))
+    if parts.symbol:
+        pieces += [(_SEPARATOR, _ANGLE), (_SYMBOL, parts.symbol)]
     return pieces
 
 
-def _width(place: Place) -> float:
-    return sum(width(style, text) for style, text in _pieces(place))
+def _width(parts: BreadcrumbParts) -> float:
+    return sum(width(style, text) for style, text in _pieces(parts))
 
 
 class Breadcrumb(QWidget):
-    """Paints a `Place` in one line."""
+    """Paints `BreadcrumbParts` in one line."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._place = Place("", "", "", "")
+        self._parts = BreadcrumbParts("", "", "", "")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(60)
 
-    def set_place(self, place: Place) -> None:
-        """Show another place."""
-        self._place = place
-        self.setAccessibleName(place.spoken())
-        self.setToolTip(place.spoken())
+    def set_parts(self, parts: BreadcrumbParts) -> None:
+        """Show another location."""
+        self._parts = parts
+        self.setAccessibleName(parts.spoken())
+        self.setToolTip(parts.spoken())
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return room for one line."""
+        """Return the size of one line."""
         return QSize(200, sizes.scaled(24))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
+        """Repaint in the colours of the theme."""
         super().changeEvent(event)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the parts that fit."""
         with QPainter(self) as painter:
             x = 0.0
-            for style, text in _pieces(fitted(self._place, self.width())):
+            for style, text in _pieces(fitted(self._parts, self.width())):
                 x = draw(painter, style, x, baseline_for(style, self.height() / 2), text)

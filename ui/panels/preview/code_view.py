@@ -1,4 +1,7 @@
-"""The text of a file: gutter, overview ruler, bands and marks under the words, colours where one looks."""
+"""Shows the source of a file, with gutter, overview ruler, bands and marked words.
+
+Only the visible lines are coloured.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,49 +35,49 @@ from ui.theme.tokens import c
 
 CODE_PX = 13
 LINES_ABOVE = 2
-"""Lines that stay visible above a place that was jumped to."""
+"""Lines that stay visible above a line that was jumped to."""
 
 
 class CodeView(QPlainTextEdit):
-    """Read-only text; lines are counted from 0 here, `first_line` is what the gutter calls the first.
+    """Read-only text. Lines are counted from 0; `first_line` is the number of the first one in the gutter.
 
-    A line that was jumped to keeps its place while the view changes its size, until a person scrolls.
+    A line that was jumped to keeps its position while the view is resized, until the user scrolls.
 
-    Colours are set on the blocks that can be seen, when they are first seen: a highlighter that runs over the
-    whole document takes 27 ms for 5,000 lines, this 0.3 ms for a screen. New ones are set once before the next
-    picture, for words are often marked right after the text was lexed.
+    Colours are set on blocks when they first become visible: a highlighter over the whole document takes 27 ms for
+    5,000 lines, this takes 0.3 ms for a screen. After a change they are set once before the next repaint, because
+    words are often marked right after the text was lexed.
 
     Signals:
         copyPathWanted: Ctrl+C without a selection.
     """
 
     copyPathWanted = Signal()
-    _coloursWanted = Signal()
+    _recolourRequested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # code is written so in every language
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # code runs from left to right in every language
         self.first_line = 1
         self.matches = FileMatches()
         self.chunks: tuple[Span, ...] = ()
         self._by_line: dict[int, list[Match]] = {}
         self._lexed: LexedText | None = None
         self._formatted: set[int] = set()
-        self._colours_awaited = False
+        self._recolour_pending = False
         self._current: Match | None = None
-        self._held_line: int | None = None
+        self._followed_line: int | None = None
         self.gutter = Gutter(self, self)
         self.ruler = Ruler(self, self)
-        self._coloursWanted.connect(self._format_anew, Qt.ConnectionType.QueuedConnection)
+        self._recolourRequested.connect(self._format_again, Qt.ConnectionType.QueuedConnection)
         self._set_up()
-        self.updateRequest.connect(self._follow)
+        self.updateRequest.connect(self._update_gutter)
         self.verticalScrollBar().rangeChanged.connect(self._place_margins)
         self.verticalScrollBar().valueChanged.connect(self._format_visible)
-        self.verticalScrollBar().actionTriggered.connect(self._let_go)
+        self.verticalScrollBar().actionTriggered.connect(self._stop_following)
         self.ruler.lineWanted.connect(self.jump_to)
 
     def show_text(self, text: str, first_line: int) -> None:
-        """Show another text, plain at first."""
+        """Show another text, without colours at first."""
         self._lexed, self._current = None, None
         self._formatted.clear()
         self.first_line = first_line
@@ -82,7 +85,7 @@ class CodeView(QPlainTextEdit):
         self.setPlainText(text)
 
     def set_matches(self, matches: FileMatches, chunks: Sequence[Span]) -> None:
-        """Mark words; ``chunks`` are first and last lines from 0, both inclusive."""
+        """Mark matched words; ``chunks`` are first and last lines from 0, both inclusive."""
         self.matches, self.chunks = matches, tuple(chunks)
         self._by_line = matches.by_line()
         self._current = None
@@ -102,16 +105,16 @@ class CodeView(QPlainTextEdit):
         return any(first <= line <= last for first, last in self.chunks)
 
     def jump_to(self, line: int) -> None:
-        """Scroll so that ``line`` stands two lines under the top, and put the cursor there."""
+        """Scroll so that ``line`` is two lines below the top, and put the cursor there."""
         block = self.document().findBlockByNumber(max(0, min(line, self.blockCount() - 1)))
         self.setTextCursor(QTextCursor(block))
         self.verticalScrollBar().setValue(max(0, block.blockNumber() - LINES_ABOVE))
-        self._held_line = block.blockNumber()
+        self._followed_line = block.blockNumber()
 
-    def show_match(self, place: int) -> None:
-        """Make a match current and scroll to it if it cannot be seen."""
-        match = self.matches.found[place]
-        self._current, self._held_line = match, None
+    def show_match(self, index: int) -> None:
+        """Make a match current, and scroll to it if it is not visible."""
+        match = self.matches.all[index]
+        self._current, self._followed_line = match, None
         block = self.document().findBlockByNumber(match.line)
         cursor = QTextCursor(block)
         cursor.setPosition(block.position() + qt_offsets(block.text())(match.start))
@@ -122,7 +125,7 @@ class CodeView(QPlainTextEdit):
         self.viewport().update()
 
     def visible_lines(self) -> int:
-        """Return how many lines fit."""
+        """Return how many lines fit into the view."""
         return max(1, int(self.viewport().height() / self.line_height()))
 
     def line_height(self) -> float:
@@ -130,7 +133,7 @@ class CodeView(QPlainTextEdit):
         return self.blockBoundingRect(self.firstVisibleBlock()).height() or QFontMetricsF(self.font()).height()
 
     def visible_blocks(self) -> Iterator[tuple[QTextBlock, QRectF]]:
-        """Yield the blocks that can be seen with their place in the viewport."""
+        """Yield the visible blocks with their rectangles in the viewport."""
         block = self.firstVisibleBlock()
         offset = self.contentOffset()
         top = self.blockBoundingGeometry(block).translated(offset).top()
@@ -141,7 +144,7 @@ class CodeView(QPlainTextEdit):
             block = block.next()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint bands and marks, the text on them, and underlines on top."""
+        """Paint bands and marks, then the text, then underlines."""
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             shown = list(self.visible_blocks())
@@ -153,27 +156,27 @@ class CodeView(QPlainTextEdit):
                 self._paint_over(painter, block, box)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Move gutter and ruler, and colour what came into sight."""
+        """Move gutter and ruler, and colour the lines that became visible."""
         super().resizeEvent(event)
         self._place_margins()
-        if self._held_line is not None:
-            self.verticalScrollBar().setValue(max(0, self._held_line - LINES_ABOVE))
+        if self._followed_line is not None:
+            self.verticalScrollBar().setValue(max(0, self._followed_line - LINES_ABOVE))
         self._format_visible()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll; from now on the place is the person's own."""
-        self._held_line = None
+        """Scroll, and no longer keep the line that was jumped to."""
+        self._followed_line = None
         super().wheelEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take fonts and colours of the new theme."""
+        """Use the fonts and colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "ruler"):
             self._restyle()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll with the arrow keys; without a selection, Ctrl+C copies the path."""
-        self._held_line = None
+        """Scroll with the arrow keys; copy the path on Ctrl+C without a selection."""
+        self._followed_line = None
         scroll = self.verticalScrollBar()
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         if event.matches(QKeySequence.StandardKey.Copy) and not self.textCursor().hasSelection():
@@ -219,26 +222,26 @@ class CodeView(QPlainTextEdit):
         self.ruler.setGeometry(QRect(viewport.right() + 1, viewport.top(), RULER_WIDTH, viewport.height()))
         self.ruler.raise_()
 
-    def _let_go(self) -> None:
-        self._held_line = None
+    def _stop_following(self) -> None:
+        self._followed_line = None
 
-    def _follow(self) -> None:
+    def _update_gutter(self) -> None:
         self.gutter.update()
 
     def _recolour(self) -> None:
         self._formatted.clear()
-        if not self._colours_awaited:
-            self._colours_awaited = True
-            self._coloursWanted.emit()
+        if not self._recolour_pending:
+            self._recolour_pending = True
+            self._recolourRequested.emit()
         for part in (self.viewport(), self.gutter, self.ruler):
             part.update()
 
-    def _format_anew(self) -> None:
-        self._colours_awaited = False
+    def _format_again(self) -> None:
+        self._recolour_pending = False
         self._format_visible()
 
     def _format_visible(self) -> None:
-        if self._colours_awaited or (self._lexed is None and not self.matches.hit_lines):
+        if self._recolour_pending or (self._lexed is None and not self.matches.hit_lines):
             return
         changed: list[QTextBlock] = []
         for block, _ in self.visible_blocks():
@@ -251,7 +254,7 @@ class CodeView(QPlainTextEdit):
             self.document().markContentsDirty(first, last - first)
 
     def _format(self, block: QTextBlock, line: int) -> bool:
-        """Set the colours of a line; return whether they are others now."""
+        """Set the colours of a line; return whether they have changed."""
         text = block.text()
         spans = self._lexed.line(line) if self._lexed is not None else ()
         marked = self._by_line.get(line, []) if self.is_hit(line) else []
@@ -285,8 +288,8 @@ class CodeView(QPlainTextEdit):
     @staticmethod
     def _edges(block: QTextBlock, box: QRectF, match: Match) -> tuple[float, float]:
         row = block.layout().lineAt(0)
-        places = qt_offsets(block.text())
-        left: tuple[float, int] = row.cursorToX(places(match.start))  # type: ignore[assignment] # stubs say object
-        right: tuple[float, int] = row.cursorToX(places(match.end))  # type: ignore[assignment] # see above
+        offset_of = qt_offsets(block.text())
+        left: tuple[float, int] = row.cursorToX(offset_of(match.start))  # type: ignore[assignment] # stubs say object
+        right: tuple[float, int] = row.cursorToX(offset_of(match.end))  # type: ignore[assignment] # see above
         origin = QPointF(box.left(), box.top()).x()
         return origin + left[0], origin + right[0]

@@ -1,4 +1,4 @@
-"""What source and rendered view have in common."""
+"""The interface that source view and rendered view share."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ class FileView(Protocol):
     """A view of a file whose words can be marked; lines are those of `words`."""
 
     def words(self) -> str:
-        """Return the text in which words are looked for."""
+        """Return the text in which words are searched and marked."""
         ...
 
     def shown_chunks(self) -> tuple[Span, ...]:
@@ -19,21 +19,21 @@ class FileView(Protocol):
         ...
 
     def shown_line(self) -> int:
-        """Return the line, from 0, where the spot is."""
+        """Return the line, from 0, that shows the spot."""
         ...
 
     def go_to(self, spot: Spot, /) -> None:
-        """Show another place of the same file."""
+        """Scroll to another position in the same file."""
         ...
 
     def set_matches(self, matches: FileMatches, /) -> None:
-        """Mark words."""
+        """Mark matched words."""
         ...
 
-    def show_match(self, place: int, /) -> None:
-        """Show a match."""
+    def show_match(self, index: int, /) -> None:
+        """Scroll to a match, given by its index."""
         ...
 
     def set_semantic(self, *, on: bool) -> None:
-        """Show or leave out the rules of supporting chunks."""
+        """Show or hide the rules beside supporting chunks."""
         ...

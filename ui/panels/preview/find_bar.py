@@ -1,4 +1,4 @@
-"""Finding any text in the shown file (Ctrl+F)."""
+"""The find bar: searches for any text in the visible file (Ctrl+F)."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -15,11 +15,11 @@ HEIGHT = 40
 
 
 class FindBar(Bar):
-    """A field, the number of finds, and a way out.
+    """A field, the number of matches and a close button.
 
     Signals:
         changed: the text to find.
-        step: 1 for the next, -1 for the previous find.
+        step: 1 for the next, -1 for the previous match.
         closed: Esc or the close button.
     """
 
@@ -45,24 +45,24 @@ class FindBar(Bar):
         row.addWidget(close)
 
     def open(self) -> None:
-        """Show the bar and select what was typed before."""
+        """Show the bar and select the text that was typed before."""
         self.show()
         self.field.setFocus()
         self.field.selectAll()
 
-    def set_count(self, place: int | None, count: int) -> None:
-        """Show which find of how many is current."""
+    def set_count(self, index: int | None, count: int) -> None:
+        """Show which match of how many is current; ``index`` counts from 0."""
         if not self.field.text():
             self._count.setText("")
         else:
             self._count.setText(
                 translate("not in this file")
-                if place is None
-                else translate("{place} of {count}").format(place=number(place + 1), count=number(count))
+                if index is None
+                else translate("{place} of {count}").format(place=number(index + 1), count=number(count))
             )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes on, Shift+Enter back, Esc closes."""
+        """Go to the next match on Enter, to the previous one on Shift+Enter, and close on Esc."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.step.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif event.key() == Qt.Key.Key_Escape:

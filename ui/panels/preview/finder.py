@@ -1,4 +1,4 @@
-"""Finding matches beside the window: marking two million characters takes longer than a frame."""
+"""Finds matches in a worker thread, because marking two million characters takes longer than a frame."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from ui.panels.preview.matches import FileMatches, find_matches
 from ui.panels.results.snippet import Marker, Span
 
 AT_ONCE_BELOW = 40_000
-"""Characters below which the words are marked at once: about 4 ms."""
+"""Shorter texts are marked in the window's thread: that takes about 4 ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchJob:
-    """What to mark; ``chunks`` are first and last lines from 1."""
+    """A text and the terms to mark in it; ``chunks`` are first and last lines from 1."""
 
     text: str
     terms: tuple[str, ...]
@@ -22,13 +22,13 @@ class MatchJob:
 
 
 class MatchFinder(QObject):
-    """Finds the matches of the newest job; answers for older ones are dropped.
+    """Finds the matches of the newest job; results of older jobs are dropped.
 
     Signals:
-        found: `FileMatches` of the newest job.
+        matched: `FileMatches` of the newest job.
     """
 
-    found = Signal(object)
+    matched = Signal(object)
     _done = Signal(int, object)
 
     def __init__(self, marker: Marker, parent: QObject | None = None) -> None:
@@ -40,27 +40,27 @@ class MatchFinder(QObject):
         self._done.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def start(self, job: MatchJob) -> None:
-        """Find the matches of ``job``; short texts are answered before this returns."""
+        """Find the matches of ``job``; for short texts the signal is emitted before this returns."""
         self._generation += 1
         self._pool.clear()
         if len(job.text) < AT_ONCE_BELOW:
-            self.found.emit(find_matches(job.text, job.terms, job.chunks, self._marker))
+            self.matched.emit(find_matches(job.text, job.terms, job.chunks, self._marker))
         else:
             self._pool.start(_Run(self, self._generation, job, self._marker))
 
     def cancel(self) -> None:
-        """Drop what is under way."""
+        """Drop the job in progress."""
         self._generation += 1
         self._pool.clear()
 
     def shutdown(self) -> None:
-        """Drop what is under way and wait for its end."""
+        """Drop the job in progress and wait until the thread is idle."""
         self.cancel()
         self._pool.waitForDone()
 
     def _take(self, generation: int, matches: FileMatches) -> None:
         if generation == self._generation:
-            self.found.emit(matches)
+            self.matched.emit(matches)
 
 
 class _Run(QRunnable):

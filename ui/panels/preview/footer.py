@@ -1,4 +1,4 @@
-"""Footer of the preview: which match of how many, and what kind of text it is."""
+"""Footer of the preview: the current match, and language, length and encoding of the file."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
@@ -24,7 +24,7 @@ def size_words(size: int) -> str:
 
 
 class PreviewFooter(Bar):
-    """Shows and emits ``previous`` and ``next``."""
+    """Shows counts, and emits ``previous`` and ``next`` for its buttons."""
 
     previous = Signal()
     next = Signal()
@@ -47,22 +47,22 @@ class PreviewFooter(Bar):
         row.addStretch(1)
         row.addWidget(self._kind)
 
-    def set_matches(self, place: int | None, count: int) -> None:
-        """Show ``12 of 31 matches``; ``place`` counts from 0."""
+    def set_matches(self, index: int | None, count: int) -> None:
+        """Show ``12 of 31 matches``; ``index`` counts from 0."""
         if not count:
             words = translate("No matches")
-        elif place is None:
+        elif index is None:
             words = counted(count, "{n} match", "{n} matches")
         else:
             words = counted(count, "{place} of {n} match", "{place} of {n} matches").format(
-                place=number(place + 1)
+                place=number(index + 1)
             )
         self._matches.setText(words)
         for button in (self.back, self.forward):
             button.setEnabled(count > 0)
 
     def set_text(self, text: FileText | None) -> None:
-        """Show language, lines and encoding of a file."""
+        """Show language, number of lines and encoding of a file."""
         if text is None:
             self._kind.setText("")
             return

@@ -1,4 +1,4 @@
-"""Line numbers beside the preview, with the violet rule of supporting chunks."""
+"""The gutter of the source view: line numbers, and the violet rule beside supporting chunks."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -12,7 +12,7 @@ from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
 GUTTER_WIDTH = 60
-"""Numbers end at 42, the rule stands at 51, the text begins 6 px after it."""
+"""Pixels: numbers end at 42, the rule is at 51, and the text begins 6 pixels after it."""
 
 _NUMBERS_END = 42
 _RULE_X, _RULE_WIDTH = 51, 3
@@ -21,12 +21,12 @@ _HIT_NUMBER = TextStyle(12, 700, "text", mono=True)
 
 
 class NumberedText(Protocol):
-    """The text whose lines are numbered; lines are counted from 0, ``first_line`` is what the first is called."""
+    """A text with numbered lines. Lines are counted from 0; ``first_line`` is the number of the first one."""
 
     first_line: int
 
     def visible_blocks(self) -> Iterator[tuple[QTextBlock, QRectF]]:
-        """Yield the lines in sight with their place."""
+        """Yield the visible lines with their rectangles."""
         ...
 
     def is_hit(self, line: int, /) -> bool:
@@ -43,7 +43,7 @@ class NumberedText(Protocol):
 
 
 class Gutter(QWidget):
-    """Paints the margin of a text."""
+    """Paints the left margin of a text."""
 
     def __init__(self, view: NumberedText, parent: QWidget) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ class Gutter(QWidget):
         self._view.wheelEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw bands, numbers and rules of the lines in sight."""
+        """Draw bands, numbers and rules of the visible lines."""
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), c("surface"))
             for block, box in self._view.visible_blocks():

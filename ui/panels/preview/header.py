@@ -1,10 +1,10 @@
-"""Header of the preview: where the text is from, and what can be done with it."""
+"""Header of the preview: the location of the file, and buttons for it."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
 
 from ui.i18n.language import translate
-from ui.panels.preview.breadcrumb import Breadcrumb, Place
+from ui.panels.preview.breadcrumb import Breadcrumb, BreadcrumbParts
 from ui.theme import sizes
 from ui.widgets.bar import Bar
 from ui.widgets.buttons import IconButton, WordButton
@@ -15,10 +15,10 @@ _RENDERED, _SOURCE = "rendered", "source"
 
 
 class PreviewHeader(Bar):
-    """Breadcrumb, rendered or source, copy path, show in folder, Open.
+    """Breadcrumb, choice of rendered view or source, and buttons to copy the path, reveal and open the file.
 
     Signals:
-        renderedWanted: the file is to be shown as its reader sees it (True) or as its source.
+        renderedWanted: show the file rendered (True) or as source (False).
     """
 
     openWanted = Signal()
@@ -50,16 +50,16 @@ class PreviewHeader(Bar):
         for button in (self.views, self.copy, self.reveal, self.open):
             row.addWidget(button)
 
-    def set_place(self, place: Place) -> None:
-        """Show where the text is from."""
-        self._breadcrumb.set_place(place)
+    def set_breadcrumb(self, parts: BreadcrumbParts) -> None:
+        """Show the location of the file."""
+        self._breadcrumb.set_parts(parts)
 
     def set_on_disk(self, *, on: bool) -> None:
-        """Offer what needs a file on the disk, or not."""
+        """Enable or disable the buttons that need the file on disk."""
         self.open.setEnabled(on)
         self.reveal.setEnabled(on)
 
     def set_views(self, *, shown: bool, rendered: bool) -> None:
-        """Offer two views, and show which one it is."""
+        """Show or hide the choice of views, and select the current one."""
         self.views.setVisible(shown)
         self.views.set_current(_RENDERED if rendered else _SOURCE)

@@ -1,4 +1,4 @@
-"""What can be typed: shown in place of a preview when nothing was found."""
+"""The query syntax, shown in place of a preview when a search has no results."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -24,7 +24,7 @@ EXAMPLES: tuple[tuple[str, str, str], ...] = (
     ("sym:LeaseManager", "accent", translate("Where this name is defined")),
     ("is:test", "accent", translate("Tests; or generated, stale, skipped")),
 )
-"""Example, colour token, and what it does."""
+"""Example, colour token and explanation."""
 
 _CODE = TextStyle(12, 400, mono=True)
 _WORDS = TextStyle(13, 400, "text2")
@@ -40,16 +40,16 @@ class HelpPage(QWidget):
         self.setAccessibleName(translate("What you can type. {lines}").format(lines=lines))
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for all examples."""
+        """Return the size of all examples."""
         return QSize(scaled(320), scaled(len(EXAMPLES) * _ROW + 2 * _ABOVE))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw one line for each example."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), c("surface"))
             top = scaled(_ABOVE)
-            for place, (example, token, words) in enumerate(EXAMPLES):
-                middle = top + (place + 0.5) * scaled(_ROW)
+            for row, (example, token, words) in enumerate(EXAMPLES):
+                middle = top + (row + 0.5) * scaled(_ROW)
                 draw(painter, _CODE, sizes.PANE_PADDING + 8, baseline_for(_CODE, middle), example, token)
                 fitting = elided_right(_WORDS, words, self.width() - scaled(158) - sizes.PANE_PADDING)
                 draw(painter, _WORDS, scaled(158), baseline_for(_WORDS, middle), fitting)

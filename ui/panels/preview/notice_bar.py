@@ -1,4 +1,4 @@
-"""One sentence above the text, perhaps with something to do about it."""
+"""A sentence above the text, with an optional action."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ HEIGHT = 42
 
 
 class NoticeBar(Bar):
-    """Hidden until there is something to say."""
+    """A bar that is hidden while there is no message."""
 
     def __init__(self) -> None:
         super().__init__(HEIGHT, ground="warn_soft")
@@ -28,7 +28,7 @@ class NoticeBar(Bar):
         row.addStretch(1)
 
     def say(self, words: str, action: str = "", act: Callable[[], object] | None = None) -> None:
-        """Show a sentence, and a link that does something."""
+        """Show a sentence and a link that calls ``act``."""
         self._act = act
         self._words.setText(words)
         self._action.setText(action)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QStackedWidge
 from search.types.status import FileText
 from ui.code.pool import LexPool
 from ui.i18n.language import number, translate
-from ui.panels.preview.breadcrumb import Place
+from ui.panels.preview.breadcrumb import BreadcrumbParts
 from ui.panels.preview.file_view import FileView
 from ui.panels.preview.find_bar import FindBar
 from ui.panels.preview.finder import MatchJob
@@ -364,11 +364,11 @@ class PreviewPane(QWidget):
         self.rendered.failed.connect(self._cannot_render)
         self.rendered.linkWanted.connect(self._follow)
         self.finding.closed.connect(self._stop_finding)
-        self._walk.found.connect(self._mark)
-        self._walk.wanted.connect(self._show_match)
+        self._walk.marked.connect(self._mark)
+        self._walk.chosen.connect(self._show_match)
         self._late.timeout.connect(self._say_waiting)
 
     def _show_place(self, spot: Spot) -> None:
         folder, _, name = spot.path.rpartition("/")
         repository = self._names.get(spot.repository, spot.repository)
-        self.header.set_place(Place(repository, folder, name, spot.symbol))
+        self.header.set_breadcrumb(BreadcrumbParts(repository, folder, name, spot.symbol))

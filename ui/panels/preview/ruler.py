@@ -16,11 +16,11 @@ RULER_WIDTH = 18
 _TICK = QRectF(4, 0, 7, 2)
 _BLOCK_X, _BLOCK_WIDTH = 13, 3
 _LEAST_BLOCK = 3.0
-"""Pixels that a supporting chunk takes at least."""
+"""Minimum height of a supporting chunk in pixels."""
 
 
 class MeasuredText(Protocol):
-    """The text that the ruler shows as a whole."""
+    """The text that the ruler gives an overview of."""
 
     matches: FileMatches
 
@@ -30,11 +30,11 @@ class MeasuredText(Protocol):
         ...
 
     def blockCount(self) -> int:
-        """Return how many lines there are."""
+        """Return the number of lines."""
         ...
 
     def visible_lines(self) -> int:
-        """Return how many lines fit."""
+        """Return how many lines fit into the view."""
         ...
 
     def wheelEvent(self, e: QWheelEvent, /) -> None:
@@ -43,10 +43,10 @@ class MeasuredText(Protocol):
 
 
 class Ruler(QWidget):
-    """Paints the ruler of a text; a click there goes to that line.
+    """Paints the ruler of a text; a click scrolls to the line.
 
     Signals:
-        lineWanted: a line from 0.
+        lineWanted: the clicked line, from 0.
     """
 
     lineWanted = Signal(int)
@@ -84,5 +84,5 @@ class Ruler(QWidget):
 
     def _ticks(self) -> list[int]:
         matches = self._view.matches
-        lines = matches.hit_lines or {match.line for match in matches.found}
+        lines = matches.hit_lines or {match.line for match in matches.all}
         return sorted({int(self._y(line)) for line in lines})

@@ -1,18 +1,48 @@
-"""The source of a file in the preview: all of it or, of a large one, the part around a line."""
+"""Shows the source of a file: all of it or, for a large file, the part around a line."""
+
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
 from search.types.status import FileText
 from ui.code.pool import LexPool
 from ui.panels.preview.code_view import CodeView
-from ui.panels.preview.excerpt import Excerpt, excerpt
 from ui.panels.preview.matches import FileMatches
 from ui.panels.preview.spot import Spot
 from ui.panels.results.snippet import Span
 
+LARGE_BYTES = 2_000_000
+LARGE_LINES = 50_000
+"""Of files above either limit an excerpt is shown first: Qt needs 4 ms for 1,000 lines before they are visible."""
+
+EXCERPT_LINES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Consecutive lines of a file.
+
+    Attributes:
+        first_line: number of the first line, from 1.
+        whole: whether it is the whole file.
+    """
+
+    text: str
+    first_line: int
+    whole: bool
+
+
+def excerpt(text: str, size_bytes: int, around: int, *, all_of_it: bool = False) -> Excerpt:
+    """Return ``text``, or the part of a large one that contains line ``around`` (from 1)."""
+    lines = text.count("\n") + 1
+    if all_of_it or (max(size_bytes, len(text)) <= LARGE_BYTES and lines <= LARGE_LINES):
+        return Excerpt(text, 1, whole=True)
+    first = max(1, min(around - EXCERPT_LINES // 2, lines - EXCERPT_LINES + 1))
+    return Excerpt("\n".join(text.split("\n")[first - 1 : first - 1 + EXCERPT_LINES]), first, whole=False)
+
 
 class SourceView(QObject):
-    """Puts texts into a `CodeView` and colours them when the lexer is done."""
+    """Shows texts in a `CodeView`, and colours them when the lexer is done."""
 
     def __init__(self, pool: LexPool, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,19 +65,19 @@ class SourceView(QObject):
         self.code.set_lexed(self._pool.lexed(key))
 
     def show_all(self) -> None:
-        """Show all of a large file; what stands at the top stays there."""
+        """Show all of a large file, and keep the top line where it is."""
         if self._text is not None and self._spot is not None:
             line = self.part.first_line + self.code.firstVisibleBlock().blockNumber()
             self.show_file(self._text, self._spot, all_of_it=True)
             self.code.jump_to(line - 1)
 
     def go_to(self, spot: Spot) -> None:
-        """Show another place of the same text."""
+        """Scroll to another position in the same text."""
         self._spot = spot
         self.code.jump_to(self.shown_line())
 
     def covers(self, line: int) -> bool:
-        """Return whether a line (from 1) is in the part that is shown."""
+        """Return whether a line (from 1) is in the visible part of the file."""
         return self.part.first_line <= line < self.part.first_line + self.code.blockCount()
 
     def first_line(self) -> int:
@@ -55,7 +85,7 @@ class SourceView(QObject):
         return self.part.first_line + self.code.textCursor().blockNumber()
 
     def words(self) -> str:
-        """Return the text whose lines `set_matches` speaks of."""
+        """Return the text to which the lines of `set_matches` refer."""
         return self.part.text
 
     def shown_chunks(self) -> tuple[Span, ...]:
@@ -65,19 +95,19 @@ class SourceView(QObject):
         return tuple((first - above, last - above) for first, last in chunks)
 
     def shown_line(self) -> int:
-        """Return the line of `words`, from 0, where the spot is."""
+        """Return the line of `words`, from 0, that shows the spot."""
         return (self._spot.line if self._spot is not None else 1) - self.part.first_line
 
     def set_matches(self, matches: FileMatches) -> None:
-        """Mark words."""
+        """Mark matched words."""
         self.code.set_matches(matches, self._ruled_chunks())
 
-    def show_match(self, place: int) -> None:
-        """Show a match."""
-        self.code.show_match(place)
+    def show_match(self, index: int) -> None:
+        """Scroll to a match, given by its index."""
+        self.code.show_match(index)
 
     def set_semantic(self, *, on: bool) -> None:
-        """Show or leave out the violet rules."""
+        """Show or hide the violet rules beside semantic matches."""
         if on != self._semantic:
             self._semantic = on
             self.code.set_matches(self.code.matches, self._ruled_chunks())

@@ -1,4 +1,4 @@
-"""What of a file is to be looked at: where to begin, what to mark."""
+"""The position in a file that the preview shows, and the chunks to mark there."""
 
 from dataclasses import dataclass
 
@@ -9,17 +9,17 @@ from ui.panels.results.snippet import Span
 
 
 def branch_of(file: str) -> str:
-    """Return the branch in the identifier of a file."""
+    """Return the branch in a file identifier."""
     return file.partition(":file:")[0].rpartition("@")[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in a file.
+    """A position in a file.
 
     Attributes:
         file: identifier of the file, or of a node in it.
-        symbol: shown behind the file's name; may be empty.
+        symbol: shown after the file name; may be empty.
         line: first line of interest, from 1.
         chunks: supporting chunks as first and last line from 1, both inclusive.
     """
@@ -35,7 +35,7 @@ class Spot:
 
     @staticmethod
     def of_hit(file: FileHit, chunk: ChunkHit | None = None) -> "Spot":
-        """Return the place of a search hit: the given chunk or the best one."""
+        """Return the position of a search hit: that of ``chunk``, or of the best chunk."""
         best = chunk if chunk is not None else (file.chunks[0] if file.chunks else None)
         return Spot(
             file=file.file_id,
@@ -49,13 +49,13 @@ class Spot:
         )
 
     def beside(self, path: str) -> "Spot":
-        """Return the beginning of another file of the same root."""
+        """Return the start of another file in the same root."""
         scope, kind, _ = self.file.partition(":file:")
         return Spot(FileId(f"{scope}{kind}{path}"), self.repository, path, self.root_path)
 
     @staticmethod
     def of_node(node: TreeNode) -> "Spot":
-        """Return the place of a node of a dependency tree."""
+        """Return the position of a node of a dependency tree."""
         scope, _, _ = node.id.partition(":")
         repository, _, branch = scope.partition("@")
         symbol = "" if node.kind == "file" else node.name

@@ -129,7 +129,7 @@ class RenderedPane(QWidget):
         if not self.is_paged:
             self.text.show_match(number)
             return
-        page, self._match_on_page = self._pages.match_on_page(self._matches.found, number)
+        page, self._match_on_page = self._pages.match_on_page(self._matches.all, number)
         if page == self.page.number == self._requested_page:
             self.page.set_current(self._match_on_page)
         else:
@@ -159,7 +159,7 @@ class RenderedPane(QWidget):
             self.page.show_page(result, self._match_on_page)
             self._stack.setCurrentWidget(self.page)
             self.setFocusProxy(self.page)
-            if first or not self._matches.found:
+            if first or not self._matches.all:
                 self.ready.emit()
             return
         chunks = self._spot.chunks if self._spot is not None else ()

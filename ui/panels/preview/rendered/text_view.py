@@ -127,7 +127,7 @@ class RenderedText(QTextBrowser):
 
     def show_match(self, number: int) -> None:
         """Make a match current, and scroll to it if it is not visible."""
-        self._current, self._follows_line = self._matches.found[number], False
+        self._current, self._follows_line = self._matches.all[number], False
         self._mark()
         cursor = self._cursor_over(self._current)
         box = self.cursorRect(cursor)
@@ -245,7 +245,7 @@ class RenderedText(QTextBrowser):
 
     def _mark(self) -> None:
         chosen = [self._current] if self._current is not None else []
-        selections = [self._selection(match) for match in (*self._matches.found[:MOST_MARKS], *chosen)]
+        selections = [self._selection(match) for match in (*self._matches.all[:MOST_MARKS], *chosen)]
         self.setExtraSelections(selections)
 
     def _selection(self, match: Match) -> QTextEdit.ExtraSelection:
