@@ -106,6 +106,10 @@
    <translation>Zum Kontext hinzufügen</translation>
   </message>
   <message>
+   <source>Add to or remove from favourites</source>
+   <translation>Favorit, oder nicht mehr</translation>
+  </message>
+  <message>
    <source>Add what names, definitions and references say about a file</source>
    <translation>Mitwerten, was Namen, Definitionen und Verweise über eine Datei sagen</translation>
   </message>
@@ -308,6 +312,10 @@
   <message>
    <source>Close, clear, or go to search</source>
    <translation>Schließen, leeren oder zur Suche</translation>
+  </message>
+  <message>
+   <source>Combined from the ranks in both lists; the semantic list counts {share}</source>
+   <translation>Aus den Rängen in beiden Listen; die Liste der Bedeutungen zählt {share}</translation>
   </message>
   <message>
    <source>Command</source>
@@ -521,6 +529,10 @@
    <translation>Diesen Ordner ausschließen</translation>
   </message>
   <message>
+   <source>Excluded by {filters}; without that it would be number {rank}</source>
+   <translation>Ausgelassen durch {filters}; sonst wäre sie Nummer {rank}</translation>
+  </message>
+  <message>
    <source>Export the tree</source>
    <translation>Den Baum ausgeben</translation>
   </message>
@@ -531,10 +543,6 @@
   <message>
    <source>Fast</source>
    <translation>Schnell</translation>
-  </message>
-  <message>
-   <source>Favourite, or not any more</source>
-   <translation>Favorit, oder nicht mehr</translation>
   </message>
   <message>
    <source>Favourites</source>
@@ -655,10 +663,6 @@
   <message>
    <source>Free some disk space or allow writing to this folder, then try again.</source>
    <translation>Schaffen Sie Platz oder erlauben Sie das Schreiben in diesen Ordner, dann versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>From the ranks in both lists; the list of meanings counts {share}</source>
-   <translation>Aus den Rängen in beiden Listen; die Liste der Bedeutungen zählt {share}</translation>
   </message>
   <message>
    <source>From {name} to {target}</source>
@@ -855,12 +859,12 @@
    <translation>Es lässt sich nicht sagen</translation>
   </message>
   <message>
-   <source>It goes on searching for {query}</source>
-   <translation>Sie sucht weiterhin nach {query}</translation>
+   <source>It contains none of the words, and nothing in it is close in meaning</source>
+   <translation>Keines der Wörter steht darin, und nichts darin hat eine ähnliche Bedeutung</translation>
   </message>
   <message>
-   <source>It holds none of the words, and nothing in it is near in meaning</source>
-   <translation>Keines der Wörter steht darin, und nichts darin hat eine ähnliche Bedeutung</translation>
+   <source>It goes on searching for {query}</source>
+   <translation>Sie sucht weiterhin nach {query}</translation>
   </message>
   <message>
    <source>It is copied as soon as it is here.</source>
@@ -969,10 +973,6 @@
   <message>
    <source>Largest file, MB</source>
    <translation>Größte Datei, MB</translation>
-  </message>
-  <message>
-   <source>Left out by {filters}; without that it would be number {rank}</source>
-   <translation>Ausgelassen durch {filters}; sonst wäre sie Nummer {rank}</translation>
   </message>
   <message>
    <source>Left out of every folder, in the syntax of .gitignore; the folders' own ignore files hold too.</source>
@@ -1511,6 +1511,10 @@
    <translation>Struktur mitwerten</translation>
   </message>
   <message>
+   <source>Ranked first: the query is the name of something it defines</source>
+   <translation>Steht vor allen anderen: Die Suche ist der Name von etwas, das hier definiert wird</translation>
+  </message>
+  <message>
    <source>Ranking</source>
    <translation>Rangfolge</translation>
   </message>
@@ -1862,10 +1866,6 @@
   <message>
    <source>Split the right pane</source>
    <translation>Die rechte Spalte teilen</translation>
-  </message>
-  <message>
-   <source>Stands before all others: the query is the name of something it defines</source>
-   <translation>Steht vor allen anderen: Die Suche ist der Name von etwas, das hier definiert wird</translation>
   </message>
   <message>
    <source>Stop</source>
@@ -2311,7 +2311,7 @@
    <translation>Wörter</translation>
   </message>
   <message>
-   <source>Words it holds</source>
+   <source>Words it contains</source>
    <translation>Wörter darin</translation>
   </message>
   <message>

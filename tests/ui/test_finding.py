@@ -121,7 +121,7 @@ def test_reasons_name_score_words_and_structure(window: MainWindow, qtbot: QtBot
     told = dict(reasons_of(file, RankSettings(weight=0.6), "a Lease -is:test"))
     assert "Keyword 0.20: 40% of 0.50" in told["Score"]
     assert "Semantic 0.15: 60% of 0.25" in told["Score"]
-    assert told["Words it holds"] == ("lease",)
+    assert told["Words it contains"] == ("lease",)
     assert told["Structure"] == ("+0.20 Exact definition: Lease",)
     line = replace(file.chunks[0], start_line=7, end_line=7)
     told = dict(reasons_of(replace(file, chunks=(line,)), RankSettings(), "Lease"))

@@ -106,7 +106,7 @@ def test_a_marked_file_is_shown_from_the_list_without_a_search(window: MainWindo
     window.run_query("")
     (mark,) = window.marks._store.load()
     with qtbot.waitSignal(window.parts.preview.textShown):
-        window.parts.filters.placeChosen.emit(mark.file_id)
+        window.parts.filters.markChosen.emit(mark.file_id)
     assert window.parts.preview.spot is not None
     assert window.parts.preview.spot.path == mark.path
 

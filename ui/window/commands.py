@@ -104,7 +104,7 @@ def _searching(window: MainWindow) -> tuple[Binding, ...]:
     return (
         bind("insert-filter", translate("Insert a filter"), keys, "Ctrl+I", icon="list-filter"),
         bind("save-search", translate("Save this search"), window.save_search, "Ctrl+S", icon="bookmark"),
-        bind("favourite", translate("Favourite, or not any more"), favourite, "Ctrl+B", icon="bookmark"),
+        bind("favourite", translate("Add to or remove from favourites"), favourite, "Ctrl+B", icon="bookmark"),
         bind("note", translate("Write a note on the selection"), note, "Ctrl+M", icon="quote"),
         bind("all-chunks", translate("Chunks of all files"), parts.results.toggle_all, "Ctrl+E", icon=_UP_DOWN),
         bind("copy-context", translate("Copy context for LLM"), window.context.copy, "Ctrl+Shift+C", icon="copy"),

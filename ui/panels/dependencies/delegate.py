@@ -61,7 +61,7 @@ class DependencyDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._model = model
         self._view = view
-        self._kept = PaintedRowCache()
+        self._painted_rows = PaintedRowCache()
 
     def sizeHint(
         self,
@@ -104,7 +104,7 @@ class DependencyDelegate(QStyledItemDelegate):
             elif item.node is not None:
                 _paint_node(own, row, item, item.node, change)
 
-        self._kept.show(painter, option, ground, drawn, paint_it)
+        self._painted_rows.show(painter, option, ground, drawn, paint_it)
 
     def _ground(self, state: QStyle.StateFlag) -> str:
         if state & QStyle.StateFlag.State_Selected:

@@ -1,4 +1,4 @@
-"""Painting facets: groups, check boxes, counts."""
+"""Paints facets: groups, check boxes and counts."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QPen
@@ -17,7 +17,7 @@ from ui.theme.tokens import c
 GROUP_ROW, VALUE_ROW = 32, 26
 _CHEVRON_X, _TITLE_X, _BOX_X, _LABEL_X, _RIGHT = 20, 32, 32, 54, 16
 _TITLE_DROP = 2
-"""Pixels by which a title stands under the middle of its row, nearer to its values than to those above."""
+"""Pixels by which a title is below the middle of its row, which moves it closer to its own values."""
 
 _TITLE = TextStyle(12, 600, "text2")
 _LABEL = TextStyle(13, 400)
@@ -32,15 +32,15 @@ class FacetDelegate(QStyledItemDelegate):
     """Paints rows of a `FacetsModel`.
 
     Attributes:
-        column: of the group that folds or unfolds at the moment; empty for none.
-        share: of their height that its values have meanwhile, 0..1.
+        column: column of the group that is being collapsed or expanded; empty for none.
+        share: current height of its rows as a share of the full height, 0..1.
     """
 
     def __init__(self, model: FacetsModel, view: QTreeView) -> None:
         super().__init__(view)
         self._model = model
         self._view = view
-        self._kept = PaintedRowCache()
+        self._painted_rows = PaintedRowCache()
         self.column, self.share = "", 1.0
 
     def sizeHint(
@@ -76,7 +76,7 @@ class FacetDelegate(QStyledItemDelegate):
                 words = translate("Show {n} more").format(n=node.hidden)
                 draw(own, _MORE, scaled(_LABEL_X), baseline_for(_MORE, row.center().y()), words)
 
-        self._kept.show(painter, option, "window", (drawn, opened, hovered, chosen), paint_it)
+        self._painted_rows.show(painter, option, "window", (drawn, opened, hovered, chosen), paint_it)
 
 
 def _paint_ground(painter: QPainter, row: QRectF, *, hovered: bool, chosen: bool) -> None:

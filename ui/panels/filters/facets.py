@@ -1,4 +1,4 @@
-"""Facets as the same thing as the filters in the query text. Pure."""
+"""Converts between facets and the filters in the query text, which mean the same. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from ui.code.languages import language_name
 from ui.i18n.language import translate
 
 VALUES_AT_FIRST = 5
-"""Values of a group before "Show n more"."""
+"""Values of a group that are shown before "Show n more"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A filter column as a group of facets; ``folded`` at first."""
+    """A filter column as a group of facets; ``folded`` groups are collapsed at first."""
 
     column: str
     key: str
@@ -38,7 +38,7 @@ _ACRONYMS = {"adr", "api", "faq", "rfc", "sql"}
 
 
 class Choice(IntEnum):
-    """Whether a value is asked for."""
+    """Whether the query includes or excludes a value."""
 
     NONE = 0
     INCLUDED = 1
@@ -47,7 +47,7 @@ class Choice(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A facet: a value with the number of files that have it; ``named`` is what the person calls it."""
+    """A facet: a value with the number of files that have it; ``named`` is the name that the user gave it."""
 
     group: Group
     value: str
@@ -57,7 +57,7 @@ class Value:
 
     @property
     def label(self) -> str:
-        """Return how the value is written for a person."""
+        """Return the display text of the value."""
         if self.group.column == "language":
             return language_name(self.value)
         if self.group.column in {"doc_type", "level"}:
@@ -66,11 +66,11 @@ class Value:
 
 
 def choices(text: str, group: Group) -> dict[str, Choice]:
-    """Return the values of a group that the query asks for or excludes."""
-    found: dict[str, Choice] = {}
+    """Return the values of a group that the query includes or excludes."""
+    chosen_values: dict[str, Choice] = {}
     for value, negated in filter_values(text, group.key):
-        found[_normal(group, value)] = Choice.EXCLUDED if negated else Choice.INCLUDED
-    return found
+        chosen_values[_normal(group, value)] = Choice.EXCLUDED if negated else Choice.INCLUDED
+    return chosen_values
 
 
 def chosen(text: str, group: Group, value: str, choice: Choice) -> str:
@@ -91,15 +91,17 @@ def cleared(text: str) -> str:
 
 
 def is_set(text: str) -> bool:
-    """Return whether the query has a filter of some group."""
+    """Return whether the query has a filter of any group."""
     return any(filter_values(text, group.key) for group in GROUPS)
 
 
-def values_of(group: Group, facet: Facet | None, known: Sequence[str], asked: Mapping[str, Choice]) -> list[Value]:
-    """Return the values of a group: those that were found, most first, then known ones with 0, then asked ones."""
+def values_of(
+    group: Group, facet: Facet | None, known: Sequence[str], chosen_values: Mapping[str, Choice]
+) -> list[Value]:
+    """Return the values of a group: those with files, most first, then known ones, then those of the query."""
     counts = dict(facet.values) if facet is not None else {}
-    names = list(dict.fromkeys([*counts, *known, *asked]))
-    return [Value(group, name, counts.get(name, 0), asked.get(name, Choice.NONE)) for name in names]
+    names = list(dict.fromkeys([*counts, *known, *chosen_values]))
+    return [Value(group, name, counts.get(name, 0), chosen_values.get(name, Choice.NONE)) for name in names]
 
 
 def _normal(group: Group, value: str) -> str:

@@ -15,15 +15,15 @@ _TOP = QModelIndex()
 
 
 class FacetRole(IntEnum):
-    """Roles beyond Qt's own."""
+    """Roles in addition to those of Qt."""
 
     NODE = Qt.ItemDataRole.UserRole + 1
-    """The `GroupNode`, `Value` or `More` behind a row."""
+    """The `GroupNode`, `Value` or `More` of a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class More:
-    """Stands for values that are not shown."""
+    """A row that stands for values that are not shown."""
 
     group: Group
     hidden: int
@@ -31,7 +31,7 @@ class More:
 
 @dataclass(eq=False, slots=True)
 class GroupNode:
-    """A group with its values, all of them, and what is shown."""
+    """A group with all of its values, and whether all are shown."""
 
     group: Group
     values: list[Value] = field(default_factory=list)
@@ -39,7 +39,7 @@ class GroupNode:
     whole: bool = False
 
     def rows(self) -> list[Value | More]:
-        """Return the rows under the group: the first values, chosen ones in any case, then what is left."""
+        """Return the rows below the group: the first values and all chosen ones, then a row for the others."""
         if self.whole or len(self.values) <= VALUES_AT_FIRST + 1:
             return list(self.values)
         shown = [v for at, v in enumerate(self.values) if at < VALUES_AT_FIRST or v.choice is not Choice.NONE]
@@ -47,13 +47,13 @@ class GroupNode:
         return [*shown, *([More(self.group, hidden)] if hidden else [])]
 
     def chosen_words(self) -> str:
-        """Return the labels of chosen values, excluded ones with a minus; empty without."""
+        """Return the labels of chosen values, excluded ones with a minus; empty if none is chosen."""
         signs = {Choice.INCLUDED: "", Choice.EXCLUDED: "\N{MINUS SIGN}"}
         return ", ".join(signs[value.choice] + value.label for value in self.values if value.choice in signs)
 
 
 class FacetsModel(QAbstractItemModel):
-    """Two levels; answers every role from memory."""
+    """Tree of groups and their values; answers every role from memory."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -70,14 +70,14 @@ class FacetsModel(QAbstractItemModel):
         return self._query
 
     def set_query(self, text: str) -> None:
-        """Show which values this query asks for."""
+        """Show which values this query includes and excludes."""
         before = [choices(self._query, group) for group in GROUPS]
         self._query = text
         if before != [choices(text, group) for group in GROUPS]:
             self._rebuild()
 
     def set_facets(self, facets: Sequence[Facet]) -> None:
-        """Show new counts; values that were there before stay, with 0."""
+        """Show new counts; values without files stay in the list with 0."""
         self._facets = {facet.column: facet for facet in facets}
         for node in self._nodes:
             facet = self._facets.get(node.group.column)
@@ -86,7 +86,7 @@ class FacetsModel(QAbstractItemModel):
         self._rebuild()
 
     def set_names(self, names: Mapping[str, str]) -> None:
-        """Show repositories by the names that the person gave them."""
+        """Show repositories with the names that the user gave them."""
         self._names = names
         self._rebuild()
 
@@ -98,7 +98,7 @@ class FacetsModel(QAbstractItemModel):
         self._rebuild()
 
     def node_at(self, index: Index) -> GroupNode | Value | More | None:
-        """Return what stands behind an index."""
+        """Return the node at an index."""
         if not index.isValid():
             return None
         if index.internalId() == 0:
@@ -128,7 +128,7 @@ class FacetsModel(QAbstractItemModel):
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Answer a role of a row."""
+        """Return the value of a role for a row."""
         node = self.node_at(index)
         if node is None:
             return None
@@ -143,7 +143,7 @@ class FacetsModel(QAbstractItemModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Every row can be selected."""
+        """Return flags for a row that can be selected."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return flags if index.isValid() else Qt.ItemFlag.NoItemFlags
 
@@ -151,10 +151,10 @@ class FacetsModel(QAbstractItemModel):
         return self._rows[node.group.column]
 
     def _rebuild(self) -> None:
-        """Take the new values; rows change in place where only counts and choices differ."""
+        """Compute the new values; rows are updated in place if only counts and choices differ."""
         for node in self._nodes:
-            asked = choices(self._query, node.group)
-            values = values_of(node.group, self._facets.get(node.group.column), node.known, asked)
+            chosen_values = choices(self._query, node.group)
+            values = values_of(node.group, self._facets.get(node.group.column), node.known, chosen_values)
             names = self._names if node.group.column == "repository" else {}
             node.values = [replace(value, named=names.get(value.value, "")) for value in values]
         shown = [node for node in self._nodes if node.values]

@@ -14,7 +14,7 @@ from ui.i18n.language import translate
 from ui.panels.filters.facets import cleared, is_set
 from ui.panels.filters.model import FacetsModel
 from ui.panels.filters.view import FacetsView
-from ui.panels.saved.rows import Heading, history_rows, new_files, place_rows, saved_rows
+from ui.panels.saved.rows import Heading, history_rows, mark_rows, new_files, saved_rows
 from ui.panels.saved.store import PastSearch, Searches, SearchStore
 from ui.panels.saved.view import SearchListModel, SearchListView
 from ui.theme import sizes
@@ -50,8 +50,8 @@ class FiltersPane(QWidget):
 
     queryEdited = Signal(str)
     searchChosen = Signal(str)
-    placeChosen = Signal(str)
-    placeRemoved = Signal(str, bool)
+    markChosen = Signal(str)
+    markRemoved = Signal(str, bool)
     renameRequested = Signal(str)
     written = Signal()
 
@@ -184,7 +184,7 @@ class FiltersPane(QWidget):
             )
 
     def _show_lists(self) -> None:
-        saved, places = saved_rows(self._searches.saved, self._fresh), place_rows(self._marks)
+        saved, places = saved_rows(self._searches.saved, self._fresh), mark_rows(self._marks)
         heading = [Heading(translate("Searches"))] if saved and places else []
         self._saved_model.set_rows([*heading, *saved, *places])
         self._history_model.set_rows(history_rows(self._searches.history, self._now()))
@@ -230,8 +230,8 @@ class FiltersPane(QWidget):
         self.tabs.chosen.connect(self._show_tab)
         for view in (self.saved, self.history):
             view.chosen.connect(self.searchChosen)
-        self.saved.placeChosen.connect(self.placeChosen)
-        self.saved.placeRemoved.connect(self.placeRemoved)
+        self.saved.markChosen.connect(self.markChosen)
+        self.saved.markRemoved.connect(self.markRemoved)
         self.saved.removed.connect(lambda text: self._change(self._store.unsave(text)))
         self.saved.renameWanted.connect(self.renameRequested)
         self.history.removed.connect(lambda text: self._change(self._store.forget(text)))

@@ -1,4 +1,4 @@
-"""The facets view: clicks and keys."""
+"""The view of facets: clicks and keys."""
 
 from collections.abc import Sequence
 
@@ -47,22 +47,22 @@ class FacetsView(QTreeView):
 
     @property
     def folded(self) -> tuple[str, ...]:
-        """Columns of the folded groups, sorted; for the state file."""
+        """Return the columns of collapsed groups, sorted; for the state file."""
         return tuple(sorted(self._folded))
 
     def fold(self, columns: tuple[str, ...]) -> None:
-        """Fold these groups and no others."""
+        """Collapse these groups and no others."""
         self._folded = set(columns)
         self._unfold()
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = (), /) -> None:
-        """Paint anew, no more: Qt would ask for the height of each row, which no count and no choice changes."""
+        """Only repaint: Qt would ask for the height of each row, which neither counts nor choices change."""
         if QAccessible.isActive():
             super().dataChanged(first, last, roles)
         self.viewport().update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Include, with Alt exclude; fold groups; show more."""
+        """Include a value, or exclude it with Alt; collapse groups; show more values."""
         index = self.indexAt(event.position().toPoint())
         if event.button() != Qt.MouseButton.LeftButton or not index.isValid():
             super().mousePressEvent(event)
@@ -72,11 +72,11 @@ class FacetsView(QTreeView):
         self._activate(index, Choice.EXCLUDED if excluding else Choice.INCLUDED)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Take the second click of two as a click of its own."""
+        """Treat the second click of a double click as another click."""
         self.mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space and Enter include, ``-`` excludes, Left and Right fold."""
+        """Include a value on Space and Enter, exclude it on ``-``, collapse and expand on Left and Right."""
         keys = {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}
         index = self.currentIndex()
         if event.key() in keys and index.isValid():
@@ -121,7 +121,7 @@ class FacetsView(QTreeView):
         self._motion.go(self._rows.share, 0.0 if folded else 1.0)
 
     def _squeeze(self, share: float) -> None:
-        """Show the rows of the group that folds at a share of their height."""
+        """Show the rows of the group that is being collapsed at a share of their height."""
         self._rows.share = share
         self.scheduleDelayedItemsLayout()
         self.viewport().update()

@@ -1,4 +1,4 @@
-"""Prepared code lines of chunk cards: chosen, marked and coloured once, painted often."""
+"""Caches the code lines of chunk cards, which are chosen, marked and coloured once and painted often."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -17,19 +17,19 @@ from ui.theme.fonts import font
 from ui.theme.tokens import is_dark
 
 REMEMBERED_CARDS = 400
-"""Prepared cards that are kept; a screen shows about ten."""
+"""Number of cached cards; a screen shows about ten."""
 
 CODE_PX = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardLine:
-    """A line ready to paint.
+    """A line that is ready to be painted.
 
     Attributes:
         number: line in the file.
         layout: coloured text.
-        boxes: left and right edge of each marked word, in px from the start of the line.
+        boxes: left and right edge of each marked word, in pixels from the start of the line.
     """
 
     number: int
@@ -38,10 +38,10 @@ class CardLine:
 
 
 class Cards(QObject):
-    """Keeps the code lines of cards, and colours them as soon as their file is lexed.
+    """Caches the code lines of cards, and colours them as soon as their file is lexed.
 
     Signals:
-        changed: some card looks different now.
+        changed: cards have to be painted again.
     """
 
     changed = Signal()
@@ -52,34 +52,34 @@ class Cards(QObject):
         self._pool = pool
         self._terms: tuple[str, ...] = ()
         self._files: dict[FileId, list[str]] = {}
-        self._kept: OrderedDict[tuple[str, int, bool, str, int], tuple[CardLine, ...]] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, int, bool, str, int], tuple[CardLine, ...]] = OrderedDict()
         self._version: dict[str, int] = {}
         pool.ready.connect(self._coloured)
 
     def reset(self, terms: Sequence[str]) -> None:
-        """Forget all cards; ``terms`` are the index terms to mark from now on."""
+        """Clear the cache; ``terms`` are the index terms to mark from now on."""
         self._terms = tuple(terms)
-        self._kept.clear()
+        self._cache.clear()
         self._files.clear()
         self._version.clear()
 
     def set_file_text(self, file: FileHit, text: str) -> None:
-        """Take the whole text of a file, whose colours are right where those of a cut-out chunk may not be."""
+        """Use the whole text of a file for colours, because a chunk alone may be lexed differently."""
         self._files[file.file_id] = text.split("\n")
         self._pool.request(file.file_id, text, file.path, file.language, urgent=True)
         self._touch(file.file_id)
 
     def lines(self, file: FileHit, chunk: ChunkHit, text: str, height: int) -> tuple[CardLine, ...]:
-        """Return the prepared lines of a chunk's card."""
+        """Return the lines of the card of a chunk."""
         made_font = font(CODE_PX, mono=True)
         version = self._version.get(file.file_id, 0) + self._version.get(chunk.id, 0)
         key = (chunk.id, height, is_dark(), made_font.key(), version)
-        if key not in self._kept:
-            self._kept[key] = self._prepared(file, chunk, text, height, made_font)
-            while len(self._kept) > REMEMBERED_CARDS:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        if key not in self._cache:
+            self._cache[key] = self._prepared(file, chunk, text, height, made_font)
+            while len(self._cache) > REMEMBERED_CARDS:
+                self._cache.popitem(last=False)
+        self._cache.move_to_end(key)
+        return self._cache[key]
 
     def _prepared(
         self, file: FileHit, chunk: ChunkHit, text: str, height: int, made_font: QFont
@@ -103,7 +103,7 @@ class Cards(QObject):
     def _spans(
         self, file: FileId, number: int, source: str, whole: LexedText | None
     ) -> tuple[CodeSpan, ...] | None:
-        """Return the spans of a line of the whole file, or None where the file has another line there by now."""
+        """Return the spans of a line of the whole file; None if the file has changed at this line."""
         lines = self._files.get(file, [])
         if whole is None or number > len(lines) or lines[number - 1] != source:
             return None
@@ -132,11 +132,11 @@ def _laid_out(line: SnippetLine, spans: Sequence[CodeSpan], made_font: QFont) ->
     row = layout.createLine()
     row.setPosition(QPointF(0, 0))
     layout.endLayout()
-    places = qt_offsets(line.text)
-    boxes = tuple((_x(row, places(start)), _x(row, places(end))) for start, end in line.marks)
+    offset_of = qt_offsets(line.text)
+    boxes = tuple((_x(row, offset_of(start)), _x(row, offset_of(end))) for start, end in line.marks)
     return CardLine(line.number, layout, tuple(box for box in boxes if box[1] > box[0]))
 
 
 def _x(row: QTextLine, offset: int) -> float:
-    place: tuple[float, int] = row.cursorToX(offset)  # type: ignore[assignment] # the stubs say object
-    return place[0]
+    position: tuple[float, int] = row.cursorToX(offset)  # type: ignore[assignment] # the stubs say object
+    return position[0]

@@ -1,4 +1,4 @@
-"""Painting a supporting chunk as a card, and the row that shows more of them."""
+"""Paints a supporting chunk as a card, and the row that shows more chunks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ KIND_ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class ChunkLook:
-    """How a chunk's card is to be painted, wherever its file ranks."""
+    """How the card of a chunk is painted; independent of the rank of its file."""
 
     ruled: bool
     selected: bool
@@ -49,7 +49,7 @@ class ChunkLook:
 
 
 def paint_block(painter: QPainter, row: QRectF, *, ruled: bool, ends: bool) -> None:
-    """Paint the edges of the sunken ground, which is there, under an opened file; ``ends`` draws its lower one."""
+    """Paint the edges of the sunken background of an expanded file; ``ends`` adds the lower edge."""
     if ends:
         painter.fillRect(QRectF(row.left(), row.bottom() - 1, row.width(), 1), c("border"))
     if ruled:
@@ -57,7 +57,7 @@ def paint_block(painter: QPainter, row: QRectF, *, ruled: bool, ends: bool) -> N
 
 
 def card_box(row: QRectF, height: float) -> QRectF:
-    """Return where the card stands in its row."""
+    """Return the rectangle of the card in its row."""
     left = row.left() + scaled(CARD_LEFT)
     return QRectF(left, row.top() + scaled(CARD_GAP), row.right() - scaled(RIGHT) - left, height)
 
@@ -73,16 +73,16 @@ def paint_card(
     _paint_head(painter, head, chunk, look)
     painter.fillRect(QRectF(box.left() + 1, head.bottom(), box.width() - 2, 1), c("hover"))
     painter.save()
-    with upright(painter, box.left(), box.right()):  # code runs from the left in every language
+    with upright(painter, box.left(), box.right()):  # code runs from left to right in every language
         painter.setClipRect(box.adjusted(1, 0, -scaled(8), 0))
         top = head.bottom() + 1 + scaled(CODE_PADDING)
-        for place, line in enumerate(lines):
-            _paint_line(painter, box.left(), top + place * scaled(CODE_LINE), line)
+        for index, line in enumerate(lines):
+            _paint_line(painter, box.left(), top + index * scaled(CODE_LINE), line)
     painter.restore()
 
 
 def paint_card_score(painter: QPainter, box: QRectF, score: float, keyword: float, semantic: float) -> None:
-    """Paint the score of a card over it; the contributions of both signals are 0..1."""
+    """Paint the score over a card; the contributions of both signals are 0..1."""
     bar, right = _bar(_head(box)), box.right() - scaled(12)
     draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{score:.2f}")
     draw_score_bar(painter, bar, keyword, semantic)

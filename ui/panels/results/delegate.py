@@ -1,4 +1,4 @@
-"""Delegate of the results list: chooses what to paint for a row, from memory only."""
+"""Delegate of the results list: chooses what to paint for a row, only from data in memory."""
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -34,27 +34,27 @@ from ui.panels.results.rows import ChunkRow, FileRow, Row
 Index = QModelIndex | QPersistentModelIndex
 
 _BAR_REACH = 8
-"""Pixels around a score bar in which its tooltip comes."""
+"""Pixels around a score bar in which its tooltip is shown."""
 
 
 class ResultDelegate(QStyledItemDelegate):
     """Paints rows of a `ResultsModel`.
 
     Attributes:
-        current_file: the selected file or that of the selected chunk; its block carries the rule at the left.
-        moved_opacity: of the rank changes, 0..1.
+        current_file: the selected file or that of the selected chunk; its rows have the rule at the left.
+        moved_opacity: opacity of the rank changes, 0..1.
     """
 
     def __init__(self, model: ResultsModel, cards: Cards, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._cards = cards
-        self._kept = PaintedRowCache()
+        self._painted_rows = PaintedRowCache()
         self.current_file: FileId | None = None
         self.moved_opacity = 1.0
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
-        """Return the height of a row; the view decides the width."""
+        """Return the size of a row; only its height matters."""
         row = self._model.row_at(index)
         return QSize(1, row_height(row) if row is not None else 0)
 
@@ -75,21 +75,21 @@ class ResultDelegate(QStyledItemDelegate):
                 paint_block(own, box, ruled=ruled, ends=True)
                 paint_more(own, box, row.hidden, selected=selected)
 
-            self._kept.show(painter, option, "sunken", (row.hidden, ruled, selected), paint_rest)
+            self._painted_rows.show(painter, option, "sunken", (row.hidden, ruled, selected), paint_rest)
 
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        """Show what the score is made of, over the bar and the number only."""
+        """Show the parts of the score while the mouse is over its bar or number."""
         row = self._model.row_at(index)
         if event.type() != QEvent.Type.ToolTip or not isinstance(row, FileRow):
             return super().helpEvent(event, view, option, index)
         box = QRectF(option.rect)
         bar = bar_box(box).adjusted(-_BAR_REACH, -_BAR_REACH, 0, _BAR_REACH)
         bar.setRight(box.right())
-        place = QPointF(event.pos())
-        place.setX(box.left() + from_start(place.x() - box.left(), box.width(), option.direction))
-        over = bar.contains(place)
+        position = QPointF(event.pos())
+        position.setX(box.left() + from_start(position.x() - box.left(), box.width(), option.direction))
+        over = bar.contains(position)
         text = self._model.data(index, Qt.ItemDataRole.ToolTipRole) if over else row.file.path
         QToolTip.showText(event.globalPos(), str(text), view, option.rect)
         return True
@@ -106,7 +106,7 @@ class ResultDelegate(QStyledItemDelegate):
         model: QAbstractItemModel = self._model
         moved = model.data(index, ResultRole.RANK_CHANGE)
         scores = ScoreLook(self._model.weight, moved, self.moved_opacity, look.opacity)
-        self._kept.show(
+        self._painted_rows.show(
             painter,
             option,
             look.background,
@@ -156,4 +156,4 @@ class ResultDelegate(QStyledItemDelegate):
             paint_card_score(own, card, chunk.score, (1 - weight) * chunk.keyword, weight * chunk.semantic)
 
         over = Over((weight, chunk.score, chunk.keyword, chunk.semantic), paint_score)
-        self._kept.show(painter, option, "sunken", (chunk.id, row.last, lines, look), paint_it, over)
+        self._painted_rows.show(painter, option, "sunken", (chunk.id, row.last, lines, look), paint_it, over)

@@ -1,4 +1,4 @@
-"""What stands in the list's place when nothing was found: why, and what would find something."""
+"""Shown instead of the list when a search has no results: the reason, and searches that would have some."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,21 +22,21 @@ _COUNT = TextStyle(12, 600, "ok", tnum=True)
 
 MAX_SUGGESTIONS = 4
 _SIDE = 48
-"""Pixels beside the suggestions in a pane that has room."""
+"""Pixels beside the suggestions in a wide pane."""
 
 _ROOMY = 480
-"""Width of a pane in which a suggestion can be read beside that."""
+"""Width of a pane from which on it counts as wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Something that was searched in the background and found ``files`` files.
+    """A changed search that was tried in the background and has results in ``files`` files.
 
     Attributes:
-        icon: of the kind of change: ``languages``, ``funnel``, ``gauge``, ``sparkles``.
-        text: query text to search for.
-        min_score: minimum relevance to search with; None leaves it.
-        mode: mode to search in; empty leaves it.
+        icon: icon for the kind of change: ``languages``, ``funnel``, ``gauge``, ``sparkles``.
+        text: the query text.
+        min_score: the minimum relevance; None leaves it unchanged.
+        mode: the search mode; empty leaves it unchanged.
     """
 
     title: str
@@ -63,10 +63,10 @@ class SuggestionCard(QAbstractButton):
         self.setMaximumWidth(scaled(520))
 
     def sizeHint(self) -> QSize:
-        """Return room for two lines of text."""
+        """Return the size of two lines of text."""
         return QSize(scaled(320), scaled(54))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the card."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -80,8 +80,8 @@ class SuggestionCard(QAbstractButton):
             )
             draw_icon(painter, "chevron-right", "text2", QPointF(box.right() - scaled(20), middle), 14)
             right = box.right() - scaled(38)
-            found = counted(self.suggestion.files, "{n} file", "{n} files")
-            room = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), found) - scaled(54)
+            count = counted(self.suggestion.files, "{n} file", "{n} files")
+            room = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), count) - scaled(54)
             x = scaled(43)
             title, detail = self.suggestion.title, self.suggestion.detail
             draw(painter, _TITLE, x, baseline_for(_TITLE, middle - scaled(8)), elided_right(_TITLE, title, room))
@@ -91,7 +91,7 @@ class SuggestionCard(QAbstractButton):
 
 
 class _Page(QWidget):
-    """White ground: a plain widget in a scroll area would show that of the window."""
+    """Paints a white background, because a plain widget in a scroll area shows that of the window."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(event.rect(), c("surface"))
@@ -119,28 +119,28 @@ class NoResults(QScrollArea):
         self._note = Text("", 12, 400, "text3")
         self._note.setWordWrap(True)
         self._cards: list[SuggestionCard] = []
-        self._place = QVBoxLayout()
-        self._place.setSpacing(8)
+        self._suggestions = QVBoxLayout()
+        self._suggestions.setSpacing(8)
         self.setWidget(self._page())
 
     def clear(self) -> None:
-        """Take the suggestions away; the next ones are on their way."""
+        """Remove the suggestions until the next ones arrive."""
         self.show_suggestions("", (), "")
 
     def show_suggestions(self, sentence: str, suggestions: Sequence[Suggestion], note: str) -> None:
-        """Show why nothing was found and what would find something."""
+        """Show why there are no results, and searches that have some."""
         self._sentence.setText(
             translate("{sentence} Try one of these.").format(sentence=sentence) if suggestions else sentence
         )
         self._note.setText(note)
         self._icon.setPixmap(pixmap("text-search", "text3", scaled(36), self.devicePixelRatioF()))
         for card in self._cards:
-            self._place.removeWidget(card)
+            self._suggestions.removeWidget(card)
             card.deleteLater()
         self._cards = [SuggestionCard(suggestion) for suggestion in suggestions[:MAX_SUGGESTIONS]]
         for card in self._cards:
             card.clicked.connect(lambda _checked=False, card=card: self.chosen.emit(card.suggestion))
-            self._place.addWidget(card)
+            self._suggestions.addWidget(card)
 
     def focus_first(self) -> None:
         """Focus the first suggestion."""
@@ -148,21 +148,21 @@ class NoResults(QScrollArea):
             self._cards[0].setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the suggestions the room at both sides where they need it."""
+        """Reduce the margins beside the suggestions in a narrow pane."""
         super().resizeEvent(event)
         side = _SIDE if self.width() >= scaled(_ROOMY) else sizes.PANE_PADDING
         self._column.setContentsMargins(side, 64, side, 32)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and Down go from suggestion to suggestion, Enter takes one."""
-        place = next((at for at, card in enumerate(self._cards) if card.hasFocus()), -1)
+        """Move between suggestions on Up and Down, and choose one on Enter."""
+        focused = next((at for at, card in enumerate(self._cards) if card.hasFocus()), -1)
         key = event.key()
-        if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and place >= 0:
-            self._cards[place].click()
-        elif key == Qt.Key.Key_Down and place + 1 < len(self._cards):
-            self._cards[place + 1].setFocus()
-        elif key == Qt.Key.Key_Up and place > 0:
-            self._cards[place - 1].setFocus()
+        if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and focused >= 0:
+            self._cards[focused].click()
+        elif key == Qt.Key.Key_Down and focused + 1 < len(self._cards):
+            self._cards[focused + 1].setFocus()
+        elif key == Qt.Key.Key_Up and focused > 0:
+            self._cards[focused - 1].setFocus()
         elif key == Qt.Key.Key_Up:
             self.leftUpwards.emit()
         else:
@@ -177,7 +177,7 @@ class NoResults(QScrollArea):
         column.addWidget(Text(translate("No results"), 20, 600))
         column.addWidget(self._sentence)
         column.addSpacing(8)
-        column.addLayout(self._place)
+        column.addLayout(self._suggestions)
         column.addSpacing(12)
         column.addWidget(self._note)
         column.addStretch(1)

@@ -1,4 +1,7 @@
-"""Painting a file's row: tile, name, badges, place, and over them what moves with the slider: rank and score."""
+"""Paints the row of a file: tile, name, badges and folder, and over them rank and score.
+
+Rank and score are separate because they change while the slider moves.
+"""
 
 from dataclasses import dataclass
 
@@ -27,19 +30,19 @@ RIGHT = 16
 BAR = (80, 6)
 SCORE_WIDTH = 36
 DIMMED = 0.55
-"""Opacity of a file that is gone."""
+"""Opacity of a deleted file."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileLook:
-    """How a file's row is to be painted.
+    """How the row of a file is painted.
 
     Attributes:
         background: colour token.
         ruled: whether the selection rule is drawn at the left.
-        repository: what the person calls it.
-        dimmed: the file is gone.
-        separator: whether a hairline stands at the top.
+        repository: the name that the user gave the repository.
+        dimmed: whether the file was deleted.
+        separator: whether a hairline is drawn at the top.
     """
 
     background: str
@@ -51,19 +54,19 @@ class FileLook:
 
     @property
     def opacity(self) -> float:
-        """Return that of everything on the background."""
+        """Return the opacity of everything on the background."""
         return DIMMED if self.dimmed else 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLook:
-    """How rank and score of a file are to be painted.
+    """How rank and score of a file are painted.
 
     Attributes:
         weight: share of the semantic signal, 0..1.
         moved: ranks gained (positive) or lost.
         moved_opacity: 0..1; fades out at the end.
-        opacity: that of the row.
+        opacity: opacity of the row.
     """
 
     weight: float
@@ -73,14 +76,14 @@ class ScoreLook:
 
 
 def bar_box(row: QRectF) -> QRectF:
-    """Return where the score bar of a row stands."""
+    """Return the rectangle of the score bar in a row."""
     wide, high = scaled(BAR[0]), scaled(BAR[1])
     right = row.right() - scaled(RIGHT) - scaled(SCORE_WIDTH)
     return QRectF(right - wide, row.top() + scaled(17), wide, high)
 
 
 def paint_file(painter: QPainter, row: QRectF, file: FileHit, look: FileLook) -> None:
-    """Paint on the background, which is there, what holds for a file wherever it ranks."""
+    """Paint the parts of a row that do not depend on the rank; the background is already painted."""
     if look.separator:
         hairline = QRectF(row.left() + scaled(46), row.top(), row.width() - scaled(46) - scaled(RIGHT), 1)
         painter.fillRect(hairline, c("hover"))
@@ -95,7 +98,7 @@ def paint_file(painter: QPainter, row: QRectF, file: FileHit, look: FileLook) ->
 
 
 def paint_scores(painter: QPainter, row: QRectF, file: FileHit, look: ScoreLook) -> None:
-    """Paint rank and score of a file over the rest of its row."""
+    """Paint rank and score of a file over the other parts of its row."""
     painter.setOpacity(look.opacity)
     bar = bar_box(row)
     draw_score_bar(painter, bar, (1 - look.weight) * file.keyword, look.weight * file.semantic)
@@ -120,9 +123,11 @@ def _paint_rank(painter: QPainter, row: QRectF, rank: int, look: ScoreLook) -> N
 def _paint_name(painter: QPainter, row: QRectF, file: FileHit, look: FileLook, right: float) -> None:
     name, folder = name_and_folder(file.path)
     left, badges = row.left() + scaled(TEXT_X), look.badges
-    taken = sum(badge_width(badge) for badge in badges) + scaled(5) * len(badges) + (scaled(3) if badges else 0)
+    badges_width = (
+        sum(badge_width(badge) for badge in badges) + scaled(5) * len(badges) + (scaled(3) if badges else 0)
+    )
     baseline = row.top() + scaled(24)
-    end = draw(painter, _NAME, left, baseline, elided_middle(_NAME, name, right - left - taken))
+    end = draw(painter, _NAME, left, baseline, elided_middle(_NAME, name, right - left - badges_width))
     x = end + scaled(8)
     for badge in badges:
         x = draw_badge(painter, badge, x, row.top() + scaled(19.5)) + scaled(5)

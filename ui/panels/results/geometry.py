@@ -15,12 +15,12 @@ BLOCK_END = 10
 
 
 def card_height(lines: int) -> int:
-    """Return the height of a card with so many code lines."""
+    """Return the height of a card with this number of code lines."""
     return scaled(CARD_HEADER) + 1 + 2 * scaled(CODE_PADDING) + lines * scaled(CODE_LINE)
 
 
 def row_height(row: Row) -> int:
-    """Return the height of a row; it never depends on a chunk's text."""
+    """Return the height of a row; it never depends on the text of a chunk."""
     if isinstance(row, FileRow):
         return scaled(FILE_ROW)
     if isinstance(row, ChunkRow):

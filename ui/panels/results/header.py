@@ -15,14 +15,14 @@ from ui.widgets.text import Text
 
 _LEGEND = TextStyle(12, 400, "text2")
 _RIGHT = 10
-"""Pixels behind the last button, whose icon then stands at the pane's padding."""
+"""Pixels after the last button, so that its icon ends at the padding of the pane."""
 
 _BETWEEN = 4
-"""Pixels between the two buttons, which have free space around their icons."""
+"""Pixels between the two buttons; there is free space around their icons."""
 
 
 class Legend(QWidget):
-    """Says what the two colours of a score bar mean."""
+    """Explains the two colours of a score bar."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,19 +31,19 @@ class Legend(QWidget):
         self._fit()
 
     def set_semantic(self, *, on: bool) -> None:
-        """Leave out the violet half while there is no semantic search."""
+        """Hide the violet half while there is no semantic search."""
         if on != self._semantic:
             self._semantic = on
             self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme and the text scale."""
+        """Repaint for a new theme or text scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._fit()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
-        """Draw a square and a word for each colour."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
+        """Draw a square and a label for each colour."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             x = 0.0
@@ -70,8 +70,8 @@ class ResultsHeader(Bar):
     """Counts at the left, legend and buttons at the right.
 
     Signals:
-        expandToggled: chunks of all files are wanted, or not any more.
-        sortChosen: a `SortBy`.
+        expandToggled: whether to show the chunks of all files.
+        sortChosen: the new `SortBy`.
     """
 
     expandToggled = Signal(bool)
@@ -109,7 +109,7 @@ class ResultsHeader(Bar):
         self._make_room()
 
     def set_file_count(self, files: int) -> None:
-        """Show how many files the list holds."""
+        """Show the number of files in the list."""
         self._files.setText(counted(files, "{n} file", "{n} files") if files else translate("No files"))
         self._any = files > 0
         for button in (self.expand, self.sort):
@@ -117,22 +117,22 @@ class ResultsHeader(Bar):
         self._make_room()
 
     def clear_counts(self, title: str) -> None:
-        """Show a title in place of counts, where nothing was searched."""
+        """Show a title in place of the counts of a search."""
         self._files.setText(title)
         self._detail.setText("")
 
     def set_semantic(self, *, on: bool) -> None:
-        """Show or leave out the semantic half of the legend."""
+        """Show or hide the semantic half of the legend."""
         self._legend.set_semantic(on=on)
         self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the legend where it has no room."""
+        """Hide the legend if there is no room for it."""
         super().resizeEvent(event)
         self._make_room()
 
     def _make_room(self) -> None:
-        """Leave out the legend where the counts need its room, and where it has nothing to explain."""
+        """Hide the legend if the counts need its room, or if there are no scores to explain."""
         buttons = self.expand.width() + self.sort.width()
         counts = self._files.sizeHint().width() + self._detail.sizeHint().width()
         needed = counts + self._legend.width() + buttons + sizes.PANE_PADDING + _RIGHT + 3 * sizes.GAP + _BETWEEN

@@ -12,9 +12,9 @@ _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class ResultKeys:
-    """Turns key presses into what the list does.
+    """Handles the keys of the list.
 
-    Up and Down go from file to file; inside the chunks of a file they go from card to card.
+    Up and Down move from file to file; inside the chunks of a file they move from card to card.
     """
 
     def __init__(self, view: ResultsList) -> None:
@@ -23,11 +23,11 @@ class ResultKeys:
     @property
     def _model(self) -> ResultsModel:
         model = self._view.model()
-        assert isinstance(model, ResultsModel)  # noqa: S101 - the view takes no other
+        assert isinstance(model, ResultsModel)  # noqa: S101 - the view accepts no other model
         return model
 
     def press(self, event: QKeyEvent) -> bool:
-        """Handle a key; return whether it was one of the list's own."""
+        """Handle a key; return whether the list uses it."""
         if event.matches(QKeySequence.StandardKey.Copy):
             return self._copy()
         key, modifiers = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -57,14 +57,14 @@ class ResultKeys:
         if row is None:
             self._view.select_first()
             return True
-        place = here.row() + step
+        target = here.row() + step
         if isinstance(row, FileRow):
-            while isinstance(self._row(place), ChunkRow | MoreRow):
-                place += step
-        if place < 0:
+            while isinstance(self._row(target), ChunkRow | MoreRow):
+                target += step
+        if target < 0:
             self._view.leftUpwards.emit()
         else:
-            self._view.move_to(self._model.index(place, 0))
+            self._view.move_to(self._model.index(target, 0))
         return True
 
     def _into(self) -> bool:
@@ -87,9 +87,9 @@ class ResultKeys:
     def _enter(self) -> bool:
         row = self._model.row_at(self._view.currentIndex())
         if isinstance(row, MoreRow):
-            place = self._view.currentIndex().row()
+            row_number = self._view.currentIndex().row()
             self._view.show_more(row.file.file_id)
-            self._view.move_to(self._model.index(place, 0))
+            self._view.move_to(self._model.index(row_number, 0))
         else:
             self._view.open_requested()
         return True
@@ -125,14 +125,14 @@ class ResultKeys:
         last = self._model.rowCount() - 1 if direction > 0 else 0
         return self._file_near(edge.row() if edge.isValid() else last, -direction)
 
-    def _file_near(self, place: int, step: int) -> bool:
-        while 0 <= place < self._model.rowCount() and not isinstance(self._row(place), FileRow):
-            place += step
-        self._view.move_to(self._model.index(place, 0) if self._row(place) is not None else QModelIndex())
+    def _file_near(self, row: int, step: int) -> bool:
+        while 0 <= row < self._model.rowCount() and not isinstance(self._row(row), FileRow):
+            row += step
+        self._view.move_to(self._model.index(row, 0) if self._row(row) is not None else QModelIndex())
         return True
 
-    def _row(self, place: int) -> object:
-        return self._model.row_at(self._model.index(place, 0)) if 0 <= place < self._model.rowCount() else None
+    def _row(self, row: int) -> object:
+        return self._model.row_at(self._model.index(row, 0)) if 0 <= row < self._model.rowCount() else None
 
     def _menu(self) -> bool:
         self._view.ask_menu(self._view.visualRect(self._view.currentIndex()).center())

@@ -1,4 +1,4 @@
-"""The list itself: selection, opening of files, and keeping the selected row where it is on the screen."""
+"""The list view: selection, expanding of files, and keeping the selected row at its position on the screen."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -34,13 +34,13 @@ from ui.panels.results.sentences import name_and_folder, rank_moved
 from ui.theme.motion import is_reduced
 
 OPEN_AFTER_MS = 90
-"""A file opens when the selection rested on it this long, so that a held arrow key does not make the list jump."""
+"""Delay until the selected file expands, so that the list does not jump while an arrow key is held down."""
 
 RANKS_STAY_MS, RANKS_FADE_MS = 1500, 300
-"""How long rank changes stay after the slider was let go, and how long they take to fade."""
+"""How long rank changes stay visible after the slider was released, and how long they fade."""
 
 BATCHED_ABOVE = 200
-"""Files above which rows are laid out in batches: 1,000 files in 1.9 ms instead of 18."""
+"""Longer lists are laid out in batches: 1,000 files take 1.9 ms instead of 18 ms."""
 
 BATCH = 64
 
@@ -49,7 +49,7 @@ class ResultsList(QListView):
     """Shows a `ResultsModel`; `ui.panels.results.view` adds the keys. See the package for the signals.
 
     Attributes:
-        chosen: a person has been in the list since the last answer: what is selected then is their choice.
+        chosen: whether the user has focused the list since the last answer, so that the selection is their choice.
     """
 
     fileActivated = Signal(object)
@@ -68,7 +68,7 @@ class ResultsList(QListView):
         self._results = model
         self._cards = cards
         self._painter = ResultDelegate(model, cards, self)
-        self._asked: set[ChunkId] = set()
+        self._requested_texts: set[ChunkId] = set()
         self._quiet = False
         self.chosen = False
         self.setModel(model)
@@ -98,15 +98,15 @@ class ResultsList(QListView):
 
     @property
     def current_chunk(self) -> ChunkHit | None:
-        """The selected chunk; for a selected file its best one."""
+        """The selected chunk, or the best chunk of the selected file."""
         row = self._results.row_at(self.currentIndex())
         if isinstance(row, ChunkRow):
             return row.chunk
         return row.file.chunks[0] if row is not None and row.file.chunks else None
 
     def show_files(self, files: Sequence[FileHit], settings: RankSettings) -> None:
-        """Show a new answer from its top, with nothing selected and nothing open."""
-        self._asked.clear()
+        """Show a new answer from its top, with nothing selected and nothing expanded."""
+        self._requested_texts.clear()
         self.chosen = False
         self._rest.stop()
         self._painter.current_file = None
@@ -115,7 +115,7 @@ class ResultsList(QListView):
         self.verticalScrollBar().setValue(0)
 
     def rerank(self, files: Sequence[FileHit], settings: RankSettings) -> None:
-        """Show the same candidates in a new order; the selected row stays where it is on the screen."""
+        """Show the same candidates in a new order, with the selected row at the same position on the screen."""
         with self._in_place():
             self._set_batching(len(files))
             self._results.set_files(files, settings, keep=True)
@@ -126,7 +126,7 @@ class ResultsList(QListView):
             self.setCurrentIndex(self._results.index(0, 0))
 
     def select_file(self, file: FileId) -> None:
-        """Select a file if it is shown."""
+        """Select a file if it is in the list."""
         index = self._results.index_of(file)
         if index.isValid():
             self.setCurrentIndex(index)
@@ -137,14 +137,14 @@ class ResultsList(QListView):
             self._results.open_all(opened=opened)
 
     def remember_ranks(self) -> None:
-        """From now on rows tell how far they moved."""
+        """Show rank changes from now on."""
         self._ranks_stay.stop()
         self._fade.stop()
         self._painter.moved_opacity = 1.0
         self._results.remember_ranks()
 
     def rest_ranks(self) -> None:
-        """The order is final: say where the selected file went, and let the marks fade."""
+        """Announce the new rank of the selected file, and fade out the rank changes."""
         file = self.current_file
         before = self._results.rank_before(file.file_id) if file is not None else None
         if file is not None and before is not None and before != file.rank:
@@ -152,21 +152,21 @@ class ResultsList(QListView):
         self._ranks_stay.start()
 
     def _announce(self, sentence: str) -> None:
-        """Tell a screen reader, and whoever listens."""
+        """Announce a sentence to screen readers, and emit it."""
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
         self.rankAnnounced.emit(sentence)
 
     def show_more(self, file: FileId) -> None:
-        """Show all chunks of a file; the row that was selected to do so becomes its first new card."""
+        """Show all chunks of a file; the selected "show more" row becomes its first new card."""
         self._results.show_more(file)
 
     def move_to(self, index: QModelIndex) -> None:
-        """Select a row and scroll as little as needed."""
+        """Select a row, and scroll as little as needed."""
         if index.isValid():
             self.setCurrentIndex(index)
 
     def open_now(self) -> None:
-        """Show the chunks of the selected file without waiting."""
+        """Show the chunks of the selected file without delay."""
         self._rest.stop()
         file = self.current_file
         if file is not None and not self._results.is_opened(file.file_id):
@@ -179,39 +179,39 @@ class ResultsList(QListView):
             self._results.open_only(None)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """From now on the selection is a person's choice."""
+        """Treat the selection as the choice of the user from now on."""
         super().focusInEvent(event)
         self.chosen = True
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Follow "Show n more chunks"."""
+        """Show more chunks after a click on "Show n more chunks"."""
         super().mouseReleaseEvent(event)
         row = self._results.row_at(self.indexAt(event.position().toPoint()))
         if isinstance(row, MoreRow) and event.button() == Qt.MouseButton.LeftButton:
             self.show_more(row.file.file_id)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open a file or chunk."""
+        """Open a file or chunk in the editor."""
         row = self._results.row_at(self.indexAt(event.position().toPoint()))
         if row is not None and not isinstance(row, MoreRow):
             self.open_requested()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More rows may have come into sight."""
+        """Request the texts of rows that became visible."""
         super().resizeEvent(event)
         self._want_texts.start()
 
     def open_requested(self) -> None:
-        """Ask for the selected place to be opened in an editor."""
+        """Emit the request to open the selected file or chunk in an editor."""
         file, chunk = self.current_file, self.current_chunk
         if file is not None:
             self.openRequested.emit(file, chunk.start_line if chunk is not None else 1)
 
-    def ask_menu(self, place: QPoint) -> None:
-        """Ask for the menu of the row at ``place`` (in the viewport)."""
-        row = self._results.row_at(self.indexAt(place))
+    def ask_menu(self, position: QPoint) -> None:
+        """Request the menu of the row at ``position`` in the viewport."""
+        row = self._results.row_at(self.indexAt(position))
         if row is not None:
-            self.menuRequested.emit(row.file, self.viewport().mapToGlobal(place))
+            self.menuRequested.emit(row.file, self.viewport().mapToGlobal(position))
 
     def _set_up(self) -> None:
         self.setAccessibleName(translate("Results"))
@@ -238,7 +238,7 @@ class ResultsList(QListView):
         return timer
 
     def _set_batching(self, files: int) -> None:
-        """Lay out long lists in batches, the first one large enough for what is on the screen."""
+        """Lay out long lists in batches, of which the first one fills the screen."""
         many = files > BATCHED_ABOVE
         self.setLayoutMode(QListView.LayoutMode.Batched if many else QListView.LayoutMode.SinglePass)
         last = self.indexAt(QPoint(0, self.viewport().height() - 1)).row()
@@ -269,14 +269,14 @@ class ResultsList(QListView):
         last = self.indexAt(QPoint(0, self.viewport().height() - 1)).row()
         end = last + 1 if last >= 0 else self._results.rowCount()
         wanted = self._results.missing_texts(range(first, end + 8))
-        new = tuple(chunk for chunk in wanted if chunk not in self._asked)
+        new = tuple(chunk for chunk in wanted if chunk not in self._requested_texts)
         if new:
-            self._asked.update(new)
+            self._requested_texts.update(new)
             self.textsNeeded.emit(new)
 
     @contextmanager
     def _in_place(self) -> Iterator[None]:
-        """Keep the selected row selected, and on its place of the screen, while rows change."""
+        """Keep the selected row selected, and at its position on the screen, while rows change."""
         row = self._results.row_at(self.currentIndex())
         top = self.visualRect(self.currentIndex()).top() if row is not None else 0
         scrolled = self.verticalScrollBar().value()
@@ -285,16 +285,16 @@ class ResultsList(QListView):
         if row is None:
             self._scroll_to(scrolled)
             return
-        place = self._results.find(row)
-        self._select_silently(place)
+        index = self._results.find(row)
+        self._select_silently(index)
         self.executeDelayedItemsLayout()
-        if seen and place.isValid():
-            self._scroll_to(self.verticalScrollBar().value() + self.visualRect(place).top() - top)
+        if seen and index.isValid():
+            self._scroll_to(self.verticalScrollBar().value() + self.visualRect(index).top() - top)
         else:
             self._scroll_to(scrolled)
 
     def _select_silently(self, index: QModelIndex) -> None:
-        """Make a row current without scrolling to it and without opening it."""
+        """Make a row current without scrolling to it or expanding it."""
         self.setAutoScroll(False)
         self._quiet = True
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)

@@ -12,11 +12,11 @@ from ui.panels.results.sentences import name_and_folder
 
 @dataclass(frozen=True, slots=True)
 class FileActions:
-    """What the entries do with the file.
+    """Callbacks of the menu entries.
 
     Attributes:
-        copies: takes whether near-identical files are shown one by one.
-        folder: takes a folder and whether it is excluded.
+        copies: called with whether near-identical files are listed one by one.
+        folder: called with a folder and whether to exclude it.
     """
 
     open: Callable[[], None]
@@ -44,7 +44,7 @@ def file_menu(file: FileHit, actions: FileActions, parent: QWidget) -> QMenu:
     menu.addSeparator()
     menu.addAction(translate("Show dependencies"), actions.dependencies)
     menu.addAction(translate("Add to context"), actions.context)
-    menu.addAction(translate("Favourite, or not any more"), actions.favourite)
+    menu.addAction(translate("Add to or remove from favourites"), actions.favourite)
     menu.addAction(translate("Write a note"), actions.note)
     menu.addSeparator()
     menu.addAction(translate("Find files like this"), actions.like)
@@ -61,5 +61,5 @@ def file_menu(file: FileHit, actions: FileActions, parent: QWidget) -> QMenu:
 
 
 def absolute_path(file: FileHit) -> str:
-    """Return where a file lies on this machine."""
+    """Return the path of a file on this machine."""
     return f"{file.root_path}/{file.path}" if file.root_path else file.path

@@ -17,24 +17,24 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class ResultRole(IntEnum):
-    """Roles beyond Qt's own."""
+    """Roles in addition to those of Qt."""
 
     ROW = Qt.ItemDataRole.UserRole + 1
     """The `FileRow`, `ChunkRow` or `MoreRow` itself."""
     OPENED = Qt.ItemDataRole.UserRole + 2
     """Whether a file shows its chunks."""
     RANK_CHANGE = Qt.ItemDataRole.UserRole + 3
-    """How many ranks a file gained since `ResultsModel.remember_ranks`; 0 when none are kept."""
+    """How many ranks a file gained since `ResultsModel.remember_ranks`; 0 if no ranks are remembered."""
     TEXT = Qt.ItemDataRole.UserRole + 4
-    """Text of a chunk; empty while it is not here yet."""
+    """Text of a chunk; empty until it is loaded."""
     BADGES = Qt.ItemDataRole.UserRole + 5
     IN_CONTEXT = Qt.ItemDataRole.UserRole + 6
     REPOSITORY = Qt.ItemDataRole.UserRole + 7
-    """What the person calls the repository of a file."""
+    """The name that the user gave the repository of a file."""
 
 
 class ResultsModel(QAbstractListModel):
-    """Files in rank order; an opened file is followed by its chunks."""
+    """Files in rank order; an expanded file is followed by its chunks."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class ResultsModel(QAbstractListModel):
         self._weight = RankSettings().effective_weight
         self._names: Mapping[str, str] = {}
         self._rows: list[Row] = []
-        self._place: dict[FileId, int] = {}
+        self._row_numbers: dict[FileId, int] = {}
         self._opened: set[FileId] = set()
         self._all_opened = False
         self._shown: dict[FileId, int] = {}
@@ -66,7 +66,7 @@ class ResultsModel(QAbstractListModel):
 
     @property
     def deleted(self) -> frozenset[FileId]:
-        """Files that are gone from the disk."""
+        """Files that were deleted from disk."""
         return self._deleted
 
     @property
@@ -75,7 +75,7 @@ class ResultsModel(QAbstractListModel):
         return self._all_opened
 
     def set_files(self, files: Sequence[FileHit], settings: RankSettings, *, keep: bool = False) -> None:
-        """Show ``files``; ``keep``: they are the same candidates in a new order, and what is open stays open."""
+        """Show ``files``; with ``keep`` they are the same candidates in a new order, and stay expanded."""
         self.beginResetModel()
         if not keep:
             self._opened.clear()
@@ -91,42 +91,42 @@ class ResultsModel(QAbstractListModel):
         self.endResetModel()
 
     def set_texts(self, texts: Mapping[str, str]) -> None:
-        """Take chunk texts that a view asked for."""
+        """Set chunk texts that a view requested."""
         self._texts.update({ChunkId(chunk): text for chunk, text in texts.items()})
         self._repaint_all()
 
     def set_deleted(self, files: frozenset[FileId]) -> None:
-        """Mark files that are gone from the disk."""
+        """Mark files that were deleted from disk."""
         self._deleted = files
         self._repaint_all()
 
     def set_offline(self, roots: frozenset[str]) -> None:
-        """Take the paths of roots that cannot be reached: their files stay, as they were indexed."""
+        """Set the paths of unreachable roots, whose files are listed as they were indexed."""
         if roots != self._offline:
             self._offline = roots
             self._repaint_all()
 
     def set_names(self, names: Mapping[str, str]) -> None:
-        """Take what the person calls repositories, by their labels."""
+        """Set the names that the user gave repositories, by their labels."""
         self._names = names
         self._repaint_all()
 
     def set_marks(self, favourites: frozenset[str], notes: Mapping[str, str]) -> None:
-        """Take the files that the person marked: favourites, and notes by file."""
+        """Set favourite files, and notes by file."""
         self._favourites, self._notes = favourites, notes
         self._repaint_all()
 
     def set_in_context(self, chunks: frozenset[str]) -> None:
-        """Mark the chunks that are collected for copying."""
+        """Mark the chunks that are in the context."""
         self._in_context = chunks
         self._repaint_all()
 
     def remember_ranks(self) -> None:
-        """Keep the present ranks: from now on rows tell how far they moved."""
+        """Remember the current ranks, and show rank changes from now on."""
         self._ranks_before = {file.file_id: file.rank for file in self._files}
 
     def forget_ranks(self) -> None:
-        """Stop telling rank changes."""
+        """Stop showing rank changes."""
         self._ranks_before = {}
         self._repaint_all()
 
@@ -139,7 +139,7 @@ class ResultsModel(QAbstractListModel):
         return self._all_opened or file in self._opened
 
     def open_only(self, file: FileId | None) -> None:
-        """Show the chunks of this file and of no other (of every file while all are opened)."""
+        """Show the chunks of this file only (of every file while all are expanded)."""
         if self._all_opened:
             return
         for other in [opened for opened in self._opened if opened != file]:
@@ -148,7 +148,7 @@ class ResultsModel(QAbstractListModel):
             self._open(file)
 
     def open_all(self, *, opened: bool) -> None:
-        """Show the chunks of all files, or only of the one that was open before."""
+        """Show the chunks of all files, or only of the file that was expanded before."""
         if opened is self._all_opened:
             return
         self.beginResetModel()
@@ -157,12 +157,12 @@ class ResultsModel(QAbstractListModel):
         self.endResetModel()
 
     def show_more(self, file: FileId) -> None:
-        """Show all chunks of an opened file."""
-        place = self._place.get(file)
-        if place is None or not self.is_opened(file):
+        """Show all chunks of an expanded file."""
+        number = self._row_numbers.get(file)
+        if number is None or not self.is_opened(file):
             return
-        hit = self._files_by_place(place)
-        old = place + min(len(hit.chunks), CARDS_AT_FIRST) + 1
+        hit = self._file_in_row(number)
+        old = number + min(len(hit.chunks), CARDS_AT_FIRST) + 1
         if old >= len(self._rows) or not isinstance(self._rows[old], MoreRow):
             return
         self._shown[file] = len(hit.chunks)
@@ -170,39 +170,39 @@ class ResultsModel(QAbstractListModel):
         self._insert(old, list(rows_of_chunks(hit, len(hit.chunks)))[CARDS_AT_FIRST:])
 
     def index_of(self, file: FileId) -> QModelIndex:
-        """Return the index of a file's row; invalid when it is not shown."""
-        place = self._place.get(file)
-        return QModelIndex() if place is None else self.index(place, 0)
+        """Return the index of the row of a file; invalid if the file is not in the list."""
+        number = self._row_numbers.get(file)
+        return QModelIndex() if number is None else self.index(number, 0)
 
     def find(self, row: Row) -> QModelIndex:
-        """Return the index of the row that shows the same file or chunk; of its file when that is folded."""
+        """Return the index of the row of the same file or chunk; that of the file if it is collapsed."""
         file = self.index_of(row.file.file_id)
         if not file.isValid() or isinstance(row, FileRow):
             return file
-        place = file.row() + 1
-        while place < len(self._rows) and not isinstance(self._rows[place], FileRow):
-            other = self._rows[place]
+        number = file.row() + 1
+        while number < len(self._rows) and not isinstance(self._rows[number], FileRow):
+            other = self._rows[number]
             if isinstance(row, ChunkRow) and isinstance(other, ChunkRow) and other.chunk.id == row.chunk.id:
-                return self.index(place, 0)
+                return self.index(number, 0)
             if isinstance(row, MoreRow) and isinstance(other, MoreRow):
-                return self.index(place, 0)
-            place += 1
+                return self.index(number, 0)
+            number += 1
         return file
 
     def row_at(self, index: Index) -> Row | None:
-        """Return the row behind an index; None outside the list."""
+        """Return the row at an index; None outside the list."""
         return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
 
     def text_of(self, chunk: ChunkId) -> str | None:
-        """Return the text of a chunk, or None while it is not here."""
+        """Return the text of a chunk, or None until it is loaded."""
         return self._texts.get(chunk)
 
     def is_in_context(self, chunk: ChunkId) -> bool:
-        """Return whether a chunk is collected for copying."""
+        """Return whether a chunk is in the context."""
         return chunk in self._in_context
 
     def missing_texts(self, rows: range) -> tuple[ChunkId, ...]:
-        """Return the chunks in these rows whose text is not here."""
+        """Return the chunks in these rows whose text is not loaded."""
         shown = (self._rows[row] for row in rows if row < len(self._rows))
         return tuple(
             row.chunk.id for row in shown if isinstance(row, ChunkRow) and row.chunk.id not in self._texts
@@ -213,7 +213,7 @@ class ResultsModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Answer a role of a row."""
+        """Return the value of a role for a row."""
         row = self.row_at(index)
         if row is None:
             return None
@@ -230,11 +230,11 @@ class ResultsModel(QAbstractListModel):
         return self._of_chunk(row, role) if isinstance(row, ChunkRow) else None
 
     def mimeTypes(self) -> list[str]:
-        """Rows are dragged out as files."""
+        """Return the MIME types of dragged rows, which are files."""
         return ["text/uri-list"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return the files of rows as they lie on the disk; of those in git alone there is only the path."""
+        """Return the files of rows as URLs; for files that are only in git, the paths as text."""
         data = QMimeData()
         rows = [row for row in map(self.row_at, indexes) if row is not None]
         on_disk = {absolute_path(row.file): not row.file.only_in_git for row in rows}
@@ -243,11 +243,11 @@ class ResultsModel(QAbstractListModel):
         return data
 
     def supportedDragActions(self) -> Qt.DropAction:
-        """A file is copied or linked, never moved."""
+        """Allow to copy and link dragged files, but not to move them."""
         return Qt.DropAction.CopyAction | Qt.DropAction.LinkAction
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Every row can be selected and dragged out; none has children."""
+        """Return flags for a row that can be selected and dragged and has no children."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
         flags |= Qt.ItemFlag.ItemIsDragEnabled
         return flags if index.isValid() else Qt.ItemFlag.NoItemFlags
@@ -267,8 +267,8 @@ class ResultsModel(QAbstractListModel):
             return self._names.get(file.repository, file.repository)
         if role == ResultRole.BADGES:
             marks = (("favourite",) if file.file_id in self._favourites else ()) + self._note_badge(file)
-            gone, offline = file.file_id in self._deleted, file.root_path in self._offline
-            return badges(file, marks=marks, deleted=gone, offline=offline)
+            deleted, offline = file.file_id in self._deleted, file.root_path in self._offline
+            return badges(file, marks=marks, deleted=deleted, offline=offline)
         return score_tip(file, self._weight) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def _note_badge(self, file: FileHit) -> tuple[str, ...]:
@@ -281,37 +281,37 @@ class ResultsModel(QAbstractListModel):
             return self.is_in_context(row.chunk.id)
         return None
 
-    def _files_by_place(self, place: int) -> FileHit:
-        return self._rows[place].file
+    def _file_in_row(self, number: int) -> FileHit:
+        return self._rows[number].file
 
     def _open(self, file: FileId) -> None:
         self._opened.add(file)
-        place = self._place.get(file)
-        if place is not None:
+        number = self._row_numbers.get(file)
+        if number is not None:
             shown = self._shown.get(file, CARDS_AT_FIRST)
-            self._insert(place + 1, list(rows_of_chunks(self._files_by_place(place), shown)))
+            self._insert(number + 1, list(rows_of_chunks(self._file_in_row(number), shown)))
 
     def _close(self, file: FileId) -> None:
         self._opened.discard(file)
-        place = self._place.get(file)
-        if place is None:
+        number = self._row_numbers.get(file)
+        if number is None:
             return
-        end = place + 1
+        end = number + 1
         while end < len(self._rows) and not isinstance(self._rows[end], FileRow):
             end += 1
-        self._remove(place + 1, end - place - 1)
+        self._remove(number + 1, end - number - 1)
 
-    def _insert(self, place: int, rows: list[Row]) -> None:
+    def _insert(self, first: int, rows: list[Row]) -> None:
         if rows:
-            self.beginInsertRows(QModelIndex(), place, place + len(rows) - 1)
-            self._rows[place:place] = rows
+            self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
+            self._rows[first:first] = rows
             self._index_files()
             self.endInsertRows()
 
-    def _remove(self, place: int, count: int) -> None:
+    def _remove(self, first: int, count: int) -> None:
         if count:
-            self.beginRemoveRows(QModelIndex(), place, place + count - 1)
-            del self._rows[place : place + count]
+            self.beginRemoveRows(QModelIndex(), first, first + count - 1)
+            del self._rows[first : first + count]
             self._index_files()
             self.endRemoveRows()
 
@@ -321,7 +321,9 @@ class ResultsModel(QAbstractListModel):
         self._index_files()
 
     def _index_files(self) -> None:
-        self._place = {row.file.file_id: place for place, row in enumerate(self._rows) if isinstance(row, FileRow)}
+        self._row_numbers = {
+            row.file.file_id: number for number, row in enumerate(self._rows) if isinstance(row, FileRow)
+        }
 
     def _repaint_all(self) -> None:
         if self._rows:

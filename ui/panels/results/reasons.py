@@ -1,4 +1,4 @@
-"""Why a file stands where it stands, and why another one is not shown. Pure."""
+"""Explains why a file has its rank, and why another one is not shown. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ SHOWN_CHUNKS = 5
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What the window knows of a file that is not on the screen.
+    """What the window knows about a file that is not in the list.
 
     Attributes:
-        path: as it was asked for.
-        ranked: the file among all candidates, in the order that holds, before the list is cut.
-        without_filters: the same for the query without its filters, where that was asked.
+        path: the path as it was typed.
+        ranked: the file among all candidates in the current order, before the list is cut.
+        without_filters: the same for the query without its filters, if that was searched.
         filters: the filters of the query, as typed.
     """
 
@@ -35,7 +35,7 @@ class Missing:
 
     @property
     def is_found(self) -> bool:
-        """Whether the words or their meaning lead to the file at all."""
+        """Whether the file is among the candidates of the query at all."""
         return self.ranked is not None or self.without_filters is not None
 
 
@@ -45,7 +45,7 @@ def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Secti
     score = [translate("{score}, rank {rank}").format(score=f"{file.score:.2f}", rank=file.rank)]
     if settings.fusion is Fusion.RRF:
         score.append(
-            translate("From the ranks in both lists; the list of meanings counts {share}").format(
+            translate("Combined from the ranks in both lists; the semantic list counts {share}").format(
                 share=f"{weight:.0%}"
             )
         )
@@ -61,10 +61,10 @@ def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Secti
             )
         )
     if file.pinned:
-        score.append(translate("Stands before all others: the query is the name of something it defines"))
+        score.append(translate("Ranked first: the query is the name of something it defines"))
     sections: list[Section] = [(translate("Score"), tuple(score))]
     if file.why.matched_terms:
-        sections.append((translate("Words it holds"), (_as_typed(file.why.matched_terms, query),)))
+        sections.append((translate("Words it contains"), (_as_typed(file.why.matched_terms, query),)))
     if file.why.cosine:
         sections.append(
             (
@@ -84,11 +84,11 @@ def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Secti
 
 
 def missing_reasons(missing: Missing, shown: SearchResult, top: int) -> tuple[Section, ...]:
-    """Return why a file is not among the results that are shown; empty when it is."""
+    """Return why a file is not in the list; empty if it is."""
     file, settings = missing.ranked, shown.ranking
     if file is not None and any(hit.file_id == file.file_id for hit in shown.files):
-        place = next(hit.rank for hit in shown.files if hit.file_id == file.file_id)
-        return ((translate("In this search"), (translate("It is shown, at rank {rank}").format(rank=place),)),)
+        rank = next(hit.rank for hit in shown.files if hit.file_id == file.file_id)
+        return ((translate("In this search"), (translate("It is shown, at rank {rank}").format(rank=rank),)),)
     if file is not None:
         return ((translate("In this search"), (_cut_line(file, settings, top),)),)
     if missing.without_filters is not None:
@@ -98,7 +98,7 @@ def missing_reasons(missing: Missing, shown: SearchResult, top: int) -> tuple[Se
             (
                 translate("In this search"),
                 (
-                    translate("Left out by {filters}; without that it would be number {rank}").format(
+                    translate("Excluded by {filters}; without that it would be number {rank}").format(
                         filters=named, rank=number(rank)
                     ),
                 ),
@@ -107,18 +107,18 @@ def missing_reasons(missing: Missing, shown: SearchResult, top: int) -> tuple[Se
     return (
         (
             translate("In this search"),
-            (translate("It holds none of the words, and nothing in it is near in meaning"),),
+            (translate("It contains none of the words, and nothing in it is close in meaning"),),
         ),
     )
 
 
 def index_section(answer: WhyAnswer) -> Section:
-    """Return what the index says of a path."""
+    """Return what the index says about a path."""
     return (translate("In the index"), answer.lines)
 
 
 def as_text(title: str, sections: Sequence[Section]) -> str:
-    """Return all of it as lines, to be copied."""
+    """Return all sections as text that can be copied."""
     parts = [title]
     for heading, lines in sections:
         parts += ["", heading, *(f"  {line}" for line in lines)]
@@ -143,14 +143,15 @@ def _signal_lines(file: FileHit) -> list[str]:
 
 def _chunk_lines(file: FileHit) -> list[str]:
     lines = [
-        f"{chunk.score:.2f} {title_of(chunk)}, {_place(chunk)}" + _ranks(chunk.keyword_rank, chunk.semantic_rank)
+        f"{chunk.score:.2f} {title_of(chunk)}, {_line_words(chunk)}"
+        + _ranks(chunk.keyword_rank, chunk.semantic_rank)
         for chunk in file.chunks[:SHOWN_CHUNKS]
     ]
     more = len(file.chunks) - SHOWN_CHUNKS
     return [*lines, counted(more, "and {n} more chunk", "and {n} more chunks")] if more > 0 else lines
 
 
-def _place(chunk: ChunkHit) -> str:
+def _line_words(chunk: ChunkHit) -> str:
     words = translate("line {lines}") if chunk.start_line == chunk.end_line else translate("lines {lines}")
     return words.format(lines=lines_of(chunk))
 
@@ -162,6 +163,6 @@ def _ranks(keyword: int, semantic: int) -> str:
 
 
 def _as_typed(terms: Sequence[str], query: str) -> str:
-    """Return the words of the query that the index knows by these terms; the terms where it holds none of them."""
+    """Return the words of the query that match these index terms; the terms themselves if none matches."""
     typed = dict.fromkeys(query[start:end].lower() for start, end in words_for_marking(terms, query))
     return ", ".join(typed or terms)

@@ -1,4 +1,4 @@
-"""The rows of the results list: files, and under an opened file its chunks and a row that shows more of them."""
+"""The rows of the results list: files, and below an expanded file its chunks and a row that shows more."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from search.types.ids import FileId
 from search.types.results import ChunkHit, FileHit
 
 CARDS_AT_FIRST = 3
-"""Chunks shown under an opened file before "Show n more chunks" is used."""
+"""Chunks shown below an expanded file before "Show n more chunks" is used."""
 
 SNIPPET_LINES = 4
 """Code lines on a card."""
@@ -22,7 +22,7 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class ChunkRow:
-    """A supporting chunk; ``last`` when nothing of its file stands below it."""
+    """A supporting chunk; ``last`` if no other row of its file is below it."""
 
     file: FileHit
     chunk: ChunkHit
@@ -30,13 +30,13 @@ class ChunkRow:
 
     @property
     def line_count(self) -> int:
-        """Return how many code lines its card has; known before the text is, so that rows keep their height."""
+        """Return the number of code lines on the card; it is known before the text, so rows keep their height."""
         return max(1, min(SNIPPET_LINES, self.chunk.end_line - self.chunk.start_line + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class MoreRow:
-    """Stands for chunks that are not shown yet."""
+    """A row that stands for chunks that are not shown yet."""
 
     file: FileHit
     hidden: int
@@ -46,17 +46,17 @@ Row = FileRow | ChunkRow | MoreRow
 
 
 def rows_of_chunks(file: FileHit, shown: int) -> Iterator[Row]:
-    """Yield the rows under an opened file: the first ``shown`` chunks, then a `MoreRow` if some are left."""
+    """Yield the rows below an expanded file: the first ``shown`` chunks, then a `MoreRow` if there are more."""
     visible = file.chunks[:shown]
     hidden = len(file.chunks) - len(visible)
-    for place, chunk in enumerate(visible):
-        yield ChunkRow(file, chunk, last=not hidden and place == len(visible) - 1)
+    for index, chunk in enumerate(visible):
+        yield ChunkRow(file, chunk, last=not hidden and index == len(visible) - 1)
     if hidden:
         yield MoreRow(file, hidden)
 
 
 def rows_of(files: Sequence[FileHit], opened: Container[FileId], shown: Mapping[FileId, int]) -> list[Row]:
-    """Return all rows in display order; ``shown``: how many chunks a file shows, if not the first three."""
+    """Return all rows in display order; ``shown`` is the number of chunks by file, if not the first three."""
     rows: list[Row] = []
     for file in files:
         rows.append(FileRow(file))

@@ -1,4 +1,4 @@
-"""Words of the results list: what a screen reader says of a row, and what tooltips and labels say."""
+"""Texts of the results list: what screen readers announce for a row, tooltips and labels."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,14 @@ from ui.panels.results.rows import ChunkRow, FileRow, Row
 from ui.panels.results.signal_words import signal_name
 
 BRANCH_SHOWN = 20
-"""Letters of a branch's name in a badge."""
+"""Characters of a branch name in a badge."""
 
 COPIES_NAMED = 5
-"""Near-identical files that a tooltip names."""
+"""Most near-identical files that a tooltip names."""
 
 
 def name_and_folder(path: str) -> tuple[str, str]:
-    """Return the last part of a path with ``/`` and what stands before it."""
+    """Return the last part of a path with ``/``, and the folder before it."""
     folder, _, name = path.rpartition("/")
     return name, folder
 
@@ -26,7 +26,7 @@ def name_and_folder(path: str) -> tuple[str, str]:
 def badges(
     file: FileHit, *, marks: Sequence[str] = (), deleted: bool = False, offline: bool = False
 ) -> tuple[str, ...]:
-    """Return the words of a file's badges, most telling first; ``marks`` are those the person gave it."""
+    """Return the badges of a file, the most important first; ``marks`` are those that the user set."""
     words = [*marks]
     words += [translate("branch {name}").format(name=_shortened(file.branch))] if file.only_in_git else []
     words += [file.level] if file.level in {Level.CRITICAL, Level.IMPORTANT} else []
@@ -44,7 +44,7 @@ def badges(
 
 
 def _shortened(branch: str) -> str:
-    """Return a name that fits into a badge: its end tells more than its middle."""
+    """Return a name that fits into a badge; its middle is cut, because its end says more."""
     half = BRANCH_SHOWN // 2
     return branch if len(branch) <= BRANCH_SHOWN else f"{branch[:half]}\N{HORIZONTAL ELLIPSIS}{branch[-half:]}"
 
@@ -57,7 +57,7 @@ def lines_of(chunk: ChunkHit) -> str:
 
 
 def title_of(chunk: ChunkHit) -> str:
-    """Return the symbol or heading path of a chunk; for text without one, what it is."""
+    """Return the symbol or heading path of a chunk; for a chunk without one, its kind."""
     if chunk.header_path:
         return chunk.header_path.replace(" > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ")
     return {"text": "text", "section": translate("top of the document")}.get(chunk.kind, chunk.kind)
@@ -66,7 +66,7 @@ def title_of(chunk: ChunkHit) -> str:
 def spoken(row: Row, weight: float, note: str = "", repository: str = "") -> str:
     """Return the sentence for ``row``; ``weight`` is the share of the semantic signal, 0..1.
 
-    ``repository`` is what the person calls the repository.
+    ``repository`` is the name that the user gave the repository.
     """
     if isinstance(row, FileRow):
         return _spoken_file(row.file, weight, repository or row.file.repository) + (
@@ -102,7 +102,7 @@ def more_label(hidden: int) -> str:
 
 
 def score_tip(file: FileHit, weight: float) -> str:
-    """Return what the parts of a file's score are, one a line, with the signals that moved it."""
+    """Return the parts of the score of a file, one a line, with the signals that changed it."""
     lines = [
         translate("Keyword {keyword}, semantic {semantic}").format(
             keyword=f"{(1 - weight) * file.keyword:.2f}", semantic=f"{weight * file.semantic:.2f}"
@@ -125,7 +125,7 @@ def score_tip(file: FileHit, weight: float) -> str:
 
 
 def copies_label(file: FileHit) -> str:
-    """Return ``+3 copies`` for near-identical files behind one, ``+3 versions`` where they are its page."""
+    """Return ``+3 copies`` for near-identical files, or ``+3 versions`` for other versions of a page."""
     if are_one_page(file, file.duplicates):
         return counted(len(file.duplicates), "+{n} version", "+{n} versions")
     return counted(len(file.duplicates), "+{n} copy", "+{n} copies")

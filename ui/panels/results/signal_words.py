@@ -1,11 +1,11 @@
-"""What the signals of structure are called, in the language of the window."""
+"""Names of the ranking signals in the language of the window."""
 
 from search.types.results import Signal
 from ui.i18n.language import translate
 
 
 def signal_name(signal: Signal) -> str:
-    """Return what a signal is called; one without a name of its own is told by that of the search core."""
+    """Return the name of a signal; a signal that is unknown here keeps its name from the search core."""
     return _names().get(signal.name, signal.name.replace("_", " ").capitalize())
 
 

@@ -1,4 +1,4 @@
-"""Choosing the code lines of a card: the window with most marked words, without the common indent."""
+"""Chooses the code lines of a card: the window with the most marked words, without the common indent."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ Span = tuple[int, int]
 """Character offsets in a text; the end is exclusive."""
 
 Marker = Callable[[str, Sequence[str]], Sequence[Span]]
-"""Gives the spans of the words in a text that hit one of the index terms, in order, without overlaps."""
+"""Returns the spans of the words in a text that match one of the index terms, in order, without overlaps."""
 
 TAB_COLUMNS = 4
 
@@ -18,9 +18,9 @@ class SnippetLine:
 
     Attributes:
         number: line in the file, from 1.
-        text: without the common indent, tabs expanded.
+        text: the line without the common indent, with tabs expanded.
         marks: marked words in ``text``.
-        indent: how many columns were cut off at the left.
+        indent: columns that were cut off at the left.
     """
 
     number: int
@@ -30,16 +30,17 @@ class SnippetLine:
 
 
 def snippet(text: str, first_line: int, marks: Sequence[Span], height: int) -> tuple[SnippetLine, ...]:
-    """Return the ``height`` neighbouring lines of ``text`` with most ``marks``.
+    """Return the ``height`` consecutive lines of ``text`` with the most ``marks``.
 
-    Of such windows the one wins of which most lines have letters, then the first.
+    Ties go to the window that starts with a line that is not empty, then to the one with the most lines that
+    contain letters or digits, then to the first one.
     """
     lines = text.split("\n")
     by_line = _marks_by_line(lines, marks)
-    start = _best_window(lines, [len(found) for found in by_line], height)
+    start = _best_window(lines, [len(line_marks) for line_marks in by_line], height)
     chosen = range(start, min(start + height, len(lines)))
-    indent = _common_indent([lines[place] for place in chosen])
-    return tuple(_cut(lines[place], by_line[place], first_line + place, indent) for place in chosen)
+    indent = _common_indent([lines[index] for index in chosen])
+    return tuple(_cut(lines[index], by_line[index], first_line + index, indent) for index in chosen)
 
 
 def column_of(line: str, offset: int) -> int:
@@ -48,14 +49,14 @@ def column_of(line: str, offset: int) -> int:
 
 
 def _marks_by_line(lines: list[str], marks: Sequence[Span]) -> list[list[Span]]:
-    found: list[list[Span]] = [[] for _ in lines]
-    place, line_start = 0, 0
+    by_line: list[list[Span]] = [[] for _ in lines]
+    index, line_start = 0, 0
     for start, end in marks:
-        while place < len(lines) - 1 and start > line_start + len(lines[place]):
-            line_start += len(lines[place]) + 1
-            place += 1
-        found[place].append((start - line_start, min(end - line_start, len(lines[place]))))
-    return found
+        while index < len(lines) - 1 and start > line_start + len(lines[index]):
+            line_start += len(lines[index]) + 1
+            index += 1
+        by_line[index].append((start - line_start, min(end - line_start, len(lines[index]))))
+    return by_line
 
 
 def _best_window(lines: list[str], counts: list[int], height: int) -> int:

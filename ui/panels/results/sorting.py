@@ -1,4 +1,4 @@
-"""Orders in which the list can be shown; the ranks stay what they are."""
+"""Orders in which the list can be shown; they do not change the ranks."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -8,7 +8,7 @@ from ui.i18n.language import translate
 
 
 class SortBy(StrEnum):
-    """What the files are sorted by."""
+    """The key by which files are sorted."""
 
     RELEVANCE = "Relevance"
     NAME = "Name"
@@ -17,7 +17,7 @@ class SortBy(StrEnum):
 
 
 def sort_words(by: SortBy) -> str:
-    """Return how the menu calls an order."""
+    """Return the name of an order in the menu."""
     return {
         SortBy.RELEVANCE: translate("Relevance"),
         SortBy.NAME: translate("Name"),
@@ -35,5 +35,5 @@ _KEYS: dict[SortBy, Callable[[FileHit], tuple[str | int, ...]]] = {
 
 
 def sorted_files(files: Sequence[FileHit], by: SortBy) -> tuple[FileHit, ...]:
-    """Return the files in the wanted order; equals by rank."""
+    """Return the files in this order; files that are equal are ordered by rank."""
     return tuple(sorted(files, key=_KEYS[by]))

@@ -1,4 +1,4 @@
-"""The results list with its keys."""
+"""The results list with its key handling."""
 
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
@@ -10,13 +10,13 @@ from ui.panels.results.model import ResultsModel
 
 
 class ResultsView(ResultsList):
-    """A `ResultsList` that can be used without a mouse."""
+    """A `ResultsList` that can be used with the keyboard."""
 
     def __init__(self, model: ResultsModel, cards: Cards, parent: QWidget | None = None) -> None:
         super().__init__(model, cards, parent)
         self._keys = ResultKeys(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle the list's own keys; all others go to Qt."""
+        """Handle the keys of the list, and pass all others to Qt."""
         if not self._keys.press(event):
             super().keyPressEvent(event)

@@ -11,7 +11,7 @@ from ui.user_data.marks import Mark
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """``Today``, ``Yesterday``, ``Earlier``."""
+    """A heading such as ``Today``, ``Yesterday`` or ``Earlier``."""
 
     text: str
 
@@ -21,10 +21,10 @@ class SearchRow:
     """A search that can be run again.
 
     Attributes:
-        title: its name, or what was typed.
+        title: its name, or the query text.
         detail: second line; empty in the history.
-        note: at the right: the time, or what is new.
-        fresh: whether the note is news.
+        note: text at the right: the time, or the number of new files.
+        fresh: whether the note tells of new files.
     """
 
     title: str
@@ -36,16 +36,16 @@ class SearchRow:
 
 @dataclass(frozen=True, slots=True)
 class ClearRow:
-    """``Clear history``."""
+    """The row ``Clear history``."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRow:
-    """A file that the person marked.
+class MarkRow:
+    """A file that the user marked.
 
     Attributes:
-        detail: where it is, or what the note says.
-        noted: whether it stands here for its note, not as a favourite.
+        detail: its folder, or the text of its note.
+        noted: whether the row is for its note, not for a favourite.
     """
 
     file_id: str
@@ -54,41 +54,41 @@ class PlaceRow:
     noted: bool = False
 
 
-ListRow = Heading | SearchRow | PlaceRow | ClearRow
+ListRow = Heading | SearchRow | MarkRow | ClearRow
 
 
 def saved_rows(saved: Sequence[SavedSearch], fresh: Mapping[str, int]) -> list[ListRow]:
-    """Return the rows of saved searches; ``fresh`` tells how many new files a query text has."""
+    """Return the rows of saved searches; ``fresh`` is the number of new files by query text."""
     return [
         SearchRow(
-            title=one.name,
-            text=one.text,
-            detail=one.text if one.text != one.name else "",
-            note=translate("{n} new").format(n=number(fresh[one.text])) if fresh.get(one.text) else "",
-            fresh=bool(fresh.get(one.text)),
+            title=search.name,
+            text=search.text,
+            detail=search.text if search.text != search.name else "",
+            note=translate("{n} new").format(n=number(fresh[search.text])) if fresh.get(search.text) else "",
+            fresh=bool(fresh.get(search.text)),
         )
-        for one in saved
+        for search in saved
     ]
 
 
-def place_rows(marks: Sequence[Mark]) -> list[ListRow]:
-    """Return favourites and notes under their headings; nothing without any."""
+def mark_rows(marks: Sequence[Mark]) -> list[ListRow]:
+    """Return favourites and notes under their headings; no rows if there are none."""
     rows: list[ListRow] = []
     favourites = [mark for mark in marks if mark.favourite]
     notes = [mark for mark in marks if mark.note]
     if favourites:
         rows.append(Heading(translate("Favourites")))
     rows += [
-        PlaceRow(mark.file_id, _name(mark), f"{mark.repository} {_folder(mark)}".strip()) for mark in favourites
+        MarkRow(mark.file_id, _name(mark), f"{mark.repository} {_folder(mark)}".strip()) for mark in favourites
     ]
     if notes:
         rows.append(Heading(translate("Notes")))
-    rows += [PlaceRow(mark.file_id, _name(mark), " ".join(mark.note.split()), noted=True) for mark in notes]
+    rows += [MarkRow(mark.file_id, _name(mark), " ".join(mark.note.split()), noted=True) for mark in notes]
     return rows
 
 
 def history_rows(history: Sequence[PastSearch], now: datetime) -> list[ListRow]:
-    """Return the rows of former searches under headings, newest first, and a row that clears them."""
+    """Return the rows of the history under headings, newest first, and a row that clears it."""
     rows: list[ListRow] = []
     heading = ""
     for past in history:
@@ -103,7 +103,7 @@ def history_rows(history: Sequence[PastSearch], now: datetime) -> list[ListRow]:
 
 
 def spoken(row: ListRow) -> str:
-    """Return what a screen reader says of a row."""
+    """Return what screen readers announce for a row."""
     if isinstance(row, Heading):
         return row.text
     if isinstance(row, ClearRow):
@@ -112,10 +112,10 @@ def spoken(row: ListRow) -> str:
     return ", ".join(part for part in (row.title, row.detail, note) if part)
 
 
-def new_files(known: Sequence[str], found: Sequence[str]) -> int:
-    """Return how many of the found files were not known; 0 for a search that was never looked at."""
+def new_files(known: Sequence[str], files: Sequence[str]) -> int:
+    """Return how many of ``files`` are not in ``known``; 0 for a search that was never viewed."""
     before = set(known)
-    return sum(1 for file in found if file not in before) if before else 0
+    return sum(1 for file in files if file not in before) if before else 0
 
 
 def _name(mark: Mark) -> str:

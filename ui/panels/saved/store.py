@@ -1,4 +1,4 @@
-"""Saved searches and history, kept in one small file. Pure but for that file."""
+"""Stores saved searches and the history in one small file. Pure except for that file."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from ui.user_data.document import PersonFile
 
 MOST_HISTORY = 500
 MOST_KNOWN = 500
-"""Files remembered of a saved search, to tell what is new."""
+"""Files that are remembered for a saved search, to recognise new ones."""
 
 _VERSION = 1
 
@@ -19,7 +19,7 @@ class SavedSearch:
     """A search with a name.
 
     Attributes:
-        known: files that it found when its answer was last looked at.
+        known: its results when they were last viewed.
     """
 
     name: str
@@ -29,11 +29,11 @@ class SavedSearch:
 
 @dataclass(frozen=True, slots=True)
 class PastSearch:
-    """A search that was made.
+    """A search in the history.
 
     Attributes:
         at: seconds since the epoch.
-        files: how many files it found.
+        files: number of files in its results.
     """
 
     text: str
@@ -43,16 +43,16 @@ class PastSearch:
 
 @dataclass(frozen=True, slots=True)
 class Searches:
-    """All of it; saved ones in the order of saving, history newest first."""
+    """Saved searches in the order of saving, and the history, newest first."""
 
     saved: tuple[SavedSearch, ...] = ()
     history: tuple[PastSearch, ...] = ()
 
 
 class SearchStore:
-    """Reads and writes the file; every change reads it again first, so that two windows lose nothing.
+    """Reads and writes the file. Each change reads it again first, so that two windows lose nothing.
 
-    A file that cannot be understood is set aside as ``<name>.broken`` and the store begins empty.
+    A file that cannot be parsed is renamed to ``<name>.broken``, and the store starts empty.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
@@ -60,23 +60,23 @@ class SearchStore:
         self._clock = clock
 
     def load(self) -> Searches:
-        """Return what is stored; nothing when there is no file yet."""
+        """Return the stored searches; empty if there is no file yet."""
         return self.file.read(_decoded, Searches())
 
     def note(self, text: str, files: int) -> Searches:
-        """Put a search on top of the history; an equal one before is taken out."""
+        """Put a search on top of the history, and remove an earlier one with the same text."""
         now = self.load()
         others = tuple(past for past in now.history if past.text != text)
         history = (PastSearch(text, self._clock(), files), *others)[:MOST_HISTORY]
         return self._write(replace(now, history=history))
 
     def forget(self, text: str) -> Searches:
-        """Take a search out of the history."""
+        """Remove a search from the history."""
         now = self.load()
         return self._write(replace(now, history=tuple(past for past in now.history if past.text != text)))
 
     def clear_history(self) -> Searches:
-        """Empty the history."""
+        """Clear the history."""
         return self._write(replace(self.load(), history=()))
 
     def save(self, name: str, text: str) -> Searches:
@@ -94,7 +94,7 @@ class SearchStore:
         return self._write(replace(now, saved=tuple(saved for saved in now.saved if saved.text != text)))
 
     def remember_found(self, text: str, files: Sequence[str]) -> Searches:
-        """Remember what a saved search found, as it was looked at."""
+        """Remember the results of a saved search that was viewed."""
         now = self.load()
         known = tuple(files[:MOST_KNOWN])
         saved = tuple(replace(old, known=known) if old.text == text else old for old in now.saved)
@@ -107,12 +107,12 @@ class SearchStore:
 
 def _decoded(raw: dict[str, object]) -> Searches:
     saved = tuple(
-        SavedSearch(str(one["name"]), str(one["text"]), tuple(map(str, _listed(one.get("known")))))
-        for one in _entries(raw["saved"])
+        SavedSearch(str(entry["name"]), str(entry["text"]), tuple(map(str, _listed(entry.get("known")))))
+        for entry in _entries(raw["saved"])
     )
     history = tuple(
-        PastSearch(str(one["text"]), float(str(one["at"])), int(str(one.get("files", 0))))
-        for one in _entries(raw["history"])
+        PastSearch(str(entry["text"]), float(str(entry["at"])), int(str(entry.get("files", 0))))
+        for entry in _entries(raw["history"])
     )
     return Searches(saved, history[:MOST_HISTORY])
 

@@ -1,4 +1,4 @@
-"""List of saved or former searches."""
+"""The list of saved searches or of the history."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from ui.i18n.language import translate
 from ui.painting.mirror import mirrored
 from ui.painting.shapes import rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
-from ui.panels.saved.rows import ClearRow, Heading, ListRow, PlaceRow, SearchRow, spoken
+from ui.panels.saved.rows import ClearRow, Heading, ListRow, MarkRow, SearchRow, spoken
 from ui.theme import sizes
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
@@ -38,7 +38,7 @@ _CLEAR = TextStyle(12, 500, "accent")
 
 
 class SearchListModel(QAbstractListModel):
-    """Holds `ListRow`s."""
+    """Contains `ListRow`s."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,7 +52,7 @@ class SearchListModel(QAbstractListModel):
             self.endResetModel()
 
     def row_at(self, index: Index) -> ListRow | None:
-        """Return the row behind an index."""
+        """Return the row at an index."""
         return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
 
     def rowCount(self, parent: Index = _TOP) -> int:
@@ -60,7 +60,7 @@ class SearchListModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Answer a role of a row."""
+        """Return the value of a role for a row."""
         row = self.row_at(index)
         if row is None:
             return None
@@ -71,7 +71,7 @@ class SearchListModel(QAbstractListModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Headings cannot be selected."""
+        """Return flags with which headings cannot be selected."""
         row = self.row_at(index)
         if row is None:
             return Qt.ItemFlag.NoItemFlags
@@ -90,7 +90,7 @@ class _Delegate(QStyledItemDelegate):
         row = self._model.row_at(index)
         if isinstance(row, Heading):
             return QSize(1, scaled(_HEADING_ROW))
-        return QSize(1, scaled(_TWO_LINES if isinstance(row, SearchRow | PlaceRow) and row.detail else _ROW))
+        return QSize(1, scaled(_TWO_LINES if isinstance(row, SearchRow | MarkRow) and row.detail else _ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row = self._model.row_at(index)
@@ -114,7 +114,7 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _paint_search(painter: QPainter, box: QRectF, row: SearchRow | PlaceRow) -> None:
+def _paint_search(painter: QPainter, box: QRectF, row: SearchRow | MarkRow) -> None:
     middle = box.center().y() - (scaled(8) if row.detail else 0)
     right = box.right() - scaled(_RIGHT)
     note, fresh = (row.note, row.fresh) if isinstance(row, SearchRow) else ("", False)
@@ -133,19 +133,19 @@ class SearchListView(QListView):
 
     Signals:
         chosen: the query text of a search, by Enter or click.
-        removed: that of a search, by Delete.
+        removed: the query text of a search, by Delete.
         cleared: "Clear history" was used.
         renameWanted: F2, with the query text.
-        placeChosen: identifier of a marked file, by Enter or click.
-        placeRemoved: that of one, by Delete, and whether its note is meant.
+        markChosen: identifier of a marked file, by Enter or click.
+        markRemoved: identifier of a marked file, by Delete, and whether to remove its note.
     """
 
     chosen = Signal(str)
     removed = Signal(str)
     cleared = Signal()
     renameWanted = Signal(str)
-    placeChosen = Signal(str)
-    placeRemoved = Signal(str, bool)
+    markChosen = Signal(str)
+    markRemoved = Signal(str, bool)
 
     def __init__(self, model: SearchListModel, name: str) -> None:
         super().__init__()
@@ -161,14 +161,14 @@ class SearchListView(QListView):
         self.setStyleSheet("QListView{background:transparent;}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter runs, Delete removes, F2 renames."""
+        """Run a search on Enter, remove it on Delete, rename it on F2."""
         row = self._searches.row_at(self.currentIndex())
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
             self._take(row)
         elif event.key() == Qt.Key.Key_Delete and isinstance(row, SearchRow):
             self.removed.emit(row.text)
-        elif event.key() == Qt.Key.Key_Delete and isinstance(row, PlaceRow):
-            self.placeRemoved.emit(row.file_id, row.noted)
+        elif event.key() == Qt.Key.Key_Delete and isinstance(row, MarkRow):
+            self.markRemoved.emit(row.file_id, row.noted)
         elif event.key() == Qt.Key.Key_F2 and isinstance(row, SearchRow):
             self.renameWanted.emit(row.text)
         else:
@@ -183,7 +183,7 @@ class SearchListView(QListView):
     def _take(self, row: ListRow | None) -> None:
         if isinstance(row, SearchRow):
             self.chosen.emit(row.text)
-        elif isinstance(row, PlaceRow):
-            self.placeChosen.emit(row.file_id)
+        elif isinstance(row, MarkRow):
+            self.markChosen.emit(row.file_id)
         elif isinstance(row, ClearRow):
             self.cleared.emit()
