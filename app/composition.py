@@ -27,7 +27,7 @@ from app.installation.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.rules import Rules, rules_off
-from indexer.facts.model import EXTRACTOR_VERSION
+from indexer.facts.versions import all_extractors_version
 from indexer.pipeline.indexer import Indexer
 from indexer.pipeline.reading import Reader
 from indexer.watching.watcher import Watcher
@@ -57,7 +57,7 @@ SWITCH_S = 0.0005
 A query asks for it again after each reading; while a folder is indexed it waited 5 ms each time.
 """
 
-CUT_VERSION = 1_000 * CHUNKER_VERSION + EXTRACTOR_VERSION
+CUT_VERSION = 1_000 * CHUNKER_VERSION + all_extractors_version()
 """Chunks follow definitions, so other definitions give other chunks."""
 
 EXIT_S = 20.0

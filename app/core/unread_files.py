@@ -5,62 +5,13 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from app.core.graph_queries import repository_root
-from indexer.facts.extract import EXTRACTORS
+from indexer.facts.extract import EXTRACTED_LANGUAGES
 from indexer.pipeline.context import key_of
+from resources.languages import languages
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState
 from search.types.filters import Access, Condition, Operator
 from search.types.graph_queries import UnreadFile
-
-UNREAD_LANGUAGES = frozenset(
-    [
-        "ada",
-        "assembly",
-        "bash",
-        "batch",
-        "clojure",
-        "cobol",
-        "crystal",
-        "cuda",
-        "cython",
-        "d",
-        "dart",
-        "elixir",
-        "elm",
-        "erlang",
-        "fish",
-        "fortran",
-        "fsharp",
-        "groovy",
-        "haskell",
-        "julia",
-        "kotlin",
-        "lisp",
-        "lua",
-        "nim",
-        "objectivec",
-        "ocaml",
-        "pascal",
-        "perl",
-        "php",
-        "powershell",
-        "prolog",
-        "r",
-        "razor",
-        "ruby",
-        "scala",
-        "scheme",
-        "solidity",
-        "svelte",
-        "swift",
-        "verilog",
-        "vhdl",
-        "visualbasic",
-        "vue",
-        "zig",
-    ]
-)
-"""Programming languages that are searched, but whose dependencies nothing reads yet."""
 
 PARTLY = (FileState.FAILED, FileState.TRUNCATED)
 
@@ -87,7 +38,7 @@ def unread_files(storage: Storage, repository: str, access: Access) -> tuple[Unr
         roots = (repository_root(storage, repository, access).id,)
     wanted = access.row_filter().and_(Condition("path_hash", Operator.IN, roots))
     records = storage.files.matching(wanted)
-    readable = [row for row in records if row.language in EXTRACTORS and row.content_hash]
+    readable = [row for row in records if row.language in EXTRACTED_LANGUAGES and row.content_hash]
     stored = storage.facts.get_many([key_of(row) for row in readable])
     found = [*_by_state(records), *_without_reader(records)]
     found += [_unread(row, problem) for row in readable for problem in _problems(stored.get(key_of(row)))]
@@ -99,8 +50,9 @@ def _by_state(records: Iterable[FileRecord]) -> Iterator[UnreadFile]:
 
 
 def _without_reader(records: Iterable[FileRecord]) -> Iterator[UnreadFile]:
+    unread = {each.name for each in languages().values() if each.coverage in {"definitions", "none"}}
     for row in records:
-        if row.language in UNREAD_LANGUAGES and row.state is FileState.INDEXED:
+        if row.language in unread and row.state is FileState.INDEXED:
             yield _unread(row, f"language: what {row.language} files depend on is not read")
 
 

@@ -5,38 +5,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from resources.languages import Comments, languages
+
 COMMENT_CHARS = 380
 """Characters of the first comment: with the names about what the encoder reads."""
 
 _SEARCHED_CHARS = 20_000
 """A file says what it is about near its beginning."""
 
-_LINE_MARKS = {
-    r"\#+(?!!)": (
-        "python cython ruby bash fish perl r julia elixir crystal nim yaml toml make cmake dockerfile powershell"
-        " awk terraform nix starlark graphql ignore ini"
-    ),
-    "--+": "sql lua haskell elm ada vhdl",
-    ";+": "lisp scheme clojure assembly",
-    "%+": "erlang prolog latex",
-    "'+": "visualbasic",
-    "!+": "fortran",
-}
-"""What begins a comment to the end of the line -> languages; ``//`` in all others."""
+_AFTER_LINE_MARK = {"#": "(?!!)", "//": "!?"}
+"""What may follow the mark of a line comment: no ``!`` of a shebang, and the ``!`` of Rust's documentation."""
 
-_BLOCKS = {
-    r'"""(.*?)"""': "python cython elixir julia crystal graphql",
-    r"'''(.*?)'''": "python cython",
-    r"\{-(.*?)-\}": "haskell elm",
-    r"--\[\[(.*?)\]\]": "lua",
-    r"\(\*(.*?)\*\)": "ocaml fsharp pascal",
-    r"<\#(.*?)\#>": "powershell",
-    r"@\*(.*?)\*@": "razor",
-    "<!--(.*?)-->": "html xml vue svelte markdown razor msbuild template",
-}
-"""Comments from one mark to another -> languages; ``/* */`` in all others and in SQL."""
-
-_MARK_LANGUAGES = {language: mark for mark, names in _LINE_MARKS.items() for language in names.split()}
 _LICENCE = re.compile(
     r"copyright|licen[cs]e|spdx|all rights reserved|warrant(?:y|ies)|permission is hereby|redistribution",
     re.IGNORECASE,
@@ -94,13 +73,18 @@ def comments_in(patterns: Patterns, text: str) -> Iterator[re.Match[str]]:
 @lru_cache
 def patterns_of(language: str) -> Patterns:
     """Return what comments of a language look like."""
-    line = _MARK_LANGUAGES.get(language, "//+!?")
-    blocks = [block for block, names in _BLOCKS.items() if language in names.split()]
-    if not blocks or language in {"sql", "razor", "vue", "svelte"}:
-        blocks.append(r"/\*+(.*?)\*/")
+    described = languages().get(language)
+    comments = described.comments if described is not None else Comments()
+    mark = re.escape(comments.line)
+    line = f"{mark}+{_AFTER_LINE_MARK.get(comments.line, '')}"
+    blocks = [(_block_start(start), re.escape(end)) for start, end in comments.blocks]
     lines = rf"(?:^[ \t]*{line}[^\n]*\n?)+"
     return Patterns(
         re.compile(rf"^[ \t]*{line}[ \t]?"),
-        re.compile("|".join([*blocks, lines]), re.DOTALL | re.MULTILINE),
-        re.compile("|".join([line.partition("+")[0], *(block.partition("(.*?)")[0] for block in blocks)])),
+        re.compile("|".join([*(f"{start}(.*?){end}" for start, end in blocks), lines]), re.DOTALL | re.MULTILINE),
+        re.compile("|".join([mark, *(start for start, _ in blocks)])),
     )
+
+
+def _block_start(mark: str) -> str:
+    return r"/\*+" if mark == "/*" else re.escape(mark)

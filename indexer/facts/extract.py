@@ -1,79 +1,23 @@
 """The one door to facts: ``extract``, and how facts travel to the cache and back."""
 
 from collections.abc import Callable
-from functools import lru_cache, partial
-from importlib import import_module
 
 import msgspec
 from msgspec.structs import replace
 from tree_sitter import QueryError
 
 from indexer.collector import collector_paused
-from indexer.discovery.languages import MARKDOWN_LIKE
+from indexer.facts.entries import load
 from indexer.facts.model import Definition, FileFacts
 from indexer.facts.projects import project_facts
 from indexer.types import ParsedFile
+from resources.languages import languages
 
-Extractor = Callable[[ParsedFile], FileFacts]
-"""Those outside of `_WHOLE_ONLY` also take ``outline``."""
-
-_OUTLINED = [
-    "bash",
-    "dart",
-    "elixir",
-    "haskell",
-    "kotlin",
-    "lua",
-    "php",
-    "powershell",
-    "ruby",
-    "scala",
-    "swift",
-    "zig",
-]
-
-EXTRACTORS = {
-    "c": ("indexer.languages.c.extractor", "c_facts"),
-    "cpp": ("indexer.languages.c.extractor", "c_facts"),
-    "csharp": ("indexer.languages.csharp.extractor", "csharp_facts"),
-    "go": ("indexer.languages.go.extractor", "go_facts"),
-    **dict.fromkeys(("svelte", "vue"), ("indexer.languages.vue.extractor", "component_facts")),
-    "java": ("indexer.languages.java.extractor", "java_facts"),
-    "javascript": ("indexer.languages.javascript.extractor", "javascript_facts"),
-    **dict.fromkeys(_OUTLINED, ("indexer.languages.outlined", "outlined_facts")),
-    **dict.fromkeys(MARKDOWN_LIKE, ("indexer.languages.markdown.extractor", "markdown_facts")),
-    "prisma": ("indexer.languages.prisma.extractor", "prisma_facts"),
-    "python": ("indexer.languages.python.extractor", "python_facts"),
-    "restructuredtext": ("indexer.languages.restructuredtext.extractor", "restructured_text_facts"),
-    "rust": ("indexer.languages.rust.extractor", "rust_facts"),
-    "sql": ("indexer.languages.sql.extractor", "sql_facts"),
-    "tsx": ("indexer.languages.javascript.extractor", "typescript_facts"),
-    "typescript": ("indexer.languages.javascript.extractor", "typescript_facts"),
-    "xml": ("indexer.languages.xml.mybatis", "mybatis_facts"),
-}
-"""Language -> module and function; loaded when the first such file comes."""
-
-OUTLINES = {
-    "csharp": ("indexer.languages.csharp.outline", "csharp_outline"),
-    "python": ("indexer.languages.python.outline", "python_outline"),
-}
-"""Language -> module and function that finds the definitions of a text without parsing it, or None if unsure."""
-
-_WHOLE_ONLY = frozenset(("prisma", "restructuredtext", "xml"))
-"""Languages whose definitions cost as much as all their facts."""
+EXTRACTED_LANGUAGES = frozenset(each.name for each in languages().values() if each.extractor)
+"""Languages whose files have facts."""
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(FileFacts)
-
-
-@lru_cache
-def _extractor(language: str, *, outline: bool) -> Extractor | None:
-    entry = EXTRACTORS.get(language)
-    if entry is None:
-        return None
-    function = getattr(import_module(entry[0]), entry[1])
-    extractor: Extractor = partial(function, outline=True) if outline and language not in _WHOLE_ONLY else function
-    return extractor
 
 
 def extract(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
@@ -88,12 +32,13 @@ def extract(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     project = project_facts(parsed)
     if project is not None:
         return project
-    extractor = _extractor(parsed.language, outline=outline)
-    if extractor is None:
+    language = languages().get(parsed.language)
+    if language is None or not language.extractor:
         return FileFacts(path=parsed.path, language=parsed.language)
+    extractor: Callable[..., FileFacts] = load(language.extractor)
     try:
         with collector_paused():
-            return extractor(parsed)
+            return extractor(parsed, outline=True) if outline and language.reads_outline else extractor(parsed)
     except QueryError as exc:
         problem = f"grammar: the query file of {parsed.language} does not fit the installed grammar: {exc}"
     except RecursionError:
@@ -102,15 +47,15 @@ def extract(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
 
 
 def outlined(parsed: ParsedFile, facts: FileFacts) -> FileFacts:
-    """Return whole facts with the definitions that an outline has, which are others where a file does not parse.
+    """Return complete facts with the definitions of the outline, which differ where a file does not parse.
 
-    So the chunks of a file are the same however much of it is read.
+    The chunks of a file are then the same however much of it is read.
     """
-    entry = OUTLINES.get(parsed.language)
-    if entry is None:
+    language = languages().get(parsed.language)
+    if language is None or not language.outline_scanner:
         return facts
-    outline: Callable[[str, str], list[Definition] | None] = getattr(import_module(entry[0]), entry[1])
-    definitions = outline(parsed.text, parsed.path)
+    scan: Callable[[str, str], list[Definition] | None] = load(language.outline_scanner)
+    definitions = scan(parsed.text, parsed.path)
     return facts if definitions is None else replace(facts, definitions=tuple(definitions))
 
 

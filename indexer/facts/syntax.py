@@ -4,52 +4,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
-from importlib import import_module
 from itertools import accumulate
-from pathlib import Path
 
 import msgspec
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
-GRAMMARS = {
-    "python": ("tree_sitter_python", "language"),
-    "csharp": ("tree_sitter_c_sharp", "language"),
-    "javascript": ("tree_sitter_javascript", "language"),
-    "typescript": ("tree_sitter_typescript", "language_typescript"),
-    "tsx": ("tree_sitter_typescript", "language_tsx"),
-    "java": ("tree_sitter_java", "language"),
-    "go": ("tree_sitter_go", "language"),
-    "rust": ("tree_sitter_rust", "language"),
-    "c": ("tree_sitter_c", "language"),
-    "cpp": ("tree_sitter_cpp", "language"),
-    "bash": ("tree_sitter_bash", "language"),
-    "dart": ("tree_sitter_dart", "language"),
-    "elixir": ("tree_sitter_elixir", "language"),
-    "haskell": ("tree_sitter_haskell", "language"),
-    "kotlin": ("tree_sitter_kotlin", "language"),
-    "lua": ("tree_sitter_lua", "language"),
-    "php": ("tree_sitter_php", "language_php"),
-    "powershell": ("tree_sitter_powershell", "language"),
-    "ruby": ("tree_sitter_ruby", "language"),
-    "scala": ("tree_sitter_scala", "language"),
-    "swift": ("tree_sitter_swift", "language"),
-    "zig": ("tree_sitter_zig", "language"),
-}
-"""Language -> package and function that hold its grammar; each is loaded when it is first needed."""
-
-QUERY_FILES = {"tsx": ("typescript", "tsx")}
-"""Grammars whose query is made of the files of several languages."""
-
-PREPARATIONS = {
-    "cpp": ("indexer.languages.cpp.macros", "without_macros"),
-    "rust": ("indexer.languages.rust.macros", "unwrapped"),
-}
-"""Language -> module and function that blanks what its grammar cannot parse."""
-
-SECOND_ATTEMPTS = dict.fromkeys(("c", "cpp"), ("indexer.languages.cpp.annotations", "without_annotations"))
-"""Language -> module and function that blanks more of a source that does not parse."""
-
-_LANGUAGES = Path(__file__).parent.parent / "languages"
+from indexer.facts.entries import load
+from resources.languages import Grammar, languages, query_text
 
 
 class Match(msgspec.Struct, gc=False):
@@ -91,37 +52,38 @@ _BRACKETS = re.compile(r";[^\n]*|\"(?:[^\"\\]|\\.)*\"|[(\[]|[)\]]")
 
 @lru_cache
 def grammar(language: str) -> Language:
-    """Return the compiled grammar of a language in ``GRAMMARS``."""
-    package, function = GRAMMARS[language]
-    pointer: Callable[[], object] = getattr(import_module(package), function)
+    """Return the compiled grammar of a language that has one."""
+    described = _grammar_of(language)
+    pointer: Callable[[], object] = load(f"{described.package}:{described.function}")
     return Language(pointer())
+
+
+def _grammar_of(language: str) -> Grammar:
+    described = languages()[language].grammar
+    if described is None:
+        raise KeyError(language)
+    return described
 
 
 @lru_cache
 def query(language: str, *, outline: bool = False, without: str = "") -> Query:
-    """Return the compiled query of a language, from its file or those that ``QUERY_FILES`` names.
+    """Return the compiled query of a language.
 
     Args:
-        language: one of ``GRAMMARS``.
+        language: one with a grammar.
         outline: only its patterns of `OUTLINE_ROLES`.
         without: a role whose patterns are left out.
 
     Raises:
         tree_sitter.QueryError: the file does not fit the pinned grammar.
     """
-    whole = query_text(language)
+    whole = query_text(languages()[language])
     if not outline and not without:
         return Query(grammar(language), whole)
     named = [(text, _CAPTURE.findall(text)) for text in patterns(whole)]
     begun = (text for text, names in named if any(each.startswith(OUTLINE_ROLES) for each in names))
     kept = (text for text, names in named if without not in names)
     return Query(grammar(language), "\n".join(begun if outline else kept))
-
-
-def query_text(language: str) -> str:
-    """Return the query of a language, from its file or those that ``QUERY_FILES`` names."""
-    files = (_LANGUAGES / name / "queries.scm" for name in QUERY_FILES.get(language, (language,)))
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def patterns(text: str) -> Iterator[str]:
@@ -170,24 +132,14 @@ def matches(language: str, source: bytes, *, outline: bool = False, without: str
 
 def _root(source: bytes, language: str, parser: Parser) -> Node:
     """Return the tree of a source; after a second attempt, the tree with fewer errors."""
-    prepare = _loaded(PREPARATIONS.get(language))
-    readable = source if prepare is None else prepare(source)
+    described = _grammar_of(language)
+    readable: bytes = load(described.prepare)(source) if described.prepare else source
     root = parser.parse(readable).root_node
-    blank = _loaded(SECOND_ATTEMPTS.get(language))
-    if blank is None or not root.has_error:
+    if not described.second_attempt or not root.has_error:
         return root
-    bare = blank(readable)
+    bare: bytes = load(described.second_attempt)(readable)
     other = parser.parse(bare).root_node if bare != readable else root
     return other if _errors(other) < _errors(root) else root
-
-
-@lru_cache
-def _loaded(entry: tuple[str, str] | None) -> Callable[[bytes], bytes] | None:
-    """Return the function that an entry names; it is imported when the first file needs it."""
-    if entry is None:
-        return None
-    function: Callable[[bytes], bytes] = getattr(import_module(entry[0]), entry[1])
-    return function
 
 
 def _errors(root: Node) -> int:

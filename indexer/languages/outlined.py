@@ -1,49 +1,11 @@
 """Languages of which only the definitions are read: one reader, and a query file for each."""
 
-from dataclasses import dataclass
-
 from indexer.facts.model import NO_OWNER, FileFacts
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, text_of
-from indexer.languages.kotlin.outline import kotlin_outline
 from indexer.languages.source import SourceReader, read_source
 from indexer.types import ParsedFile
-
-
-@dataclass(frozen=True, slots=True)
-class Outlined:
-    """What differs between these languages.
-
-    Attributes:
-        prefix: what identifiers begin with.
-        comments: what a comment line above a definition begins with.
-        joint: between the parts of a qualified name.
-        in_pieces: a function is written as several equations or clauses, one below the other.
-        body_beside: the body of a function stands beside what defines it. To look for it is slow where many stand
-            beside each other.
-    """
-
-    prefix: str
-    comments: tuple[str, ...] = ("//", "/*", "*", "@")
-    joint: str = "."
-    in_pieces: bool = False
-    body_beside: bool = False
-
-
-OUTLINED = {
-    "bash": Outlined("sh", ("#",)),
-    "dart": Outlined("dart", body_beside=True),
-    "elixir": Outlined("ex", ("#", "@"), in_pieces=True),
-    "haskell": Outlined("hs", ("--", "{-#"), in_pieces=True),
-    "kotlin": Outlined("kt"),
-    "lua": Outlined("lua", ("--",)),
-    "php": Outlined("php", ("//", "/*", "*", "#"), "::"),
-    "powershell": Outlined("ps", ("#",)),
-    "ruby": Outlined("rb", ("#",), "::"),
-    "scala": Outlined("scala"),
-    "swift": Outlined("swift"),
-    "zig": Outlined("zig", ("//",)),
-}
+from resources.languages import languages
 
 _CALLABLE = frozenset(("def.function", "def.macro"))
 _KINDS = frozenset(("function", "method", "macro"))
@@ -54,7 +16,9 @@ class OutlinedReader(SourceReader):
 
     def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
         super().__init__(parsed, found)
-        language = OUTLINED[parsed.language]
+        language = languages()[parsed.language].definitions
+        if language is None:
+            raise KeyError(parsed.language)
         self.prefix = language.prefix
         self.joint = language.joint
         self.outline = Outline(parsed.text.split("\n"), language.comments)
@@ -85,8 +49,5 @@ class OutlinedReader(SourceReader):
 
 
 def outlined_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return what a file of a language in `OUTLINED` defines; Kotlin is read by its words if its brackets fit."""
-    found = kotlin_outline(parsed.text, parsed.path) if parsed.language == "kotlin" else None
-    if found is not None:
-        return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(found))
+    """Return what a file defines; its language has ``definitions`` in its description."""
     return read_source(OutlinedReader, parsed, parsed.language, outline=outline)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from indexer.facts.model import NO_OWNER, FileFacts
 from indexer.types import FileScope
 from search.types.files import DEFAULT_TENANT
 from search.types.graph import Edge, EdgeType, Node, Origin
@@ -249,3 +250,8 @@ def referred_by(graph: Graph) -> dict[FileId, int]:
         if target is not None and edge.type is not EdgeType.DEFINES and edge.file_id != target:
             referring.setdefault(target, set()).add(edge.file_id)
     return {file: len(referring[file]) for file in sorted(referring)}
+
+
+def source_of(facts: FileFacts, owner: int) -> str:
+    """Return the local id of the definition around a place, else the file's."""
+    return facts.definitions[owner].local_id if owner != NO_OWNER else f"file:{facts.path}"

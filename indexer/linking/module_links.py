@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, Call, FileFacts, TypeUse, Variable
 from indexer.facts.type_names import plain_type
-from indexer.linking.graph import GraphBuilder
+from indexer.linking.graph import GraphBuilder, source_of
 from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
 from search.types.graph import EdgeType
 
@@ -345,8 +345,3 @@ class ModuleLinks:
 def place_of(facts: FileFacts, owner: int) -> str:
     """Return the local id of the definition around a place; empty where it is the file."""
     return facts.definitions[owner].local_id if owner != NO_OWNER else ""
-
-
-def source_of(facts: FileFacts, owner: int) -> str:
-    """Return the local id of the definition around a place, else the file's."""
-    return facts.definitions[owner].local_id if owner != NO_OWNER else f"file:{facts.path}"

@@ -6,8 +6,8 @@ from pathlib import Path
 from threading import RLock
 
 from indexer.discovery.names import file_at
-from indexer.facts.extract import EXTRACTORS
-from indexer.facts.model import EXTRACTOR_VERSION
+from indexer.facts.extract import EXTRACTED_LANGUAGES
+from indexer.facts.versions import extractor_version
 from indexer.pipeline.ports import Depth, Discovery, Emit, FileReader, IndexListener, LabelledFile, ReadRequest
 from indexer.pipeline.progress import ProgressReporter, Readiness
 from indexer.types import FoundFile
@@ -72,7 +72,7 @@ def _with_content(wanted: ReadRequest, data: bytes | None) -> ReadRequest:
 
 def is_empty_source(row: FileRecord) -> bool:
     """Return whether a file is empty but part of the graph: an empty ``__init__.py`` is a package."""
-    return row.state is FileState.SKIPPED and row.reason == "empty" and row.language in EXTRACTORS
+    return row.state is FileState.SKIPPED and row.reason == "empty" and row.language in EXTRACTED_LANGUAGES
 
 
 def wanted_of(root: Root, row: FileRecord, depth: Depth) -> ReadRequest:
@@ -93,4 +93,4 @@ def scope_filter(root: Root) -> RowFilter:
 
 def key_of(row: FileRecord) -> str:
     """Return the key of a file's facts in the cache."""
-    return facts_key(row.content_hash, row.path, EXTRACTOR_VERSION)
+    return facts_key(row.content_hash, row.path, extractor_version(row.language))

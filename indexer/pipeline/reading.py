@@ -9,7 +9,8 @@ import structlog
 from indexer.chunking.chunks import chunks_of
 from indexer.discovery.flags import text_flags
 from indexer.facts.extract import encode, extract, outlined
-from indexer.facts.model import EXTRACTOR_VERSION, FileFacts
+from indexer.facts.model import FileFacts
+from indexer.facts.versions import extractor_version
 from indexer.pipeline.ports import Depth, FileReader, LabelledFile, ReadFile, ReadRequest
 from indexer.types import FileScope, ParsedFile, Skip
 from search.errors import KnownError
@@ -69,7 +70,7 @@ def _cut(root: Root, labelled: LabelledFile, parsed: ParsedFile, facts: FileFact
 
 
 def _key(parsed: ParsedFile) -> str:
-    return facts_key(parsed.content_hash, parsed.path, EXTRACTOR_VERSION)
+    return facts_key(parsed.content_hash, parsed.path, extractor_version(parsed.language))
 
 
 def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRecord:

@@ -3,23 +3,24 @@
 from collections.abc import Sequence
 
 from indexer.collector import collector_paused
+from indexer.facts.entries import load
 from indexer.facts.model import FileFacts
 from indexer.languages.csharp.entity_framework import EntityFramework
 from indexer.languages.csharp.linker import CSharpLinks
 from indexer.languages.csharp.projects import Projects, with_unique_ids
 from indexer.languages.csharp.types import CSharpTypes
+from indexer.languages.link_context import LinkContext
 from indexer.languages.sql.databases import Databases
 from indexer.languages.sql.dialects import with_dialects
 from indexer.languages.sql.objects import SqlCatalog, catalog_of, link_sql
-from indexer.languages.xml.linker import link_statements
 from indexer.linking.graph import Draft, Graph, GraphBuilder, Place, RepositoryScope
 from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import ModuleNames
+from indexer.linking.modules import ModuleFinder
 from indexer.resolve.documents import Documents
-from indexer.resolve.languages import finders
 from indexer.resolve.models import Models
-from indexer.resolve.prisma import link_prisma
 from indexer.resolve.procedures import Procedures
+from resources.languages import languages
 from search.types.graph import EdgeType
 
 
@@ -50,16 +51,23 @@ def _resolve(files: list[FileFacts], scope: RepositoryScope, only: frozenset[str
     links.link()
     EntityFramework(types, links.calls, catalog, builder).link(files)
     models = Models(catalog, builder)
-    for finder in finders(files):
+    for finder in _module_finders(files):
         names = ModuleNames(files, finder, builder)
         module_links = ModuleLinks(names, builder)
         module_links.link()
         models.link(names, module_links)
-    link_prisma(files, models, builder)
-    link_statements(files, catalog, builder)
+    context = LinkContext(files, builder, catalog, models)
+    for language in languages().values():
+        if language.linker:
+            load(language.linker)(context)
     Procedures(types, catalog, builder).link(files, models)
     Documents(files, builder).link()
     return builder.finish()
+
+
+def _module_finders(files: Sequence[FileFacts]) -> list[ModuleFinder]:
+    """Return the rules of every family of languages with modules."""
+    return [load(language.modules)(files) for language in languages().values() if language.modules]
 
 
 def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:

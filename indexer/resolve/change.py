@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from indexer.discovery.languages import MARKDOWN_LIKE
-from indexer.facts.extract import EXTRACTORS
+from indexer.discovery.languages import DOCUMENT_LANGUAGES
+from indexer.facts.extract import EXTRACTED_LANGUAGES
 from indexer.facts.model import FileFacts
 
-DOCUMENTS = frozenset((*MARKDOWN_LIKE, "restructuredtext"))
-MODULES = frozenset(EXTRACTORS) - DOCUMENTS - {"csharp", "sql"}
+DOCUMENTS = EXTRACTED_LANGUAGES & DOCUMENT_LANGUAGES
+MODULES = EXTRACTED_LANGUAGES - DOCUMENTS - {"csharp", "sql"}
 """Languages whose files import each other by path or module."""
 
 

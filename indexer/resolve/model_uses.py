@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
-from indexer.linking.graph import GraphBuilder
-from indexer.linking.module_links import ModuleLinks, source_of
+from indexer.linking.graph import GraphBuilder, source_of
+from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from search.types.graph import EdgeType
 

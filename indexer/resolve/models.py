@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
 from indexer.languages.sql.objects import SqlCatalog, inferred_table, table_node
-from indexer.linking.graph import GraphBuilder
-from indexer.linking.module_links import ModuleLinks, source_of
+from indexer.linking.graph import GraphBuilder, source_of
+from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.resolve.model_names import conventional_names, django_label, snake
 from indexer.resolve.model_uses import ModelUses

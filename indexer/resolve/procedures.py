@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse, Text
-from indexer.languages.csharp.linker import source_of
 from indexer.languages.csharp.types import CSharpTypes, TypeInfo
 from indexer.languages.sql.objects import SqlCatalog, imply_table, is_migration, link_name
-from indexer.linking.graph import GraphBuilder
+from indexer.linking.graph import GraphBuilder, source_of
 from indexer.resolve.models import Models
 from search.types.graph import EdgeType
 

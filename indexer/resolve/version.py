@@ -1,9 +1,9 @@
 """With which version of the program a graph was made."""
 
-from indexer.facts.model import EXTRACTOR_VERSION
+from indexer.facts.versions import all_extractors_version
 
 RESOLVER_VERSION = 5
 """Raised when other edges follow from the same facts; graphs of other versions are resolved as a whole again."""
 
-GRAPH_VERSION = f"{RESOLVER_VERSION}.{EXTRACTOR_VERSION}"
+GRAPH_VERSION = f"{RESOLVER_VERSION}.{all_extractors_version()}"
 """Of what a graph follows from beside its files."""

@@ -3,6 +3,7 @@
 import difflib
 from dataclasses import dataclass
 
+from resources.languages import language_by_alias
 from search.errors import QueryError
 from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens
 from search.types.files import FileState, Flag, Level
@@ -20,27 +21,6 @@ COLUMN_OF_KEY = {
     "level": "level",
 }
 """The column of `files` and `chunks` behind each filter key."""
-
-LANGUAGE_ALIASES = {
-    "c#": "csharp",
-    "cs": "csharp",
-    "py": "python",
-    "ts": "typescript",
-    "js": "javascript",
-    "md": "markdown",
-    "rs": "rust",
-    "golang": "go",
-    "c++": "cpp",
-    "cc": "cpp",
-    "rb": "ruby",
-    "kt": "kotlin",
-    "yml": "yaml",
-    "sh": "bash",
-    "shell": "bash",
-    "rst": "restructuredtext",
-    "word": "docx",
-    "tsql": "sql",
-}
 
 STALE = "stale"
 STATE_VALUES = tuple(state.value for state in FileState)
@@ -186,7 +166,7 @@ def _normal(key: str, value: str) -> str:
     if key == "ext":
         return value.lower().removeprefix("*").removeprefix(".")
     if key == "lang":
-        return LANGUAGE_ALIASES.get(value.lower(), value.lower())
+        return language_by_alias().get(value.lower(), value.lower())
     return value.lower() if key == "level" else value
 
 

@@ -18,13 +18,14 @@ from tree_sitter import Parser
 from app.composition import Role, make_core
 from app.core.local_core import LocalCore
 from indexer.discovery.finder import FileFinder
-from indexer.facts.syntax import GRAMMARS, grammar
+from indexer.facts.syntax import grammar
 from indexer.pipeline.indexer import Indexer
 from indexer.pipeline.ports import Depth, Emit, LabelledFile, NoListener, ReadRequest
 from indexer.pipeline.reading import Reader, attempt
 from indexer.pipeline.scheduler import UPKEEP_AGAIN_SECONDS, UPKEEP_SECONDS
 from indexer.watching.coalescer import Changes
 from indexer.watching.watcher import Watcher
+from resources.languages import languages
 from search.config.settings import Embeddings, Settings
 from search.embedding.choose import open_encoder
 from search.embedding.settings import EncoderSettings
@@ -162,7 +163,7 @@ def words(scratch: Path, options: argparse.Namespace) -> None:
 
 def _bare_parse(folder: Path, rows: list[FileRecord]) -> tuple[float, float]:
     """Return the MB that tree-sitter has a grammar for, and the processor time of parsing them alone."""
-    parsed = [row for row in rows if row.language in GRAMMARS]
+    parsed = [row for row in rows if languages()[row.language].grammar is not None]
     texts = [(grammar(row.language), (folder / row.path).read_bytes()) for row in parsed]
     before = _processor_s()
     for language, data in texts:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 import msgspec
 
@@ -27,6 +28,8 @@ from search.storage.glob import matches
 from tests.fuzz import seeds
 from tests.unit.indexer.parsing.documents import archive
 
+LANGUAGE_TESTS = Path(__file__).parents[1] / "unit" / "indexer" / "languages"
+
 Bytes = Callable[[bytes], None]
 
 
@@ -47,6 +50,8 @@ def targets() -> dict[str, Target]:
 def _all() -> Iterator[Target]:
     for language, sources in seeds.SOURCES.items():
         yield Target(language, _file_of(seeds.NAMES[language]), tuple(map(str.encode, sources)))
+    for language, samples in _samples().items():
+        yield Target(language, _file_of(samples[0].name), tuple(each.read_bytes() for each in samples))
     for name, sources in seeds.PROJECTS.items():
         yield Target(name, _file_of(name), tuple(map(str.encode, sources)))
     for name, document in seeds.DOCUMENTS.items():
@@ -60,6 +65,11 @@ def _all() -> Iterator[Target]:
     yield Target("messages", _messages, seeds.messages())
     yield Target("handshake", _handshake, seeds.HANDSHAKES)
     yield Target("facts-cache", _facts_cache, (encode(extract(seeds.parsed_source())),))
+
+
+def _samples() -> dict[str, list[Path]]:
+    """Return language -> the files in the folder ``samples`` beside its tests."""
+    return {each.parent.name: sorted(each.iterdir()) for each in LANGUAGE_TESTS.glob("*/samples")}
 
 
 def _file_of(name: str) -> Bytes:

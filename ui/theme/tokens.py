@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 
 from PySide6.QtGui import QColor
 
+from resources.languages import Tile, language_by_extension, languages
+
 LIGHT: dict[str, str] = {
     "window": "#F4F5F7",
     "surface": "#FFFFFF",
@@ -155,17 +157,9 @@ CODE_TOKENS = tuple(name for name in LIGHT if name.startswith("c_"))
 BACKGROUND_TOKENS = ("window", "surface", "sunken", "raised", "hover", "sel", "sel_inactive")
 """Tokens that texts stand on."""
 
-_TILES: dict[str, tuple[str, str, str]] = {
-    "py": ("#3572A5", "#1F5F97", "#7DB8EE"),
-    "md": ("#4B6A88", "#3E5872", "#A9C3DE"),
-    "rs": ("#B7410E", "#9C3608", "#F2A27C"),
-    "go": ("#00ADD8", "#00708C", "#5FD3EE"),
-    "ts": ("#3178C6", "#245FA3", "#86BDF5"),
-    "yml": ("#CB171E", "#A8141A", "#FF9A95"),
-    "sql": ("#7A5C00", "#6B5000", "#E0C060"),
-}
-_OTHER_TILE = ("#666677", "#556070", "#B0B8C4")
-_TILE_ALIASES = {"yaml": "yml", "tsx": "ts", "pyi": "py", "markdown": "md"}
+_OTHER_TILE = Tile("", "#666677", "#556070", "#B0B8C4")
+"""Of files whose language has no colour of its own."""
+
 _TILE_LETTERS = 3
 _TILE_ALPHA = {False: 0.13, True: 0.26}
 """Share of the base colour in a tile's background: light, dark."""
@@ -223,12 +217,14 @@ def tile(ext: str) -> tuple[str, QColor, QColor]:
     ``ext`` may have a leading dot. Unknown extensions show their first three letters. Do not change the colours.
     """
     key = ext.lower().lstrip(".")
-    return _tile(_TILE_ALIASES.get(key, key), _Active.dark)
+    return _tile(key, _Active.dark)
 
 
 @lru_cache(maxsize=256)
 def _tile(key: str, dark: bool) -> tuple[str, QColor, QColor]:  # noqa: FBT001 -- part of the key
-    base, light_text, dark_text = _TILES.get(key, _OTHER_TILE)
-    background = QColor(base)
+    language = languages().get(language_by_extension().get(key, ""))
+    described = (language.tile if language is not None else None) or _OTHER_TILE
+    background = QColor(described.base)
     background.setAlphaF(_TILE_ALPHA[dark])
-    return key[:_TILE_LETTERS] or "txt", background, QColor(dark_text if dark else light_text)
+    letters = described.letters or key[:_TILE_LETTERS] or "txt"
+    return letters, background, QColor(described.dark if dark else described.light)

@@ -10,11 +10,10 @@ from indexer.languages.csharp.entity_keys import link_keys
 from indexer.languages.csharp.entity_migrations import link_migrations
 from indexer.languages.csharp.entity_names import EntityNames
 from indexer.languages.csharp.identity_classes import CONTEXT, IdentityClasses
-from indexer.languages.csharp.linker import source_of
 from indexer.languages.csharp.mappings import SET_TYPE
 from indexer.languages.csharp.types import CSharpTypes, TypeInfo
 from indexer.languages.sql.objects import SqlCatalog, inferred_table, table_node
-from indexer.linking.graph import GraphBuilder
+from indexer.linking.graph import GraphBuilder, source_of
 from search.types.graph import EdgeType
 
 SET = "DbSet"

@@ -7,9 +7,8 @@ them, and what a context does not name is the class of the platform. Of the olde
 from collections.abc import Iterator, Sequence
 
 from indexer.facts.model import FileFacts
-from indexer.languages.csharp.linker import source_of
 from indexer.languages.csharp.types import Bound, CSharpTypes
-from indexer.linking.graph import GraphBuilder
+from indexer.linking.graph import GraphBuilder, source_of
 from search.types.graph import EdgeType
 
 CONTEXT = "IdentityDbContext"

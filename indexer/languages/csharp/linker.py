@@ -1,17 +1,12 @@
 """C#: edges between types, methods and namespaces."""
 
-from indexer.facts.model import NO_OWNER, FileFacts, TypeUse
+from indexer.facts.model import FileFacts, TypeUse
 from indexer.languages.csharp.calls import CSharpCalls, accepts
 from indexer.languages.csharp.names import parse_type
 from indexer.languages.csharp.types import Ambiguous, CSharpTypes, TypeInfo
 from indexer.languages.csharp.usings import meanings
-from indexer.linking.graph import Draft, GraphBuilder
+from indexer.linking.graph import Draft, GraphBuilder, source_of
 from search.types.graph import EdgeType
-
-
-def source_of(facts: FileFacts, owner: int) -> str:
-    """Return the local id of the definition around a place, else the file's."""
-    return facts.definitions[owner].local_id if owner != NO_OWNER else f"file:{facts.path}"
 
 
 class CSharpLinks:

@@ -21,8 +21,8 @@ class PythonModules:
     whole = ""
     same_methods: frozenset[str] = frozenset()
 
-    def __init__(self, paths: Iterable[str]) -> None:
-        self._files = {path for path in paths if path.endswith((".py", ".pyi"))}
+    def __init__(self, facts: Iterable[FileFacts]) -> None:
+        self._files = {each.path for each in facts if each.path.endswith((".py", ".pyi"))}
         self._folders = {str(parent) for path in self._files for parent in PurePosixPath(path).parents}
         self._roots = self._import_roots()
 

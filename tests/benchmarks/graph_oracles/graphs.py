@@ -8,7 +8,7 @@ from pathlib import Path
 
 from indexer.discovery.languages import language_of
 from indexer.discovery.walk import discover
-from indexer.facts.extract import EXTRACTORS, extract
+from indexer.facts.extract import EXTRACTED_LANGUAGES, extract
 from indexer.facts.model import FileFacts
 from indexer.linking.graph import Graph, RepositoryScope
 from indexer.parsing.decoding import decode
@@ -107,7 +107,7 @@ def facts_of(root: Path) -> Iterator[FileFacts]:
     for found in discover(root):
         if found.skip is not None and found.skip.reason == "empty":
             language = language_of(found.path)
-            if language in EXTRACTORS:
+            if language in EXTRACTED_LANGUAGES:
                 yield FileFacts(found.path, language)
         elif found.skip is None:
             parsed = parse_file(found)

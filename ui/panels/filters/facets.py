@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from resources.languages import language_by_alias
 from search.query.edit import filter_values, with_filter, without_filter
-from search.query.parse import LANGUAGE_ALIASES
 from search.types.results import Facet
 from ui.code.languages import language_name
 from ui.i18n.language import translate
@@ -106,5 +106,5 @@ def values_of(
 
 def _normal(group: Group, value: str) -> str:
     if group.key == "lang":
-        return LANGUAGE_ALIASES.get(value.lower(), value.lower())
+        return language_by_alias().get(value.lower(), value.lower())
     return value.lower() if group.key == "level" else value

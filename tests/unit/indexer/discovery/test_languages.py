@@ -1,6 +1,7 @@
 import pytest
 
-from indexer.discovery.languages import LANGUAGE_BY_EXTENSION, extension_of, language_of
+from indexer.discovery.languages import extension_of, language_of
+from resources.languages import language_by_extension
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_the_name_tells_the_language_and_the_first_line_where_it_does_not(
 
 
 def test_many_extensions_are_known() -> None:
-    assert len(LANGUAGE_BY_EXTENSION) > 150
+    assert len(language_by_extension()) > 150
 
 
 @pytest.mark.parametrize(

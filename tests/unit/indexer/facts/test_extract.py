@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.discovery.languages import language_of
-from indexer.facts.extract import EXTRACTORS, decode, encode, extract
+from indexer.facts.extract import EXTRACTED_LANGUAGES, decode, encode, extract
 from indexer.parsing.parse import has_own_parser
 from indexer.types import ParsedFile
 from resources.locate import resource
@@ -25,7 +25,7 @@ def parsed(language: str, text: str) -> ParsedFile:
     return ParsedFile(f"folder/file.{language}", language, text, "utf-8", "")
 
 
-@pytest.mark.parametrize("language", sorted(EXTRACTORS))
+@pytest.mark.parametrize("language", sorted(EXTRACTED_LANGUAGES))
 @settings(max_examples=40, deadline=None)
 @given(pieces=st.lists(st.sampled_from(PIECES) | st.text(max_size=8), max_size=40))
 def test_any_text_gives_facts_whose_owners_and_lines_exist(language: str, pieces: list[str]) -> None:
@@ -55,7 +55,7 @@ def test_a_file_that_does_not_parse_gives_what_it_can_and_says_so() -> None:
 
 
 def test_very_deep_nesting_is_no_failure() -> None:
-    for language in sorted(EXTRACTORS):
+    for language in sorted(EXTRACTED_LANGUAGES):
         for text in ("(" * 3000 + "a" + ")" * 3000, "x = " + " + ".join(["'a'"] * 3000)):
             assert extract(parsed(language, text)).language == language
 
@@ -104,14 +104,14 @@ def test_the_outline_of_a_file_has_all_of_its_definitions() -> None:
     languages = set()
     for file in sample.rglob("*.*"):
         language = language_of(file.name)
-        if language in EXTRACTORS and not has_own_parser(file.name):
+        if language in EXTRACTED_LANGUAGES and not has_own_parser(file.name):
             whole = ParsedFile(file.relative_to(sample).as_posix(), language, file.read_text("utf-8"), "utf-8", "")
             assert extract(whole, outline=True).definitions == extract(whole).definitions
             languages.add(language)
     assert {"csharp", "sql", "python", "typescript"} <= languages
 
 
-@pytest.mark.parametrize("language", sorted(EXTRACTORS))
+@pytest.mark.parametrize("language", sorted(EXTRACTED_LANGUAGES))
 @settings(max_examples=25, deadline=None)
 @given(pieces=st.lists(st.sampled_from(PIECES), max_size=40))
 def test_the_outline_of_any_text_has_all_of_its_definitions(language: str, pieces: list[str]) -> None:

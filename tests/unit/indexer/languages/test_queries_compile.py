@@ -1,21 +1,12 @@
 """Every query file fits the grammar it is written for."""
 
-from pathlib import Path
-
 import pytest
 from tree_sitter import Query
 
-from indexer import languages
-from indexer.facts.syntax import (
-    GRAMMARS,
-    OUTLINE_ROLES,
-    QUERY_FILES,
-    grammar,
-    matches,
-    patterns,
-    query,
-    query_text,
-)
+from indexer.facts.syntax import OUTLINE_ROLES, grammar, matches, patterns, query
+from resources.languages import FOLDER, languages, query_text
+
+GRAMMARS = {each.name: each.grammar for each in languages().values() if each.grammar}
 
 
 @pytest.mark.parametrize("language", sorted(GRAMMARS))
@@ -25,13 +16,13 @@ def test_the_query_of_a_language_compiles(language: str) -> None:
 
 
 def test_every_query_file_belongs_to_a_grammar() -> None:
-    used = {name for language in GRAMMARS for name in QUERY_FILES.get(language, (language,))}
-    assert {file.parent.name for file in Path(languages.__path__[0]).glob("*/*.scm")} == used
+    used = {name for language in GRAMMARS for name in (GRAMMARS[language].queries or (language,))}
+    assert {file.parent.name for file in FOLDER.glob("*/*.scm")} == used
 
 
 @pytest.mark.parametrize("language", sorted(GRAMMARS))
 def test_a_query_is_parted_where_its_compiler_parts_it(language: str) -> None:
-    text = query_text(language)
+    text = query_text(languages()[language])
     compiled, source = query(language), text.encode()
     places = range(compiled.pattern_count)
     ends = [compiled.end_byte_for_pattern(at) for at in places]

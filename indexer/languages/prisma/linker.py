@@ -1,12 +1,10 @@
 """Prisma: tables of the models in schemas, and what its client does with them in JavaScript and TypeScript."""
 
 import re
-from collections.abc import Sequence
 
 from indexer.facts.model import FileFacts
-from indexer.linking.graph import GraphBuilder
-from indexer.linking.module_links import source_of
-from indexer.resolve.models import Models
+from indexer.languages.link_context import LinkContext
+from indexer.linking.graph import GraphBuilder, source_of
 from search.types.graph import EdgeType
 
 CLIENT = re.compile(r"(?:^|\.)(?:\w*prisma\w*|\w*db|tx|\w*client)$", re.IGNORECASE)
@@ -30,26 +28,26 @@ CLIENT_EDGES = {
 LANGUAGES = frozenset(("javascript", "typescript", "tsx"))
 
 
-def link_prisma(files: Sequence[FileFacts], models: Models, builder: GraphBuilder) -> None:
+def link(context: LinkContext) -> None:
     """Add the tables of all schemas, their keys, and the edges from the client's calls."""
-    schemas = [each for each in files if each.language == "prisma"]
+    schemas = [each for each in context.files if each.language == "prisma"]
     tables: dict[str, str] = {}
     for facts in schemas:
         for each in facts.mappings:
             if each.kind == "table":
                 name = facts.definitions[each.owner].name
                 source = source_of(facts, each.owner)
-                tables[name] = models.add(facts, source, name, [each.table or name], each.line)
+                tables[name] = context.models.add(facts, source, name, [each.table or name], each.line)
     for facts in schemas:
         for each in facts.mappings:
             own = facts.definitions[each.owner].name
             if each.kind == "foreign_key" and each.entity in tables and own in tables:
                 evidence = (facts.path, each.line)
-                builder.edge(tables[own], tables[each.entity], EdgeType.FOREIGN_KEY, "orm_typed", evidence)
+                context.builder.edge(tables[own], tables[each.entity], EdgeType.FOREIGN_KEY, "orm_typed", evidence)
     members = {f"{name[:1].lower()}{name[1:]}": table for name, table in tables.items()}
-    for facts in files if members else ():
+    for facts in context.files if members else ():
         if facts.language in LANGUAGES:
-            _link_client(facts, members, builder)
+            _link_client(facts, members, context.builder)
 
 
 def _link_client(facts: FileFacts, members: dict[str, str], builder: GraphBuilder) -> None:

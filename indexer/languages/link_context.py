@@ -1,0 +1,34 @@
+"""What the linker of a language works with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from indexer.facts.model import FileFacts
+from indexer.languages.sql.objects import SqlCatalog
+from indexer.linking.graph import GraphBuilder
+
+
+class TableMapper(Protocol):
+    """Binds classes and models to the tables they stand for."""
+
+    def add(self, facts: FileFacts, local_id: str, name: str, tables: Sequence[str], line: int) -> str:
+        """Bind a model to the first of these tables that scripts define, else to the first; return its node."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LinkContext:
+    """The facts of a root and the graph that is being built from them.
+
+    Attributes:
+        files: the facts of all files of the root, by path.
+        builder: already holds the nodes of all files and definitions.
+        catalog: the database objects.
+        models: for models that stand for tables.
+    """
+
+    files: Sequence[FileFacts]
+    builder: GraphBuilder
+    catalog: SqlCatalog
+    models: TableMapper
