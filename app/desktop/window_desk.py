@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 from app.desktop.window_calls import TO_THE_FRONT, WindowCall
 from search.types.ids import FileId
 from ui.application.windows import Windows
-from ui.panels.preview.spot import Spot
+from ui.controllers.spot import Spot
 from ui.window.main_window import MainWindow
 
 
@@ -32,16 +32,16 @@ class WindowDesk(QObject):
 
 def _answer(window: MainWindow, call: WindowCall) -> None:
     """Show it now, or when the window knows its folders."""
-    if window.index.status is not None:
+    if window.workbench.index.status is not None:
         _show(window, call)
         return
     once = Qt.ConnectionType.SingleShotConnection
-    window.index.statusChanged.connect(lambda _status: _show(window, call), once)
+    window.workbench.index.statusChanged.connect(lambda _status: _show(window, call), once)
 
 
 def _show(window: MainWindow, call: WindowCall) -> None:
     if call.file_id:
-        place = Spot(FileId(call.file_id), call.repository, call.path, call.root_path, line=call.line)
-        once = Qt.ConnectionType.SingleShotConnection
-        window.selection.selected.connect(lambda _file: window.selection.show_place(place), once)
-    window.run_query(call.query)
+        spot = Spot(FileId(call.file_id), call.repository, call.path, call.root_path, line=call.line)
+        once, selection = Qt.ConnectionType.SingleShotConnection, window.workbench.selection
+        selection.rested.connect(lambda _file, _chunk: selection.show_spot(spot), once)
+    window.workbench.query.run(call.query)

@@ -34,11 +34,9 @@ from tests.benchmarks.source_chunks import quick
 from tests.ui.watchdog import Watchdog
 from ui.application.builder import make_window
 from ui.services import Services
-from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.widgets.popup import open_popup
+from ui.window.commands import open_palette
 from ui.window.main_window import MainWindow
-from ui.window.popups import open_palette
-from ui.window.settings import open_settings
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 LIMIT_MS = 50.0
@@ -69,20 +67,20 @@ def rest(milliseconds: int) -> None:
 def typing(window: MainWindow, text: str) -> None:
     window.focus_search()
     for letter in text:
-        QTest.keyClick(window.parts.top.field.edit, letter)
+        QTest.keyClick(window.workbench.layout.top.field.edit, letter)
         rest(60)
     rest(900)
 
 
 def moving(window: MainWindow) -> None:
-    view = window.parts.results.view
+    view = window.workbench.results.widget.view
     for key in (Qt.Key.Key_Down,) * 6 + (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_PageDown):
         QTest.keyClick(view, key)
         rest(120)
 
 
 def dragging(window: MainWindow) -> None:
-    slider = window.parts.tuning.slider
+    slider = window.workbench.layout.tuning.slider
     middle = slider.height() // 2
     QTest.mousePress(slider, LEFT, NONE, QPoint(10, middle))
     for x in (*range(10, 200, 6), *range(200, 60, -6)):
@@ -93,24 +91,24 @@ def dragging(window: MainWindow) -> None:
 
 
 def looking(window: MainWindow) -> None:
-    for place in (DEPENDENCIES, CONTEXT, PREVIEW):
-        window.show_tab(place)
+    for panel in ("dependencies", "context", "preview"):
+        window.workbench.show_panel(panel)
         rest(500)
-    window.set_split(split=not window.parts.right.split)
+    window.workbench.set_split(split=not window.workbench.right.split)
     rest(300)
-    window.parts.preview.next_match()
+    window.workbench.preview.widget.next_match()
     rest(100)
 
 
 def dressing(window: MainWindow) -> None:
-    window.choices.toggle_theme()
+    window.workbench.settings.choices.toggle_theme()
     rest(300)
-    open_settings(window)
+    window.workbench.settings.open()
     rest(500)
-    popup = open_popup(window.parts)
+    popup = open_popup(window.workbench.layout)
     if popup is not None:
         popup.dismiss()
-    palette = open_palette(window)
+    palette = open_palette(window.workbench)
     QTest.keyClicks(palette.field, "rank")
     rest(200)
     palette.dismiss()
@@ -121,7 +119,7 @@ def dressing(window: MainWindow) -> None:
 def acts(window: MainWindow) -> Iterator[tuple[str, Callable[[], None]]]:
     """Yield one act after the other, for ever."""
     for query in cycle(QUERIES):
-        window.parts.top.field.clear()
+        window.workbench.layout.top.field.clear()
         yield "typing", lambda query=query: typing(window, query)
         yield "moving", lambda: moving(window)
         yield "dragging", lambda: dragging(window)
@@ -147,11 +145,11 @@ def session(window: MainWindow, seconds: float) -> None:
 
 def scrolling(window: MainWindow) -> None:
     """Scroll 10,000 results and print the processor time of a frame beside the 16.7 ms that it may take."""
-    shown = window.shown
+    shown = window.workbench.answers.shown
     if shown is None or not shown.files:
         return
     many = [_copy(shown.files[0], place) for place in range(1, MANY + 1)]
-    view, bar = window.parts.results.view, window.parts.results.view.verticalScrollBar()
+    view, bar = window.workbench.results.widget.view, window.workbench.results.widget.view.verticalScrollBar()
     view.show_files(many, RankSettings())
     while bar.maximum() < FRAMES * STEP:  # on a busy machine rows are laid out later
         rest(50)
@@ -193,11 +191,11 @@ def main(seconds: float) -> None:
         window.show()
         core = RemoteCore.starting(index, lambda: start_engine(index))
         core.ping()
-        window.attach(core)
+        window.workbench.attach(core)
         rest(2000)
         try:
             session(window, seconds)
-            window.run_query(QUERIES[0])
+            window.workbench.query.run(QUERIES[0])
             rest(2000)
             scrolling(window)
         finally:

@@ -51,12 +51,13 @@ def watched(*given):
 
 def work(windows):
     window = windows and windows.last
-    if not window or window.index.status is None:
+    if not window or not window.filled or window.workbench.index.status is None:
         return
-    if not window.search.text:
-        window.run_query("checkout")
-    elif window.shown is not None and window.shown.files:
-        print(window.shown.files[0].path, flush=True)
+    workbench = window.workbench
+    if not workbench.search.text:
+        workbench.query.run("checkout")
+    elif workbench.answers.shown is not None and workbench.answers.shown.files:
+        print(workbench.answers.shown.files[0].path, flush=True)
         window.close()
 
 ui.application.start.begin = watched

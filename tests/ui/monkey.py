@@ -106,7 +106,7 @@ class Monkey:
         self.deeds = 0
         self.last = ""
         self._commands = [
-            name for name, _ in ((command.id, action) for command, action in window.actions_.commands())
+            name for name, _ in ((command.id, action) for command, action in window.workbench.actions.commands())
         ]
 
     def act(self) -> None:
@@ -153,7 +153,7 @@ class Monkey:
 
     def _command(self) -> None:
         self.last = self.random.choice(self._commands)
-        self.window.actions_.action(self.last).trigger()
+        self.window.workbench.actions.action(self.last).trigger()
 
     def _place(self, widget: QWidget) -> QPoint:
         return QPoint(
@@ -170,7 +170,7 @@ class Monkey:
             QTest.mouseRelease(target, button, Qt.KeyboardModifier.NoModifier, place)
 
     def _drag(self) -> None:
-        slider = self.window.parts.tuning.slider
+        slider = self.window.workbench.layout.tuning.slider
         target = slider if self.random.random() < 0.5 and slider.isVisible() else self._target()
         QTest.mousePress(target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._place(target))
         for _ in range(4):
@@ -303,7 +303,7 @@ def run(
     with witness.watching(), fenced():
         window = make_window(app, Services(folder, folder / "person", lambda text: len(text.split())))
         window.show()
-        window.attach(core)
+        window.workbench.attach(core)
         monkey = Monkey(window, seed)
         let_loose(monkey, seconds, report, witness.faults)
         if witness.faults:

@@ -16,12 +16,10 @@ from search.types.status import Activity, StepCounts
 from tests.ui.spoken import APP
 from ui.panels.filters.pane import Tab
 from ui.shell.git_folders import GitFolder
-from ui.shell.right_pane import CONTEXT, DEPENDENCIES
 from ui.theme.icons import forget_icons
 from ui.theme.scheme import ThemeChoice
+from ui.window.commands import open_keys, open_palette
 from ui.window.main_window import MainWindow
-from ui.window.popups import open_keys, open_palette
-from ui.window.settings import open_settings
 
 QUERY = 'a worker loses its lease "lease" -is:test'
 CALM_MS = 150.0
@@ -39,7 +37,7 @@ def rest(milliseconds: int) -> None:
 
 def wait(window: MainWindow, ready: Callable[[], bool]) -> None:
     """Let the window work until it is ready, and a moment longer for colours and texts."""
-    for step in (ready, lambda: window.idle, lambda: window.idle):
+    for step in (ready, lambda: window.workbench.is_idle, lambda: window.workbench.is_idle):
         for _ in range(1_200):
             if step():
                 break
@@ -53,8 +51,10 @@ def wait(window: MainWindow, ready: Callable[[], bool]) -> None:
 
 def asked(window: MainWindow, text: str) -> None:
     """Search, however long that takes."""
-    window.run_query(text)
-    wait(window, lambda: window.shown is not None and window.shown.query == text)
+    window.workbench.query.run(text)
+    wait(
+        window, lambda: window.workbench.answers.shown is not None and window.workbench.answers.shown.query == text
+    )
 
 
 def searched(window: MainWindow, text: str) -> None:
@@ -62,13 +62,12 @@ def searched(window: MainWindow, text: str) -> None:
     asked(window, text)
     for _ in range(TRIES):
         wait(window, lambda: True)
-        if window.shown is None or window.shown.took_ms <= CALM_MS:
+        if window.workbench.answers.shown is None or window.workbench.answers.shown.took_ms <= CALM_MS:
             return
         rest(1_000)
-        window.search.search_now()
-    message = (
-        f"the machine is too busy for pictures: an answer took {window.shown and window.shown.took_ms:.0f} ms"
-    )
+        window.workbench.search.search_now()
+    took_ms = window.workbench.answers.shown.took_ms
+    message = f"the machine is too busy for pictures: an answer took {took_ms:.0f} ms"
     raise RuntimeError(message)
 
 
@@ -78,7 +77,7 @@ def found(window: MainWindow) -> None:
 
 def dragged(window: MainWindow) -> None:
     found(window)
-    slider = window.parts.tuning.slider
+    slider = window.workbench.layout.tuning.slider
     places = [QPoint(round(slider.width() * share), slider.height() // 2) for share in (0.6, 0.77)]
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, places[0])
     QTest.mouseMove(slider, places[1])
@@ -86,70 +85,74 @@ def dragged(window: MainWindow) -> None:
 
 def advanced(window: MainWindow) -> None:
     found(window)
-    window.set_advanced(opened=True)
-    window.parts.advanced.aggregate.chosen.emit(Aggregate.SOFTMAX_ATTN.value)
-    window.parts.advanced.rerank.chosen.emit(Rerank.KEYWORD.value)
+    window.workbench.set_advanced(opened=True)
+    window.workbench.layout.advanced.aggregate.chosen.emit(Aggregate.SOFTMAX_ATTN.value)
+    window.workbench.layout.advanced.rerank.chosen.emit(Rerank.KEYWORD.value)
     wait(window, lambda: True)
-    window.parts.results.view.verticalScrollBar().setValue(0)
+    window.workbench.results.widget.view.verticalScrollBar().setValue(0)
 
 
 def deaf(window: MainWindow) -> None:
     """Let nothing that the engine tells undo what is put into the window by hand."""
-    window.index.detach()
-    window.index.statusChanged.disconnect(window.indexing.show_status)
-    window.index.activityChanged.disconnect(window.indexing.show_activity)
+    window.workbench.index.detach()
+    window.workbench.index.statusChanged.disconnect(window.workbench.indexing.show_status)
+    window.workbench.index.activityChanged.disconnect(window.workbench.indexing.show_activity)
 
 
 def indexing(window: MainWindow) -> None:
     found(window)
     deaf(window)
-    if (status := window.index.status) is not None:
+    if (status := window.workbench.index.status) is not None:
         steps = StepCounts(indexed=12_418, meant=3_310)
-        window.index.status = replace(status, roots=tuple(replace(root, steps=steps) for root in status.roots))
-    window.indexing.expect_folders()
-    window.indexing.show_activity(Activity("meaning", 3_310, 12_418, 412.0, 240.0))
+        window.workbench.index.status = replace(
+            status, roots=tuple(replace(root, steps=steps) for root in status.roots)
+        )
+    window.workbench.indexing.expect_folders()
+    window.workbench.indexing.show_activity(Activity("meaning", 3_310, 12_418, 412.0, 240.0))
 
 
 def semantic_off(window: MainWindow) -> None:
     found(window)
-    window.indexing.show_notice(Notice("The model file is damaged", "Install Dowse again.", meaning_off=True))
+    window.workbench.indexing.show_notice(
+        Notice("The model file is damaged", "Install Dowse again.", meaning_off=True)
+    )
     wait(window, lambda: True)
-    window.parts.results.view.verticalScrollBar().setValue(0)
+    window.workbench.results.widget.view.verticalScrollBar().setValue(0)
 
 
 def preparing(window: MainWindow) -> None:
     found(window)
     deaf(window)
     words = "Converting the model all-MiniLM-L6-v2 for this processor, once; from 10 s to a few minutes"
-    window.indexing.show_notice(Notice(words, pausing=Pausing.STOPS))
-    if (status := window.index.status) is not None:
-        window.indexing.show_status(replace(status, device=""))
+    window.workbench.indexing.show_notice(Notice(words, pausing=Pausing.STOPS))
+    if (status := window.workbench.index.status) is not None:
+        window.workbench.indexing.show_status(replace(status, device=""))
 
 
 def damaged(window: MainWindow) -> None:
     error = IndexDamagedError(
         "The index is damaged", remedy="The files themselves are safe. Rebuild the index to go on."
     )
-    window.show_damaged(error, window.focus_search)
+    window.workbench.show_damaged(error, window.focus_search)
 
 
 def unreachable(window: MainWindow) -> None:
     found(window)
-    if (status := window.index.status) is not None:
+    if (status := window.workbench.index.status) is not None:
         roots = tuple(replace(root, offline=True) for root in status.roots)
-        window.index.statusChanged.emit(replace(status, roots=roots))
+        window.workbench.index.statusChanged.emit(replace(status, roots=roots))
 
 
 def deleted(window: MainWindow) -> None:
     found(window)
-    if window.shown is not None:
-        window.parts.results.set_deleted(frozenset({window.shown.files[1].file_id}))
+    if window.workbench.answers.shown is not None:
+        window.workbench.results.widget.set_deleted(frozenset({window.workbench.answers.shown.files[1].file_id}))
 
 
-def tab(place: int) -> Callable[[MainWindow], None]:
+def tab(panel: str) -> Callable[[MainWindow], None]:
     def pose(window: MainWindow) -> None:
         found(window)
-        window.show_tab(place)
+        window.workbench.show_panel(panel)
         rest(600)
 
     return pose
@@ -157,52 +160,52 @@ def tab(place: int) -> Callable[[MainWindow], None]:
 
 def split(window: MainWindow) -> None:
     found(window)
-    window.set_split(split=True)
+    window.workbench.set_split(split=True)
     rest(600)
 
 
 def palette(window: MainWindow) -> None:
     found(window)
-    window.answers.note_search()
-    popup = open_palette(window)
+    window.workbench.answers.note_search()
+    popup = open_palette(window.workbench)
     QTest.keyClicks(popup.field, "re")
 
 
 def nothing_found(window: MainWindow) -> None:
     found(window)
-    window.parts.tuning.relevance.setValue(0.6)
+    window.workbench.layout.tuning.relevance.setValue(0.6)
     searched(window, "lease renewal path:worker")
     wait(window, lambda: True)
-    window.parts.results.select_first()
+    window.workbench.results.widget.select_first()
 
 
 def faulty(window: MainWindow) -> None:
     found(window)
-    window.run_query("reserve lng:python")
+    window.workbench.query.run("reserve lng:python")
 
 
 def nothing_asked(window: MainWindow) -> None:
     for text in ("renew the lease", "sym:Job_Claim", "price of a roast lang:sql"):
         asked(window, text)
-        window.answers.note_search()
-    window.parts.filters.save("deprecated lang:csharp")
-    window.parts.filters.show_tab(Tab.FILTERS)
-    window.run_query("")
-    window.answers.note_changed(("docs/glossary.md", "worker/roastery_worker/retry.py"), ())
+        window.workbench.answers.note_search()
+    window.workbench.filters.widget.save("deprecated lang:csharp")
+    window.workbench.filters.widget.show_tab(Tab.FILTERS)
+    window.workbench.query.run("")
+    window.workbench.answers.note_changed(("docs/glossary.md", "worker/roastery_worker/retry.py"), ())
 
 
 def settings(page: str) -> Callable[[MainWindow], None]:
     def pose(window: MainWindow) -> None:
         found(window)
-        open_settings(window, page)
+        window.workbench.settings.open(page)
 
     return pose
 
 
 def first_run(window: MainWindow) -> None:
-    wait(window, lambda: window.parts.pages.currentWidget() is window.parts.first_run)
+    wait(window, lambda: window.workbench.layout.pages.currentWidget() is window.workbench.layout.first_run)
     folders = (("relay", 1204), ("relay-docs", 318), ("gateway", 866))
-    window.parts.first_run.offer(
+    window.workbench.layout.first_run.offer(
         tuple(GitFolder(str(Path.home() / "src" / name), files) for name, files in folders)
     )
 
@@ -211,7 +214,7 @@ def drop(window: MainWindow) -> None:
     first_run(window)
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(Path.home()))])
-    zone = window.parts.first_run.zone
+    zone = window.workbench.layout.first_run.zone
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QApplication.sendEvent(zone, QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, data, buttons, keys))
 
@@ -222,15 +225,15 @@ def rendered(window: MainWindow) -> None:
 
 
 def contrast(window: MainWindow) -> None:
-    window.choices.set_theme(ThemeChoice.CONTRAST)
+    window.workbench.settings.choices.set_theme(ThemeChoice.CONTRAST)
     found(window)
 
 
 def from_right_to_left(window: MainWindow) -> None:
     APP.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     forget_icons()
-    window.choices.set_theme(ThemeChoice.DARK)
-    window.choices.set_theme(ThemeChoice.LIGHT)
+    window.workbench.settings.choices.set_theme(ThemeChoice.DARK)
+    window.workbench.settings.choices.set_theme(ThemeChoice.LIGHT)
     found(window)
 
 
@@ -242,7 +245,7 @@ def from_left_to_right() -> None:
 
 def searching(window: MainWindow) -> None:
     found(window)
-    window.parts.top.set_busy(busy=True)
+    window.workbench.layout.top.set_busy(busy=True)
 
 
 @dataclass(frozen=True)
@@ -282,13 +285,13 @@ STATES = {
     "no-results": State(nothing_found),
     "faulty-query": State(faulty),
     "error": State(damaged),
-    "dependencies": State(tab(DEPENDENCIES)),
-    "context": State(tab(CONTEXT), dark=True),
+    "dependencies": State(tab("dependencies")),
+    "context": State(tab("context"), dark=True),
     "split": State(split, size=TALL),
     "palette": State(palette, dark=True),
     "settings": State(settings("folders")),
     "access": State(settings("access")),
-    "keys": State(lambda window: open_keys(window).fill()),
+    "keys": State(lambda window: open_keys(window.workbench).fill()),
     "empty-query": State(nothing_asked),
     "first-run": State(first_run, empty=True),
     "first-run-drop": State(drop, empty=True, dark=True),

@@ -81,7 +81,7 @@ class Studio:
         if (window.width(), window.height()) != size:
             window.resize(*size)
         if window.filled:
-            window.choices.set_theme(theme)
+            window.workbench.settings.choices.set_theme(theme)
         else:
             window.appearance.set_theme(theme)
         rest(400)
@@ -106,8 +106,8 @@ class Studio:
             else:
                 builder.fill(window)
                 window.show()
-                window.attach(core)
-                wait(window, lambda: window.index.status is not None)
+                window.workbench.attach(core)
+                wait(window, lambda: window.workbench.index.status is not None)
                 state.pose(window)
                 wait(window, lambda: True)
             yield window

@@ -14,6 +14,8 @@ from app.cli.open_core import Opening, opened_core
 from resources.locate import resource
 from ui.application.builder import make_window
 from ui.controllers import opening
+from ui.panels.context.panel import ContextPanel
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.services import Services
 from ui.widgets.popup import open_popup
 from ui.window.main_window import MainWindow
@@ -48,41 +50,41 @@ def note_opening() -> None:
 
 def keyed(app: QApplication, window: MainWindow) -> dict[str, object]:
     """Return what keys can change."""
-    parts, focus, popup = window.parts, app.focusWidget(), open_popup(window.parts)
-    file, edit = parts.results.current_file, parts.top.field.edit
+    workbench, focus, popup = window.workbench, app.focusWidget(), open_popup(window.workbench.layout)
+    file, edit = workbench.results.widget.current_file, workbench.layout.top.field.edit
     return {
         "focus": focus.accessibleName() if focus is not None else "",
         "popup": popup.accessibleName() if popup is not None else "",
-        "listed": parts.choices.isVisible(),
+        "listed": workbench.layout.choices.isVisible(),
         "typed": edit.text(),
         "picked": edit.textCursor().selectedText(),
         "selected": file.path if file is not None else "",
-        "chunk": parts.results.chosen_chunk is not None,
-        "rows": parts.results.model.rowCount(),
-        "context": sorted(parts.context.model.added()),
-        "match": parts.preview.footer._matches.text(),
-        "advanced": parts.advanced.isVisible(),
-        "split": parts.right.split,
-        "right": parts.right.isVisible(),
-        "saved": parts.filters.saved_texts(),
+        "chunk": workbench.results.widget.chosen_chunk is not None,
+        "rows": workbench.results.widget.model.rowCount(),
+        "context": sorted(workbench.panel(ContextPanel).widget.model.added()),
+        "match": workbench.preview.widget.footer._matches.text(),
+        "advanced": workbench.layout.advanced.isVisible(),
+        "split": workbench.right.split,
+        "right": workbench.right.isVisible(),
+        "saved": workbench.filters.widget.saved_texts(),
         "opened": [one for one in OPENED if one["line"]],
         "revealed": [one for one in OPENED if not one["line"]],
     }
 
 
 def state(app: QApplication, window: MainWindow) -> dict[str, object]:
-    parts = window.parts
-    shown = window.shown
+    workbench = window.workbench
+    shown = window.workbench.answers.shown
     return {
-        "settled": window.idle,
+        "settled": window.workbench.is_idle,
         **keyed(app, window),
-        "query": window.search.text,
+        "query": window.workbench.search.text,
         "files": [file.path for file in shown.files] if shown is not None else [],
-        "weight": window.search.settings.weight,
-        "slider": middle(parts.tuning.slider),
-        "width": parts.tuning.slider.width(),
-        "tab": parts.right.current,
-        "nodes": parts.dependencies.view.model().rowCount(),
+        "weight": window.workbench.search.settings.weight,
+        "slider": middle(workbench.layout.tuning.slider),
+        "width": workbench.layout.tuning.slider.width(),
+        "tab": workbench.right.current,
+        "nodes": workbench.panel(DependenciesPanel).widget.view.model().rowCount(),
         "clipboard": app.clipboard().text()[:200],
         "colours": colours(app),
     }
@@ -97,7 +99,7 @@ def main() -> int:
             core.index([str(resource("sample", folder)) for folder in ("docs", "worker")])
             window = make_window(app, Services(place, place, lambda text: len(text.split())))
             window.show()
-            window.attach(core)
+            window.workbench.attach(core)
             window.move(0, 0)
             timer = QTimer()
             timer.timeout.connect(lambda: print(json.dumps(state(app, window)), flush=True))

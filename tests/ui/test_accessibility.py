@@ -8,15 +8,14 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from ui.window.commands import open_keys, open_palette
 from ui.window.main_window import MainWindow
-from ui.window.popups import open_keys, open_palette
-from ui.window.settings import open_settings
 
 OPENED: dict[str, Callable[[MainWindow], object]] = {
     "window": lambda window: None,
-    "settings": open_settings,
-    "keys": open_keys,
-    "palette": open_palette,
+    "settings": lambda window: window.workbench.settings.open(),
+    "keys": lambda window: open_keys(window.workbench),
+    "palette": lambda window: open_palette(window.workbench),
 }
 
 

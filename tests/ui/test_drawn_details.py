@@ -25,8 +25,8 @@ from ui.theme.tokens import LIGHT
 from ui.widgets.buttons import WordButton
 from ui.widgets.spin import CountBox
 from ui.widgets.text import Line, Text
+from ui.window.commands import open_keys
 from ui.window.main_window import MainWindow
-from ui.window.popups import open_keys
 
 
 @pytest.fixture
@@ -165,7 +165,7 @@ def test_suggestions_give_up_the_space_beside_them_in_a_narrow_pane(
 
 
 def test_examples_of_the_query_have_the_font_of_code_wherever_they_stand(window: MainWindow):
-    sheet = open_keys(window)
+    sheet = open_keys(window.workbench)
     sheet.fill()
     examples = [
         text for text in sheet.findChildren(Text) if text.text() in {example for example, _, _ in EXAMPLES}

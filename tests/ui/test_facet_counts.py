@@ -8,9 +8,9 @@ from search.ports import SearchCore
 from search.types.query import SearchQuery
 from search.types.results import Facet, SearchResult
 from tests.fakes.window_core import WindowCore
-from ui.controllers.facet_counts import FacetCounts
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
+from ui.panels.filters.facet_counts import FacetCounts
 
 
 class FewCandidates(WindowCore):

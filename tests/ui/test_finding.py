@@ -19,19 +19,18 @@ from ui.panels.results.sentences import badges, score_tip
 from ui.popups.why import WhyPopup
 from ui.widgets.popup import open_popup
 from ui.window.answer_presenter import as_typed
-from ui.window.finding import open_why_not
 from ui.window.main_window import MainWindow
 
 
 def test_the_selection_becomes_the_example_and_words_come_back(window: MainWindow, core: WindowCore, qtbot: QtBot):
     search(qtbot, window, "renew lease")
-    first = window.parts.results.current_file
+    first = window.workbench.results.widget.current_file
     assert first is not None
-    with qtbot.waitSignal(window.search.answered):
-        window.actions_.action("find-like").trigger()
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.actions.action("find-like").trigger()
     assert core.asked[-1].like == first.file_id
     assert core.asked[-1].text == ""
-    assert "Files like lease.py" in window.parts.warning.accessibleName()
+    assert "Files like lease.py" in window.workbench.banners.warning.accessibleName()
     search(qtbot, window, "backoff")
     assert core.asked[-1].like == ""
 
@@ -40,40 +39,40 @@ def test_a_long_text_from_the_clipboard_is_named_by_its_beginning_and_an_empty_c
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     QGuiApplication.clipboard().setText("  where a lease\n is taken and given back again by workers ")
-    with qtbot.waitSignal(window.search.answered):
-        window.actions_.action("find-like-text").trigger()
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.actions.action("find-like-text").trigger()
     assert (
         "Files like \u201cwhere a lease is taken and given back a\u2026\u201d"
-        in window.parts.warning.accessibleName()
+        in window.workbench.banners.warning.accessibleName()
     )
     asked = len(core.asked)
     QGuiApplication.clipboard().clear()
-    window.actions_.action("find-like-text").trigger()
-    assert "The clipboard holds no text" in window.parts.warning.accessibleName()
+    window.workbench.actions.action("find-like-text").trigger()
+    assert "The clipboard holds no text" in window.workbench.banners.warning.accessibleName()
     assert len(core.asked) == asked
 
 
 def test_an_example_ends_with_its_button(window: MainWindow, core: WindowCore, qtbot: QtBot):
     search(qtbot, window, "renew lease")
-    with qtbot.waitSignal(window.search.answered):
-        window.actions_.action("find-like").trigger()
-    with qtbot.waitSignal(window.search.answered):
-        window.parts.act()
-    assert window.search.example is None
-    assert window.parts.top.field.edit.text() == "renew lease"
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.actions.action("find-like").trigger()
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.banners.act()
+    assert window.workbench.search.example is None
+    assert window.workbench.layout.top.field.edit.text() == "renew lease"
 
 
 def test_words_that_are_typed_end_an_example_and_filters_narrow_it(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     search(qtbot, window, "renew lease")
-    with qtbot.waitSignal(window.search.answered):
-        window.actions_.action("find-like").trigger()
-    edit = window.parts.top.field.edit
-    with qtbot.waitSignal(window.search.answered):
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.actions.action("find-like").trigger()
+    edit = window.workbench.layout.top.field.edit
+    with qtbot.waitSignal(window.workbench.search.answered):
         qtbot.keyClicks(edit, "path:worker")
     assert core.asked[-1].like
-    with qtbot.waitSignal(window.search.answered):
+    with qtbot.waitSignal(window.workbench.search.answered):
         qtbot.keyClicks(edit, " backoff")
     assert not core.asked[-1].like
 
@@ -92,32 +91,34 @@ def test_a_corrected_word_goes_back_into_quotes(query: str, words: list[str], li
 
 def test_a_corrected_word_is_told_with_the_way_back(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    assert window.shown is not None
-    told = replace(window.shown, query="leese", corrections=(Correction("leese", "lease"),), notes=("x",))
-    window.answers.show_answer(told)
-    assert "Searched for lease instead of leese" in window.parts.warning.accessibleName()
-    with qtbot.waitSignal(window.search.answered):
-        window.parts.act()
-    assert window.parts.top.field.edit.text() == '"leese"'
+    assert window.workbench.answers.shown is not None
+    told = replace(
+        window.workbench.answers.shown, query="leese", corrections=(Correction("leese", "lease"),), notes=("x",)
+    )
+    window.workbench.answers.show_answer(told)
+    assert "Searched for lease instead of leese" in window.workbench.banners.warning.accessibleName()
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.banners.act()
+    assert window.workbench.layout.top.field.edit.text() == '"leese"'
 
 
 def test_copies_that_stand_behind_a_file_are_counted(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    assert window.shown is not None
-    copy = Duplicate(window.shown.files[1].file_id, "vendor/lease.py", "relay", "main")
-    file = replace(window.shown.files[0], duplicates=(copy,))
+    assert window.workbench.answers.shown is not None
+    copy = Duplicate(window.workbench.answers.shown.files[1].file_id, "vendor/lease.py", "relay", "main")
+    file = replace(window.workbench.answers.shown.files[0], duplicates=(copy,))
     assert "+1 copy" in badges(file)
     assert "relay/vendor/lease.py" in score_tip(file, 0.5)
-    with qtbot.waitSignal(window.search.reranked):
-        window.parts.results.copiesToggled.emit(True)
-    assert not window.search.settings.collapse
+    with qtbot.waitSignal(window.workbench.search.reranked):
+        window.workbench.results.widget.copiesToggled.emit(True)
+    assert not window.workbench.search.settings.collapse
 
 
 def test_reasons_name_score_words_and_structure(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    assert window.shown is not None
+    assert window.workbench.answers.shown is not None
     why = Why(("leas",), 0.61, 4.2, (Signal("exact_definition", 1.0, 0.2, "Lease"),))
-    file = replace(window.shown.files[0], why=why, keyword=0.5, semantic=0.25)
+    file = replace(window.workbench.answers.shown.files[0], why=why, keyword=0.5, semantic=0.25)
     told = dict(reasons_of(file, RankSettings(weight=0.6), "a Lease -is:test"))
     assert "Keyword 0.20: 40% of 0.50" in told["Score"]
     assert "Semantic 0.15: 60% of 0.25" in told["Score"]
@@ -130,7 +131,7 @@ def test_reasons_name_score_words_and_structure(window: MainWindow, qtbot: QtBot
 
 def test_a_file_that_is_not_shown_is_told_why(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    shown = window.shown
+    shown = window.workbench.answers.shown
     assert shown is not None
     first, other = shown.files[0], replace(shown.files[1], file_id="x@main:file:y", rank=312, score=0.2)
     low = replace(shown, ranking=replace(shown.ranking, min_score=0.5))
@@ -144,8 +145,8 @@ def test_a_file_that_is_not_shown_is_told_why(window: MainWindow, qtbot: QtBot):
 
 def test_why_is_this_here_shows_the_score_and_the_index(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    window.actions_.action("why-here").trigger()
-    popup = open_popup(window.parts)
+    window.workbench.actions.action("why-here").trigger()
+    popup = open_popup(window.workbench.layout)
     assert isinstance(popup, WhyPopup)
     qtbot.waitUntil(lambda: "is indexed" in popup.text)
     assert "Score" in popup.text
@@ -158,8 +159,8 @@ def test_why_not_asks_for_a_path_and_finds_the_filter_that_hides_it(
         core, "why", lambda path, _access: WhyAnswer(path, "indexed", ("Indexed: it can be found",))
     )
     search(qtbot, window, "lease lang:rust")
-    window.actions_.action("why-not").trigger()
-    popup = open_popup(window.parts)
+    window.workbench.actions.action("why-not").trigger()
+    popup = open_popup(window.workbench.layout)
     assert isinstance(popup, WhyPopup)
     QTest.keyClicks(popup.field, "lease.sql")
     popup.field.returnPressed.emit()
@@ -173,14 +174,14 @@ def test_of_a_file_that_is_not_in_the_index_only_the_index_is_told(
 ):
     monkeypatch.setattr(core, "why", lambda path, _access: WhyAnswer(path, state, ("Skipped: unreadable",)))
     search(qtbot, window, "lease")
-    popup = open_why_not(window)
+    popup = window.workbench.results.ask_why_not()
     popup.asked.emit("locked/plan.md")
     qtbot.waitUntil(lambda: "Skipped: unreadable" in popup.text)
     assert "none of the words" not in popup.text
 
 
 def test_an_answer_that_comes_after_its_popup_was_closed_is_dropped(empty_window: MainWindow, qtbot: QtBot):
-    popup = open_why_not(empty_window)
+    popup = empty_window.workbench.results.ask_why_not()
     popup.dismiss()
     qtbot.waitUntil(lambda: not isValid(popup))
     popup.show_sections((("Index", ("It is indexed.",)),), "Index")
@@ -190,8 +191,8 @@ def test_a_popup_closes_also_when_what_had_the_focus_before_it_is_gone(empty_win
     before = QLineEdit(empty_window)
     before.show()
     before.setFocus()
-    popup = open_why_not(empty_window)
+    popup = empty_window.workbench.results.ask_why_not()
     before.deleteLater()
     qtbot.waitUntil(lambda: not isValid(before))
     popup.dismiss()
-    assert open_popup(empty_window.parts) is None
+    assert open_popup(empty_window.workbench.layout) is None

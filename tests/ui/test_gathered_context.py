@@ -21,8 +21,8 @@ from search.types.context import ContextRequest
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
 from ui.application.builder import make_window
+from ui.panels.context.panel import ContextPanel
 from ui.services import Services
-from ui.shell.right_pane import CONTEXT, PREVIEW
 from ui.window.main_window import MainWindow
 
 QUERIES = ("which job runs first", "sign a delivery", "which job sends reminders path:roastery_worker/main.py")
@@ -44,7 +44,7 @@ def filled(qtbot: QtBot, tmp_path: Path, themed: object, sample: SearchCore) -> 
     window = make_window(app, Services(tmp_path, tmp_path / "person", count_tokens))  # type: ignore[arg-type]
     qtbot.addWidget(window)
     window.show()
-    window.attach(sample)
+    window.workbench.attach(sample)
     yield window
     window.close()
 
@@ -52,20 +52,20 @@ def filled(qtbot: QtBot, tmp_path: Path, themed: object, sample: SearchCore) -> 
 def copied(qtbot: QtBot, window: MainWindow) -> str:
     """Press the key and return what is on the clipboard then."""
     QGuiApplication.clipboard().clear()
-    with qtbot.waitSignal(window.parts.context.copyRequested):
-        window.actions_.action("copy-context").trigger()
+    with qtbot.waitSignal(window.workbench.panel(ContextPanel).widget.copyRequested):
+        window.workbench.actions.action("copy-context").trigger()
     return QGuiApplication.clipboard().text()
 
 
 def shown_pieces(window: MainWindow) -> list[str]:
-    return [row.entry.file.path for row in window.parts.context.model.rows]
+    return [row.entry.file.path for row in window.workbench.panel(ContextPanel).widget.model.rows]
 
 
 def test_the_copied_text_is_that_of_the_command(filled: MainWindow, sample: SearchCore, qtbot: QtBot):
-    pane = filled.parts.context
+    pane = filled.workbench.panel(ContextPanel).widget
     partly = 0
     for query, budget in product(QUERIES, BUDGETS):
-        filled.run_query(query)
+        filled.workbench.query.run(query)
         pane.budget.setValue(budget)
         answer = sample.context(ContextRequest(query, budget))
         for form in FORMATS:
@@ -83,28 +83,28 @@ def test_evidence_is_asked_for_when_it_is_looked_at_and_not_while_ranking(
 ):
     search(qtbot, window, "lease")
     assert core.gathered == []
-    window.show_tab(CONTEXT)
+    window.workbench.show_panel("context")
     qtbot.waitUntil(lambda: bool(shown_pieces(window)))
-    with qtbot.waitSignal(window.search.reranked):
-        window.parts.tuning.set_preset(1.0)
-    window.show_tab(PREVIEW)
-    window.show_tab(CONTEXT)
+    with qtbot.waitSignal(window.workbench.search.reranked):
+        window.workbench.layout.tuning.set_preset(1.0)
+    window.workbench.show_panel("preview")
+    window.workbench.show_panel("context")
     assert core.gathered == [ContextRequest("lease")]
-    window.parts.context.budget.setValue(3500)
-    window.parts.context.budget.setValue(3000)
+    window.workbench.panel(ContextPanel).widget.budget.setValue(3500)
+    window.workbench.panel(ContextPanel).widget.budget.setValue(3000)
     qtbot.waitUntil(lambda: len(core.gathered) > 1)
     assert core.gathered[1:] == [ContextRequest("lease", 3000)]
 
 
 def test_evidence_that_comes_late_never_shows(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.gathering["lease"] = threading.Event()
-    window.show_tab(CONTEXT)
+    window.workbench.show_panel("context")
     search(qtbot, window, "lease")
     qtbot.waitUntil(lambda: bool(core.gathered))
     search(qtbot, window, "delay doubles")
     qtbot.waitUntil(lambda: shown_pieces(window) == ["queue/backoff.py"])
     core.gathering["lease"].set()
-    qtbot.waitUntil(lambda: window.idle)
+    qtbot.waitUntil(lambda: window.workbench.is_idle)
     assert shown_pieces(window) == ["queue/backoff.py"]
 
 
@@ -113,89 +113,95 @@ def test_a_key_before_the_evidence_is_here_copies_it_then_and_says_so(
 ):
     search(qtbot, window, "lease")
     core.gathering["lease"] = threading.Event()
-    window.actions_.action("copy-context").trigger()
-    assert window.parts.warning.isVisible()
-    assert "Gathering evidence" in window.parts.warning.accessibleName()
+    window.workbench.actions.action("copy-context").trigger()
+    assert window.workbench.banners.warning.isVisible()
+    assert "Gathering evidence" in window.workbench.banners.warning.accessibleName()
     core.gathering["lease"].set()
-    with qtbot.waitSignal(window.parts.context.copyRequested) as told:
+    with qtbot.waitSignal(window.workbench.panel(ContextPanel).widget.copyRequested) as told:
         pass
     assert QGuiApplication.clipboard().text() == told.args[0]
     assert "worker/lease.py" in told.args[0]
-    assert "Copied" in window.parts.warning.accessibleName()
-    window.context._read.timeout.emit()
-    assert not window.parts.warning.isVisible()
+    assert "Copied" in window.workbench.banners.warning.accessibleName()
+    window.workbench.panel(ContextPanel)._controller._read.timeout.emit()
+    assert not window.workbench.banners.warning.isVisible()
 
 
 def test_a_wish_to_copy_does_not_outlive_its_question(window: MainWindow, core: WindowCore, qtbot: QtBot):
     search(qtbot, window, "lease")
     core.gathering["lease"] = threading.Event()
-    window.actions_.action("copy-context").trigger()
+    window.workbench.actions.action("copy-context").trigger()
     search(qtbot, window, "backoff")
-    with qtbot.assertNotEmitted(window.parts.context.copyRequested):
+    with qtbot.assertNotEmitted(window.workbench.panel(ContextPanel).widget.copyRequested):
         core.gathering["lease"].set()
-        qtbot.waitUntil(lambda: window.idle)
-    assert not window.parts.warning.isVisible()
+        qtbot.waitUntil(lambda: window.workbench.is_idle)
+    assert not window.workbench.banners.warning.isVisible()
 
 
 def test_a_refusal_says_why_and_what_to_do(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.failing["-lease"] = QueryError("negated filters are not taken", remedy="Write it without them.")
-    window.show_tab(CONTEXT)
-    window.run_query("-lease")
-    page = window.parts.context._message
+    window.workbench.show_panel("context")
+    window.workbench.query.run("-lease")
+    page = window.workbench.panel(ContextPanel).widget._message
     qtbot.waitUntil(
         lambda: page.accessibleName() == "negated filters are not taken. Write it without them.", timeout=3000
     )
     assert page.isVisible()
-    window.actions_.action("copy-context").trigger()
-    qtbot.waitUntil(lambda: "negated filters" in window.parts.warning.accessibleName())
+    window.workbench.actions.action("copy-context").trigger()
+    qtbot.waitUntil(lambda: "negated filters" in window.workbench.banners.warning.accessibleName())
 
 
 def test_an_engine_that_ended_is_asked_once_more(window: MainWindow, core: WindowCore, qtbot: QtBot):
     search(qtbot, window, "lease")
     core.failing["lease"] = EngineError("the engine has ended", remedy="Try again.")
-    window.show_tab(CONTEXT)
-    qtbot.waitUntil(window.parts.context._message.isVisible)
-    qtbot.waitUntil(lambda: "the engine has ended" in window.parts.context._message.accessibleName())
+    window.workbench.show_panel("context")
+    qtbot.waitUntil(window.workbench.panel(ContextPanel).widget._message.isVisible)
+    qtbot.waitUntil(
+        lambda: "the engine has ended" in window.workbench.panel(ContextPanel).widget._message.accessibleName()
+    )
     assert len(core.gathered) == 2
     core.failing.clear()
-    window.show_tab(PREVIEW)
-    window.show_tab(CONTEXT)
+    window.workbench.show_panel("preview")
+    window.workbench.show_panel("context")
     qtbot.waitUntil(lambda: "worker/lease.py" in shown_pieces(window))
 
 
 def test_evidence_follows_files_that_change(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    window.show_tab(CONTEXT)
+    window.workbench.show_panel("context")
     search(qtbot, window, "lease")
     qtbot.waitUntil(lambda: "worker/lease.py" in shown_pieces(window))
     core.files["relay/worker/lease.py"] = "def renew(lease):\n    quite another text\n"
     core.tell(FilesChanged(("worker/lease.py",)))
-    qtbot.waitUntil(lambda: "quite another text" in window.parts.context.model.text())
+    qtbot.waitUntil(lambda: "quite another text" in window.workbench.panel(ContextPanel).widget.model.text())
 
 
 def test_an_empty_query_collects_nothing_and_a_word_that_is_nowhere_says_so(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
-    window.show_tab(CONTEXT)
-    page = window.parts.context._message
+    window.workbench.show_panel("context")
+    page = window.workbench.panel(ContextPanel).widget._message
     assert page.accessibleName().startswith("Nothing collected.")
     search(qtbot, window, "xylophone")
-    window.show_tab(CONTEXT)
+    window.workbench.show_panel("context")
     qtbot.waitUntil(lambda: "Nothing found" in page.accessibleName())
-    window.actions_.action("copy-context").trigger()
-    assert "Nothing to copy" in window.parts.warning.accessibleName()
-    window.run_query("")
+    window.workbench.actions.action("copy-context").trigger()
+    assert "Nothing to copy" in window.workbench.banners.warning.accessibleName()
+    window.workbench.query.run("")
     qtbot.waitUntil(lambda: page.accessibleName().startswith("Nothing collected."))
     assert [request.text for request in core.gathered] == ["xylophone"]
 
 
 def test_keys_reach_the_pieces_leave_them_out_and_open_them(window: MainWindow, core: WindowCore, qtbot: QtBot):
     search(qtbot, window, "lease")
-    window.show_tab(CONTEXT)
+    window.workbench.show_panel("context")
     qtbot.waitUntil(lambda: bool(shown_pieces(window)))
-    window.actions_.action("context").trigger()
-    view, first = window.parts.context.view, shown_pieces(window)[0]
+    window.workbench.actions.action("context").trigger()
+    view, first = window.workbench.panel(ContextPanel).widget.view, shown_pieces(window)[0]
     assert view.hasFocus()
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Space, Qt.Key.Key_Return):
         qtbot.keyClick(view, key)
-    assert not window.parts.context.model.rows[0].included
-    qtbot.waitUntil(lambda: window.parts.preview.spot is not None and window.parts.preview.spot.path == first)
+    assert not window.workbench.panel(ContextPanel).widget.model.rows[0].included
+    qtbot.waitUntil(
+        lambda: (
+            window.workbench.preview.widget.spot is not None and window.workbench.preview.widget.spot.path == first
+        )
+    )

@@ -28,5 +28,5 @@ def test_no_module_of_the_window_imports_itself_through_others():
         for other in imported(file)
         if other in files and other != name
     )
-    assert {"ui.window.main_window", "ui.window.parts", "ui.window.choices"} <= set(graph)
+    assert {"ui.window.main_window", "ui.window.layout", "ui.panels.settings.choices"} <= set(graph)
     assert [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1] == []

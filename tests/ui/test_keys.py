@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.fakes.window_core import WindowCore
 from tests.ui.shown_window import keyed
-from tests.ui.window_fixture import search
-from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
+from tests.ui.window_fixture import CONTEXT, DEPENDENCIES, PREVIEW, search
 from ui.window.main_window import MainWindow
 
 State = dict[str, object]
@@ -55,8 +54,12 @@ STEPS: tuple[Step, ...] = (
 
 
 def widget_at(window: MainWindow, place: str) -> QWidget:
-    parts = window.parts
-    return {"field": parts.top.field.edit, "list": parts.results.view, "preview": parts.preview.code}[place]
+    workbench = window.workbench
+    return {
+        "field": workbench.layout.top.field.edit,
+        "list": workbench.results.widget.view,
+        "preview": workbench.preview.widget.code,
+    }[place]
 
 
 def press(window: MainWindow, keys: str) -> None:
@@ -67,8 +70,8 @@ def state(window: MainWindow) -> State:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     return keyed(app, window) | {
-        "weight": window.search.settings.weight,
-        "tab": window.parts.right.current,
+        "weight": window.workbench.search.settings.weight,
+        "tab": window.workbench.right.current,
         "clipboard": QGuiApplication.clipboard().text(),
     }
 
@@ -76,8 +79,8 @@ def state(window: MainWindow) -> State:
 @pytest.mark.parametrize("place", PLACES)
 def test_every_key_does_what_it_says_wherever_the_focus_is(window: MainWindow, qtbot: QtBot, place: str):
     search(qtbot, window, "retry backoff lease lang:python")
-    window.parts.results.select_first()
-    qtbot.waitUntil(lambda: window.idle and window.parts.preview.code.toPlainText() != "")
+    window.workbench.results.widget.select_first()
+    qtbot.waitUntil(lambda: window.workbench.is_idle and window.workbench.preview.widget.code.toPlainText() != "")
     window.activateWindow()
     for keys, done, back in STEPS:
         QGuiApplication.clipboard().clear()
@@ -90,7 +93,7 @@ def test_every_key_does_what_it_says_wherever_the_focus_is(window: MainWindow, q
             pytest.fail(f"{keys} from the {place}: {state(window)}")
         if back:
             press(window, back)
-        qtbot.waitUntil(lambda: window.idle)
+        qtbot.waitUntil(lambda: window.workbench.is_idle)
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -99,10 +102,12 @@ def test_every_shortcut_of_the_registry_reaches_its_command_and_no_other(
 ):
     search(qtbot, window, "lease retry")
     fired: list[str] = []
-    for command, action in window.actions_.commands():
+    for command, action in window.workbench.actions.commands():
         action.triggered.disconnect()
         action.triggered.connect(lambda _checked=False, name=command.id: fired.append(name))
-    pressed = [(command.id, key) for command, action in window.actions_.commands() for key in action.shortcuts()]
+    pressed = [
+        (command.id, key) for command, action in window.workbench.actions.commands() for key in action.shortcuts()
+    ]
     assert len(pressed) > 30
     for name, key in pressed:
         fired.clear()

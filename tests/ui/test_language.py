@@ -147,7 +147,8 @@ from ui.services import Services
 with tempfile.TemporaryDirectory() as folder:
     window = make_window(app, Services(Path(folder), Path(folder), len))
     window.show()
-    print(window.parts.tuning.slider.accessibleName(), window.actions_.action("settings").text(), sep="|")
+    workbench = window.workbench
+    print(workbench.layout.tuning.slider.accessibleName(), workbench.actions.action("settings").text(), sep="|")
     window.close()
 """
 

@@ -14,7 +14,7 @@ from search.types.query import SearchQuery
 from search.types.results import SearchResult
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
-from ui.shell.right_pane import DEPENDENCIES
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.window.main_window import MainWindow
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ def let_in(window: MainWindow, qtbot: QtBot, held: Held) -> None:
     """Let the answer come, and the window take it."""
     held.go()
     qtbot.waitUntil(held.ended.is_set)
-    qtbot.waitUntil(lambda: window.idle)
+    qtbot.waitUntil(lambda: window.workbench.is_idle)
 
 
 def test_an_error_that_comes_late_never_shows(window: MainWindow, core: WindowCore, qtbot: QtBot):
@@ -58,11 +58,11 @@ def test_an_error_that_comes_late_never_shows(window: MainWindow, core: WindowCo
         return plain(query)
 
     late, plain, core.search = threading.Event(), core.search, broken
-    window.run_query("broken")
+    window.workbench.query.run("broken")
     search(qtbot, window, "backoff")
-    with qtbot.assertNotEmitted(window.search.failed, wait=150):
+    with qtbot.assertNotEmitted(window.workbench.search.failed, wait=150):
         late.set()
-    assert window.parts.warning.isHidden()
+    assert window.workbench.banners.warning.isHidden()
 
 
 def test_a_tree_of_another_depth_that_comes_late_never_shows(window: MainWindow, core: WindowCore, qtbot: QtBot):
@@ -73,8 +73,8 @@ def test_a_tree_of_another_depth_that_comes_late_never_shows(window: MainWindow,
     plain = core.tree
     core.tree = late = Held(answered, lambda request: request.depth == 5)
     search(qtbot, window, "lease lang:sql")
-    window.show_tab(DEPENDENCIES)
-    pane = window.parts.dependencies
+    window.workbench.show_panel("dependencies")
+    pane = window.workbench.panel(DependenciesPanel).widget
     qtbot.waitUntil(lambda: pane.model.counts()[1] > 0)
     pane.controls.depth_box.setValue(5)
     qtbot.waitUntil(late.began.is_set)
@@ -90,14 +90,14 @@ def test_the_text_of_a_file_that_comes_late_never_shows(window: MainWindow, core
     search(qtbot, window, "lease lang:sql")
     qtbot.waitUntil(late.began.is_set)
     search(qtbot, window, "backoff lang:rust")
-    code = window.parts.preview.code
+    code = window.workbench.preview.widget.code
     qtbot.waitUntil(lambda: "fn retry" in code.toPlainText())
     let_in(window, qtbot, late)
     assert "fn retry" in code.toPlainText()
 
 
 def counts(window: MainWindow) -> dict[str, int]:
-    node = next(node for node in window.parts.filters.facets._nodes if node.group.column == "language")
+    node = next(node for node in window.workbench.filters.widget.facets._nodes if node.group.column == "language")
     return {value.value: value.count for value in node.values}
 
 
@@ -108,7 +108,7 @@ def test_counts_of_a_group_with_a_choice_are_never_those_of_other_rights(
     search(qtbot, window, "lease lang:sql")
     qtbot.waitUntil(lambda: counts(window).get("markdown") == 1)
     core.search = late = Held(core.search, lambda query: query.text == "lease" and query.access == LIMITED)
-    window.search.set_access(LIMITED)
+    window.workbench.search.set_access(LIMITED)
     search(qtbot, window, "lease lang:sql")
     qtbot.waitUntil(late.began.is_set)
     assert not counts(window).get("markdown")
@@ -121,7 +121,7 @@ def test_counts_that_come_late_are_never_those_of_other_rights(window: MainWindo
     core.search = late = Held(core.search, lambda query: query.text == "lease" and query.access == OWNER)
     search(qtbot, window, "lease lang:sql")
     qtbot.waitUntil(late.began.is_set)
-    window.search.set_access(LIMITED)
+    window.workbench.search.set_access(LIMITED)
     search(qtbot, window, "lease lang:sql")
     let_in(window, qtbot, late)
     assert not counts(window).get("markdown")
@@ -143,9 +143,9 @@ def test_suggestions_that_come_late_never_show(window: MainWindow, core: WindowC
     core.search = late = Held(core.search, lambda query: query.text == "lease" and query.access == OWNER)
     assert search(qtbot, window, "lease lang:cobol") == ()
     qtbot.waitUntil(late.began.is_set)
-    window.search.set_access(LIMITED)
+    window.workbench.search.set_access(LIMITED)
     search(qtbot, window, "lease lang:cobol")
-    page = window.parts.results.empty
+    page = window.workbench.results.widget.empty
 
     def found() -> list[int]:
         return [card.suggestion.files for card in page._cards if card.suggestion.text == "lease"]

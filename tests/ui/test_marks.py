@@ -71,49 +71,49 @@ def test_a_change_that_cannot_be_written_is_said(tmp_path: Path):
 
 
 def badges_of_first(window: MainWindow) -> tuple[str, ...]:
-    model = window.parts.results.model
+    model = window.workbench.results.widget.model
     return model.data(model.index(0, 0), ResultRole.BADGES)
 
 
 def test_a_favourite_is_shown_in_its_row_and_under_saved(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "renew lease")
-    window.actions_.action("favourite").trigger()
+    window.workbench.actions.action("favourite").trigger()
     assert "favourite" in badges_of_first(window)
-    window.parts.filters.show_tab("saved")
-    assert window.parts.filters.saved.model().rowCount() == 2
-    window.actions_.action("favourite").trigger()
+    window.workbench.filters.widget.show_tab("saved")
+    assert window.workbench.filters.widget.saved.model().rowCount() == 2
+    window.workbench.actions.action("favourite").trigger()
     assert "favourite" not in badges_of_first(window)
 
 
 def test_a_note_is_written_shown_above_the_preview_and_kept(window: MainWindow, qtbot: QtBot, tmp_path: Path):
     search(qtbot, window, "renew lease")
-    window.actions_.action("note").trigger()
-    editor = open_popup(window.parts)
+    window.workbench.actions.action("note").trigger()
+    editor = open_popup(window.workbench.layout)
     assert isinstance(editor, NoteEditor)
     QTest.keyClicks(editor.text, "fencing token is missing")
     QTest.keyClick(editor.text, Qt.Key.Key_Return, CTRL)
-    assert open_popup(window.parts) is None
+    assert open_popup(window.workbench.layout) is None
     assert "note" in badges_of_first(window)
-    assert window.parts.right.note.isVisible()
-    assert "fencing token is missing" in window.parts.right.note.accessibleName()
+    assert window.workbench.preview.widget.note.isVisible()
+    assert "fencing token is missing" in window.workbench.preview.widget.note.accessibleName()
     stored = json.loads((tmp_path / "person" / "marks.json").read_text())
     assert stored["marks"][0]["note"] == "fencing token is missing"
 
 
 def test_a_marked_file_is_shown_from_the_list_without_a_search(window: MainWindow, core: WindowCore, qtbot: QtBot):
     search(qtbot, window, "renew lease")
-    window.actions_.action("favourite").trigger()
-    window.run_query("")
-    (mark,) = window.marks._store.load()
-    with qtbot.waitSignal(window.parts.preview.textShown):
-        window.parts.filters.markChosen.emit(mark.file_id)
-    assert window.parts.preview.spot is not None
-    assert window.parts.preview.spot.path == mark.path
+    window.workbench.actions.action("favourite").trigger()
+    window.workbench.query.run("")
+    (mark,) = window.workbench.context.marks._store.load()
+    with qtbot.waitSignal(window.workbench.preview.widget.textShown):
+        window.workbench.filters.widget.markChosen.emit(mark.file_id)
+    assert window.workbench.preview.widget.spot is not None
+    assert window.workbench.preview.widget.spot.path == mark.path
 
 
 def test_a_damaged_file_of_marks_is_told(window: MainWindow, tmp_path: Path):
     (tmp_path / "person").mkdir(exist_ok=True)
     (tmp_path / "person" / "marks.json").write_text("{")
-    window.marks.load()
-    assert window.parts.warning.isVisible()
-    assert "marks.json.broken" in window.parts.warning.accessibleName()
+    window.workbench.context.marks.load()
+    assert window.workbench.banners.warning.isVisible()
+    assert "marks.json.broken" in window.workbench.banners.warning.accessibleName()

@@ -8,20 +8,19 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.window_fixture import search
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.settings.dialog import SettingsDialog
+from ui.panels.settings.folder_prompts import rename_folder
 from ui.popups.name_prompt import NamePrompt
-from ui.shell.right_pane import DEPENDENCIES
 from ui.window.main_window import MainWindow
-from ui.window.names import rename_folder
-from ui.window.settings import open_settings
 
 
 @pytest.fixture
 def saved(window: MainWindow) -> MainWindow:
     """A window with two saved searches, the second called Again."""
     for text in ("renew lease", "retry"):
-        window.parts.filters.save(text)
-    window.parts.filters.rename("retry", "Again")
+        window.workbench.filters.widget.save(text)
+    window.workbench.filters.widget.rename("retry", "Again")
     return window
 
 
@@ -40,12 +39,12 @@ def type_over(prompt: NamePrompt, name: str) -> None:
 
 
 def names_of(window: MainWindow) -> list[str]:
-    return [name for _text, name in window.parts.filters.saved_names()]
+    return [name for _text, name in window.workbench.filters.widget.saved_names()]
 
 
 def test_a_saved_search_is_renamed_with_keys(saved: MainWindow):
-    saved.parts.filters.saved.setCurrentIndex(saved.parts.filters.saved.model().index(0, 0))
-    QTest.keyClick(saved.parts.filters.saved, Qt.Key.Key_F2)
+    saved.workbench.filters.widget.saved.setCurrentIndex(saved.workbench.filters.widget.saved.model().index(0, 0))
+    QTest.keyClick(saved.workbench.filters.widget.saved, Qt.Key.Key_F2)
     prompt = prompt_over(saved)
     assert prompt.field.hasFocus()
     assert prompt.field.selectedText() == "renew lease"
@@ -58,7 +57,7 @@ def test_a_saved_search_is_renamed_with_keys(saved: MainWindow):
     ("name", "why"), [("", "A name is needed"), ("aGAIN", "Another saved search has this name")]
 )
 def test_no_name_and_one_that_is_taken_are_refused(saved: MainWindow, name: str, why: str):
-    saved.parts.filters.renameRequested.emit("renew lease")
+    saved.workbench.filters.widget.renameRequested.emit("renew lease")
     prompt = prompt_over(saved)
     type_over(prompt, name)
     assert prompt.refused.text() == why
@@ -70,7 +69,7 @@ def test_no_name_and_one_that_is_taken_are_refused(saved: MainWindow, name: str,
 
 
 def test_escape_closes_the_prompt_and_leaves_the_name(saved: MainWindow):
-    saved.parts.filters.renameRequested.emit("renew lease")
+    saved.workbench.filters.widget.renameRequested.emit("renew lease")
     QTest.keyClicks(prompt_over(saved).field, "other")
     QTest.keyClick(prompt_over(saved).field, Qt.Key.Key_Escape)
     assert saved.popup is None
@@ -79,40 +78,45 @@ def test_escape_closes_the_prompt_and_leaves_the_name(saved: MainWindow):
 
 def test_a_walk_is_offered_a_free_name(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "renew lease")
-    window.show_tab(DEPENDENCIES)
-    qtbot.waitUntil(lambda: window.parts.dependencies.model.tree is not None)
+    window.workbench.show_panel("dependencies")
+    qtbot.waitUntil(lambda: window.workbench.panel(DependenciesPanel).widget.model.tree is not None)
     for kept in ("lease.py", "lease.py 2"):
-        window.parts.dependencies.walkSaveRequested.emit()
+        window.workbench.panel(DependenciesPanel).widget.walkSaveRequested.emit()
         prompt = prompt_over(window)
         assert prompt.field.text() == kept
         QTest.keyClick(prompt.field, Qt.Key.Key_Return)
-    assert window.walks.names() == ("lease.py 2", "lease.py")
+    assert window.workbench.panel(DependenciesPanel).walks.names() == ("lease.py 2", "lease.py")
+
+
+def prompt_for_folder(window: MainWindow, label: str) -> NamePrompt:
+    workbench = window.workbench
+    return rename_folder(workbench.layout, workbench.index.status, workbench.context.names, label)
 
 
 def test_another_folders_name_is_refused(window: MainWindow):
-    window.names.rename("gateway", "Door")
+    window.workbench.context.names.rename("gateway", "Door")
     for taken in ("door", "relay-docs"):
-        prompt = rename_folder(window, window.parts, "relay")
+        prompt = prompt_for_folder(window, "relay")
         type_over(prompt, taken)
         assert prompt.refused.text() == "Another folder has this name"
     type_over(prompt, "Night relay")
-    assert window.names.names == {"gateway": "Door", "relay": "Night relay"}
+    assert window.workbench.context.names.names == {"gateway": "Door", "relay": "Night relay"}
 
 
 def test_a_prompt_over_the_settings_closes_before_them(window: MainWindow):
-    dialog = open_settings(window, "folders")
+    dialog = window.workbench.settings.open("folders")
     dialog.page("folders").renameRequested.emit("relay")
     prompt = prompt_over(window)
     assert dialog.isAncestorOf(prompt)
-    window.escape()
+    window.workbench.escape()
     assert prompt.isHidden()
     assert isinstance(window.popup, SettingsDialog)
-    window.escape()
+    window.workbench.escape()
     assert window.popup is None
 
 
 def test_tab_stays_in_the_prompt_and_everything_in_it_has_a_name(window: MainWindow):
-    prompt = rename_folder(window, window.parts, "relay")
+    prompt = prompt_for_folder(window, "relay")
     reached: list[QWidget | None] = []
     for _ in range(4):
         reached.append(window.focusWidget())

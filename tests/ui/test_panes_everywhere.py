@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from search.types.status import FileText
 from tests.ui.pane_samples import CODE, answer, lease_tree, mark_words, some_evidence, some_files
 from ui.code.pool import LexPool
+from ui.controllers.spot import Spot
 from ui.panels.context.pane import ContextPane
 from ui.panels.dependencies.pane import DependenciesPane
 from ui.panels.filters.pane import FiltersPane
 from ui.panels.preview.pane import PreviewPane
-from ui.panels.preview.spot import Spot
 from ui.panels.results.pane import ResultsPane
 from ui.panels.saved.store import SearchStore
 from ui.theme.fonts import forget_fonts

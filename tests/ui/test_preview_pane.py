@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from search.types.status import FileText
 from tests.ui.pane_samples import CODE, mark_words
 from ui.code.pool import LexPool
+from ui.controllers.spot import Spot
 from ui.panels.preview.pane import PreviewPane
-from ui.panels.preview.spot import Spot
 from ui.theme.tokens import LIGHT
 
 TERMS = ("lease", "worker", "retry", "backoff")

@@ -12,12 +12,12 @@ from search.types.status import FileText
 from tests.ui.pane_samples import mark_words
 from tests.ui.pdf_sample import pdf_bytes
 from ui.code.pool import LexPool
+from ui.controllers.spot import Spot
 from ui.panels.preview.pane import PreviewPane
 from ui.panels.preview.rendered.kinds import MOST_CHARACTERS
 from ui.panels.preview.rendered.links import LinkKind
 from ui.panels.preview.rendered.pdf_pages import united
 from ui.panels.preview.rendered.pictures import picture_file, picture_of_bytes
-from ui.panels.preview.spot import Spot
 from ui.theme.palette import apply
 from ui.theme.tokens import DARK
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from tests.fakes.core import EchoCore
 from ui.controllers.jobs import Jobs
-from ui.controllers.saved_controller import SavedController
+from ui.panels.filters.new_results import SavedController
 from ui.panels.filters.pane import FiltersPane
 from ui.panels.saved.store import SearchStore
 

@@ -11,14 +11,16 @@ from ui.window.main_window import MainWindow
 
 @pytest.mark.parametrize("percent", [80, 150, 160])
 def test_segments_numbers_and_boxes_take_a_new_scale_at_once(empty_window: MainWindow, qtbot: QtBot, percent: int):
-    empty_window.set_advanced(opened=True)
-    empty_window.choices.set_scale(percent)
-    parts = empty_window.parts
-    mode, number = parts.top.mode.button("hybrid"), parts.tuning.relevance
+    empty_window.workbench.set_advanced(opened=True)
+    empty_window.workbench.settings.choices.set_scale(percent)
+    workbench = empty_window.workbench
+    mode, number = workbench.layout.top.mode.button("hybrid"), workbench.layout.tuning.relevance
     qtbot.waitUntil(lambda: mode.font() == font(13, 500))
     qtbot.waitUntil(lambda: number.lineEdit().font().pixelSize() == font(12, 500).pixelSize())
-    qtbot.waitUntil(lambda: parts.advanced.structure.font() == font(12, 500))
-    worded = [button for button in parts.findChildren(QToolButton) if button.isVisible() and button.text()]
+    qtbot.waitUntil(lambda: workbench.layout.advanced.structure.font() == font(12, 500))
+    worded = [
+        button for button in workbench.layout.findChildren(QToolButton) if button.isVisible() and button.text()
+    ]
     assert worded
     qtbot.waitUntil(
         lambda: all(

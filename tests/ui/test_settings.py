@@ -36,7 +36,6 @@ from ui.theme.curtain import Curtain
 from ui.user_data.names import FolderNames
 from ui.widgets.text import Text
 from ui.window.main_window import MainWindow
-from ui.window.settings import open_settings
 
 LEFT = Qt.MouseButton.LeftButton
 PAGES = ("folders", "ignore", "model", "device", "limits", "access", "appearance", "editor", "shortcuts")
@@ -76,15 +75,21 @@ def window(core: RestartedCore, config: Path, tmp_path: Path, qtbot: QtBot, them
     made = make_window(themed, Services(tmp_path, tmp_path / "person", len, program))
     qtbot.addWidget(made)
     made.show()
-    with qtbot.waitSignal(made.index.statusChanged):
-        made.attach(core)
+    with qtbot.waitSignal(made.workbench.index.statusChanged):
+        made.workbench.attach(core)
     return made
 
 
 def opened(qtbot: QtBot, window: MainWindow, page: str) -> SettingsDialog:
-    assert window.settings is not None
-    with qtbot.waitSignals([window.settings.loaded, window.settings.modelsFound, window.settings.graphicsFound]):
-        return open_settings(window, page)
+    assert window.workbench.settings.controller is not None
+    with qtbot.waitSignals(
+        [
+            window.workbench.settings.controller.loaded,
+            window.workbench.settings.controller.modelsFound,
+            window.workbench.settings.controller.graphicsFound,
+        ]
+    ):
+        return window.workbench.settings.open(page)
 
 
 def page_of(dialog: SettingsDialog, name: str, kind: type) -> QWidget:
@@ -94,8 +99,8 @@ def page_of(dialog: SettingsDialog, name: str, kind: type) -> QWidget:
 
 
 def applied(qtbot: QtBot, window: MainWindow):
-    assert window.settings is not None
-    return qtbot.waitSignal(window.settings.applied, timeout=5000)
+    assert window.workbench.settings.controller is not None
+    return qtbot.waitSignal(window.workbench.settings.controller.applied, timeout=5000)
 
 
 def test_all_pages_are_there_and_can_be_gone_to(window: MainWindow, qtbot: QtBot):
@@ -210,7 +215,7 @@ def give(window: MainWindow, name: str) -> None:
 def test_a_branch_is_indexed_beside_its_folder(window: MainWindow, core: RestartedCore, qtbot: QtBot):
     page = page_of(opened(qtbot, window, "folders"), "folders", FoldersPage)
     page.branchRequested.emit("/src/relay", "relay")
-    with qtbot.waitSignal(window.index.indexed):
+    with qtbot.waitSignal(window.workbench.index.indexed):
         give(window, " next ")
     assert core.added == [("/src/relay", "next")]
 
@@ -274,13 +279,13 @@ def test_the_device_is_chosen_and_a_missing_gpu_is_said(window: MainWindow, conf
 
 
 def test_the_speed_of_indexing_is_chosen_and_shown(window: MainWindow, core: RestartedCore, qtbot: QtBot):
-    limits = open_settings(window).page("limits")
+    limits = window.workbench.settings.open().page("limits")
     assert isinstance(limits, LimitsPage)
     assert limits.speed.current == Speed.NORMAL.value
     qtbot.mouseClick(limits.speed.button(Speed.QUIET.value), LEFT)
     qtbot.waitUntil(lambda: core.speed is Speed.QUIET)
     core.set_speed(Speed.FAST)
-    window.index.ask_status()
+    window.workbench.index.ask_status()
     qtbot.waitUntil(lambda: limits.speed.current == Speed.FAST.value)
 
 
@@ -288,9 +293,9 @@ def test_a_faulty_settings_file_is_told_at_the_foot(
     window: MainWindow, core: RestartedCore, config: Path, qtbot: QtBot
 ):
     config.write_text("[docs]\nignore = 3\n")
-    assert window.settings is not None
-    with qtbot.waitSignal(window.settings.failed):
-        dialog = open_settings(window, "limits")
+    assert window.workbench.settings.controller is not None
+    with qtbot.waitSignal(window.workbench.settings.controller.failed):
+        dialog = window.workbench.settings.open("limits")
     assert "docs.ignore" in dialog.failure.text()
     assert core.starts == 0
 
@@ -298,14 +303,14 @@ def test_a_faulty_settings_file_is_told_at_the_foot(
 def test_looking_with_limited_rights_asks_with_them(window: MainWindow, core: RestartedCore, qtbot: QtBot):
     page = page_of(opened(qtbot, window, "access"), "access", AccessPage)
     assert page.seen.text() == "You can see 1 of 1 folder"
-    window.run_query("lease")
+    window.workbench.query.run("lease")
     page.limited.click()
     page.groups.setText("support, sales")
     page.groups.editingFinished.emit()
     wanted = ("lease", Access(groups=("support", "sales")))
     qtbot.waitUntil(lambda: wanted in [(one.text, one.access) for one in core.asked], timeout=30_000)
     page.limited.click()
-    assert window.search.access == OWNER
+    assert window.workbench.search.access == OWNER
 
 
 def test_the_access_page_lists_exactly_what_a_client_with_these_limits_may_see(
@@ -336,7 +341,7 @@ def test_the_limits_of_a_client_are_what_the_fields_say(themed):
 
 def test_a_closed_dialog_leaves_no_widget_behind(empty_window: MainWindow, qtbot: QtBot):
     def opened_and_closed() -> int:
-        dialog, gone = open_settings(empty_window), []
+        dialog, gone = empty_window.workbench.settings.open(), []
         dialog.destroyed.connect(lambda: gone.append(True))
         dialog.dismiss()
         qtbot.waitUntil(lambda: bool(gone) and not empty_window.findChildren(Curtain))
@@ -358,10 +363,10 @@ def test_a_shortcut_is_changed_kept_and_reset(window: MainWindow, qtbot: QtBot):
     field = page.fields["split"]
     field.setKeySequence(QKeySequence("Ctrl+Shift+9"))
     field.editingFinished.emit()
-    assert window.actions_.action("split").shortcut() == QKeySequence("Ctrl+Shift+9")
+    assert window.workbench.actions.action("split").shortcut() == QKeySequence("Ctrl+Shift+9")
     assert window.state.keys == {"split": "Ctrl+Shift+9"}
     page.resetWanted.emit()
-    assert window.actions_.action("split").shortcut() == QKeySequence("Ctrl+\\")
+    assert window.workbench.actions.action("split").shortcut() == QKeySequence("Ctrl+\\")
     assert window.state.keys == {}
 
 
@@ -372,17 +377,17 @@ def test_a_shortcut_that_is_taken_is_refused(window: MainWindow, qtbot: QtBot):
     field.editingFinished.emit()
     assert "Chunks of all files" in page.said.text()
     assert field.keySequence() == QKeySequence("Ctrl+\\")
-    assert window.actions_.action("split").shortcut() == QKeySequence("Ctrl+\\")
+    assert window.workbench.actions.action("split").shortcut() == QKeySequence("Ctrl+\\")
 
 
 def test_a_folder_gets_a_name_that_is_shown_wherever_it_is(window: MainWindow, qtbot: QtBot, tmp_path: Path):
-    with qtbot.waitSignal(window.search.answered):
-        window.run_query("renew")
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.query.run("renew")
     page = page_of(opened(qtbot, window, "folders"), "folders", FoldersPage)
     page.renameRequested.emit("relay")
     give(window, "  Night  relay ")
     assert "Night relay" in [text.text() for text in page.findChildren(Text)]
-    results, facets = window.parts.results.model, window.parts.filters.facets
+    results, facets = window.workbench.results.widget.model, window.workbench.filters.widget.facets
     assert results.data(results.index(0, 0), ResultRole.REPOSITORY) == "Night relay"
     assert ", Night relay, " in str(results.data(results.index(0, 0), Qt.ItemDataRole.AccessibleTextRole))
     assert facets.data(facets.index(0, 0, facets.index(0, 0))) == "Night relay"
@@ -407,7 +412,7 @@ def test_fields_for_keys_are_made_while_the_page_is_looked_at(window: MainWindow
     dialog = opened(qtbot, window, "shortcuts")
     page = page_of(dialog, "shortcuts", ShortcutsPage)
     qtbot.waitUntil(lambda: not page._filling.isActive())
-    commands = len(list(window.actions_.commands()))
+    commands = len(list(window.workbench.actions.commands()))
     assert len(page.findChildren(QKeySequenceEdit)) == commands + 1  # and the one for Dowse itself
 
 
@@ -428,7 +433,7 @@ def test_a_key_from_anywhere_that_types_or_cannot_be_had_is_refused(window: Main
     page.hotkey.setKeySequence(QKeySequence("Shift+D"))
     page.hotkey.editingFinished.emit()
     assert "add Ctrl or Alt" in page.said.text()
-    window.hotkeyChosen.connect(lambda _keys: setattr(window.state, "hotkey", ""))
+    window.workbench.settings.choices.hotkeyChosen.connect(lambda _keys: setattr(window.state, "hotkey", ""))
     page.hotkey.setKeySequence(QKeySequence("Ctrl+Alt+D"))
     page.hotkey.editingFinished.emit()
     assert "taken by another program" in page.said.text()
@@ -438,6 +443,6 @@ def test_a_key_from_anywhere_that_types_or_cannot_be_had_is_refused(window: Main
 
 def test_a_command_on_what_the_settings_cover_closes_them(window: MainWindow, qtbot: QtBot):
     dialog = opened(qtbot, window, "shortcuts")
-    window.actions_.action("search").trigger()
+    window.workbench.actions.action("search").trigger()
     assert dialog.isHidden()
-    assert window.parts.top.field.edit.hasFocus()
+    assert window.workbench.layout.top.field.edit.hasFocus()

@@ -55,7 +55,7 @@ def _buttons(page: QWidget) -> Iterable[QAbstractButton]:
 
 
 def settings_page(window: MainWindow) -> QWidget | None:
-    dialog = window.parts.findChild(SettingsDialog)
+    dialog = window.workbench.layout.findChild(SettingsDialog)
     return dialog.stack.currentWidget() if dialog is not None else None
 
 
@@ -67,17 +67,20 @@ def newcomer(
     found = (GitFolder("/src/relay", 1_204), GitFolder("/src/gateway", 866))
     monkeypatch.setattr(index_presenter, "git_folders", lambda _home: found)
     core = WindowCore({})
-    empty_window.attach(core)
-    qtbot.waitUntil(lambda: "Found on this computer" in words_in(empty_window.parts.first_run))
+    empty_window.workbench.attach(core)
+    qtbot.waitUntil(lambda: "Found on this computer" in words_in(empty_window.workbench.layout.first_run))
     return empty_window, core
 
 
 def test_the_first_run_says_what_to_do_and_hides_what_is_for_results(newcomer: tuple[MainWindow, WindowCore]):
-    parts = newcomer[0].parts
+    workbench = newcomer[0].workbench
     assert {"Search your own code and documents", "Drop a folder here", "Found on this computer"} <= words_in(
-        parts.first_run
+        workbench.layout.first_run
     )
-    assert not any(part.isVisible() for part in (parts.tuning, parts.filters, parts.results, parts.right))
+    assert not any(
+        part.isVisible()
+        for part in (workbench.layout.tuning, workbench.filters.widget, workbench.results.widget, workbench.right)
+    )
 
 
 @pytest.mark.parametrize(
@@ -88,10 +91,10 @@ def test_repositories_that_were_found_are_added_by_one_button(
     newcomer: tuple[MainWindow, WindowCore], qtbot: QtBot, button: str, added: tuple[str, ...]
 ):
     window, core = newcomer
-    buttons = {each.accessibleName() or each.text(): each for each in _buttons(window.parts.first_run)}
+    buttons = {each.accessibleName() or each.text(): each for each in _buttons(window.workbench.layout.first_run)}
     qtbot.mouseClick(buttons[button], LEFT)
     qtbot.waitUntil(lambda: core.added == [added])
-    assert window.parts.pages.currentWidget() is not window.parts.first_run
+    assert window.workbench.layout.pages.currentWidget() is not window.workbench.layout.first_run
 
 
 def test_add_folder_asks_for_one_and_adds_it(
@@ -99,47 +102,47 @@ def test_add_folder_asks_for_one_and_adds_it(
 ):
     window, core = newcomer
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
-    press(window.parts.first_run, "Add folder")
+    press(window.workbench.layout.first_run, "Add folder")
     qtbot.waitUntil(lambda: core.added == [(str(tmp_path),)])
 
 
 def test_an_empty_query_offers_the_last_searches_and_saved_ones(window: MainWindow, qtbot: QtBot):
-    page = window.parts.empty_query
+    page = window.workbench.layout.empty_query
     for text in ("retry", "delay", "worker", "backoff", "attempt", "owner", "lease"):
         search(qtbot, window, text)
-        window.answers.note_search()
-    window.parts.filters.save("backoff lang:python")
-    window.run_query("")
-    qtbot.waitUntil(lambda: window.parts.middle.currentWidget() is page)
+        window.workbench.answers.note_search()
+    window.workbench.filters.widget.save("backoff lang:python")
+    window.workbench.query.run("")
+    qtbot.waitUntil(lambda: window.workbench.layout.middle.currentWidget() is page)
     offered = [row.accessibleName().partition(",")[0] for row in page.rows]
     assert offered[:6] == ["lease", "owner", "attempt", "backoff", "worker", "delay"]
     assert "backoff lang:python" in offered[6:]
-    edit = window.parts.top.field.edit
+    edit = window.workbench.layout.top.field.edit
     qtbot.keyClick(edit, DOWN)
     assert page.rows[0].hasFocus()
-    with qtbot.waitSignal(window.search.answered):
+    with qtbot.waitSignal(window.workbench.search.answered):
         qtbot.keyClick(page.rows[0], ENTER)
     assert "worker/lease.py" in shown_paths(window)
 
 
 def test_no_results_say_why_offer_a_way_and_what_can_be_typed(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.tell(Progress(Activity("embedding", 300, 1_200), Ready()))
-    qtbot.waitUntil(window.parts.progress.isVisible)
+    qtbot.waitUntil(window.workbench.banners.progress.isVisible)
     search(qtbot, window, "lease")
     assert search(qtbot, window, "lease lang:cobol") == ()
-    page = window.parts.results.empty
+    page = window.workbench.results.widget.empty
     qtbot.waitUntil(lambda: bool(page.findChildren(SuggestionCard)))
     said = words_in(page)
     assert {"No results", "Folders are still being indexed, so results may be incomplete."} <= said
     assert any(words.startswith("No file with lang:cobol") for words in said)
-    assert "What you can type" in words_in(window.parts.right)
-    assert any(help_page.isVisible() for help_page in window.parts.right.findChildren(HelpPage))
-    repositories = window.parts.filters.facets._shown[0]
+    assert "What you can type" in words_in(window.workbench.right)
+    assert any(help_page.isVisible() for help_page in window.workbench.right.findChildren(HelpPage))
+    repositories = window.workbench.filters.widget.facets._shown[0]
     assert {value.count for value in repositories.values} == {0}
-    qtbot.keyClick(window.parts.top.field.edit, DOWN)
+    qtbot.keyClick(window.workbench.layout.top.field.edit, DOWN)
     card = page.findChildren(SuggestionCard)[0]
     assert card.hasFocus()
-    with qtbot.waitSignal(window.search.answered):
+    with qtbot.waitSignal(window.workbench.search.answered):
         qtbot.keyClick(card, ENTER)
     assert len(shown_paths(window)) == card.suggestion.files
 
@@ -148,7 +151,7 @@ def test_the_first_indexing_is_told_above_results_that_can_be_used(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     core.tell(Progress(Activity("embedding", 300, 1_200, 40.0, 240.0), Ready()))
-    banner = window.parts.progress
+    banner = window.workbench.banners.progress
     qtbot.waitUntil(banner.isVisible)
     qtbot.waitUntil(lambda: "You can search now. Results cover what is ready so far." in words_in(banner))
     assert any("300 of 1,200, about 4 min left" in words for words in words_in(banner))
@@ -156,7 +159,9 @@ def test_the_first_indexing_is_told_above_results_that_can_be_used(
     assert banner.isVisible()
     assert (
         banner.mapTo(window, banner.rect().bottomLeft()).y()
-        < window.parts.results.view.mapTo(window, window.parts.results.view.rect().topLeft()).y()
+        < window.workbench.results.widget.view.mapTo(
+            window, window.workbench.results.widget.view.rect().topLeft()
+        ).y()
     )
 
 
@@ -167,22 +172,22 @@ def whole(core: WindowCore, qtbot: QtBot, themed: QApplication, tmp_path: Path) 
     made = make_window(themed, Services(tmp_path, tmp_path / "person", len, program))
     qtbot.addWidget(made)
     made.show()
-    with qtbot.waitSignal(made.index.statusChanged):
-        made.attach(core)
+    with qtbot.waitSignal(made.workbench.index.statusChanged):
+        made.workbench.attach(core)
     return made
 
 
 def test_semantic_off_says_why_and_leads_to_the_model(whole: MainWindow, core: WindowCore, qtbot: QtBot):
     window = whole
     core.tell(Notice("The model file is damaged", "Install it again.", meaning_off=True))
-    warning = window.parts.warning
+    warning = window.workbench.banners.warning
     qtbot.waitUntil(warning.isVisible)
     assert words_in(warning) == {
         "Semantic search is off",
         "The model file is damaged. Install it again. Keyword search still works.",
     }
-    assert window.parts.top.mode.current == Mode.KEYWORD.value
-    assert not window.parts.tuning.slider.isEnabled()
+    assert window.workbench.layout.top.mode.current == Mode.KEYWORD.value
+    assert not window.workbench.layout.tuning.slider.isEnabled()
     press(warning, "Choose a model")
     assert isinstance(settings_page(window), ModelPage)
 
@@ -191,16 +196,16 @@ def test_a_folder_that_cannot_be_reached_is_told_keeps_its_files_and_leads_to_th
     window: MainWindow, qtbot: QtBot
 ):
     search(qtbot, window, "lease")
-    status = window.index.status
+    status = window.workbench.index.status
     assert status is not None
     gone = tuple(replace(root, offline=root.root.repository == "relay") for root in status.roots)
-    window.index.statusChanged.emit(replace(status, roots=gone))
-    folders = window.parts.status.folders
+    window.workbench.index.statusChanged.emit(replace(status, roots=gone))
+    folders = window.workbench.layout.status.folders
     assert folders.text() == "1 folder not reachable"
     picture = folders.grab().toImage()
     seen = {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())}
     assert QColor(LIGHT["danger"]).name() in seen
-    model = window.parts.results.model
+    model = window.workbench.results.widget.model
     badges = {file.path: model.data(model.index_of(file.file_id), ResultRole.BADGES) for file in model.files}
     assert "offline" in badges["worker/lease.py"]
     assert "offline" not in badges["src/lease.sql"]
@@ -209,9 +214,9 @@ def test_a_folder_that_cannot_be_reached_is_told_keeps_its_files_and_leads_to_th
 
 
 def test_a_damaged_index_shows_and_copies_its_details(window: MainWindow, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(window, "_program", object())
-    window.show_damaged(IndexDamagedError("The index is damaged", remedy="Rebuild it."), lambda: None)
-    page = window.parts.error
+    monkeypatch.setattr(window.workbench, "_program", object())
+    window.workbench.show_damaged(IndexDamagedError("The index is damaged", remedy="Rebuild it."), lambda: None)
+    page = window.workbench.layout.error
     assert {"The index is damaged", "Rebuild it."} <= words_in(page)
     details = page.findChild(QPlainTextEdit)
     assert details is not None
@@ -226,7 +231,7 @@ def test_a_damaged_index_shows_and_copies_its_details(window: MainWindow, monkey
 
 def test_a_file_that_is_gone_is_drawn_dim(window: MainWindow, core: WindowCore, qtbot: QtBot):
     search(qtbot, window, "lease")
-    view, model = window.parts.results.view, window.parts.results.model
+    view, model = window.workbench.results.widget.view, window.workbench.results.widget.model
     gone = next(file for file in model.files if file.path == "src/lease.sql")
 
     def darkest() -> int:
@@ -265,20 +270,20 @@ def test_what_a_person_may_not_see_is_in_no_row_no_count_and_no_suggestion(
     with opened_core(tmp_path / "index", Opening(make=True)) as core:
         core.index([str(tmp_path / "shop")], semantic=False)
         window = empty_window
-        window.attach(core)
+        window.workbench.attach(core)
         assert set(search(qtbot, window, "lease")) == {"src/plan.md", "board/plan.py"}
         assert languages(window) == {"Markdown": 1, "Python": 1}
-        window.search.set_access(Access(groups=()))
+        window.workbench.search.set_access(Access(groups=()))
         assert search(qtbot, window, "the lease") == ("src/plan.md",)
-        assert "1 file" in words_in(window.parts.results.header)
+        assert "1 file" in words_in(window.workbench.results.widget.header)
         qtbot.waitUntil(lambda: languages(window) == {"Markdown": 1})
         assert search(qtbot, window, "vault") == ()
         assert search(qtbot, window, "vault path:nowhere") == ()
-        qtbot.waitUntil(lambda: window.idle)
-        assert window.parts.results.empty.findChildren(SuggestionCard) == []
+        qtbot.waitUntil(lambda: window.workbench.is_idle)
+        assert window.workbench.results.widget.empty.findChildren(SuggestionCard) == []
         window.close()
 
 
 def languages(window: MainWindow) -> dict[str, int]:
-    node = next(node for node in window.parts.filters.facets._nodes if node.group.column == "language")
+    node = next(node for node in window.workbench.filters.widget.facets._nodes if node.group.column == "language")
     return {value.label: value.count for value in node.values if value.count}

@@ -26,15 +26,14 @@ from search.types.graph import (
 from search.types.ids import FileId, NodeId, RootId
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
-from ui.controllers.walks_controller import path_section
 from ui.panels.dependencies.chips import EdgeChips
 from ui.panels.dependencies.edges import counts_by_group, groups_of_edges
 from ui.panels.dependencies.export import FORMS, form_of
 from ui.panels.dependencies.pane import DependenciesPane
-from ui.shell.right_pane import DEPENDENCIES, PREVIEW
+from ui.panels.dependencies.panel import DependenciesPanel
+from ui.panels.dependencies.saved_walks import path_section
 from ui.user_data.saved_trees import SavedTreeStore
 from ui.window.main_window import MainWindow
-from ui.window.walks import open_path
 
 REQUEST = TreeRequest("a", Direction.DEPENDS_ON, 3, 64, (EdgeType.CALLS,))
 
@@ -135,17 +134,17 @@ def test_a_person_who_went_on_in_the_tree_stays_there_after_another_answer(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     search(qtbot, window, "lease")
-    window.show_tab(DEPENDENCIES)
-    pane = window.parts.dependencies
+    window.workbench.show_panel("dependencies")
+    pane = window.workbench.panel(DependenciesPanel).widget
     qtbot.waitUntil(lambda: bool(pane.target))
     own = pane.target
     pane._make_root(node("b", 1, "a"))
-    with qtbot.waitSignal(window.selection.selected):
+    with qtbot.waitSignal(window.workbench.selection.rested):
         search(qtbot, window, "lease ")
-    window.show_tab(PREVIEW)
-    window.show_tab(DEPENDENCIES)
+    window.workbench.show_panel("preview")
+    window.workbench.show_panel("dependencies")
     assert pane.walked == ((own, pane.walked[0][1]), ("b", "b"))
-    window.actions_.action("selected-dependencies").trigger()
+    window.workbench.actions.action("selected-dependencies").trigger()
     assert [target for target, _name in pane.walked] == [own]
 
 
@@ -181,28 +180,28 @@ def test_every_form_of_export_holds_every_node(form):
 
 
 def test_the_way_from_a_selection_is_asked_for_before_its_tree_was_looked_at(window: MainWindow, qtbot: QtBot):
-    assert open_path(window) is None
-    window.show_tab(PREVIEW)
-    with qtbot.waitSignal(window.search.answered):
-        window.run_query("retry")
-    popup = open_path(window)
+    assert window.workbench.panel(DependenciesPanel).ask_path() is None
+    window.workbench.show_panel("preview")
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.query.run("retry")
+    popup = window.workbench.panel(DependenciesPanel).ask_path()
     assert popup is not None
-    file = window.parts.results.current_file
+    file = window.workbench.results.widget.current_file
     assert file is not None
     assert popup.title == f"Path from {file.path.rpartition('/')[2]}"
 
 
 def test_a_file_that_cannot_be_written_is_said(window: MainWindow, tmp_path: Path):
-    window.walks.export(tmp_path / "nowhere" / "tree.txt", lambda: "")
-    assert "cannot be written" in window.parts.warning.accessibleName()
+    window.workbench.panel(DependenciesPanel).walks.export(tmp_path / "nowhere" / "tree.txt", lambda: "")
+    assert "cannot be written" in window.workbench.banners.warning.accessibleName()
 
 
 def test_the_window_saves_and_opens_a_walk(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    pane = window.parts.dependencies
+    pane = window.workbench.panel(DependenciesPanel).widget
     search(qtbot, window, "backoff")
-    window.show_tab(DEPENDENCIES)
+    window.workbench.show_panel("dependencies")
     qtbot.waitUntil(lambda: pane.model.tree is not None)
-    window.walks.save("retries")
+    window.workbench.panel(DependenciesPanel).walks.save("retries")
     core.files["relay/new/user.py"] = "lease backoff retry heartbeat test_lease\n"
     with qtbot.waitSignal(pane.treeRequested):
         pane.walkChosen.emit("retries")

@@ -29,22 +29,22 @@ from search.types.results import Ready
 from search.types.status import Activity, IndexStatus, StepCounts
 from tests.fakes.window_core import READY, WindowCore
 from tests.ui.pane_samples import file_hit
-from tests.ui.window_fixture import search, shown_paths
+from tests.ui.window_fixture import CONTEXT, DEPENDENCIES, PREVIEW, search, shown_paths
+from ui.panels.context.panel import ContextPanel
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.results.header import Legend
 from ui.panels.settings.appearance_page import AppearancePage
 from ui.panels.settings.dialog import SettingsDialog
 from ui.panels.settings.folders_page import FoldersPage
 from ui.popups.palette import CommandPalette
 from ui.popups.progress import ProgressPopup
-from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.theme import sizes
 from ui.theme.tokens import is_dark
 from ui.user_data.window_state import load_state
 from ui.widgets.segments import Segments
 from ui.widgets.text import Text
+from ui.window.commands import open_palette
 from ui.window.main_window import MainWindow
-from ui.window.popups import open_palette
-from ui.window.settings import open_settings
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -54,29 +54,29 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 def typed(window: MainWindow) -> str:
-    return window.parts.top.field.edit.text()
+    return window.workbench.layout.top.field.edit.text()
 
 
 def test_an_empty_query_offers_what_was_saved_a_moment_ago(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    page = window.parts.empty_query
+    page = window.workbench.layout.empty_query
     core.tell(FilesChanged(tuple(f"many/{n}.py" for n in range(500))))
     core.tell(FilesChanged(("worker/lease.py", "queue/backoff.py"), ("worker/gone.py",)))
     qtbot.waitUntil(lambda: bool(page.rows))
     assert [row.accessibleName() for row in page.rows] == ["backoff.py, queue", "lease.py, worker"]
-    with qtbot.waitSignal(window.search.answered):
+    with qtbot.waitSignal(window.workbench.search.answered):
         page.rows[1].click()
     assert shown_paths(window) == ("worker/lease.py",)
 
 
 def test_the_search_field_has_the_focus_at_start(empty_window: MainWindow, qtbot: QtBot):
-    qtbot.waitUntil(empty_window.parts.top.field.edit.hasFocus, timeout=500)
+    qtbot.waitUntil(empty_window.workbench.layout.top.field.edit.hasFocus, timeout=500)
 
 
 def test_typing_searches_after_a_pause(window: MainWindow, qtbot: QtBot):
-    with qtbot.waitSignal(window.search.answered):
-        qtbot.keyClicks(window.parts.top.field.edit, "lease")
+    with qtbot.waitSignal(window.workbench.search.answered):
+        qtbot.keyClicks(window.workbench.layout.top.field.edit, "lease")
     assert "worker/lease.py" in shown_paths(window)
-    assert window.parts.middle.currentWidget() is window.parts.results
+    assert window.workbench.layout.middle.currentWidget() is window.workbench.results.widget
 
 
 def test_what_was_typed_before_the_core_came_is_searched_then(
@@ -84,21 +84,21 @@ def test_what_was_typed_before_the_core_came_is_searched_then(
     core: WindowCore,
     qtbot: QtBot,
 ):
-    empty_window.run_query("delay doubles")
-    with qtbot.waitSignal(empty_window.search.answered):
-        empty_window.attach(core)
+    empty_window.workbench.query.run("delay doubles")
+    with qtbot.waitSignal(empty_window.workbench.search.answered):
+        empty_window.workbench.attach(core)
     assert shown_paths(empty_window)[0] == "queue/backoff.py"
 
 
 def test_an_answer_that_comes_late_never_shows(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.gates["slow lease"] = threading.Event()
-    window.run_query("slow lease")
+    window.workbench.query.run("slow lease")
     qtbot.waitUntil(lambda: any(query.text == "slow lease" for query in core.asked))
     search(qtbot, window, "backoff")
-    with qtbot.assertNotEmitted(window.search.answered, wait=150):
+    with qtbot.assertNotEmitted(window.workbench.search.answered, wait=150):
         core.gates["slow lease"].set()
-    assert window.shown is not None
-    assert window.shown.query == "backoff"
+    assert window.workbench.answers.shown is not None
+    assert window.workbench.answers.shown.query == "backoff"
 
 
 def test_a_long_wait_shows_the_busy_line_and_keeps_the_old_results(
@@ -108,26 +108,26 @@ def test_a_long_wait_shows_the_busy_line_and_keeps_the_old_results(
 ):
     before = search(qtbot, window, "lease")
     core.gates["slow"] = threading.Event()
-    window.run_query("slow")
-    qtbot.waitUntil(lambda: window.parts.top.busy)
+    window.workbench.query.run("slow")
+    qtbot.waitUntil(lambda: window.workbench.layout.top.busy)
     assert shown_paths(window) == before
-    with qtbot.waitSignal(window.search.answered):
+    with qtbot.waitSignal(window.workbench.search.answered):
         core.gates["slow"].set()
-    assert not window.parts.top.busy
+    assert not window.workbench.layout.top.busy
 
 
 def test_dragging_the_slider_ranks_again_without_asking(window: MainWindow, core: WindowCore, qtbot: QtBot):
     before = search(qtbot, window, "lease retry worker")
     asked = len(core.asked)
-    results, slider = window.parts.results, window.parts.tuning.slider
+    results, slider = window.workbench.results.widget, window.workbench.layout.tuning.slider
     y, moved = slider.height() // 2, before.index("worker/heartbeat.py")
-    results.view.setCurrentIndex(results.model.index_of(window.shown.files[moved].file_id))
+    results.view.setCurrentIndex(results.model.index_of(window.workbench.answers.shown.files[moved].file_id))
     qtbot.mousePress(slider, LEFT, pos=QPoint(100, y))
     qtbot.mouseMove(slider, QPoint(9, y))
     qtbot.waitUntil(lambda: shown_paths(window) != before)
     qtbot.mouseRelease(slider, LEFT, pos=QPoint(9, y))
     assert len(core.asked) == asked
-    assert window.parts.tuning.weight.value() == 0.0
+    assert window.workbench.layout.tuning.weight.value() == 0.0
     assert shown_paths(window).index("worker/heartbeat.py") != moved
     assert results.current_file is not None
     assert results.current_file.path == "worker/heartbeat.py"
@@ -135,41 +135,47 @@ def test_dragging_the_slider_ranks_again_without_asking(window: MainWindow, core
 
 def test_the_end_of_the_slider_is_the_semantic_order(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease retry worker")
-    with qtbot.waitSignal(window.search.reranked):
-        window.parts.tuning.set_preset(1.0)
-    assert window.shown is not None
-    semantic = [file.semantic for file in window.shown.files]
+    with qtbot.waitSignal(window.workbench.search.reranked):
+        window.workbench.layout.tuning.set_preset(1.0)
+    assert window.workbench.answers.shown is not None
+    semantic = [file.semantic for file in window.workbench.answers.shown.files]
     assert semantic == sorted(semantic, reverse=True)
 
 
 def test_top_and_relevance_cut_the_list_without_asking(window: MainWindow, core: WindowCore, qtbot: QtBot):
     full = search(qtbot, window, "lease retry")
-    with qtbot.waitSignal(window.search.reranked):
-        window.parts.tuning.top.setValue(2)
+    with qtbot.waitSignal(window.workbench.search.reranked):
+        window.workbench.layout.tuning.top.setValue(2)
     assert shown_paths(window) == full[:2]
-    assert f"{len(full)} files" in [text.text() for text in window.parts.results.header.findChildren(Text)]
-    with qtbot.waitSignal(window.search.reranked):
-        window.parts.tuning.relevance.setValue(0.99)
+    assert f"{len(full)} files" in [
+        text.text() for text in window.workbench.results.widget.header.findChildren(Text)
+    ]
+    with qtbot.waitSignal(window.workbench.search.reranked):
+        window.workbench.layout.tuning.relevance.setValue(0.99)
     assert len(shown_paths(window)) < 2
     assert len([query for query in core.asked if query.all_candidates]) == 1
 
 
 def test_what_was_shown_comes_back_with_the_first_file_that_is_relevant_again(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease retry")
-    window.show_tab(CONTEXT)
-    window.parts.tuning.relevance.setValue(1.0)
-    qtbot.waitUntil(lambda: window.shown is not None and not window.shown.files)
-    assert window.parts.right.current == PREVIEW
-    assert {value.count for value in window.parts.filters.facets._nodes[0].values} == {0}
-    window.parts.tuning.relevance.setValue(0.0)
-    qtbot.waitUntil(lambda: window.parts.results.current_file is not None)
-    assert window.parts.right.current == CONTEXT
-    assert any(value.count for value in window.parts.filters.facets._nodes[0].values)
+    window.workbench.show_panel("context")
+    window.workbench.layout.tuning.relevance.setValue(1.0)
+    qtbot.waitUntil(
+        lambda: window.workbench.answers.shown is not None and not window.workbench.answers.shown.files
+    )
+    assert window.workbench.right.current == PREVIEW
+    assert {value.count for value in window.workbench.filters.widget.facets._nodes[0].values} == {0}
+    window.workbench.layout.tuning.relevance.setValue(0.0)
+    qtbot.waitUntil(lambda: window.workbench.results.widget.current_file is not None)
+    assert window.workbench.right.current == CONTEXT
+    assert any(value.count for value in window.workbench.filters.widget.facets._nodes[0].values)
 
 
 def test_a_group_with_a_choice_counts_what_else_could_be_chosen(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease retry")
-    languages = next(node for node in window.parts.filters.facets._nodes if node.group.column == "language")
+    languages = next(
+        node for node in window.workbench.filters.widget.facets._nodes if node.group.column == "language"
+    )
     before = {value.value: value.count for value in languages.values}
     search(qtbot, window, "lease retry lang:sql")
     qtbot.waitUntil(lambda: {value.value: value.count for value in languages.values} == before)
@@ -177,34 +183,36 @@ def test_a_group_with_a_choice_counts_what_else_could_be_chosen(window: MainWind
 
 
 def test_keyword_mode_locks_the_slider_and_hybrid_brings_its_weight_back(window: MainWindow, qtbot: QtBot):
-    window.parts.tuning.set_preset(0.8)
-    qtbot.mouseClick(window.parts.top.mode.button(Mode.KEYWORD.value), LEFT)
-    assert not window.parts.tuning.slider.isEnabled()
-    assert window.parts.tuning.slider.weight == 0.0
-    qtbot.mouseClick(window.parts.top.mode.button(Mode.HYBRID.value), LEFT)
-    assert window.parts.tuning.slider.isEnabled()
-    assert window.parts.tuning.slider.weight == 0.8
+    window.workbench.layout.tuning.set_preset(0.8)
+    qtbot.mouseClick(window.workbench.layout.top.mode.button(Mode.KEYWORD.value), LEFT)
+    assert not window.workbench.layout.tuning.slider.isEnabled()
+    assert window.workbench.layout.tuning.slider.weight == 0.0
+    qtbot.mouseClick(window.workbench.layout.top.mode.button(Mode.HYBRID.value), LEFT)
+    assert window.workbench.layout.tuning.slider.isEnabled()
+    assert window.workbench.layout.tuning.slider.weight == 0.8
 
 
 def test_a_folded_knob_says_that_it_is_set(window: MainWindow, qtbot: QtBot):
-    tuning = window.parts.tuning
+    tuning = window.workbench.layout.tuning
     assert tuning.advanced.word == "Weighted sum \u00b7 Max \u00b7 No rerank"
-    window.set_advanced(opened=True)
-    qtbot.waitUntil(lambda: window.parts.advanced.height() == sizes.scaled(sizes.TUNING_STRIP))
-    qtbot.mouseClick(window.parts.advanced.fusion.button("rrf"), LEFT)
-    window.set_advanced(opened=False)
+    window.workbench.set_advanced(opened=True)
+    qtbot.waitUntil(lambda: window.workbench.layout.advanced.height() == sizes.scaled(sizes.TUNING_STRIP))
+    qtbot.mouseClick(window.workbench.layout.advanced.fusion.button("rrf"), LEFT)
+    window.workbench.set_advanced(opened=False)
     assert tuning.advanced.word == "RRF \u00b7 Max \u00b7 No rerank"
     assert tuning.advanced.token == "accent"
-    window.parts.advanced.reset.click()
+    window.workbench.layout.advanced.reset.click()
     assert tuning.advanced.token == "text2"
 
 
 def test_nothing_found_offers_what_would_find_something(window: MainWindow, qtbot: QtBot):
     assert search(qtbot, window, "lease lang:cobol") == ()
-    qtbot.waitUntil(lambda: bool(window.parts.results.empty.findChildren(QPushButton)) or _cards(window) != [])
+    qtbot.waitUntil(
+        lambda: bool(window.workbench.results.widget.empty.findChildren(QPushButton)) or _cards(window) != []
+    )
     card = _cards(window)[0]
     assert card.suggestion.text == "lease"
-    with qtbot.waitSignal(window.search.answered):
+    with qtbot.waitSignal(window.workbench.search.answered):
         card.click()
     assert len(shown_paths(window)) == card.suggestion.files
     assert typed(window) == "lease"
@@ -213,28 +221,28 @@ def test_nothing_found_offers_what_would_find_something(window: MainWindow, qtbo
 def _cards(window: MainWindow) -> list:
     from ui.panels.results.empty import SuggestionCard
 
-    return window.parts.results.empty.findChildren(SuggestionCard)
+    return window.workbench.results.widget.empty.findChildren(SuggestionCard)
 
 
 def test_a_faulty_filter_is_explained_and_the_old_results_stay(window: MainWindow, qtbot: QtBot):
     before = search(qtbot, window, "lease")
-    with qtbot.waitSignal(window.search.failed):
-        window.run_query("lease lng:python")
-    assert "lng: is not a filter" in window.parts.warning.accessibleName()
-    assert window.parts.warning.isVisible()
+    with qtbot.waitSignal(window.workbench.search.failed):
+        window.workbench.query.run("lease lng:python")
+    assert "lng: is not a filter" in window.workbench.banners.warning.accessibleName()
+    assert window.workbench.banners.warning.isVisible()
     assert shown_paths(window) == before
     search(qtbot, window, "lease")
-    assert not window.parts.warning.isVisible()
+    assert not window.workbench.banners.warning.isVisible()
 
 
 def test_a_lost_engine_is_named_and_can_be_asked_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.failing["lease"] = EngineError("The engine ended", remedy="It is started again.")
-    with qtbot.waitSignal(window.search.failed):
-        window.run_query("lease")
-    assert "The engine ended" in window.parts.warning.accessibleName()
+    with qtbot.waitSignal(window.workbench.search.failed):
+        window.workbench.query.run("lease")
+    assert "The engine ended" in window.workbench.banners.warning.accessibleName()
     core.failing.clear()
-    with qtbot.waitSignal(window.search.answered):
-        window.parts.warning.acted.emit()
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.banners.warning.acted.emit()
     assert shown_paths(window)
 
 
@@ -244,68 +252,68 @@ def test_without_folders_the_first_run_page_takes_dropped_folders(
     tmp_path: Path,
 ):
     none = WindowCore({})
-    empty_window.attach(none)
-    parts = empty_window.parts
-    qtbot.waitUntil(lambda: parts.pages.currentWidget() is parts.first_run)
-    assert not parts.tuning.isVisible()
+    empty_window.workbench.attach(none)
+    workbench = empty_window.workbench
+    qtbot.waitUntil(lambda: workbench.layout.pages.currentWidget() is workbench.layout.first_run)
+    assert not workbench.layout.tuning.isVisible()
     folder = tmp_path / "project"
     folder.mkdir()
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(folder))])
-    zone = parts.first_run.zone
+    zone = workbench.layout.first_run.zone
     QApplication.sendEvent(zone, QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NONE))
     drop = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, LEFT, NONE)
     QApplication.sendEvent(zone, drop)
     qtbot.waitUntil(lambda: none.added == [(str(folder),)])
-    qtbot.waitUntil(lambda: parts.pages.currentWidget() is parts.splitter)
-    qtbot.waitUntil(lambda: "Watching 1 folder" in parts.status.folders.text())
+    qtbot.waitUntil(lambda: workbench.layout.pages.currentWidget() is workbench.layout.splitter)
+    qtbot.waitUntil(lambda: "Watching 1 folder" in workbench.layout.status.folders.text())
 
 
 def test_a_query_without_folders_keeps_the_first_run_page(empty_window: MainWindow, qtbot: QtBot):
-    empty_window.attach(WindowCore({}))
-    parts = empty_window.parts
-    qtbot.waitUntil(lambda: parts.pages.currentWidget() is parts.first_run)
-    with qtbot.waitSignal(empty_window.search.answered):
-        empty_window.run_query("lease")
-    assert parts.pages.currentWidget() is parts.first_run
+    empty_window.workbench.attach(WindowCore({}))
+    workbench = empty_window.workbench
+    qtbot.waitUntil(lambda: workbench.layout.pages.currentWidget() is workbench.layout.first_run)
+    with qtbot.waitSignal(empty_window.workbench.search.answered):
+        empty_window.workbench.query.run("lease")
+    assert workbench.layout.pages.currentWidget() is workbench.layout.first_run
 
 
 def test_the_sample_corpus_is_one_click_away(empty_window: MainWindow, qtbot: QtBot):
     none = WindowCore({})
-    empty_window.attach(none)
-    parts = empty_window.parts
-    qtbot.waitUntil(lambda: parts.pages.currentWidget() is parts.first_run)
-    qtbot.mouseClick(parts.first_run.sample, LEFT)
+    empty_window.workbench.attach(none)
+    workbench = empty_window.workbench
+    qtbot.waitUntil(lambda: workbench.layout.pages.currentWidget() is workbench.layout.first_run)
+    qtbot.mouseClick(workbench.layout.first_run.sample, LEFT)
     qtbot.waitUntil(lambda: bool(none.added))
     assert none.added[0][0].endswith("sample")
 
 
 def test_an_index_of_words_only_is_not_called_up_to_date(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    status = window.index.status
+    status = window.workbench.index.status
     assert status is not None
-    step = window.parts.status.step
+    step = window.workbench.layout.status.step
     for share, words in ((0.5, "Up to date by word"), (1.0, "Up to date")):
-        window.index.statusChanged.emit(replace(status, ready=replace(status.ready, semantic=share)))
+        window.workbench.index.statusChanged.emit(replace(status, ready=replace(status.ready, semantic=share)))
         assert step.text() == words
 
 
 def test_the_history_tells_how_many_files_were_found_not_how_many_are_listed(window: MainWindow, qtbot: QtBot):
-    window.search.set_top(2)
+    window.workbench.search.set_top(2)
     assert len(search(qtbot, window, "lease")) == 2
-    window.answers.note_search()
-    [past] = window.parts.filters.recent(1)
-    assert window.shown is not None
-    assert past.files == window.shown.total_files > 2
+    window.workbench.answers.note_search()
+    [past] = window.workbench.filters.widget.recent(1)
+    assert window.workbench.answers.shown is not None
+    assert past.files == window.workbench.answers.shown.total_files > 2
 
 
 def test_keys_go_to_the_tree_that_was_asked_for_before_it_is_there(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     search(qtbot, window, "lease")
-    tree, core_is_free = window.parts.dependencies, core.trees_grow
+    tree, core_is_free = window.workbench.panel(DependenciesPanel).widget, core.trees_grow
     core_is_free.clear()
     window.focus_search()
-    window.actions_.action("dependencies").trigger()
+    window.workbench.actions.action("dependencies").trigger()
     qtbot.waitUntil(lambda: not tree.view.isVisible())
     assert tree.isAncestorOf(window.focusWidget())
     core_is_free.set()
@@ -314,36 +322,36 @@ def test_keys_go_to_the_tree_that_was_asked_for_before_it_is_there(
 
 def test_a_filter_is_not_called_faulty_while_its_values_are_offered(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    parts = window.parts
+    workbench = window.workbench
     window.focus_search()
-    with qtbot.waitSignal(window.search.failed):
-        qtbot.keyClicks(parts.top.field.edit, "retry lang:")
-    assert parts.choices.isVisible()
-    assert not parts.warning.isVisible()
-    window.escape()
-    assert not parts.choices.isVisible()
-    with qtbot.waitSignal(window.search.failed):
-        qtbot.keyClick(parts.top.field.edit, Qt.Key.Key_Return)
-    assert "lang" in parts.warning.accessibleName()
+    with qtbot.waitSignal(window.workbench.search.failed):
+        qtbot.keyClicks(workbench.layout.top.field.edit, "retry lang:")
+    assert workbench.layout.choices.isVisible()
+    assert not workbench.banners.warning.isVisible()
+    window.workbench.escape()
+    assert not workbench.layout.choices.isVisible()
+    with qtbot.waitSignal(window.workbench.search.failed):
+        qtbot.keyClick(workbench.layout.top.field.edit, Qt.Key.Key_Return)
+    assert "lang" in workbench.banners.warning.accessibleName()
 
 
 def test_what_is_half_typed_does_not_get_into_the_history(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
     window.focus_search()
-    with qtbot.waitSignal(window.search.failed):
-        qtbot.keyClicks(window.parts.top.field.edit, "retry lang:")
-    window.answers.note_search()
-    assert window.parts.filters.recent(1) == ()
+    with qtbot.waitSignal(window.workbench.search.failed):
+        qtbot.keyClicks(window.workbench.layout.top.field.edit, "retry lang:")
+    window.workbench.answers.note_search()
+    assert window.workbench.filters.widget.recent(1) == ()
 
 
 def test_a_saved_search_is_offered_by_its_name(window: MainWindow, qtbot: QtBot):
-    window.parts.filters.save("lease retry")
-    window.parts.filters.rename("lease retry", "Leases")
+    window.workbench.filters.widget.save("lease retry")
+    window.workbench.filters.widget.rename("lease retry", "Leases")
     search(qtbot, window, "backoff")
-    with qtbot.waitSignal(window.search.emptied):
-        window.run_query("")
-    assert "Leases" in [row.accessibleName().partition(",")[0] for row in window.parts.empty_query.rows]
-    palette = open_palette(window)
+    with qtbot.waitSignal(window.workbench.search.emptied):
+        window.workbench.query.run("")
+    assert "Leases" in [row.accessibleName().partition(",")[0] for row in window.workbench.layout.empty_query.rows]
+    palette = open_palette(window.workbench)
     palette.field.setText("#lea")
     assert [(item.text, item.hint) for item in palette.rows.items] == [("Leases", "lease retry")]
 
@@ -351,42 +359,42 @@ def test_a_saved_search_is_offered_by_its_name(window: MainWindow, qtbot: QtBot)
 def test_folders_by_word_only_are_searched_by_word_until_one_has_meaning(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
-    buttons = [window.parts.top.mode.button(mode.value) for mode in (Mode.HYBRID, Mode.SEMANTIC)]
+    buttons = [window.workbench.layout.top.mode.button(mode.value) for mode in (Mode.HYBRID, Mode.SEMANTIC)]
     core.by_word = {"relay", "relay-docs", "gateway"}
-    window.index.ask_status()
-    qtbot.waitUntil(lambda: window.search.settings.mode is Mode.KEYWORD)
-    assert window.parts.top.mode.current == Mode.KEYWORD.value
+    window.workbench.index.ask_status()
+    qtbot.waitUntil(lambda: window.workbench.search.settings.mode is Mode.KEYWORD)
+    assert window.workbench.layout.top.mode.current == Mode.KEYWORD.value
     assert [button.isEnabled() for button in buttons] == [False, False]
     assert "by word only" in buttons[0].toolTip()
     core.by_word = {"relay"}
-    window.index.ask_status()
-    qtbot.waitUntil(lambda: window.search.settings.mode is Mode.HYBRID)
+    window.workbench.index.ask_status()
+    qtbot.waitUntil(lambda: window.workbench.search.settings.mode is Mode.HYBRID)
     assert all(button.isEnabled() for button in buttons)
 
 
 def test_a_mode_that_was_chosen_stays_when_a_folder_with_meaning_joins(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
-    window.set_mode(Mode.KEYWORD)
+    window.workbench.query.set_mode(Mode.KEYWORD)
     core.by_word = {"relay", "relay-docs", "gateway"}
-    hybrid = window.parts.top.mode.button(Mode.HYBRID.value)
+    hybrid = window.workbench.layout.top.mode.button(Mode.HYBRID.value)
     for by_word in ({"relay", "relay-docs", "gateway"}, {"relay"}):
         core.by_word = by_word
-        window.index.ask_status()
+        window.workbench.index.ask_status()
         qtbot.waitUntil(lambda: hybrid.isEnabled() == (len(core.by_word) == 1))
-    assert window.search.settings.mode is Mode.KEYWORD
+    assert window.workbench.search.settings.mode is Mode.KEYWORD
 
 
 def test_only_folders_with_something_left_to_do_are_counted_and_tell_how_far_they_are(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     core.activity, core.steps = Activity("words", 2, 900), {"relay": StepCounts(waiting=3, indexed=1)}
-    window.names.rename("relay", "Night relay")
-    with qtbot.waitSignal(window.index.statusChanged):
-        window.index.ask_status()
-    assert window.parts.progress.accessibleName().startswith("Indexing 1 folder,")
-    window.parts.status.step.click()
-    popup = window.parts.findChild(ProgressPopup)
+    window.workbench.context.names.rename("relay", "Night relay")
+    with qtbot.waitSignal(window.workbench.index.statusChanged):
+        window.workbench.index.ask_status()
+    assert window.workbench.banners.progress.accessibleName().startswith("Indexing 1 folder,")
+    window.workbench.layout.status.step.click()
+    popup = window.workbench.layout.findChild(ProgressPopup)
     assert popup is not None
     assert popup.states == ("2 files, up to date", "Words 1 of 4 files", "1 file, up to date")
     assert "Night relay" in [text.text() for text in popup.findChildren(Text)]
@@ -394,44 +402,44 @@ def test_only_folders_with_something_left_to_do_are_counted_and_tell_how_far_the
 
 def test_progress_is_shown_while_indexing_and_gone_after(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.tell(Progress(Activity("embedding", 300, 1_200, 40.0, 240.0), Ready()))
-    qtbot.waitUntil(lambda: window.parts.status.step.text() == "Embedding 300 of 1,200")
-    assert window.parts.progress.isVisible()
+    qtbot.waitUntil(lambda: window.workbench.layout.status.step.text() == "Embedding 300 of 1,200")
+    assert window.workbench.banners.progress.isVisible()
     search(qtbot, window, "lease")
-    assert window.parts.progress.isVisible()
-    assert "about 4 min left" in window.parts.status.detail.text()
+    assert window.workbench.banners.progress.isVisible()
+    assert "about 4 min left" in window.workbench.layout.status.detail.text()
     core.tell(Progress(Activity(), Ready()))
-    qtbot.waitUntil(lambda: window.parts.status.step.text() == "Up to date")
-    assert not window.parts.progress.isVisible()
+    qtbot.waitUntil(lambda: window.workbench.layout.status.step.text() == "Up to date")
+    assert not window.workbench.banners.progress.isVisible()
 
 
 def test_indexing_can_be_paused_from_the_status_bar(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.activity = Activity("embedding", 1, 10)
-    with qtbot.waitSignal(window.index.statusChanged):
-        window.index.ask_status()
-    qtbot.mouseClick(window.parts.status.pause, LEFT)
+    with qtbot.waitSignal(window.workbench.index.statusChanged):
+        window.workbench.index.ask_status()
+    qtbot.mouseClick(window.workbench.layout.status.pause, LEFT)
     qtbot.waitUntil(lambda: core.paused)
 
 
 def test_a_changed_file_is_searched_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
     search(qtbot, window, "backoff")
     core.files["relay/queue/fresh.py"] = "def backoff(): pass\n"
-    with qtbot.waitSignal(window.search.answered):
+    with qtbot.waitSignal(window.workbench.search.answered):
         core.tell(FilesChanged(("queue/fresh.py",)))
     assert "queue/fresh.py" in shown_paths(window)
 
 
 def test_a_notice_of_the_index_is_shown(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.tell(Notice("No watch is left", "Raise fs.inotify.max_user_watches."))
-    qtbot.waitUntil(lambda: "No watch is left" in window.parts.warning.accessibleName())
+    qtbot.waitUntil(lambda: "No watch is left" in window.workbench.banners.warning.accessibleName())
 
 
 def test_what_came_unexpectedly_stays_long_enough_to_be_read(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.tell(Notice("The engine ended and was started again", "Nothing that was indexed is lost."))
-    qtbot.waitUntil(window.parts.warning.isVisible)
+    qtbot.waitUntil(window.workbench.banners.warning.isVisible)
     search(qtbot, window, "lease")
-    assert window.parts.warning.isVisible()
-    window.parts.reading.setInterval(0)  # the time to read is over
-    qtbot.waitUntil(window.parts.warning.isHidden)
+    assert window.workbench.banners.warning.isVisible()
+    window.workbench.banners.reading.setInterval(0)  # the time to read is over
+    qtbot.waitUntil(window.workbench.banners.warning.isHidden)
 
 
 READ_ANEW = (
@@ -440,25 +448,25 @@ READ_ANEW = (
 
 
 def test_a_notice_of_what_is_under_way_goes_when_it_is_done(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    window.parts.reading.setInterval(0)  # the time to read is over at once
+    window.workbench.banners.reading.setInterval(0)  # the time to read is over at once
     core.told = (READ_ANEW.format(n="1,200"),)
     core.tell(Notice(READ_ANEW.format(n="1,300"), standing=True))
-    with qtbot.waitSignal(window.index.statusChanged):
-        qtbot.waitUntil(window.parts.warning.isVisible)
-    assert window.parts.warning.isVisible()
+    with qtbot.waitSignal(window.workbench.index.statusChanged):
+        qtbot.waitUntil(window.workbench.banners.warning.isVisible)
+    assert window.workbench.banners.warning.isVisible()
     core.told = ()
     core.tell(Progress(Activity(), READY))
-    qtbot.waitUntil(window.parts.warning.isHidden)
+    qtbot.waitUntil(window.workbench.banners.warning.isHidden)
 
 
 def test_the_note_of_an_answer_goes_when_what_it_tells_is_done(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.told = (READ_ANEW.format(n="3"),)
     core.tell(Progress(Activity("reading", 1, 3), READY))
     search(qtbot, window, "lease")
-    assert "3 files" in window.parts.warning.accessibleName()
+    assert "3 files" in window.workbench.banners.warning.accessibleName()
     before, core.told = shown_paths(window), ()
     core.tell(Progress(Activity(), READY))
-    qtbot.waitUntil(window.parts.warning.isHidden)
+    qtbot.waitUntil(window.workbench.banners.warning.isHidden)
     assert shown_paths(window) == before
 
 
@@ -467,43 +475,43 @@ def test_an_index_that_was_deleted_and_is_made_anew_asks_for_folders(
 ):
     core.files.clear()
     core.tell(Notice("The engine ended and was started again: the folder of the index was deleted or moved"))
-    qtbot.waitUntil(lambda: window.parts.pages.currentWidget() is window.parts.first_run)
+    qtbot.waitUntil(lambda: window.workbench.layout.pages.currentWidget() is window.workbench.layout.first_run)
 
 
 def test_the_error_page_says_what_to_do_and_goes_away(window: MainWindow, qtbot: QtBot):
     retried: list[bool] = []
     error = EngineError("The engine cannot be reached", remedy="Start it again.")
-    window.show_error(error, details="trace", retry=lambda: retried.append(True))
-    assert window.parts.pages.currentWidget() is window.parts.error
-    qtbot.mouseClick(window.parts.error.action, LEFT)
+    window.workbench.show_error(error, details="trace", retry=lambda: retried.append(True))
+    assert window.workbench.layout.pages.currentWidget() is window.workbench.layout.error
+    qtbot.mouseClick(window.workbench.layout.error.action, LEFT)
     assert retried == [True]
-    assert window.parts.pages.currentWidget() is window.parts.splitter
+    assert window.workbench.layout.pages.currentWidget() is window.workbench.layout.splitter
 
 
 def test_a_selected_file_is_previewed_and_its_tree_waits_until_it_is_looked_at(window: MainWindow, qtbot: QtBot):
-    with qtbot.waitSignal(window.parts.preview.textShown):
+    with qtbot.waitSignal(window.workbench.preview.widget.textShown):
         search(qtbot, window, "delay doubles")
-    assert "delay doubles" in window.parts.preview.code.toPlainText()
-    assert window.parts.dependencies.target == ""
-    window.show_tab(DEPENDENCIES)
-    qtbot.waitUntil(lambda: bool(window.parts.dependencies.target))
+    assert "delay doubles" in window.workbench.preview.widget.code.toPlainText()
+    assert window.workbench.panel(DependenciesPanel).widget.target == ""
+    window.workbench.show_panel("dependencies")
+    qtbot.waitUntil(lambda: bool(window.workbench.panel(DependenciesPanel).widget.target))
 
 
 def test_a_changed_file_is_shown_as_it_is_now(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    with qtbot.waitSignal(window.parts.preview.textShown):
+    with qtbot.waitSignal(window.workbench.preview.widget.textShown):
         search(qtbot, window, "delay doubles")
     core.files["relay/queue/backoff.py"] = "def backoff(attempt):\n    delay doubles until a limit\n"
-    with qtbot.waitSignal(window.parts.preview.textShown):
+    with qtbot.waitSignal(window.workbench.preview.widget.textShown):
         core.tell(FilesChanged(("queue/backoff.py",)))
-    assert "until a limit" in window.parts.preview.code.toPlainText()
+    assert "until a limit" in window.workbench.preview.widget.code.toPlainText()
 
 
 def test_the_shown_tree_is_asked_for_again_when_changed_files_are_ready(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     search(qtbot, window, "delay doubles")
-    window.show_tab(DEPENDENCIES)
-    pane = window.parts.dependencies
+    window.workbench.show_panel("dependencies")
+    pane = window.workbench.panel(DependenciesPanel).widget
     qtbot.waitUntil(lambda: pane.model.tree is not None)
     core.tell(FilesChanged(("queue/backoff.py",)))
     with qtbot.waitSignal(pane.treeRequested):
@@ -511,30 +519,30 @@ def test_the_shown_tree_is_asked_for_again_when_changed_files_are_ready(
 
 
 def test_a_step_of_the_slider_does_not_draw_the_preview_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    with qtbot.waitSignal(window.parts.preview.textShown):
+    with qtbot.waitSignal(window.workbench.preview.widget.textShown):
         search(qtbot, window, "lease retry worker")
-    with qtbot.assertNotEmitted(window.parts.preview.textShown, wait=200):
+    with qtbot.assertNotEmitted(window.workbench.preview.widget.textShown, wait=200):
         for weight in (0.1, 0.9, 0.4):
-            window.parts.tuning.set_preset(weight)
+            window.workbench.layout.tuning.set_preset(weight)
 
 
 def test_texts_that_a_pane_lacks_are_asked_for(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    assert window.shown is not None
-    chunk = window.shown.files[0].chunks[0]
+    assert window.workbench.answers.shown is not None
+    chunk = window.workbench.answers.shown.files[0].chunks[0]
     taken: list[dict[str, str]] = []
-    window.selection.ask_texts((chunk.id,), lambda texts: taken.append(dict(texts)))
+    window.workbench.selection.ask_texts((chunk.id,), lambda texts: taken.append(dict(texts)))
     qtbot.waitUntil(lambda: bool(taken))
     assert taken == [{chunk.id: chunk.text}]
-    window.parts.results.textsNeeded.emit((chunk.id,))
-    qtbot.waitUntil(lambda: window.parts.results.model.text_of(chunk.id) == chunk.text)
+    window.workbench.results.widget.textsNeeded.emit((chunk.id,))
+    qtbot.waitUntil(lambda: window.workbench.results.widget.model.text_of(chunk.id) == chunk.text)
 
 
 def test_every_visible_control_has_a_name(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    window.set_advanced(opened=True)
-    for place in (PREVIEW, DEPENDENCIES, CONTEXT):
-        window.show_tab(place)
+    window.workbench.set_advanced(opened=True)
+    for panel in ("preview", "dependencies", "context"):
+        window.workbench.show_panel(panel)
         nameless = [
             f"{type(widget).__name__} in {type(widget.parent()).__name__}"
             for widget in window.findChildren(QWidget)
@@ -547,7 +555,7 @@ def test_every_visible_control_has_a_name(window: MainWindow, qtbot: QtBot):
 
 @pytest.mark.parametrize("percent", [100, 150])
 def test_no_button_cuts_its_words(window: MainWindow, qtbot: QtBot, percent: int):
-    window.choices.set_scale(percent)
+    window.workbench.settings.choices.set_scale(percent)
     search(qtbot, window, "lease")
 
     def cut() -> list[str]:
@@ -580,49 +588,49 @@ def lying_over_each_other(window: MainWindow) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("percent", [80, 160])
 def test_nothing_lies_over_anything_else_at_any_text_scale(window: MainWindow, qtbot: QtBot, percent: int):
-    window.choices.set_motion(reduced=True)
-    window.choices.set_scale(percent)
+    window.workbench.settings.choices.set_motion(reduced=True)
+    window.workbench.settings.choices.set_scale(percent)
     search(qtbot, window, "lease")
     for width, opened in product((960, 1100, 1440), (False, True)):
         window.resize(width, 800)
-        window.set_advanced(opened=opened)
+        window.workbench.set_advanced(opened=opened)
         for tab in (PREVIEW, DEPENDENCIES, CONTEXT):
-            window.parts.right.show_tab(tab)
+            window.workbench.right.show_tab(tab)
             qtbot.waitUntil(lambda: lying_over_each_other(window) == [])
 
 
 def test_the_right_pane_stands_under_the_results_where_larger_text_leaves_no_room_beside_them(
     window: MainWindow,
 ):
-    window.choices.set_motion(reduced=True)
-    parts = window.parts
+    window.workbench.settings.choices.set_motion(reduced=True)
+    workbench = window.workbench
     window.resize(960, 800)
-    window.choices.set_scale(160)
-    assert parts.splitter.orientation() is Qt.Orientation.Vertical
-    window.set_advanced(opened=True)
-    assert not parts.right.isVisible()
-    window.show_tab(CONTEXT)
-    assert (parts.right.isVisible(), parts.advanced.isVisible()) == (True, False)
-    window.choices.set_scale(100)
-    assert parts.splitter.orientation() is Qt.Orientation.Horizontal
+    window.workbench.settings.choices.set_scale(160)
+    assert workbench.layout.splitter.orientation() is Qt.Orientation.Vertical
+    window.workbench.set_advanced(opened=True)
+    assert not workbench.right.isVisible()
+    window.workbench.show_panel("context")
+    assert (workbench.right.isVisible(), workbench.layout.advanced.isVisible()) == (True, False)
+    window.workbench.settings.choices.set_scale(100)
+    assert workbench.layout.splitter.orientation() is Qt.Orientation.Horizontal
 
 
 def test_relevance_and_top_move_into_the_advanced_row_of_a_narrow_window(window: MainWindow):
-    parts = window.parts
+    workbench = window.workbench
     for width, strip in ((1440, True), (1039, False), (960, False), (1040, True)):
         window.resize(width, 800)
-        assert parts.tuning.isAncestorOf(parts.tuning.relevance) is strip
-        assert parts.advanced.isAncestorOf(parts.tuning.top) is not strip
+        assert workbench.layout.tuning.isAncestorOf(workbench.layout.tuning.relevance) is strip
+        assert workbench.layout.advanced.isAncestorOf(workbench.layout.tuning.top) is not strip
 
 
 def test_the_window_can_be_made_as_small_as_promised(window: MainWindow, qtbot: QtBot):
     window.resize(960, 600)
     assert (window.width(), window.height()) == (960, 600)
-    assert not window.parts.filters.isVisible()
+    assert not window.workbench.filters.widget.isVisible()
     qtbot.keyClick(window, Qt.Key.Key_1, ALT)
-    assert window.parts.filters.isVisible()
-    window.escape()
-    assert not window.parts.filters.isVisible()
+    assert window.workbench.filters.widget.isVisible()
+    window.workbench.escape()
+    assert not window.workbench.filters.widget.isVisible()
 
 
 def test_larger_text_asks_for_a_larger_window_as_far_as_the_screen_has_room(
@@ -632,22 +640,22 @@ def test_larger_text_asks_for_a_larger_window_as_far_as_the_screen_has_room(
         def availableSize(self) -> QSize:
             return QSize(1366, 1200)
 
-    monkeypatch.setattr(window.parts, "screen", Screen)
+    monkeypatch.setattr(window.workbench.layout, "screen", Screen)
     for percent, least in ((160, (1366, 960)), (120, (1152, 720)), (80, (960, 600)), (100, (960, 600))):
-        window.choices.set_scale(percent)
-        assert (window.parts.minimumWidth(), window.parts.minimumHeight()) == least
+        window.workbench.settings.choices.set_scale(percent)
+        assert (window.workbench.layout.minimumWidth(), window.workbench.layout.minimumHeight()) == least
 
 
 def test_the_status_bar_leaves_out_counts_where_larger_text_needs_their_room(window: MainWindow):
     window.resize(960, 600)
     for percent, counted in ((100, True), (160, False), (100, True)):
-        window.choices.set_scale(percent)
-        assert window.parts.status.counts.isVisible() is counted
+        window.workbench.settings.choices.set_scale(percent)
+        assert window.workbench.layout.status.counts.isVisible() is counted
 
 
 def test_the_word_of_the_reset_button_gives_way_where_its_line_is_too_short(window: MainWindow):
-    row = window.parts.advanced
-    window.set_advanced(opened=True)
+    row = window.workbench.layout.advanced
+    window.workbench.set_advanced(opened=True)
     for width in (1440, 960):
         window.resize(width, 800)
         assert row.reset.text() == "Reset"
@@ -658,16 +666,16 @@ def test_the_word_of_the_reset_button_gives_way_where_its_line_is_too_short(wind
 
 def test_a_filter_alone_is_searched_and_counted(window: MainWindow, qtbot: QtBot):
     assert len(search(qtbot, window, "lang:python")) == 4
-    counts = {node.group.column: len(node.values) for node in window.parts.filters.facets._shown}
+    counts = {node.group.column: len(node.values) for node in window.workbench.filters.widget.facets._shown}
     assert counts["repository"] == 1
 
 
 def test_theme_and_scale_are_kept(window: MainWindow, tmp_path: Path):
-    window.actions_.action("theme").trigger()
+    window.workbench.actions.action("theme").trigger()
     assert is_dark()
-    window.choices.set_scale(120)
-    window.set_right(shown=False)
-    window.parts.tuning.set_preset(0.8)
+    window.workbench.settings.choices.set_scale(120)
+    window.workbench.set_right(shown=False)
+    window.workbench.layout.tuning.set_preset(0.8)
     window.close()
     kept = load_state(tmp_path / "window.json")
     assert (kept.theme, kept.scale_percent, kept.right_shown, kept.weight) == ("dark", 120, False, 0.8)
@@ -677,71 +685,71 @@ def test_down_pressed_before_the_first_answer_goes_to_its_results(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     search(qtbot, window, "backoff")
-    window.escape()
-    qtbot.waitUntil(lambda: window.parts.middle.currentWidget() is window.parts.empty_query)
-    edit = window.parts.top.field.edit
+    window.workbench.escape()
+    qtbot.waitUntil(lambda: window.workbench.layout.middle.currentWidget() is window.workbench.layout.empty_query)
+    edit = window.workbench.layout.top.field.edit
     qtbot.keyClicks(edit, "lease")
     qtbot.keyClick(edit, Qt.Key.Key_Down)
     assert edit.hasFocus()
-    qtbot.waitUntil(window.parts.results.view.hasFocus)
-    assert window.shown is not None
-    assert window.shown.query == "lease"
+    qtbot.waitUntil(window.workbench.results.widget.view.hasFocus)
+    assert window.workbench.answers.shown is not None
+    assert window.workbench.answers.shown.query == "lease"
 
 
 def test_escape_clears_the_query_and_then_only_focuses_it(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
     window.focus_search()
-    with qtbot.waitSignal(window.search.emptied):
-        qtbot.keyClick(window.parts.top.field.edit, Qt.Key.Key_Escape)
+    with qtbot.waitSignal(window.workbench.search.emptied):
+        qtbot.keyClick(window.workbench.layout.top.field.edit, Qt.Key.Key_Escape)
     assert typed(window) == ""
-    assert window.parts.middle.currentWidget() is window.parts.empty_query
+    assert window.workbench.layout.middle.currentWidget() is window.workbench.layout.empty_query
 
 
 def test_values_of_a_filter_are_offered_while_it_is_typed(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    edit = window.parts.top.field.edit
+    edit = window.workbench.layout.top.field.edit
     edit.moveCursor(edit.textCursor().MoveOperation.End)
     qtbot.keyClicks(edit, " lang:py")
-    assert [choice.text for choice in window.parts.choices.choices] == ["python"]
+    assert [choice.text for choice in window.workbench.layout.choices.choices] == ["python"]
     qtbot.keyClick(edit, Qt.Key.Key_Down)
     qtbot.keyClick(edit, Qt.Key.Key_Tab)
     assert typed(window) == "lease lang:python "
-    assert not window.parts.choices.isVisible()
+    assert not window.workbench.layout.choices.isVisible()
 
 
 def test_a_facet_and_its_chip_are_the_same_thing(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    with qtbot.waitSignal(window.search.answered):
-        window.parts.filters.queryEdited.emit("lease lang:sql")
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.filters.widget.queryEdited.emit("lease lang:sql")
     assert typed(window) == "lease lang:sql"
     assert shown_paths(window) == ("src/lease.sql",)
 
 
 def test_a_slash_goes_from_every_list_and_tree_to_the_search_field(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease retry")
-    parts = window.parts
+    workbench = window.workbench
     for view in (
-        parts.results.view,
-        parts.filters.view,
-        parts.filters.saved,
-        parts.filters.history,
-        parts.dependencies.view,
-        parts.context.view,
+        workbench.results.widget.view,
+        workbench.filters.widget.view,
+        workbench.filters.widget.saved,
+        workbench.filters.widget.history,
+        workbench.panel(DependenciesPanel).widget.view,
+        workbench.panel(ContextPanel).widget.view,
     ):
         view.setFocus()
         qtbot.keyClick(view, Qt.Key.Key_Slash)
-        assert parts.top.field.edit.hasFocus()
-        assert parts.top.field.edit.textCursor().selectedText() == "lease retry"
+        assert workbench.layout.top.field.edit.hasFocus()
+        assert workbench.layout.top.field.edit.textCursor().selectedText() == "lease retry"
 
 
 def test_no_two_commands_share_a_key(window: MainWindow):
-    keys = [key.toString() for _, action in window.actions_.commands() for key in action.shortcuts()]
+    keys = [key.toString() for _, action in window.workbench.actions.commands() for key in action.shortcuts()]
     assert len(keys) == len(set(keys))
 
 
 def test_a_palette_that_finds_nothing_says_so(window: MainWindow, qtbot: QtBot):
-    window.actions_.action("palette").trigger()
-    palette = window.parts.findChild(CommandPalette)
+    window.workbench.actions.action("palette").trigger()
+    palette = window.workbench.layout.findChild(CommandPalette)
     assert palette is not None
     qtbot.keyClicks(palette.field, "zzzz")
     picture = palette.rows.grab().toImage()
@@ -751,11 +759,11 @@ def test_a_palette_that_finds_nothing_says_so(window: MainWindow, qtbot: QtBot):
 
 
 def test_the_palette_finds_and_runs_a_command(window: MainWindow, qtbot: QtBot):
-    palette = open_palette(window)
+    palette = open_palette(window.workbench)
     qtbot.keyClicks(palette.field, "semantic-foc")
     assert palette.rows.items[0].text == "Ranking: Semantic-focused"
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
-    assert window.search.settings.weight == 0.8
+    assert window.workbench.search.settings.weight == 0.8
     assert not palette.isVisible()
 
 
@@ -764,40 +772,40 @@ def test_escape_closes_a_popup_and_keeps_the_query(window: MainWindow, qtbot: Qt
     from ui.widgets.popup import open_popup
 
     search(qtbot, window, "lease")
-    window.actions_.action(name).trigger()
-    assert open_popup(window.parts) is not None
+    window.workbench.actions.action(name).trigger()
+    assert open_popup(window.workbench.layout) is not None
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
-    assert open_popup(window.parts) is None
+    assert open_popup(window.workbench.layout) is None
     assert typed(window) == "lease"
-    assert window.parts.top.field.edit.hasFocus()
+    assert window.workbench.layout.top.field.edit.hasFocus()
 
 
 def test_one_popup_replaces_the_other(window: MainWindow):
     from ui.popups.key_sheet import KeySheet
     from ui.widgets.popup import Popup
 
-    window.actions_.action("palette").trigger()
-    window.actions_.action("keys").trigger()
-    shown = [popup for popup in window.parts.findChildren(Popup) if not popup.isHidden()]
+    window.workbench.actions.action("palette").trigger()
+    window.workbench.actions.action("keys").trigger()
+    shown = [popup for popup in window.workbench.layout.findChildren(Popup) if not popup.isHidden()]
     assert [type(popup) for popup in shown] == [KeySheet]
 
 
 def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.tell(Notice("The model file is damaged", "Install it again.", meaning_off=True))
-    qtbot.waitUntil(lambda: window.search.settings.mode is Mode.KEYWORD)
-    modes = window.parts.top.mode
-    assert not window.parts.tuning.slider.isEnabled()
+    qtbot.waitUntil(lambda: window.workbench.search.settings.mode is Mode.KEYWORD)
+    modes = window.workbench.layout.top.mode
+    assert not window.workbench.layout.tuning.slider.isEnabled()
     assert not modes.button(Mode.HYBRID.value).isEnabled()
     assert modes.button(Mode.KEYWORD.value).isEnabled()
     search(qtbot, window, "lease")
-    assert "Semantic search is off" in window.parts.warning.accessibleName()
-    assert window.parts.warning.isVisible()
-    window.parts.act()
-    assert window.parts.findChild(SettingsDialog) is not None
+    assert "Semantic search is off" in window.workbench.banners.warning.accessibleName()
+    assert window.workbench.banners.warning.isVisible()
+    window.workbench.banners.act()
+    assert window.workbench.layout.findChild(SettingsDialog) is not None
 
 
 def test_nothing_stands_for_meaning_where_words_alone_answered(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    legend, code = window.parts.results.findChild(Legend), window.parts.preview.code
+    legend, code = window.workbench.results.widget.findChild(Legend), window.workbench.preview.widget.code
     assert legend is not None
     for semantic, words in ((1.0, "Amber: keyword, violet: semantic"), (0.0, "Amber: keyword")):
         core.ready = replace(core.ready, semantic=semantic)
@@ -808,17 +816,17 @@ def test_nothing_stands_for_meaning_where_words_alone_answered(window: MainWindo
 
 
 def test_preparing_the_model_can_be_stopped_and_begun_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    warning = window.parts.warning
+    warning = window.workbench.banners.warning
     core.tell(Notice("Converting the model", pausing=Pausing.STOPS))
     qtbot.waitUntil(lambda: "Converting the model" in warning.accessibleName())
-    window.parts.act()
+    window.workbench.banners.act()
     qtbot.waitUntil(lambda: core.paused)
     core.tell(Notice("It was stopped", "Go on indexing.", meaning_off=True, pausing=Pausing.BEGINS))
-    qtbot.waitUntil(lambda: window.search.settings.mode is Mode.KEYWORD)
-    window.parts.act()
+    qtbot.waitUntil(lambda: window.workbench.search.settings.mode is Mode.KEYWORD)
+    window.workbench.banners.act()
     qtbot.waitUntil(lambda: not core.paused)
-    assert window.search.settings.mode is Mode.HYBRID
-    assert window.parts.top.mode.button(Mode.HYBRID.value).isEnabled()
+    assert window.workbench.search.settings.mode is Mode.HYBRID
+    assert window.workbench.layout.top.mode.button(Mode.HYBRID.value).isEnabled()
     assert not warning.isVisible()
 
 
@@ -834,24 +842,28 @@ def test_what_changes_while_counts_are_asked_for_is_counted_too(
         return counted[-1]
 
     monkeypatch.setattr(core, "status", status)
-    window.index.ask_status()
+    window.workbench.index.ask_status()
     qtbot.waitUntil(lambda: len(counted) == 1)
     core.files["relay/new.py"] = "pass\n"
-    window.index.ask_status()
+    window.workbench.index.ask_status()
     gate.set()
-    qtbot.waitUntil(lambda: window.index.status is not None and window.index.status.files == len(core.files))
+    qtbot.waitUntil(
+        lambda: (
+            window.workbench.index.status is not None and window.workbench.index.status.files == len(core.files)
+        )
+    )
 
 
 def test_preparing_the_model_is_told_until_it_is_ready(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    step, warning = window.parts.status.step, window.parts.warning
+    step, warning = window.workbench.layout.status.step, window.workbench.banners.warning
     core.device = ""
     core.tell(Notice("Converting the model", pausing=Pausing.STOPS))
     qtbot.waitUntil(warning.isVisible)
-    window.index.ask_status()
+    window.workbench.index.ask_status()
     qtbot.waitUntil(lambda: step.text() == "Preparing the model")
-    assert window.parts.status.pause.isVisible()
+    assert window.workbench.layout.status.pause.isVisible()
     core.device = "CPU, 8 threads"
-    window.index.ask_status()
+    window.workbench.index.ask_status()
     qtbot.waitUntil(lambda: not warning.isVisible() and step.text() == "Up to date")
 
 
@@ -859,10 +871,10 @@ def test_progress_leads_to_how_each_folder_stands_and_can_be_stopped_there(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     core.activity = Activity("meaning", 3, 10, 1.0, 7.0)
-    with qtbot.waitSignal(window.index.statusChanged):
-        window.index.ask_status()
-    window.parts.status.step.click()
-    popup = window.parts.findChild(ProgressPopup)
+    with qtbot.waitSignal(window.workbench.index.statusChanged):
+        window.workbench.index.ask_status()
+    window.workbench.layout.status.step.click()
+    popup = window.workbench.layout.findChild(ProgressPopup)
     assert popup is not None
     assert (popup.step.text(), popup.left.text()) == ("Meaning 3 of 10", "7 s left")
     popup.pause.click()
@@ -870,7 +882,7 @@ def test_progress_leads_to_how_each_folder_stands_and_can_be_stopped_there(
     popup.pause.click()
     qtbot.waitUntil(lambda: not core.paused)
     core.activity = Activity()
-    window.index.ask_status()
+    window.workbench.index.ask_status()
     qtbot.waitUntil(lambda: popup.step.text() == "Up to date")
     assert popup.states == ("2 files, up to date", "4 files, up to date", "1 file, up to date")
     assert not popup.pause.isVisible()
@@ -879,8 +891,8 @@ def test_progress_leads_to_how_each_folder_stands_and_can_be_stopped_there(
 def test_a_pause_is_told_while_there_is_nothing_to_do_and_can_be_ended(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
-    status = window.parts.status
-    window.index.pause(paused=True)
+    status = window.workbench.layout.status
+    window.workbench.index.pause(paused=True)
     qtbot.waitUntil(lambda: status.step.text() == "Indexing is paused")
     assert status.pause.isVisible()
     status.pause.click()
@@ -890,29 +902,29 @@ def test_a_pause_is_told_while_there_is_nothing_to_do_and_can_be_ended(
 
 
 def test_branches_in_git_are_not_counted_as_folders(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    qtbot.waitUntil(lambda: window.index.status is not None)
-    status = window.index.status
+    qtbot.waitUntil(lambda: window.workbench.index.status is not None)
+    status = window.workbench.index.status
     assert status is not None
     first = status.roots[0]
     branch = replace(
         first, root=replace(first.root, id=RootId("b"), branch="next", from_git="next"), watching="off"
     )
-    folders = window.parts.status.folders
-    window.index.statusChanged.emit(replace(status, roots=(*status.roots, branch)))
+    folders = window.workbench.layout.status.folders
+    window.workbench.index.statusChanged.emit(replace(status, roots=(*status.roots, branch)))
     qtbot.waitUntil(lambda: folders.text() == f"Watching {len(status.roots)} folders")
 
 
 def test_settings_apply_at_once(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    dialog = open_settings(window)
+    dialog = window.workbench.settings.open()
     appearance, folders = dialog.page("appearance"), dialog.page("folders")
     assert isinstance(appearance, AppearancePage)
     assert isinstance(folders, FoldersPage)
     qtbot.mouseClick(appearance.theme.button("dark"), LEFT)
     assert is_dark()
     folders.forgetRequested.emit("gateway")
-    qtbot.waitUntil(lambda: "Watching 2 folders" in window.parts.status.folders.text())
+    qtbot.waitUntil(lambda: "Watching 2 folders" in window.workbench.layout.status.folders.text())
     dialog.dismiss()
-    assert window.parts.top.field.edit.hasFocus()
+    assert window.workbench.layout.top.field.edit.hasFocus()
 
 
 def test_closing_while_an_answer_is_awaited_delivers_nothing(
@@ -921,10 +933,10 @@ def test_closing_while_an_answer_is_awaited_delivers_nothing(
     qtbot: QtBot,
 ):
     core.gates["slow"] = threading.Event()
-    window.run_query("slow")
+    window.workbench.query.run("slow")
     qtbot.waitUntil(lambda: any(query.text == "slow" for query in core.asked))
     threading.Timer(0.05, core.gates["slow"].set).start()
-    with qtbot.assertNotEmitted(window.search.answered, wait=200):
+    with qtbot.assertNotEmitted(window.workbench.search.answered, wait=200):
         window.close()
 
 
@@ -936,8 +948,8 @@ def test_inner_fields_of_number_boxes_are_named(window: MainWindow):
 
 def test_a_result_of_a_branch_that_is_not_checked_out_says_that_there_is_no_file(window: MainWindow):
     hit = file_hit(1, "worker/lease.py", root_path="", branch="next")
-    for ask in (window.parts.results.openRequested, window.parts.results.revealRequested):
-        window.parts.hide_banner(lasting=True)
-        ask.emit(*((hit, 3) if ask is window.parts.results.openRequested else (hit,)))
-        assert window.parts.warning.isVisibleTo(window)
-        assert "Branch next is not checked out" in window.parts.warning.accessibleName()
+    for ask in (window.workbench.results.widget.openRequested, window.workbench.results.widget.revealRequested):
+        window.workbench.banners.hide(persistent=True)
+        ask.emit(*((hit, 3) if ask is window.workbench.results.widget.openRequested else (hit,)))
+        assert window.workbench.banners.warning.isVisibleTo(window)
+        assert "Branch next is not checked out" in window.workbench.banners.warning.accessibleName()

@@ -17,11 +17,11 @@ from search.types.query import RankSettings, SearchQuery
 from search.types.results import SearchResult
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import FILES
+from ui.controllers.editors import CUSTOM, command_for, problem_of, template_of
 from ui.controllers.index_controller import left_words
 from ui.controllers.jobs import Jobs
 from ui.controllers.opening import open_at
-from ui.controllers.suggestions import sentence_for, suggestions_for
-from ui.panels.settings.editors import CUSTOM, command_for, problem_of, template_of
+from ui.panels.results.suggestions import sentence_for, suggestions_for
 from ui.popups.palette_items import PaletteItem, fitting, matched_letters
 from ui.shell.brand import Brand
 from ui.shell.git_folders import git_folders

@@ -19,12 +19,12 @@ from search.events import FilesChanged
 from search.types.query import Mode, Rerank
 from search.types.status import Activity
 from tests.fakes.window_core import WindowCore
-from tests.ui.window_fixture import search, shown_paths
+from tests.ui.window_fixture import DEPENDENCIES, PREVIEW, search, shown_paths
 from ui.application.windows import Windows
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.filters.pane import Tab
 from ui.panels.results.model import ResultRole
 from ui.popups.palette import CommandPalette
-from ui.shell.right_pane import CONTEXT, DEPENDENCIES, PREVIEW
 from ui.shell.tray import Tray
 from ui.user_data.window_state import WindowState, load_state, save_state
 from ui.widgets.buttons import WordButton
@@ -53,7 +53,7 @@ print(json.dumps({"early": [name for name in late if name in sys.modules],
 
 
 def attached(qtbot: QtBot, window: MainWindow) -> MainWindow:
-    qtbot.waitUntil(lambda: window.filled and window.index.status is not None)
+    qtbot.waitUntil(lambda: window.filled and window.workbench.index.status is not None)
     return window
 
 
@@ -76,16 +76,16 @@ def test_what_is_typed_before_the_panes_are_there_is_asked_once_they_are(windows
     qtbot.keyClicks(edit, "lease")
     qtbot.keyClick(edit, Qt.Key.Key_Left)
     attached(qtbot, window)
-    qtbot.waitUntil(lambda: window.shown is not None)
-    assert window.parts.top.field.edit is edit
+    qtbot.waitUntil(lambda: window.workbench.answers.shown is not None)
+    assert window.workbench.layout.top.field.edit is edit
     assert (edit.text(), edit.textCursor().position()) == ("lease", 4)
-    assert window.shown.query == "lease"
+    assert window.workbench.answers.shown.query == "lease"
 
 
 def test_the_first_paint_waits_for_no_pane_and_no_array():
     listing = "import sys, ui.application.builder; print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-P", "-c", listing], capture_output=True, text=True, check=True)
-    late = {"ui.window.parts", "ui.window.controllers", "ui.window.commands", "search.ports", "numpy", "pydantic"}
+    late = {"ui.window.layout", "ui.window.workbench", "ui.window.commands", "search.ports", "numpy", "pydantic"}
     assert "ui.shell.front" in ran.stdout.split()
     assert not late & set(ran.stdout.split())
 
@@ -103,11 +103,11 @@ def test_a_window_that_is_closed_before_it_is_filled_leaves_nothing(windows: Win
 def test_a_second_window_has_a_connection_and_a_query_of_its_own(windows: Windows, qtbot: QtBot):
     first = attached(qtbot, windows.open())
     search(qtbot, first, "lease")
-    first.actions_.action("new-window").trigger()
+    first.workbench.actions.action("new-window").trigger()
     assert windows.count == 2
     second = attached(qtbot, windows.last)
     search(qtbot, second, "backoff")
-    assert first.search.text == "lease"
+    assert first.workbench.search.text == "lease"
     second.close()
     assert windows.count == 1
     assert search(qtbot, first, "retry")
@@ -122,11 +122,11 @@ def test_keys_of_commands_that_come_before_the_panes_are_carried_out_then(window
     qtbot.keyClick(edit, Qt.Key.Key_Backslash, Qt.KeyboardModifier.ControlModifier)
     assert (edit.text(), edit.textCursor().selectedText()) == ("lease", "lease")
     attached(qtbot, window)
-    assert isinstance(open_popup(window.parts), CommandPalette)
-    assert window.parts.right.split
-    open_popup(window.parts).dismiss()
+    assert isinstance(open_popup(window.workbench.layout), CommandPalette)
+    assert window.workbench.right.split
+    open_popup(window.workbench.layout).dismiss()
     qtbot.keyClick(edit, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    assert isinstance(open_popup(window.parts), CommandPalette)
+    assert isinstance(open_popup(window.workbench.layout), CommandPalette)
 
 
 def test_what_is_typed_after_the_key_of_the_field_is_not_selected_when_the_panes_come(
@@ -146,14 +146,14 @@ def test_what_is_written_in_one_window_shows_in_the_other(windows: Windows, qtbo
     first = attached(qtbot, windows.open())
     search(qtbot, first, "lease")
     second = attached(qtbot, windows.open())
-    first.names.rename("relay", "The relay")
-    file = first.shown.files[0]
-    first.marks.toggle_favourite(file)
-    first.save_search()
-    assert second.names.names == {"relay": "The relay"}
-    assert second.marks.is_favourite(file.file_id)
-    assert second.parts.filters.saved_texts() == ("lease",)
-    assert second.parts.filters.tabs.current == Tab.FILTERS
+    first.workbench.context.names.rename("relay", "The relay")
+    file = first.workbench.answers.shown.files[0]
+    first.workbench.context.marks.toggle_favourite(file)
+    first.workbench.filters.save_search()
+    assert second.workbench.context.names.names == {"relay": "The relay"}
+    assert second.workbench.context.marks.is_favourite(file.file_id)
+    assert second.workbench.filters.widget.saved_texts() == ("lease",)
+    assert second.workbench.filters.widget.tabs.current == Tab.FILTERS
 
 
 def test_a_closed_window_is_destroyed_in_the_thread_of_the_windows(windows: Windows, qtbot: QtBot):
@@ -173,14 +173,14 @@ def test_a_closed_window_is_destroyed_in_the_thread_of_the_windows(windows: Wind
 def test_query_mode_and_folded_groups_are_there_at_the_next_start(windows: Windows, qtbot: QtBot):
     first = attached(qtbot, windows.open())
     search(qtbot, first, "lease lang:python")
-    first.set_mode(Mode.KEYWORD)
-    first.parts.filters.view.fold(("repository",))
+    first.workbench.query.set_mode(Mode.KEYWORD)
+    first.workbench.filters.widget.view.fold(("repository",))
     first.close()
     second = windows.open()
-    qtbot.waitUntil(lambda: second.filled and second.shown is not None)
-    assert second.parts.top.field.edit.text() == "lease lang:python"
-    assert second.search.settings.mode is Mode.KEYWORD
-    assert second.parts.filters.view.folded == ("repository",)
+    qtbot.waitUntil(lambda: second.filled and second.workbench.answers.shown is not None)
+    assert second.workbench.layout.top.field.edit.text() == "lease lang:python"
+    assert second.workbench.search.settings.mode is Mode.KEYWORD
+    assert second.workbench.filters.widget.view.folded == ("repository",)
 
 
 def test_the_tray_says_what_is_done_and_pauses_it(qtbot: QtBot, themed: QApplication):
@@ -202,7 +202,7 @@ def test_with_the_tray_the_window_comes_back_and_quitting_closes_it(
 ):
     monkeypatch.setattr(Tray, "is_available", staticmethod(lambda: True))
     window = attached(qtbot, windows.open())
-    window.choices.set_tray(on=True)
+    window.workbench.settings.choices.set_tray(on=True)
     close_by_hand(window)
     assert window.isHidden()
     assert windows.tray is not None
@@ -217,7 +217,7 @@ def test_without_a_tray_on_this_desktop_nothing_hides(
 ):
     monkeypatch.setattr(Tray, "is_available", staticmethod(lambda: False))
     window = attached(qtbot, windows.open())
-    window.choices.set_tray(on=True)
+    window.workbench.settings.choices.set_tray(on=True)
     assert windows.tray is None
     close_by_hand(window)
     assert windows.count == 0
@@ -226,7 +226,7 @@ def test_without_a_tray_on_this_desktop_nothing_hides(
 def test_with_the_tray_only_the_last_window_hides(windows: Windows, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Tray, "is_available", staticmethod(lambda: True))
     first, second = attached(qtbot, windows.open()), attached(qtbot, windows.open())
-    first.choices.set_tray(on=True)
+    first.workbench.settings.choices.set_tray(on=True)
     close_by_hand(second)
     assert windows.count == 1
     close_by_hand(first)
@@ -235,7 +235,7 @@ def test_with_the_tray_only_the_last_window_hides(windows: Windows, qtbot: QtBot
 
 def test_a_row_is_dragged_out_as_its_file(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "renew lease")
-    model = window.parts.results.model
+    model = window.workbench.results.widget.model
     data = model.mimeData([model.index(0, 0)])
     assert [url.toLocalFile() for url in data.urls()] == ["/home/someone/relay/worker/lease.py"]
     assert model.flags(model.index(0, 0)) & Qt.ItemFlag.ItemIsDragEnabled
@@ -278,10 +278,10 @@ def test_an_engine_that_dies_is_asked_again_without_a_word(window: MainWindow, c
 
 def test_an_engine_that_does_not_come_back_is_told(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.failing["lease"] = EngineError("the engine (process 7) has ended", remedy="Try again.")
-    with qtbot.waitSignal(window.search.failed):
-        window.run_query("lease")
-    assert "has ended" in window.parts.warning.accessibleName()
-    assert window.parts.top.field.edit.text() == "lease"
+    with qtbot.waitSignal(window.workbench.search.failed):
+        window.workbench.query.run("lease")
+    assert "has ended" in window.workbench.banners.warning.accessibleName()
+    assert window.workbench.layout.top.field.edit.text() == "lease"
 
 
 def test_a_damaged_index_can_be_rebuilt_from_its_page(window: MainWindow, qtbot: QtBot, monkeypatch):
@@ -292,21 +292,23 @@ def test_a_damaged_index_can_be_rebuilt_from_its_page(window: MainWindow, qtbot:
             self.rebuilt += 1
 
     program, again = Rebuilder(), []
-    monkeypatch.setattr(window, "_program", program)
-    window.show_damaged(IndexDamagedError("The index is damaged", remedy="Rebuild it."), lambda: again.append(1))
-    assert window.parts.pages.currentWidget() is window.parts.error
-    assert window.parts.error.action.text() == "Rebuild the index"
-    status = window.parts.status
+    monkeypatch.setattr(window.workbench, "_program", program)
+    window.workbench.show_damaged(
+        IndexDamagedError("The index is damaged", remedy="Rebuild it."), lambda: again.append(1)
+    )
+    assert window.workbench.layout.pages.currentWidget() is window.workbench.layout.error
+    assert window.workbench.layout.error.action.text() == "Rebuild the index"
+    status = window.workbench.layout.status
     assert status.folders.text() == "The index is damaged"
     assert not any(part.isVisible() for part in (status.step, status.timing, status.device))
-    window.parts.error.action.click()
+    window.workbench.layout.error.action.click()
     assert status.folders.text() == "Opening the index"
     qtbot.waitUntil(lambda: again == [1])
     assert program.rebuilt == 1
 
 
 def badges_of(window: MainWindow, path: str) -> tuple[str, ...]:
-    model = window.parts.results.model
+    model = window.workbench.results.widget.model
     row = next(place for place in range(model.rowCount()) if model.row_at(model.index(place, 0)).file.path == path)
     return model.data(model.index(row, 0), ResultRole.BADGES)
 
@@ -321,7 +323,7 @@ def test_a_file_that_vanishes_is_dimmed_at_once(window: MainWindow, core: Window
 
 def test_files_of_a_folder_that_cannot_be_reached_say_offline(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    window.parts.results.set_offline(frozenset({"/home/someone/relay"}))
+    window.workbench.results.widget.set_offline(frozenset({"/home/someone/relay"}))
     assert "offline" in badges_of(window, "worker/lease.py")
     assert "offline" not in badges_of(window, "src/lease.sql")
 
@@ -330,15 +332,15 @@ def test_results_stand_before_the_model_has_read_them_and_follow_its_order_then(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     search(qtbot, window, "lease")
-    window.parts.advanced.rerank.chosen.emit(Rerank.CROSS_ENCODER.value)
+    window.workbench.layout.advanced.rerank.chosen.emit(Rerank.CROSS_ENCODER.value)
     qtbot.waitUntil(lambda: core.asked[-1].ranking.rerank is Rerank.CROSS_ENCODER)
     core.model_reads.clear()
     other = search(qtbot, window, "lease retry")
     assert len(other) > 1
-    assert window.search.reranking
+    assert window.workbench.search.reranking
     core.model_reads.set()
     qtbot.waitUntil(lambda: shown_paths(window) == other[::-1])
-    assert not window.search.reranking
+    assert not window.workbench.search.reranking
 
 
 def test_reranking_that_takes_long_is_told_and_stopped_without_another_question(
@@ -346,31 +348,31 @@ def test_reranking_that_takes_long_is_told_and_stopped_without_another_question(
 ):
     first = search(qtbot, window, "lease")
     core.model_reads.clear()
-    window.parts.advanced.rerank.chosen.emit(Rerank.CROSS_ENCODER.value)
-    qtbot.waitUntil(lambda: "Reranking the first 50 files" in window.parts.warning.accessibleName())
+    window.workbench.layout.advanced.rerank.chosen.emit(Rerank.CROSS_ENCODER.value)
+    qtbot.waitUntil(lambda: "Reranking the first 50 files" in window.workbench.banners.warning.accessibleName())
     asked = len(core.asked)
-    stop = window.parts.warning.findChild(WordButton)
+    stop = window.workbench.banners.warning.findChild(WordButton)
     stop.setFocus()
     QTest.keyClick(stop, Qt.Key.Key_Space)
-    assert window.parts.results.view.hasFocus(), "not what happens to come next"
-    assert window.search.settings.rerank is Rerank.NONE
-    assert window.parts.advanced.rerank.current == Rerank.NONE.value
-    assert not window.parts.warning.isVisible()
+    assert window.workbench.results.widget.view.hasFocus(), "not what happens to come next"
+    assert window.workbench.search.settings.rerank is Rerank.NONE
+    assert window.workbench.layout.advanced.rerank.current == Rerank.NONE.value
+    assert not window.workbench.banners.warning.isVisible()
     core.model_reads.set()
-    qtbot.waitUntil(lambda: window.idle)
+    qtbot.waitUntil(lambda: window.workbench.is_idle)
     assert shown_paths(window) == first
     assert len(core.asked) == asked
 
 
 def test_what_can_be_typed_comes_to_the_front_and_goes_again(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    window.show_tab(DEPENDENCIES)
+    window.workbench.show_panel("dependencies")
     search(qtbot, window, "lease lang:cobol")
-    right, header = window.parts.right, window.parts.results.header
+    right, header = window.workbench.right, window.workbench.results.widget.header
     assert right.current == PREVIEW
     assert [tab.isVisible() for tab in right.upper_tabs.tabs] == [False] * 3
     assert not header.expand.isVisible()
-    window.show_tab(CONTEXT)
+    window.workbench.show_panel("context")
     assert [tab.isVisible() for tab in right.upper_tabs.tabs] == [True] * 3
     search(qtbot, window, "lease")
     assert right.current == DEPENDENCIES
@@ -388,7 +390,7 @@ def test_the_first_paint_waits_for_nothing_that_the_field_does_not_need(tmp_path
 def test_a_window_that_is_killed_opens_as_it_was(windows: Windows, qtbot: QtBot, tmp_path: Path):
     window = attached(qtbot, windows.open())
     window.move(40, 30)
-    window.parts.right.show_tab(DEPENDENCIES)
+    window.workbench.right.show_tab(DEPENDENCIES)
     search(qtbot, window, "lease")
     [memory] = window.findChildren(Memory)
     memory.soon.setInterval(0)
@@ -412,7 +414,7 @@ def test_the_window_that_is_closed_last_takes_no_setting_of_another_back(
 ):
     first = attached(qtbot, windows.open())
     second = attached(qtbot, windows.open())
-    second.choices.set_editor("vim", "")
+    second.workbench.settings.choices.set_editor("vim", "")
     second.close()
     search(qtbot, first, "lease")
     first.close()
@@ -444,7 +446,7 @@ def test_the_window_that_was_used_last_comes_to_the_front(windows: Windows, qtbo
 
 def test_a_window_brought_to_the_front_leaves_the_keys_to_what_lies_over_it(windows: Windows, qtbot: QtBot):
     window = attached(qtbot, windows.open())
-    window.actions_.action("palette").trigger()
+    window.workbench.actions.action("palette").trigger()
     windows.show_last()
     assert window.popup is not None
     assert window.popup.isAncestorOf(window.focusWidget())
@@ -452,7 +454,7 @@ def test_a_window_brought_to_the_front_leaves_the_keys_to_what_lies_over_it(wind
 
 def test_menus_that_are_made_for_one_look_are_gone_when_they_close(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
-    view, tools = window.parts.results.view, window.parts.dependencies.tools
+    view, tools = window.workbench.results.widget.view, window.workbench.panel(DependenciesPanel).widget.tools
 
     def menus() -> list[QMenu]:
         return [widget for widget in QApplication.allWidgets() if isinstance(widget, QMenu)]
@@ -466,7 +468,7 @@ def test_menus_that_are_made_for_one_look_are_gone_when_they_close(window: MainW
         qtbot.waitUntil(lambda: len(menus()) == before)
     view.ask_menu(QPoint(60, 20))
     menu = QApplication.activePopupWidget()
-    with qtbot.waitSignal(window.parts.results.copyRequested):
+    with qtbot.waitSignal(window.workbench.results.widget.copyRequested):
         for _ in range(3):
             qtbot.keyClick(menu, Qt.Key.Key_Down)
         qtbot.keyClick(menu, Qt.Key.Key_Return)

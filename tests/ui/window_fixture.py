@@ -25,6 +25,10 @@ FILES = {
 }
 
 
+PREVIEW, DEPENDENCIES, CONTEXT = range(3)
+"""Tabs of the right pane."""
+
+
 @pytest.fixture
 def core() -> Iterator[WindowCore]:
     made = WindowCore(FILES, levels={"relay/worker/lease.py": "critical"})
@@ -50,7 +54,7 @@ def empty_window(qtbot: QtBot, tmp_path: Path, themed: object) -> Iterator[MainW
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     window = make_window(app, Services(tmp_path, tmp_path / "person", lambda text: len(text.split())))
-    window.choices.set_theme(ThemeChoice.LIGHT)
+    window.workbench.settings.choices.set_theme(ThemeChoice.LIGHT)
     window.resize(1440, 900)
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):
@@ -62,18 +66,18 @@ def empty_window(qtbot: QtBot, tmp_path: Path, themed: object) -> Iterator[MainW
 @pytest.fixture
 def window(empty_window: MainWindow, core: WindowCore, qtbot: QtBot) -> MainWindow:
     """A window that has its core and knows its folders."""
-    with qtbot.waitSignal(empty_window.index.statusChanged):
-        empty_window.attach(core)
+    with qtbot.waitSignal(empty_window.workbench.index.statusChanged):
+        empty_window.workbench.attach(core)
     return empty_window
 
 
 def search(qtbot: QtBot, window: MainWindow, text: str) -> tuple[str, ...]:
     """Search and return the paths in order."""
-    with qtbot.waitSignal(window.search.answered):
-        window.run_query(text)
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.query.run(text)
     return shown_paths(window)
 
 
 def shown_paths(window: MainWindow) -> tuple[str, ...]:
-    assert window.shown is not None
-    return tuple(file.path for file in window.shown.files)
+    assert window.workbench.answers.shown is not None
+    return tuple(file.path for file in window.workbench.answers.shown.files)

@@ -62,7 +62,7 @@ class Hook(QObject):
         )
         window = self._windows.last
         if window is not None:
-            window.when_filled(lambda: window.show_error(problem, details=details))
+            window.when_filled(lambda: window.workbench.show_error(problem, details=details))
 
 
 def run(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, SignalInstance
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
@@ -36,16 +36,6 @@ class WindowBuilder(Protocol):
 
     def fill(self, window: MainWindow) -> None:
         """Give it everything else."""
-        ...
-
-
-class Kept(Protocol):
-    """What a person wrote, as one window shows it; ``written`` comes when it was written there."""
-
-    written: SignalInstance
-
-    def load(self) -> object:
-        """Read it again."""
         ...
 
 
@@ -99,12 +89,13 @@ class Windows(QObject):
     def _fill(self, window: MainWindow) -> None:
         self._builder.fill(window)
         window.hides = self._hides_in_tray
-        window.anotherWanted.connect(self.open)
-        window.hotkeyChosen.connect(lambda keys: self._grab(window, keys))
-        window.trayChosen.connect(lambda on: self.use_tray(on=on))
-        for place, kept in enumerate(_kept_by(window)):
-            kept.written.connect(partial(self._tell_others, window, place))
-        window.index.activityChanged.connect(
+        workbench = window.workbench
+        workbench.anotherWanted.connect(self.open)
+        workbench.settings.choices.hotkeyChosen.connect(lambda keys: self._grab(window, keys))
+        workbench.settings.choices.trayChosen.connect(lambda on: self.use_tray(on=on))
+        for number, file in enumerate(workbench.user_files):
+            file.written.connect(partial(self._reload_in_others, window, number))
+        workbench.index.activityChanged.connect(
             lambda activity: self.tray.show_activity(activity) if self.tray else None
         )
         self.use_tray(on=window.state.tray)
@@ -165,14 +156,14 @@ class Windows(QObject):
 
         def refuse(error: KnownError) -> None:
             if isinstance(error, IndexDamagedError):
-                window.show_damaged(error, connect)
+                window.workbench.show_damaged(error, connect)
             else:
-                window.show_error(error, retry=connect)
+                window.workbench.show_error(error, retry=connect)
 
         def connect() -> None:
             opening.run(
                 self._open_core,
-                lambda core: window.when_filled(lambda: window.attach(core)),
+                lambda core: window.when_filled(lambda: window.workbench.attach(core)),
                 lambda error: window.when_filled(lambda: refuse(error)),
             )
 
@@ -190,15 +181,15 @@ class Windows(QObject):
             self._hotkey.pressed.connect(self.show_last)
         return self._hotkey
 
-    def _tell_others(self, source: MainWindow, place: int) -> None:
-        """Have the other windows show what a person wrote in one."""
+    def _reload_in_others(self, source: MainWindow, number: int) -> None:
+        """Have the other windows read a file of the person's again that one of them has written."""
         for window in self._open:
             if window is not source and window.filled:
-                _kept_by(window)[place].load()
+                window.workbench.user_files[number].load()
 
     def _pause(self, paused: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
-        if self.last is not None:
-            self.last.index.pause(paused=paused)
+        if self.last is not None and self.last.filled:
+            self.last.workbench.index.pause(paused=paused)
 
     def _forget(self, window: MainWindow) -> None:
         if window in self._open:
@@ -206,7 +197,3 @@ class Windows(QObject):
             self._going.append(window)
             window.destroyed.connect(lambda: self._going.remove(window))
             window.deleteLater()
-
-
-def _kept_by(window: MainWindow) -> tuple[Kept, ...]:
-    return window.names, window.marks, window.walks, window.parts.filters

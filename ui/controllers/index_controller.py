@@ -177,6 +177,11 @@ class IndexController(QObject):
         self.ask_status()
 
 
+def offline_folders(status: IndexStatus) -> frozenset[str]:
+    """Return the watched folders that cannot be reached."""
+    return frozenset(root.root.folder for root in status.roots if root.offline and root.root.folder)
+
+
 def left_words(seconds: float) -> str:
     """Return how long it will take, for a person; nothing when that is not known."""
     if seconds <= 0:

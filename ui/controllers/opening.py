@@ -2,12 +2,62 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from ui.panels.settings.editors import FIRST_FOUND, command_for, template_of
+from search.types.results import FileHit
+from ui.controllers.editors import FIRST_FOUND, command_for, template_of
+from ui.i18n.language import translate
+from ui.user_data.window_state import WindowState
+
+Say = Callable[[str, str], object]
+"""Shows a title and a sentence."""
+
+
+class FileOpener:
+    """Opens results in the person's editor, and says where that is not possible."""
+
+    def __init__(self, state: WindowState, say: Say) -> None:
+        self._state, self._say = state, say
+
+    def open_hit(self, file: FileHit, line: int) -> None:
+        """Open a result at a line."""
+        if self._is_on_disk(file):
+            self.open_path(path_on_disk(file), line)
+
+    def reveal_hit(self, file: FileHit) -> None:
+        """Show a result in the file manager."""
+        if self._is_on_disk(file):
+            reveal(path_on_disk(file))
+
+    def reveal_path(self, path: str) -> None:
+        """Show a file (an absolute path) in the file manager."""
+        reveal(path)
+
+    def open_path(self, path: str, line: int) -> None:
+        """Open a file (an absolute path), or say that it no longer exists."""
+        if not open_at(path, line, self._state.editor, self._state.editor_command):
+            self._say(translate("The file cannot be opened"), f"{path} {translate('is not there any more.')}")
+
+    def _is_on_disk(self, file: FileHit) -> bool:
+        """Return whether a result is on the disk, and say so where it is only in git."""
+        if not file.only_in_git:
+            return True
+        self._say(
+            translate("There is no file to open"),
+            translate("Branch {branch} is not checked out. The preview shows the file as git has it.").format(
+                branch=file.branch
+            ),
+        )
+        return False
+
+
+def path_on_disk(file: FileHit) -> str:
+    """Return the path of a result on this machine."""
+    return str(Path(file.root_path) / file.path)
 
 
 def open_at(file: str, line: int, editor: str = FIRST_FOUND, custom: str = "") -> bool:

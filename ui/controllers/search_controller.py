@@ -107,7 +107,7 @@ class SearchController(QObject):
         return self._example
 
     @property
-    def held(self) -> SearchResult | None:
+    def newest(self) -> SearchResult | None:
         """The newest answer with all its candidates, as the core gave it."""
         return self._held
 

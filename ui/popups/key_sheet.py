@@ -7,13 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui.i18n.language import translate
-from ui.panels.preview.help_page import EXAMPLES
 from ui.theme import sizes
 from ui.widgets.actions import ActionRegistry
 from ui.widgets.buttons import WordButton
 from ui.widgets.ground import Ground
 from ui.widgets.key_cap import KeyCaps
 from ui.widgets.popup import Popup
+from ui.widgets.query_examples import EXAMPLES
 from ui.widgets.steps import Steps
 from ui.widgets.text import Text
 

@@ -1,6 +1,6 @@
 """Asking for a name: one field, with what cannot be taken said while it is typed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
@@ -103,3 +103,22 @@ class NamePrompt(Popup):
         column.addLayout(foot)
         width = sizes.scaled(_WIDTH)
         self.setFixedSize(width, column.totalHeightForWidth(width))
+
+
+def refuse_names(names: Iterable[str], reason: str, *, case_sensitive: bool = False) -> Refusal:
+    """Return a check that refuses an empty name and ``names``, for which it gives ``reason``."""
+    refused = {name if case_sensitive else name.casefold() for name in names}
+
+    def refusal(name: str) -> str:
+        if not name:
+            return translate("A name is needed")
+        return reason if (name if case_sensitive else name.casefold()) in refused else ""
+
+    return refusal
+
+
+def unused_name(name: str, names: Iterable[str]) -> str:
+    """Return ``name``, with a number after it where it is one of ``names``."""
+    known = {other.casefold() for other in names}
+    numbered = (f"{name} {number}" for number in range(2, len(known) + 3))
+    return next(free for free in (name, *numbered) if free.casefold() not in known)

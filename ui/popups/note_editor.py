@@ -1,5 +1,7 @@
 """Writing a note on a file."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
@@ -66,3 +68,11 @@ class NoteEditor(Popup):
     def _finish(self, note: str) -> None:
         self.dismiss()
         self.written.emit(note)
+
+
+def edit_note(window: QWidget, path: str, note: str, write: Callable[[str], object]) -> NoteEditor:
+    """Let the person write a note on the file at ``path``, over ``window``; ``write`` takes the new text."""
+    editor = NoteEditor(window, path.rpartition("/")[2], note)
+    editor.written.connect(write)
+    editor.open()
+    return editor

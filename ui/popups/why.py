@@ -15,7 +15,18 @@ from ui.widgets.ground import Ground
 from ui.widgets.popup import Popup
 from ui.widgets.text import Text
 
+Section = tuple[str, tuple[str, ...]]
+"""A heading and its lines."""
+
 _SIZE = (640, 520)
+
+
+def as_text(title: str, sections: Sequence[Section]) -> str:
+    """Return sections as lines of text, to be copied."""
+    parts = [title]
+    for heading, lines in sections:
+        parts += ["", heading, *(f"  {line}" for line in lines)]
+    return "\n".join(parts) + "\n"
 
 
 class WhyPopup(Popup):
@@ -56,7 +67,7 @@ class WhyPopup(Popup):
         """Show the popup."""
         self.present(self.field if not self.field.isHidden() else self._close)
 
-    def show_sections(self, sections: Sequence[tuple[str, Sequence[str]]], text: str) -> None:
+    def show_sections(self, sections: Sequence[Section], text: str) -> None:
         """Show facts under headings; ``text`` is what is copied. What comes when the popup is gone is dropped."""
         if not isValid(self):
             return

@@ -1,6 +1,6 @@
 """The top bar: name, search field, mode, and the buttons for commands, theme and settings."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 
 from ui.i18n.language import translate
@@ -44,6 +44,11 @@ class TopBar(Strip):
     def fit(self, width: int) -> None:
         """Follow the rules for narrow windows."""
         self._brand.show_name(shown=width >= NAMED_FROM)
+
+    def focus_field(self) -> None:
+        """Go to the search field and select everything in it."""
+        self.field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.edit.selectAll()
 
     def set_busy(self, *, busy: bool) -> None:
         """Show or hide the line that says that an answer is under way."""

@@ -19,6 +19,7 @@ class Command:
         mac_keys: those that are used on macOS instead, where Alt and a digit type a character.
         group: heading in the key sheet.
         icon: Lucide name, for the palette.
+        uncovers: it moves the focus to something that an open popup covers, so that the popup closes first.
     """
 
     id: str
@@ -28,11 +29,36 @@ class Command:
     group: str = "General"
     icon: str = "command"
     hint: str = ""
+    uncovers: bool = False
 
     def shortcuts(self) -> list[QKeySequence]:
         """Return the shortcuts of this system."""
         keys = self.mac_keys if sys.platform == "darwin" and self.mac_keys else self.keys
         return [QKeySequence(key) for key in keys]
+
+
+Binding = tuple[Command, Callable[[], object]]
+"""A command and what it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandGroup:
+    """Commands under one heading of the key sheet."""
+
+    title: str
+
+    def bind(
+        self,
+        name: str,
+        text: str,
+        slot: Callable[[], object],
+        *keys: str,
+        icon: str = "command",
+        mac: str = "",
+        uncovers: bool = False,
+    ) -> Binding:
+        """Return a command of this group with its slot; ``mac`` is its shortcut on macOS where that differs."""
+        return Command(name, text, keys, (mac,) if mac else (), self.title, icon, uncovers=uncovers), slot
 
 
 class ActionRegistry(QObject):

@@ -11,13 +11,13 @@ from search.events import Notice, Pausing
 from search.types.status import Activity, IndexStatus
 from ui.controllers.index_controller import IndexController, left_words
 from ui.controllers.jobs import Jobs
-from ui.controllers.query_assist import QueryAssist
+from ui.controllers.query_completion import QueryCompletion
 from ui.i18n.core_messages import core_words
 from ui.i18n.folder_words import words_under_way
 from ui.i18n.language import counted, translate
 from ui.i18n.step_words import step_words
 from ui.shell.git_folders import git_folders
-from ui.window.parts import WindowParts, room_at_100
+from ui.window.layout import WindowLayout, room_at_100
 
 MANY_FILES = 200
 """A step over this many items is worth a banner; fewer are done before anybody has read it."""
@@ -44,9 +44,12 @@ class IndexPresenter(QObject):
     meaningWanted = Signal()
     modelWanted = Signal()
 
-    def __init__(self, parts: WindowParts, index: IndexController, assist: QueryAssist, jobs: Jobs) -> None:
-        super().__init__(parts)
-        self._parts, self._index, self._assist, self._jobs = parts, index, assist, jobs
+    def __init__(
+        self, layout: WindowLayout, index: IndexController, completion: QueryCompletion, jobs: Jobs
+    ) -> None:
+        super().__init__(layout)
+        self._layout, self._banners = layout, layout.banners
+        self._index, self._completion, self._jobs = index, completion, jobs
         self._folders: frozenset[str] | None = None
         self._activity = Activity()
         self._first, self._meaning = True, True
@@ -56,7 +59,7 @@ class IndexPresenter(QObject):
         index.activityChanged.connect(self.show_activity)
         index.noticed.connect(self.show_notice)
         index.failed.connect(self.show_failure)
-        parts.status.pauseRequested.connect(self._pause)
+        layout.status.pauseRequested.connect(self._pause)
 
     @property
     def has_folders(self) -> bool:
@@ -65,7 +68,7 @@ class IndexPresenter(QObject):
 
     def show_status(self, status: IndexStatus) -> None:
         """Show counts and folders; without any folder the first-run page."""
-        roots, bar = status.roots, self._parts.status
+        roots, bar = status.roots, self._layout.status
         on_disk = [root for root in roots if root.root.folder]
         bar.set_folders(
             len(on_disk),
@@ -77,13 +80,13 @@ class IndexPresenter(QObject):
         bar.set_device(status.device)
         self._follow_meaning(by_word=bool(roots) and not any(root.root.semantic for root in roots))
         if status.device:
-            self._parts.top.set_meaning(on=not self._by_word, why=_BY_WORD)
+            self._layout.top.set_meaning(on=not self._by_word, why=_BY_WORD)
             self._end_preparing()
-        self._assist.set_repositories({root.root.repository: root.files for root in on_disk})
+        self._completion.set_repositories({root.root.repository: root.files for root in on_disk})
         folders = frozenset(root.root.path for root in roots)
         if not folders and self._folders != folders and not self._activity.step:
             self.show_first_run()
-        elif folders and self._parts.pages.currentWidget() is self._parts.first_run:
+        elif folders and self._layout.pages.currentWidget() is self._layout.first_run:
             self.ready.emit()
         self._folders = folders
         self._meaning = status.ready.semantic >= 1.0
@@ -94,73 +97,73 @@ class IndexPresenter(QObject):
     def show_activity(self, activity: Activity) -> None:
         """Show a step of indexing, or that nothing is left to do."""
         self._activity = activity
-        parts = self._parts
+        layout = self._layout
         self.activityShown.emit(activity)
         if not activity.step:
             self._show_idle(paused=activity.paused)
-            parts.progress.hide()
+            self._banners.progress.hide()
             self._first = self._first and not self._folders
             return
         left = left_words(activity.seconds_left)
-        parts.status.show_activity(activity, left)
-        parts.status.fit(room_at_100(parts.width()))
+        layout.status.show_activity(activity, left)
+        layout.status.fit(room_at_100(layout.width()))
         figures = step_words(activity, translate("{step}: {done} of {total}")) + (f", {left}" if left else "")
         share = activity.done / activity.total if activity.total else 0.0
-        parts.progress.show_progress(self._title(), figures, share)
-        parts.progress.setVisible(self._first or activity.total >= MANY_FILES)
+        self._banners.progress.show_progress(self._title(), figures, share)
+        self._banners.progress.setVisible(self._first or activity.total >= MANY_FILES)
 
     def expect_folders(self) -> None:
         """Folders were just added: say so before the first event comes."""
         self._first = True
-        self._parts.progress.show_progress(translate("Indexing"), translate("Looking for files"), 0.0)
-        self._parts.progress.show()
+        self._banners.progress.show_progress(translate("Indexing"), translate("Looking for files"), 0.0)
+        self._banners.progress.show()
 
     def show_notice(self, notice: Notice) -> None:
         """Say something once; without semantic search the window goes on by word."""
         if notice.meaning_off:
             self._preparing = False
             self.meaningLost.emit()
-            self._parts.top.set_meaning(on=False)
+            self._layout.top.set_meaning(on=False)
             body = translate("Keyword search still works.")
             words = f"{core_words(notice.text)}. {core_words(notice.remedy)} {body}"
             action, act = translate("Choose a model"), self.modelWanted.emit
             self._model_waits = notice.pausing is Pausing.BEGINS
             if self._model_waits:
                 action, act = translate("Go on"), self._go_on
-            self._parts.say(translate("Semantic search is off"), words, action, act=act, lasting=True)
+            self._banners.say(translate("Semantic search is off"), words, action, act=act, persistent=True)
         elif notice.pausing is Pausing.STOPS:
             self._preparing = True
             words, body = core_words(notice.text), core_words(notice.remedy)
             stop = translate("Stop")
-            self._parts.say(words, body, stop, act=lambda: self._index.pause(paused=True), quiet=True)
+            self._banners.say(words, body, stop, act=lambda: self._index.pause(paused=True), quiet=True)
         else:
             self._standing = notice.text if notice.standing else ""
-            self._parts.say(core_words(notice.text), core_words(notice.remedy), unexpected=True)
+            self._banners.say(core_words(notice.text), core_words(notice.remedy), unexpected=True)
 
     def _take_back(self, standing: Sequence[str]) -> None:
         """Take away the notice that is shown when what it tells is no longer so."""
         told = self._standing
         if told and _without_figures(told) not in map(_without_figures, standing):
             self._standing = ""
-            self._parts.hide_banner_titled(core_words(told))
+            self._banners.hide_titled(core_words(told))
 
     def _follow_meaning(self, *, by_word: bool) -> None:
         """Search by word while no folder has meaning, and as before when one has it."""
         before, self._by_word = self._by_word, by_word
         if before == by_word:
             return
-        self._parts.top.set_meaning(on=not by_word, why=_BY_WORD)
+        self._layout.top.set_meaning(on=not by_word, why=_BY_WORD)
         (self.meaningLost if by_word else self.meaningWanted).emit()
 
     def _show_idle(self, *, paused: bool) -> None:
-        bar, watching = self._parts.status, bool(self._folders)
+        bar, watching = self._layout.status, bool(self._folders)
         bar.show_idle(watching=watching, meaning=self._meaning, paused=paused, preparing=self._preparing)
 
     def _end_preparing(self) -> None:
         """Take the note away whose button would stop more than the model by now."""
         if self._preparing:
             self._preparing = False
-            self._parts.hide_banner()
+            self._banners.hide()
 
     def _pause(self, paused: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
         if self._model_waits and not paused:
@@ -171,24 +174,24 @@ class IndexPresenter(QObject):
     def _go_on(self) -> None:
         """Prepare the model after all, and search by meaning as before."""
         self._model_waits = False
-        self._parts.hide_banner(lasting=True)
-        self._parts.top.set_meaning(on=True)
+        self._banners.hide(persistent=True)
+        self._layout.top.set_meaning(on=True)
         self.meaningWanted.emit()
         self._index.pause(paused=False)
 
     def show_failure(self, error: KnownError) -> None:
         """Say what could not be done."""
-        self._parts.progress.hide()
-        self._parts.say(core_words(str(error)), core_words(error.remedy))
+        self._banners.progress.hide()
+        self._banners.say(core_words(str(error)), core_words(error.remedy))
 
     def show_first_run(self) -> None:
         """Show the page that asks for folders, and look for some to offer."""
-        parts = self._parts
-        parts.show_tuning(shown=False)
-        parts.advanced.open_at_once(opened=False)
-        parts.top.field.set_tools(shown=False)
-        parts.pages.setCurrentWidget(parts.first_run)
-        self._jobs.run(lambda: git_folders(Path.home()), parts.first_run.offer)
+        layout = self._layout
+        layout.show_tuning(shown=False)
+        layout.advanced.open_at_once(opened=False)
+        layout.top.field.set_tools(shown=False)
+        layout.pages.setCurrentWidget(layout.first_run)
+        self._jobs.run(lambda: git_folders(Path.home()), layout.first_run.offer)
 
     def _title(self) -> str:
         status = self._index.status

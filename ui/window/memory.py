@@ -1,13 +1,12 @@
-"""Putting the main window as it was left, and noting how it is left, also before a sudden end."""
+"""Restoring the window as it was left, and writing down how it is left, also before a crash."""
 
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 
 from search.types.query import Mode
-from ui.panels.filters.pane import Tab
-from ui.shell.right_pane import CONTEXT, PREVIEW
-from ui.window.main_window import MainWindow
+from ui.user_data.window_state import WindowState
+from ui.window.workbench import Workbench
 
 SPLIT_FROM_HEIGHT = 1000
 """Window height from which the right pane starts split."""
@@ -20,24 +19,24 @@ _CHANGES = {QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowDeactivate}
 
 
 class Memory(QObject):
-    """Has the window's state written soon after it changed: a program that is killed is told nothing.
+    """Has the window's state written soon after it changed: a program that is killed cannot write it.
 
     Attributes:
         soon: runs from a change until the state is written.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
         self.soon = QTimer(self)
         self.soon.setSingleShot(True)
         self.soon.setInterval(KEEP_MS)
-        self.soon.timeout.connect(window.keep_state)
-        window.noting.connect(lambda: note(window))
-        window.search.answered.connect(self.soon.start)
-        window.parts.right.tabShown.connect(self.soon.start)
-        window.parts.filters.tabs.chosen.connect(self.soon.start)
-        window.parts.splitter.splitterMoved.connect(self.soon.start)
-        window.installEventFilter(self)
+        self.soon.timeout.connect(workbench.keep_state)
+        workbench.stateWanted.connect(lambda: save(workbench, workbench.state))
+        workbench.search.answered.connect(self.soon.start)
+        workbench.right.tabShown.connect(self.soon.start)
+        workbench.filters.widget.tabs.chosen.connect(self.soon.start)
+        workbench.layout.splitter.splitterMoved.connect(self.soon.start)
+        workbench.frame.window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice that the window was moved, got another size, or was left."""
@@ -46,42 +45,37 @@ class Memory(QObject):
         return super().eventFilter(watched, event)
 
 
-def restore(window: MainWindow) -> None:
-    """Put columns, panes and weight as the state says; the window has its size already."""
-    state, parts = window.state, window.parts
+def restore(workbench: Workbench, state: WindowState) -> None:
+    """Arrange columns, panels and ranking as the state says; the window has its size already."""
+    layout, search, query = workbench.layout, workbench.search, workbench.query
     if len(state.splitter) == _COLUMNS:
-        parts.splitter.setSizes(state.splitter)
+        layout.splitter.setSizes(state.splitter)
     split = state.height >= SPLIT_FROM_HEIGHT if state.right_split is None else state.right_split
-    parts.right.set_split(split=split)
-    parts.dependencies.set_compact(on=split)
-    parts.right.show_tab(state.right_tab if PREVIEW <= state.right_tab <= CONTEXT else PREVIEW)
-    parts.show_right(shown=state.right_shown)
-    settings = window.search.settings
-    window.set_ranking(settings if state.weight is None else replace(settings, weight=state.weight))
+    workbench.show_split(split=split)
+    workbench.right.show_tab(state.right_tab if 0 <= state.right_tab < workbench.right.count else 0)
+    layout.show_right(shown=state.right_shown)
+    query.set_ranking(search.settings if state.weight is None else replace(search.settings, weight=state.weight))
     if state.mode in set(Mode):
-        window.set_mode(Mode(state.mode))
-    window.search.set_top(parts.tuning.top.value())
-    if state.folded is not None:
-        parts.filters.view.fold(tuple(state.folded))
-    if state.left_tab in set(Tab):
-        parts.filters.show_tab(Tab(state.left_tab))
-    window.set_advanced(opened=state.advanced_open)
-    window.choices.set_motion(reduced=state.reduced_motion)
-    parts.fit(state.width)
+        query.set_mode(Mode(state.mode))
+    search.set_top(layout.tuning.top.value())
+    for panel in workbench.panels:
+        panel.restore(state)
+    workbench.set_advanced(opened=state.advanced_open)
+    layout.fit(state.width)
 
 
-def note(window: MainWindow) -> None:
+def save(workbench: Workbench, state: WindowState) -> None:
     """Write into the state how the window is now."""
-    state, parts = window.state, window.parts
+    window, settings = workbench.frame.window, workbench.search.settings
     state.maximized = window.isMaximized()
     if not state.maximized:
         state.width, state.height = window.width(), window.height()
         state.place = [window.pos().x(), window.pos().y()]
-    if parts.splitter.count() == _COLUMNS:
-        state.splitter = parts.splitter.sizes()
-    state.right_tab = parts.right.current
-    state.weight = window.search.settings.weight
-    state.mode = window.search.settings.mode.value
-    state.query = window.search.text
-    state.folded = list(parts.filters.view.folded)
-    state.left_tab = parts.filters.tabs.current
+    if workbench.layout.splitter.count() == _COLUMNS:
+        state.splitter = workbench.layout.splitter.sizes()
+    state.right_tab = workbench.right.current
+    state.weight = settings.weight
+    state.mode = settings.mode.value
+    state.query = workbench.search.text
+    for panel in workbench.panels:
+        panel.save(state)

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
+from ui.controllers.spot import Spot
 from ui.panels.preview.matches import FileMatches
-from ui.panels.preview.spot import Spot
 from ui.panels.results.snippet import Span
 
 

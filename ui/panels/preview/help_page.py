@@ -9,22 +9,7 @@ from ui.painting.text import TextStyle, baseline_for, draw, elided_right
 from ui.theme import sizes
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
-
-EXAMPLES: tuple[tuple[str, str, str], ...] = (
-    ('"lost lease"', "kw_text", translate("These words, next to each other")),
-    ("-draft", "danger", translate("Not this word")),
-    ("path:docs/", "accent", translate("In this folder")),
-    ("-path:vendor", "danger", translate("Not in this folder")),
-    ("ext:md,rst", "accent", translate("One of these extensions")),
-    ("lang:python", "accent", translate("Language")),
-    ("repo:relay", "accent", translate("Repository")),
-    ("branch:main", "accent", translate("Branch")),
-    ("type:adr", "accent", translate("Document type")),
-    ("level:critical", "accent", translate("Promotion level")),
-    ("sym:LeaseManager", "accent", translate("Where this name is defined")),
-    ("is:test", "accent", translate("Tests; or generated, stale, skipped")),
-)
-"""Example, colour token and explanation."""
+from ui.widgets.query_examples import EXAMPLES
 
 _CODE = TextStyle(12, 400, mono=True)
 _WORDS = TextStyle(13, 400, "text2")

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QStackedWidge
 
 from search.types.status import FileText
 from ui.code.pool import LexPool
+from ui.controllers.spot import Spot, branch_of
 from ui.i18n.language import number, translate
 from ui.panels.preview.breadcrumb import BreadcrumbParts
 from ui.panels.preview.file_view import FileView
@@ -17,11 +18,11 @@ from ui.panels.preview.header import PreviewHeader
 from ui.panels.preview.help_page import HelpPage
 from ui.panels.preview.match_walk import MatchWalk
 from ui.panels.preview.matches import FileMatches
+from ui.panels.preview.note_bar import NoteBar
 from ui.panels.preview.notice_bar import NoticeBar
 from ui.panels.preview.rendered.links import LinkKind, Target
 from ui.panels.preview.rendered.pane import RenderedPane, can_render, is_too_long
 from ui.panels.preview.source import SourceView
-from ui.panels.preview.spot import Spot, branch_of
 from ui.panels.results.snippet import Marker
 from ui.widgets.message_page import MessagePage
 
@@ -56,6 +57,8 @@ class PreviewPane(QWidget):
         self._wants_rendered, self._renders = True, False
         self._names: Mapping[str, str] = {}
         self.header = PreviewHeader()
+        self.note = NoteBar()
+        self.note.hide()
         self.notice = NoticeBar()
         self.source = SourceView(pool, self)
         self.code = self.source.code
@@ -149,6 +152,11 @@ class PreviewPane(QWidget):
         self._names = names
         if self._spot is not None:
             self._show_place(self._spot)
+
+    def set_note(self, note: str) -> None:
+        """Show the person's note on the file above it; nothing for an empty one."""
+        self.note.set_note(note)
+        self.note.setVisible(bool(note))
 
     def set_semantic(self, *, on: bool) -> None:
         """Show or leave out the violet rules: without semantic search nothing is found by meaning."""
@@ -340,7 +348,8 @@ class PreviewPane(QWidget):
         self.notice.hide()
         self.finding.hide()
         self._help = HelpPage()
-        self._pages = QStackedLayout(self)
+        pages = QWidget()
+        self._pages = QStackedLayout(pages)
         self._help_page = QScrollArea()
         self._help_page.setFrameShape(QFrame.Shape.NoFrame)
         self._help_page.setWidgetResizable(True)
@@ -348,6 +357,11 @@ class PreviewPane(QWidget):
         self._help_page.setAccessibleName(translate("What you can type"))
         for page in (self._content, self._message, self._help_page):
             self._pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.note)
+        column.addWidget(pages, 1)
 
     def _connect(self) -> None:
         self._pages.currentChanged.connect(

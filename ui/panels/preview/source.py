@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject
 
 from search.types.status import FileText
 from ui.code.pool import LexPool
+from ui.controllers.spot import Spot
 from ui.panels.preview.code_view import CodeView
 from ui.panels.preview.matches import FileMatches
-from ui.panels.preview.spot import Spot
 from ui.panels.results.snippet import Span
 
 LARGE_BYTES = 2_000_000

@@ -10,9 +10,7 @@ from search.types.status import WhyAnswer
 from ui.i18n.language import counted, number, translate
 from ui.panels.results.sentences import lines_of, title_of
 from ui.panels.results.signal_words import signal_name
-
-Section = tuple[str, tuple[str, ...]]
-"""A heading and its lines."""
+from ui.popups.why import Section
 
 SHOWN_CHUNKS = 5
 
@@ -115,14 +113,6 @@ def missing_reasons(missing: Missing, shown: SearchResult, top: int) -> tuple[Se
 def index_section(answer: WhyAnswer) -> Section:
     """Return what the index says about a path."""
     return (translate("In the index"), answer.lines)
-
-
-def as_text(title: str, sections: Sequence[Section]) -> str:
-    """Return all sections as text that can be copied."""
-    parts = [title]
-    for heading, lines in sections:
-        parts += ["", heading, *(f"  {line}" for line in lines)]
-    return "\n".join(parts) + "\n"
 
 
 def _cut_line(file: FileHit, settings: RankSettings, top: int) -> str:

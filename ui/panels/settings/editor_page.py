@@ -3,9 +3,9 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit
 
+from ui.controllers.editors import CUSTOM, EDITORS, FIRST_FOUND, SYSTEM, problem_of, template_of
 from ui.i18n.language import translate
 from ui.panels.settings.choice_rows import ChoiceCard
-from ui.panels.settings.editors import CUSTOM, EDITORS, FIRST_FOUND, SYSTEM, problem_of, template_of
 from ui.panels.settings.rows import SettingsPage, wrapped
 from ui.theme.fonts import font
 

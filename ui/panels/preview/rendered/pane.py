@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from search.types.status import FileText
+from ui.controllers.spot import Spot
 from ui.panels.preview.matches import FileMatches
 from ui.panels.preview.rendered.kinds import MOST_CHARACTERS, Kind, kind_of
 from ui.panels.preview.rendered.links import LinkKind, Target, target_of
@@ -11,7 +12,6 @@ from ui.panels.preview.rendered.page import PageLines, PdfPage
 from ui.panels.preview.rendered.pdf_view import PdfView
 from ui.panels.preview.rendered.text_view import RenderedText
 from ui.panels.preview.rendered.work import Rendered, RenderJob, RenderWork
-from ui.panels.preview.spot import Spot
 from ui.panels.results.snippet import Marker, Span
 
 FROM_DISK = "disk"

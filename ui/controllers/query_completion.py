@@ -28,7 +28,7 @@ _EXPLAINED = {
 }
 
 
-class QueryAssist(QObject):
+class QueryCompletion(QObject):
     """Opens a list under the search field for the filter at the cursor; the field keeps the focus."""
 
     def __init__(self, field: SearchField, choices: ChoiceList) -> None:

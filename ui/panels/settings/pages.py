@@ -1,4 +1,4 @@
-"""The pages of the settings on the main window: what each shows, and what its wishes do. Made when looked at."""
+"""The pages of the settings: what each shows and changes. A page is made when it is first looked at."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -8,12 +8,15 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from search.types.filters import OWNER
 from search.types.status import IndexStatus
 from ui.controllers.opening import reveal
-from ui.controllers.settings_controller import SettingsController
 from ui.i18n.language import translate
+from ui.panels.panel import PanelContext
 from ui.panels.settings.access_page import AccessPage
 from ui.panels.settings.appearance_page import AppearancePage
+from ui.panels.settings.choices import Choices
+from ui.panels.settings.controller import SettingsController
 from ui.panels.settings.device_page import DevicePage
 from ui.panels.settings.editor_page import EditorPage
+from ui.panels.settings.folder_prompts import add_branch, rename_folder
 from ui.panels.settings.folders_page import FoldersPage
 from ui.panels.settings.ignore_page import IgnorePage
 from ui.panels.settings.limits_page import LimitsPage
@@ -22,8 +25,6 @@ from ui.panels.settings.shortcuts_page import ShortcutsPage
 from ui.panels.settings.visible_files import MOST_FILES
 from ui.theme.scheme import ThemeChoice
 from ui.theme.sizes import scale_percent
-from ui.window.main_window import MainWindow
-from ui.window.names import add_branch, rename_folder
 
 if TYPE_CHECKING:
     from search.config.settings import Settings  # pydantic: not before a settings page is opened
@@ -33,12 +34,12 @@ class Pages:
     """Makes the pages of one dialog; they follow the window until `close`.
 
     Attributes:
-        parent: what their own dialogs stand over.
+        parent: the widget over which dialogs of a page open.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window, self._controller = window, window.settings
-        self.parent: QWidget = window
+    def __init__(self, context: PanelContext, choices: Choices, controller: SettingsController | None) -> None:
+        self._context, self._choices, self._controller = context, choices, controller
+        self.parent: QWidget = context.owner
         self._until_closed: list[Callable[[], object]] = []
         self._folders_there_are = 0
         self._follow_status(self._count_folders)
@@ -62,16 +63,16 @@ class Pages:
 
     def folders(self) -> FoldersPage:
         """Make the page of the watched folders."""
-        window, page = self._window, FoldersPage()
-        page.addRequested.connect(window.browse)
-        page.forgetRequested.connect(window.index.forget_folder)
-        page.reindexRequested.connect(lambda path: window.index.add_folders((path,)))
-        page.meaningRequested.connect(window.index.search_by_meaning)
+        index, names, page = self._context.index, self._context.names, FoldersPage()
+        page.addRequested.connect(self._context.host.browse_for_folder)
+        page.forgetRequested.connect(index.forget_folder)
+        page.reindexRequested.connect(lambda path: index.add_folders((path,)))
+        page.meaningRequested.connect(index.search_by_meaning)
         page.revealRequested.connect(reveal)
-        page.renameRequested.connect(lambda label: rename_folder(window, self.parent, label))
-        page.branchRequested.connect(lambda path, label: add_branch(window, self.parent, path, label))
-        page.show_names(window.names.names)
-        self.follow(window.names.changed, page.show_names)
+        page.renameRequested.connect(lambda label: rename_folder(self.parent, index.status, names, label))
+        page.branchRequested.connect(lambda path, label: add_branch(self.parent, index, path, label))
+        page.show_names(names.names)
+        self.follow(names.changed, page.show_names)
         self._follow_status(lambda status: page.show_folders(status.roots, status.activity))
         if self._controller is not None:
             page.settingChanged.connect(lambda name, on: self._change("docs", name, on))
@@ -104,7 +105,7 @@ class Pages:
         self.follow(controller.modelsFound, lambda models: page.show_models(models, controller.model))
         if controller.models is not None:
             page.show_models(controller.models, controller.model)
-        self._follow_status(lambda status: page.show_cost(status.chunks, self._window.index.embedding_rate))
+        self._follow_status(lambda status: page.show_cost(status.chunks, self._context.index.embedding_rate))
         self._follow_settings(lambda settings: page.semantic.box.setChecked(settings.embeddings.semantic))
         return page
 
@@ -132,7 +133,7 @@ class Pages:
         page.fileSizeChanged.connect(lambda size: self._change("docs", "max_file_size_mb", float(size)))
         page.graceChanged.connect(lambda seconds: self._change("engine", "grace_seconds", float(seconds)))
         page.keepChanged.connect(lambda on: self._change("engine", "keep_running", on))
-        page.speedChosen.connect(self._window.index.set_speed)
+        page.speedChosen.connect(self._context.index.set_speed)
         self._follow_status(lambda status: page.show_speed(status.activity.speed))
         self._follow_status(lambda status: page.show_used(status.disk_bytes, status.index))
 
@@ -145,25 +146,25 @@ class Pages:
 
     def access(self) -> AccessPage:
         """Make the page of the rights that the window looks with."""
-        window, page = self._window, AccessPage()
+        context, page = self._context, AccessPage()
 
         def show(status: IndexStatus) -> None:
             page.set_folders({root.root.name: root.root.id for root in status.roots})
             page.show_seen(len(status.roots), max(len(status.roots), self._folders_there_are))
 
         self._follow_status(show)
-        page.show_access(window.search.access)
-        page.chosen.connect(window.choices.set_access)
-        page.chosen.connect(lambda _access: window.index.ask_visible(MOST_FILES))
-        self.follow(window.index.visibleFound, page.visible.show_view)
-        window.index.ask_visible(MOST_FILES)
+        page.show_access(context.search.access)
+        page.chosen.connect(self._choices.set_access)
+        page.chosen.connect(lambda _access: context.index.ask_visible(MOST_FILES))
+        self.follow(context.index.visibleFound, page.visible.show_view)
+        context.index.ask_visible(MOST_FILES)
         return page
 
     def appearance(self) -> AppearancePage:
         """Make the page of theme, language, text and motion."""
-        state, choices, page = self._window.state, self._window.choices, AppearancePage()
+        state, choices, page = self._context.state, self._choices, AppearancePage()
         page.show_appearance(
-            ThemeChoice(self._window.appearance.choice),
+            ThemeChoice(self._context.appearance.choice),
             scale_percent(),
             system_fonts=state.system_fonts,
             reduced_motion=state.reduced_motion,
@@ -180,14 +181,15 @@ class Pages:
 
     def editor(self) -> EditorPage:
         """Make the page of the editors."""
-        state, page = self._window.state, EditorPage()
+        state, page = self._context.state, EditorPage()
         page.show_editor(state.editor, state.editor_command)
-        page.chosen.connect(self._window.choices.set_editor)
+        page.chosen.connect(self._choices.set_editor)
         return page
 
     def shortcuts(self) -> ShortcutsPage:
         """Make the page of the keys."""
-        state, choices, page = self._window.state, self._window.choices, ShortcutsPage(self._window.actions_)
+        state, choices = self._context.state, self._choices
+        page = ShortcutsPage(self._context.actions)
 
         def take_hotkey(keys: str) -> None:
             choices.set_hotkey(keys)
@@ -211,7 +213,7 @@ class Pages:
         self._program().change(section, name, value)
 
     def _follow_status(self, show: Callable[[IndexStatus], object]) -> None:
-        index = self._window.index
+        index = self._context.index
         self.follow(index.statusChanged, show)
         if index.status is not None:
             show(index.status)
@@ -223,7 +225,7 @@ class Pages:
             show(controller.settings)
 
     def _count_folders(self, status: IndexStatus) -> None:
-        if self._window.search.access == OWNER:
+        if self._context.search.access == OWNER:
             self._folders_there_are = len(status.roots)
 
     def _choose_model_folder(self, controller: SettingsController) -> None:

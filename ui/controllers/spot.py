@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from search.types.graph import TreeNode
 from search.types.ids import FileId
 from search.types.results import ChunkHit, FileHit
-from ui.panels.results.snippet import Span
 
 
 def branch_of(file: str) -> str:
@@ -30,7 +29,7 @@ class Spot:
     root_path: str = ""
     symbol: str = ""
     line: int = 1
-    chunks: tuple[Span, ...] = ()
+    chunks: tuple[tuple[int, int], ...] = ()
     language: str = ""
 
     @staticmethod

@@ -14,7 +14,7 @@ from ui.controllers.jobs import Jobs
 from ui.i18n.core_messages import core_words
 from ui.i18n.language import counted, translate
 from ui.panels.dependencies.pane import DependenciesPane
-from ui.panels.results.reasons import Section, as_text
+from ui.popups.why import Section, as_text
 from ui.user_data.saved_trees import SavedTreeStore
 
 Take = Callable[[Sequence[Section], str], None]

@@ -1,15 +1,11 @@
-"""What the person chooses for the window: carried out at once, and kept in its state."""
+"""What the person chooses for the window: carried out at once, and remembered in its state."""
 
 from PySide6.QtCore import QObject, Signal
 
 from search.types.filters import Access
-from ui.theme.appearance import Appearance
+from ui.panels.panel import PanelContext
 from ui.theme.motion import set_reduced
 from ui.theme.scheme import ThemeChoice
-from ui.user_data.window_state import WindowState
-from ui.widgets.actions import ActionRegistry
-from ui.window.controllers import WindowControllers
-from ui.window.parts import WindowParts
 
 
 class Choices(QObject):
@@ -23,17 +19,10 @@ class Choices(QObject):
     trayChosen = Signal(bool)
     hotkeyChosen = Signal(str)
 
-    def __init__(
-        self,
-        state: WindowState,
-        appearance: Appearance,
-        parts: WindowParts,
-        made: WindowControllers,
-        actions: ActionRegistry,
-    ) -> None:
-        super().__init__(parts)
-        self._state, self._appearance = state, appearance
-        self._parts, self._made, self._actions = parts, made, actions
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context.owner)
+        self._host, self._actions = context.host, context.actions
+        self._state, self._appearance = context.state, context.appearance
 
     def toggle_theme(self) -> None:
         """Switch between light and dark."""
@@ -45,14 +34,14 @@ class Choices(QObject):
         self._state.theme = choice.value
 
     def set_language(self, code: str) -> None:
-        """Speak another language from the next start on; empty for the system's."""
+        """Use another language from the next start on; empty for the system's."""
         self._state.language = code
 
     def set_scale(self, percent: int) -> None:
         """Use a text scale from now on."""
         self._appearance.set_scale(percent)
         self._state.scale_percent = percent
-        self._parts.fit(self._parts.window().width())
+        self._host.fit()
 
     def set_fonts(self, *, system: bool) -> None:
         """Use the fonts of the system, or the bundled ones."""
@@ -60,7 +49,7 @@ class Choices(QObject):
         self._state.system_fonts = system
 
     def set_motion(self, *, reduced: bool) -> None:
-        """Leave out what moves without need."""
+        """Leave out animations, or show them."""
         self._state.reduced_motion = reduced
         set_reduced(reduced=reduced)
 
@@ -79,19 +68,15 @@ class Choices(QObject):
         self._state.editor, self._state.editor_command = editor, command
 
     def set_access(self, access: Access) -> None:
-        """Look with these rights from now on; they are not kept."""
-        made = self._made
-        for controller in (made.search, made.index, made.saved, made.selection, made.walks):
-            controller.set_access(access)
-        made.search.search_now()
-        made.index.ask_status()
+        """Use these access rights from now on; they are not remembered."""
+        self._host.set_access(access)
 
     def change_keys(self, name: str, keys: str) -> None:
-        """Give a command other keys."""
+        """Give a command another shortcut."""
         if self._actions.change_keys(name, keys):
             self._state.keys[name] = keys
 
     def reset_keys(self) -> None:
-        """Give every command the keys it came with."""
+        """Give every command its default shortcuts."""
         self._actions.reset_keys()
         self._state.keys.clear()

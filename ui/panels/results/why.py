@@ -19,7 +19,8 @@ from ui.controllers.search_controller import SearchController
 from ui.i18n.core_messages import core_words
 from ui.i18n.language import translate
 from ui.panels.results.menu import absolute_path
-from ui.panels.results.reasons import Missing, Section, as_text, index_section, missing_reasons, reasons_of
+from ui.panels.results.reasons import Missing, index_section, missing_reasons, reasons_of
+from ui.popups.why import Section, as_text
 
 Take = Callable[[Sequence[Section], str], None]
 """Takes facts under headings, and the same as text."""

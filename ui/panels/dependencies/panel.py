@@ -1,0 +1,225 @@
+"""The dependencies panel: asks for trees while it is visible, finds paths from the root, exports trees."""
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from search.errors import KnownError
+from search.ports import SearchCore
+from search.types.filters import OWNER, Access
+from search.types.graph import DependencyTree, TreeNode, TreeRequest
+from search.types.results import ChunkHit, FileHit
+from ui.controllers.spot import Spot
+from ui.i18n.core_messages import core_words
+from ui.i18n.language import translate
+from ui.panels.dependencies.export import ExportForm, form_of
+from ui.panels.dependencies.pane import DependenciesPane
+from ui.panels.dependencies.saved_walks import WalksController
+from ui.panels.panel import MOVING, VIEW, Area, Panel, PanelContext, UserFile
+from ui.popups.name_prompt import NamePrompt, Wording, refuse_names, unused_name
+from ui.popups.why import WhyPopup
+from ui.user_data.saved_trees import SavedTreeStore
+from ui.widgets.actions import Binding
+
+
+class DependenciesPanel(Panel[DependenciesPane]):
+    """The tree of what the selection depends on and what uses it.
+
+    Attributes:
+        walks: the trees that the person saved.
+    """
+
+    name, title, area = "dependencies", translate("Dependencies"), Area.RIGHT
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context)
+        self.widget = DependenciesPane()
+        store = SavedTreeStore(context.services.person_folder / "walks.json")
+        self.walks = WalksController(context.jobs, store, self.widget, context.owner)
+        self._core: SearchCore | None = None
+        self._access: Access = OWNER
+        self._visible = False
+        self._generation = 0
+
+    def commands(self) -> Iterable[Binding]:
+        """Return the commands on the tree."""
+        go = partial(self._context.host.go_to_panel, self.name)
+        return (
+            MOVING.bind(
+                "dependencies",
+                translate("Go to dependencies"),
+                go,
+                "Alt+4",
+                icon="git-fork",
+                mac="Ctrl+4",
+                uncovers=True,
+            ),
+            VIEW.bind(
+                "path-to", translate("Path from the tree's root to something"), self.ask_path, icon="git-fork"
+            ),
+            VIEW.bind(
+                "selected-dependencies",
+                translate("Dependencies of the selection"),
+                self._show_selection,
+                "Ctrl+D",
+                icon="git-fork",
+                uncovers=True,
+            ),
+        )
+
+    def connect(self) -> None:
+        """Connect the tree with the selection, and read the saved trees."""
+        context, widget = self._context, self.widget
+        host, selection = context.host, context.selection
+        selection.rested.connect(self._follow)
+        selection.cleared.connect(widget.clear)
+        context.index.settled.connect(widget.ask_again)
+        widget.treeRequested.connect(self._ask_tree)
+        widget.loadRequested.connect(self._ask_branch)
+        widget.previewRequested.connect(self._preview)
+        widget.copyRequested.connect(host.copy)
+        widget.countChanged.connect(partial(host.set_panel_count, self.name))
+        widget.pathRequested.connect(self.ask_path)
+        widget.exportRequested.connect(self._export)
+        widget.walkSaveRequested.connect(self._name_walk)
+        self._connect_walks()
+
+    def _connect_walks(self) -> None:
+        banners, walks = self._context.banners, self.walks
+        walks.refused.connect(banners.say)
+        walks.damaged.connect(banners.say_damaged)
+        walks.exported.connect(
+            lambda path: banners.say(translate("Written: {path}").format(path=path), "", quiet=True)
+        )
+        walks.load()
+
+    def attach(self, core: SearchCore) -> None:
+        """Take the core that gives trees."""
+        self._core = core
+        self.walks.attach(core)
+
+    def set_access(self, access: Access) -> None:
+        """Ask with these rights from now on."""
+        self._access = access
+        self.walks.set_access(access)
+
+    def focus(self) -> None:
+        """Go to the tree."""
+        self.widget.focus_content()
+
+    def set_visible(self, *, visible: bool) -> None:
+        """Ask for the tree of the selection once it can be seen."""
+        self._visible = visible
+        current = self._context.selection.current
+        if visible and current is not None:
+            self._set_target(*current)
+
+    def set_compact(self, *, on: bool) -> None:
+        """Show the kinds of edges as one button."""
+        self.widget.set_compact(on=on)
+
+    @property
+    def slash_views(self) -> tuple[QWidget, ...]:
+        """The tree."""
+        return (self.widget.view,)
+
+    @property
+    def user_files(self) -> tuple[UserFile, ...]:
+        """The saved trees."""
+        return (self.walks,)
+
+    def ask_path(self) -> WhyPopup | None:
+        """Ask for a name or path and show how the tree's root depends on it; None where nothing is selected."""
+        widget, host = self.widget, self._context.host
+        if not host.is_panel_visible(self.name):
+            host.show_panel(self.name)  # trees follow the selection only while they can be seen
+        if not widget.target:
+            return None
+        title = translate("Path from {name}").format(name=widget.name)
+        popup = WhyPopup(self._context.overlay, title, asks=True)
+        popup.field.setPlaceholderText(translate("Name, path or table that it may depend on"))
+        popup.field.setAccessibleName(translate("Where the path leads"))
+        popup.asked.connect(lambda target: self.walks.find_path(target, popup.show_sections))
+        popup.copyRequested.connect(host.copy)
+        popup.open()
+        return popup
+
+    def _show_selection(self) -> None:
+        """Show the tree of the selection itself, wherever a person went on from it."""
+        self._context.host.go_to_panel(self.name)
+        self.widget.leave_walk()
+        self.set_visible(visible=True)
+
+    def _follow(self, file: FileHit, chunk: ChunkHit | None) -> None:
+        if self._visible:
+            self._set_target(file, chunk)
+
+    def _set_target(self, file: FileHit, chunk: ChunkHit | None) -> None:
+        if chunk is not None and chunk.header_path:
+            self.widget.set_target(chunk.node_id, chunk.header_path, file.path)
+        else:
+            self.widget.set_target(file.file_id, file.path.rsplit("/", 1)[-1])
+
+    def _preview(self, node: TreeNode) -> None:
+        if node.path:
+            self._context.selection.show_spot(Spot.of_node(node))
+
+    def _ask_tree(self, request: TreeRequest) -> None:
+        core, widget = self._core, self.widget
+        if core is None:
+            return
+        self._generation += 1
+        generation = (self._generation, request.target)
+
+        def take(tree: DependencyTree) -> None:
+            if generation == (self._generation, widget.target):
+                widget.show_tree(tree)
+
+        def refuse(error: KnownError) -> None:
+            if generation == (self._generation, widget.target):
+                widget.show_failure(core_words(str(error)), core_words(error.remedy))
+
+        self._context.jobs.run(lambda: core.tree(request, self._access), take, refuse)
+
+    def _ask_branch(self, request: TreeRequest) -> None:
+        core = self._core
+        if core is not None:
+            self._context.jobs.run(
+                lambda: core.tree(request, self._access), lambda tree: self.widget.graft(request, tree)
+            )
+
+    def _name_walk(self) -> NamePrompt:
+        """Ask for the name under which the shown tree is saved."""
+        wording = Wording(
+            translate("Save this walk"),
+            translate("Opened again, it marks what is new, gone or moved since"),
+            translate("Name"),
+            translate("Save"),
+        )
+        names = self.walks.names()
+        refusal = refuse_names(names, translate("Another walk has this name"))
+        prompt = NamePrompt(self._context.overlay, wording, unused_name(self.widget.name, names), refusal)
+        prompt.given.connect(self.walks.save)
+        prompt.open()
+        return prompt
+
+    def _export(self, form: ExportForm) -> None:
+        tree = self.widget.model.tree
+        if tree is None:
+            return
+        start = str(Path.home() / f"{_file_name(self.widget.name)}.{form.suffix}")
+        path, _filter = QFileDialog.getSaveFileName(
+            self._context.owner, translate("Export the tree"), start, f"{form.name} (*.{form.suffix})"
+        )
+        if path:
+            file = Path(path)
+            by_suffix = form_of(file.name) if file.suffix else form
+            self.walks.export(
+                file if file.suffix else file.with_suffix(f".{form.suffix}"), lambda: by_suffix.write(tree)
+            )
+
+
+def _file_name(name: str) -> str:
+    return "".join(char if char.isalnum() or char in "-_." else "-" for char in name).strip(".-") or "tree"

@@ -1,0 +1,127 @@
+"""The filters panel: filters with counts, saved searches and marked files, and the history."""
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from search.ports import SearchCore
+from search.types.filters import Access
+from search.types.results import Facet
+from ui.i18n.language import translate
+from ui.panels.filters.facet_counts import FacetCounts
+from ui.panels.filters.new_results import SavedController
+from ui.panels.filters.pane import FiltersPane, Tab
+from ui.panels.panel import MOVING, SEARCHING, Area, Panel, PanelContext, UserFile
+from ui.panels.saved.store import SearchStore
+from ui.popups.name_prompt import NamePrompt, Wording, refuse_names
+from ui.user_data.window_state import WindowState
+from ui.widgets.actions import Binding
+
+
+class FiltersPanel(Panel[FiltersPane]):
+    """The left column."""
+
+    name, area = "filters", Area.LEFT
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context)
+        self.widget = FiltersPane(SearchStore(context.services.person_folder / "searches.json"))
+        self._saved = SavedController(context.jobs, self.widget, context.owner)
+        self._counts = FacetCounts(context.search, context.jobs, context.owner)
+        self._has_files = True
+
+    def commands(self) -> Iterable[Binding]:
+        """Return the commands on filters and saved searches."""
+        return (
+            MOVING.bind(
+                "filters",
+                translate("Go to filters"),
+                lambda: self._context.host.go_to_panel(self.name),
+                "Alt+1",
+                icon="list-filter",
+                mac="Ctrl+1",
+                uncovers=True,
+            ),
+            SEARCHING.bind(
+                "save-search", translate("Save this search"), self.save_search, "Ctrl+S", icon="bookmark"
+            ),
+        )
+
+    def connect(self) -> None:
+        """Connect the column with the query, the marks and the index."""
+        context, widget = self._context, self.widget
+        context.query.textReplaced.connect(widget.set_query)
+        widget.queryEdited.connect(context.query.run)
+        widget.searchChosen.connect(context.query.run)
+        widget.renameRequested.connect(self.rename_search)
+        widget.markRemoved.connect(lambda file_id, noted: context.marks.remove(file_id, note=noted))
+        context.marks.changed.connect(widget.set_marks)
+        context.names.changed.connect(widget.facets.set_names)
+        context.index.filesChanged.connect(lambda _changed: self._saved.look_later())
+        self._counts.changed.connect(self._show_counts)
+        if widget.set_aside is not None:
+            context.banners.say_damaged(str(widget.set_aside))
+
+    def attach(self, core: SearchCore) -> None:
+        """Take the core that runs saved searches."""
+        self._saved.attach(core)
+
+    def set_access(self, access: Access) -> None:
+        """Ask with these rights from now on."""
+        self._saved.set_access(access)
+
+    def focus(self) -> None:
+        """Go to the shown list."""
+        self.widget.focus_content()
+
+    def restore(self, state: WindowState) -> None:
+        """Fold the groups and show the tab that were left so."""
+        if state.folded is not None:
+            self.widget.view.fold(tuple(state.folded))
+        if state.left_tab in set(Tab):
+            self.widget.show_tab(Tab(state.left_tab))
+
+    def save(self, state: WindowState) -> None:
+        """Write down which groups are folded and which tab is shown."""
+        state.folded = list(self.widget.view.folded)
+        state.left_tab = self.widget.tabs.current
+
+    @property
+    def slash_views(self) -> tuple[QWidget, ...]:
+        """Filters, saved searches and history."""
+        return self.widget.view, self.widget.saved, self.widget.history
+
+    @property
+    def user_files(self) -> tuple[UserFile, ...]:
+        """The saved searches and the history."""
+        return (self.widget,)
+
+    def save_search(self) -> None:
+        """Save the present query."""
+        self.widget.save(self._context.search.text)
+
+    def show_facets(self, facets: Sequence[Facet], *, has_files: bool) -> None:
+        """Show how many files each filter leaves: none of any where no file reaches the wanted relevance."""
+        self._has_files = has_files
+        self._counts.show(facets)
+
+    def rename_search(self, text: str) -> NamePrompt:
+        """Ask for another name of a saved search."""
+        names = dict(self.widget.saved_names())
+        wording = Wording(
+            translate("Rename saved search"),
+            translate("It goes on searching for {query}").format(query=text),
+            translate("Name"),
+            translate("Rename"),
+        )
+        others = [name for other, name in names.items() if other != text]
+        refusal = refuse_names(others, translate("Another saved search has this name"))
+        prompt = NamePrompt(self._context.overlay, wording, names.get(text, text), refusal)
+        prompt.given.connect(lambda name: self.widget.rename(text, name))
+        prompt.open()
+        return prompt
+
+    def _show_counts(self, facets: Sequence[Facet]) -> None:
+        self.widget.set_facets(facets)
+        if not self._has_files:
+            self.widget.set_facets(())

@@ -1,0 +1,155 @@
+"""What follows from what in the main window, where more than one panel or the whole window is concerned."""
+
+from PySide6.QtCore import Qt
+
+from resources.locate import resource
+from search.types.results import ChunkHit, FileHit
+from ui.controllers.opening import path_on_disk
+from ui.i18n.language import translate
+from ui.panels.context.panel import ContextPanel
+from ui.panels.context.pieces import by_its_own_name
+from ui.panels.panel import PanelContext
+from ui.panels.results.panel import ResultsPanel
+from ui.widgets.slash import Slash
+from ui.window.commands import open_progress
+from ui.window.workbench import Workbench
+
+
+def connect_workbench(workbench: Workbench) -> None:
+    """Connect everything, and read what the person wrote about the index."""
+    for panel in workbench.panels:
+        panel.connect()
+    _connect_field(workbench)
+    _connect_layout(workbench)
+    _connect_evidence(workbench.context, workbench.results, workbench.panel(ContextPanel))
+    _connect_index(workbench)
+    _connect_indexing(workbench)
+    _connect_user_files(workbench)
+    slash = Slash(tuple(view for panel in workbench.panels for view in panel.slash_views), workbench)
+    slash.pressed.connect(workbench.focus_search)
+
+
+def _connect_field(workbench: Workbench) -> None:
+    field, query, search = workbench.frame.top.field, workbench.query, workbench.search
+    filters, empty = workbench.filters, workbench.layout.empty_query
+    query.textReplaced.connect(field.edit.set_text)
+    field.edit.edited.connect(search.set_text)
+    field.edit.edited.connect(filters.widget.set_query)
+    field.edit.submitted.connect(search.search_now)
+    field.edit.submitted.connect(workbench.answers.note_soon)
+    field.edit.leftDownwards.connect(lambda: _leave_field(workbench))
+    field.edit.copyRequested.connect(lambda: _copy_path(workbench))
+    field.cleared.connect(lambda: query.run(""))
+    field.filterRequested.connect(workbench.completion.offer_keys)
+    field.saveRequested.connect(filters.save_search)
+    empty.queryChosen.connect(query.run)
+    empty.leftUpwards.connect(workbench.focus_search)
+    search.busyChanged.connect(lambda busy: workbench.frame.top.set_busy(busy=busy))
+    workbench.banners.retryWanted.connect(search.search_now)
+
+
+def _connect_layout(workbench: Workbench) -> None:
+    right, layout, trigger = workbench.right, workbench.layout, workbench.trigger
+    right.tabShown.connect(workbench.note_visible_panels)
+    right.splitToggled.connect(lambda split: workbench.set_split(split=split))
+    right.hideRequested.connect(lambda: workbench.set_right(shown=False))
+    workbench.preview.widget.helpShown.connect(lambda shown: right.set_help(shown=shown))
+    workbench.filters.widget.markChosen.connect(lambda file_id: _show_mark(workbench, file_id))
+    layout.tuning.advancedToggled.connect(lambda opened: workbench.set_advanced(opened=opened))
+    layout.top.theme.clicked.connect(lambda: trigger("theme"))
+    layout.top.commands.clicked.connect(lambda: trigger("palette"))
+    layout.top.settings.clicked.connect(lambda: trigger("settings"))
+    layout.status.timingRequested.connect(lambda: _show_timings(workbench))
+    layout.status.foldersRequested.connect(lambda: workbench.settings.open("folders"))
+    layout.status.progressRequested.connect(lambda: open_progress(workbench))
+    layout.status.deviceRequested.connect(lambda: workbench.settings.open("device"))
+    layout.first_run.browseRequested.connect(workbench.browse_for_folder)
+    layout.first_run.foldersChosen.connect(workbench.add_folders)
+    layout.first_run.sampleRequested.connect(lambda: workbench.add_folders((str(resource("sample")),)))
+    layout.error.acted.connect(workbench.act_on_error)
+    layout.error.dismissed.connect(workbench.show_results_page)
+
+
+def _connect_evidence(context: PanelContext, results: ResultsPanel, evidence: ContextPanel) -> None:
+    """Let chunks of the results be collected as evidence, and pieces of evidence be shown as results."""
+
+    def hits() -> tuple[FileHit, ...]:
+        return results.answer.files if results.answer is not None else ()
+
+    def toggle(ids: tuple[str, ...]) -> None:
+        wanted = frozenset(ids)
+        evidence.widget.toggle([(file, chunk) for file in hits() for chunk in file.chunks if chunk.id in wanted])
+
+    def show(file: FileHit, chunk: ChunkHit) -> None:
+        """Show a piece of evidence as the result that it is, or at its own place where it is none."""
+        hit = next((hit for hit in hits() if hit.file_id == file.file_id), file)
+        piece = next((piece for piece in hit.chunks if piece.id == chunk.id), by_its_own_name(chunk))
+        context.selection.select(hit, piece)
+
+    results.widget.contextToggled.connect(toggle)
+    evidence.widget.chunksChanged.connect(results.widget.set_in_context)
+    evidence.widget.previewRequested.connect(show)
+
+
+def _connect_index(workbench: Workbench) -> None:
+    """Search again when the index has changed."""
+    index, answers, indexing = workbench.index, workbench.answers, workbench.indexing
+    index.filesChanged.connect(lambda _changed: workbench.search_again())
+    index.filesChanged.connect(answers.note_changed)
+    index.indexed.connect(lambda _report: workbench.search_again())
+    indexing.activityShown.connect(answers.note_activity)
+
+
+def _connect_indexing(workbench: Workbench) -> None:
+    indexing, ranking = workbench.indexing, workbench.ranking
+    indexing.ready.connect(workbench.show_results_page)
+    indexing.meaningLost.connect(ranking.use_keywords_only)
+    indexing.meaningWanted.connect(ranking.use_semantics_again)
+    indexing.modelWanted.connect(lambda: workbench.settings.open("model"))
+    workbench.answers.arrived.connect(lambda: workbench.show_results_page() if indexing.has_folders else None)
+
+
+def _connect_user_files(workbench: Workbench) -> None:
+    """Read names and marks, and say when a file of them is damaged or cannot be written."""
+    marks, names, banners = workbench.context.marks, workbench.context.names, workbench.banners
+    title = translate("The change is not kept")
+    for file in (marks, names):
+        file.damaged.connect(banners.say_damaged)
+        file.unwritten.connect(lambda reason: banners.say(title, reason))
+        file.load()
+
+
+def _leave_field(workbench: Workbench) -> None:
+    """Go to the results; where those of the typed query are not shown yet, as soon as they are."""
+    layout, edit = workbench.layout, workbench.frame.top.field.edit
+    text = edit.text()
+
+    def go() -> None:
+        if edit.hasFocus() and edit.text() == text:
+            workbench.results.focus()
+
+    if layout.middle.currentWidget() is not layout.empty_query:
+        go()
+    elif text.strip():
+        workbench.search.answered.connect(lambda _result: go(), Qt.ConnectionType.SingleShotConnection)
+    else:
+        layout.empty_query.focus_first()
+
+
+def _copy_path(workbench: Workbench) -> None:
+    file = workbench.results.widget.current_file
+    if file is not None:
+        workbench.copy(path_on_disk(file))
+
+
+def _show_mark(workbench: Workbench, file_id: str) -> None:
+    mark = workbench.context.marks.of(file_id)
+    if mark is not None:
+        workbench.preview.show_mark(mark)
+
+
+def _show_timings(workbench: Workbench) -> None:
+    """Say how long each step of the last answer took."""
+    answer = workbench.results.answer
+    if answer is not None:
+        workbench.layout.status.show_timings(answer.timings)
