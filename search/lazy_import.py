@@ -27,7 +27,7 @@ def lazy_import(modules: Sequence[str], around: Around = nullcontext) -> Iterato
         yield
     finally:
         sys.meta_path.remove(finder)
-        for name in finder.given:
+        for name in finder.deferred:
             del sys.modules[name]  # so that the first use finds the real one
 
 
@@ -89,7 +89,7 @@ class _Postponing(MetaPathFinder, Loader):
     """Finds the modules that are to wait, before the system does."""
 
     def __init__(self, modules: Sequence[str], around: Around) -> None:
-        self.given: list[str] = []
+        self.deferred: list[str] = []
         self._modules = modules
         self._around = around
 
@@ -100,7 +100,7 @@ class _Postponing(MetaPathFinder, Loader):
         return ModuleSpec(fullname, self, is_package=True) if waits else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        self.given.append(spec.name)
+        self.deferred.append(spec.name)
         return _PostponedModule(spec.name, self._around)
 
     def exec_module(self, module: ModuleType) -> None:

@@ -35,9 +35,9 @@ def first_comment(text: str, language: str) -> str:
         raw = next((group for group in match.groups() if group is not None), match[0])
         lines = (_LEADING.sub("", patterns.mark.sub("", line)) for line in raw.split("\n"))
         words = _TAG.sub(" ", " ".join(line for line in lines if not _NOISE.match(line)))
-        text = " ".join(words.split())
-        if len(text) > 1 and not _LICENCE.search(text):
-            return text[:COMMENT_CHARS]
+        comment = " ".join(words.split())
+        if len(comment) > 1 and not _LICENCE.search(comment):
+            return comment[:COMMENT_CHARS]
     return ""
 
 

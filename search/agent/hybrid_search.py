@@ -144,12 +144,12 @@ class HybridSearch:
         ]
 
     def _with_dependencies(self, hits: Sequence[HybridHit], top_k: int) -> list[HybridHit]:
-        found = self._reached(hits, top_k)
-        texts = self._texts([one.id for one in found])
+        reached = self._reached(hits, top_k)
+        texts = self._texts([node.id for node in reached])
         added = [
-            HybridHit(one.id, texts[one.id], one.score, 0, 0.0, 0, depth=one.depth, parent=one.parent)
-            for one in found
-            if one.id in texts
+            HybridHit(node.id, texts[node.id], node.score, 0, 0.0, 0, depth=node.depth, parent=node.parent)
+            for node in reached
+            if node.id in texts
         ]
         both = interleaved(hits, added)[:top_k]
         return [replace(hit, rank=rank) for rank, hit in enumerate(both, start=1)]

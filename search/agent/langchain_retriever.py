@@ -33,8 +33,8 @@ class DowseRetriever(BaseRetriever):
         *,
         run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002 - as LangChain names it
     ) -> list[Document]:
-        found = self.core.search(SearchQuery(query, self.ranking, top=self.top, access=self.access))
-        return [_document(file, chunk) for file in found.files for chunk in file.chunks[: self.chunks_of_file]]
+        response = self.core.search(SearchQuery(query, self.ranking, top=self.top, access=self.access))
+        return [_document(file, chunk) for file in response.files for chunk in file.chunks[: self.chunks_of_file]]
 
 
 def _document(file: FileHit, chunk: ChunkHit) -> Document:

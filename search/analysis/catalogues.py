@@ -66,8 +66,8 @@ def is_translation(path: str) -> bool:
     ``lang/de.json``, ``locales/pt-BR/common.yml``, ``messages.fr.xlf``, ``de/LC_MESSAGES/django.po`` and
     ``values-de/strings.xml`` are; ``lang/en.json``, ``lang/parser.json`` and ``docs/de/intro.md`` are not.
     """
-    found = _read(path)
-    return found is not None and found.language not in ("", "en")
+    catalogue = _read(path)
+    return catalogue is not None and catalogue.language not in ("", "en")
 
 
 def catalogue_of(path: str) -> str:
@@ -76,8 +76,8 @@ def catalogue_of(path: str) -> str:
     Settings and tables that have no languages may get one too: files are one catalogue only where one of them
     `is_translation`.
     """
-    found = _read(path)
-    return "" if found is None else found.key
+    catalogue = _read(path)
+    return "" if catalogue is None else catalogue.key
 
 
 def apart_from_source(path: str) -> int:
@@ -95,22 +95,22 @@ def _read(path: str) -> _Catalogue | None:
     *folders, name = path.split("/")
     stem, ending = posixpath.splitext(name)
     ending = ending[1:].lower()
-    if name == "strings.xml" and folders and (found := _OF_ANDROID.fullmatch(folders[-1])):
-        return _Catalogue("/".join((*folders[:-1], "values", name)), _language(found[1] or ""))
-    place = next((place for place, folder in enumerate(folders) if folder.lower() in _FOLDERS), None)
-    if ending not in _CATALOGUES and (place is None or ending not in _TABLES):
+    if name == "strings.xml" and folders and (match := _OF_ANDROID.fullmatch(folders[-1])):
+        return _Catalogue("/".join((*folders[:-1], "values", name)), _language(match[1] or ""))
+    index = next((index for index, folder in enumerate(folders) if folder.lower() in _FOLDERS), None)
+    if ending not in _CATALOGUES and (index is None or ending not in _TABLES):
         return None
     bare, of_name = _without_language(stem, _SIGNS_OF_PROPERTIES if ending == "properties" else _SIGNS)
-    start = 0 if place is None or ending in _CATALOGUES else place
+    start = 0 if index is None or ending in _CATALOGUES else index
     spoken = [*map(_of_folder, folders[start:])]
-    told = of_name or next(filter(None, reversed(spoken)), "")
-    stays = len(folders) if place is None or ending in _CODE else place
-    kept = [
+    own_language = of_name or next(filter(None, reversed(spoken)), "")
+    stays = len(folders) if index is None or ending in _CODE else index
+    other_folders = [
         _ANY if language else folder
         for number, (folder, language) in enumerate(zip(folders[start:], spoken, strict=True), start)
         if number < stays or not language
     ]
-    return _Catalogue("/".join((*folders[:start], *kept, f"{bare}.{ending}")), told)
+    return _Catalogue("/".join((*folders[:start], *other_folders, f"{bare}.{ending}")), own_language)
 
 
 def _language(name: str) -> str:

@@ -40,10 +40,10 @@ def page_of(path: str, *, document: bool = True) -> str:
     path = _TRANSLATED.sub(r"\1docs/", path) if document else path
     *folders, name = path.split("/")
     left_out = (_is_language(folder) or folder == "current" if document else False for folder in folders)
-    kept = [_unversioned(folder) for folder, out in zip(folders, left_out, strict=True) if not out]
+    folders_left = [_unversioned(folder) for folder, out in zip(folders, left_out, strict=True) if not out]
     stem, dot, ending = name.rpartition(".")
     name = f"{_without_language(stem)}.{ending}" if dot and document else name
-    return "/".join((*filter(None, kept), name))
+    return "/".join((*filter(None, folders_left), name))
 
 
 def is_page(path: str, *, document: bool) -> bool:
@@ -56,9 +56,9 @@ def is_page(path: str, *, document: bool) -> bool:
 
 def version_of(path: str) -> tuple[float, ...]:
     """Return the numbers of the version that a path is of, ``x`` as the last of all; none where it is of none."""
-    found = [_VERSION.fullmatch(folder) for folder in path.split("/")[:-1]]
+    matches = [_VERSION.fullmatch(folder) for folder in path.split("/")[:-1]]
     numbers = [
-        number for match in found if match for number in _NUMBER.findall(match[0][len(match["of"] or "") :])
+        number for match in matches if match for number in _NUMBER.findall(match[0][len(match["of"] or "") :])
     ]
     return tuple(float("inf") if number == "x" else float(number) for number in numbers)
 
@@ -74,8 +74,8 @@ def is_derived(path: str) -> bool:
 
 def language_in(name: str) -> str:
     """Return the language that a name is the code of: ``pt`` of ``pt-BR``; empty for any other name."""
-    found = _LANGUAGE.fullmatch(name)
-    return found[1] if found is not None and found[1] in _LANGUAGES else ""
+    match = _LANGUAGE.fullmatch(name)
+    return match[1] if match is not None and match[1] in _LANGUAGES else ""
 
 
 def _is_version(folder: str) -> bool:
@@ -84,9 +84,9 @@ def _is_version(folder: str) -> bool:
 
 def _unversioned(folder: str) -> str:
     """Return a folder's name without its version: nothing of ``v1.8``, ``app`` of ``app-4.x``."""
-    found = _VERSION.fullmatch(folder)
-    if found is not None:
-        return (found["of"] or "").rstrip("-")
+    match = _VERSION.fullmatch(folder)
+    if match is not None:
+        return (match["of"] or "").rstrip("-")
     return "docs" if folder == "versioned_docs" else folder
 
 
@@ -95,7 +95,7 @@ def _is_language(folder: str) -> bool:
 
 
 def _without_language(stem: str) -> str:
-    found = _BEHIND_NAME.search(stem) or _BEHIND_CAPITALS.search(stem)
-    if found is None or next(filter(None, found.groups()))[:2] not in _LANGUAGES:
+    match = _BEHIND_NAME.search(stem) or _BEHIND_CAPITALS.search(stem)
+    if match is None or next(filter(None, match.groups()))[:2] not in _LANGUAGES:
         return stem
-    return stem[: found.start()]
+    return stem[: match.start()]

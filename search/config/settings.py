@@ -146,9 +146,13 @@ def parsed_settings(text: str, name: str) -> Settings:
 
 def _mistake(detail: ErrorDetails, text: str, name: str) -> str:
     keys = [str(part) for part in detail["loc"] if isinstance(part, str)]
-    place = f"{name}:{_line_of(keys, text)}" if keys else name
-    said = "there is no such setting" if detail["type"] == "extra_forbidden" else detail["msg"]
-    return f"{place}: {'.'.join(keys)}: {said}, not {_shown(detail['input'])}" if keys else f"{place}: {said}"
+    location = f"{name}:{_line_of(keys, text)}" if keys else name
+    problem = "there is no such setting" if detail["type"] == "extra_forbidden" else detail["msg"]
+    return (
+        f"{location}: {'.'.join(keys)}: {problem}, not {_shown(detail['input'])}"
+        if keys
+        else f"{location}: {problem}"
+    )
 
 
 def _shown(value: Any) -> str:

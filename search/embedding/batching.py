@@ -33,7 +33,7 @@ def by_length(lengths: Sequence[int], batch_size: int, batch_tokens: int) -> Ite
         batch_tokens: tokens in a batch at most, padding included; a single text may be longer.
     """
     batch: list[int] = []
-    for index in sorted(range(len(lengths)), key=lambda one: -lengths[one]):
+    for index in sorted(range(len(lengths)), key=lambda position: -lengths[position]):
         if batch and (len(batch) == batch_size or (len(batch) + 1) * lengths[batch[0]] > batch_tokens):
             yield batch
             batch = []

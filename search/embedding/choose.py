@@ -99,6 +99,6 @@ def _gpu_answers() -> bool:
 
 
 def _torch_has_cuda() -> bool:
-    found = importlib.util.find_spec("torch")
-    folder = Path(found.origin).parent / "lib" if found and found.origin else None
+    spec = importlib.util.find_spec("torch")
+    folder = Path(spec.origin).parent / "lib" if spec and spec.origin else None
     return folder is not None and any(folder.glob("*torch_cuda*"))

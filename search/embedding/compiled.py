@@ -41,10 +41,10 @@ def compiled_model(folder: Path, precision: Precision, threads: int) -> Any:
     }
     if threads:
         options["INFERENCE_NUM_THREADS"] = threads
-    kept = {"CACHE_DIR": str(folder / COMPILED), "CACHE_MODE": "OPTIMIZE_SIZE"}
+    cache_options = {"CACHE_DIR": str(folder / COMPILED), "CACHE_MODE": "OPTIMIZE_SIZE"}
     core, path = ov.Core(), folder / XML
     try:
-        return core.compile_model(path, "CPU", options | kept)
+        return core.compile_model(path, "CPU", options | cache_options)
     except RuntimeError:  # nothing can be kept there, or what was kept cannot be read
         pass
     try:

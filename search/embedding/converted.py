@@ -91,9 +91,9 @@ def converted_model(
     """
     sweep(cache, older_than_s=_DRAFT_AGE_S)
     target = cache / f"{model.name}-{model.digest}-{CONVERTER}"
-    found = read(target)
-    if found is not None:
-        return found
+    model_files = read(target)
+    if model_files is not None:
+        return model_files
     on_progress(f"Converting the model {model.name} for this processor, once; from 10 s to a few minutes")
     draft = draft_beside(target)
     try:
@@ -107,19 +107,19 @@ def converted_model(
         ) from error
     finally:
         shutil.rmtree(draft, ignore_errors=True)
-    found = read(target)
-    if found is None:
+    model_files = read(target)
+    if model_files is None:
         raise ModelError(f"the converted model in {target} cannot be read", remedy="Remove that folder.")
-    return found
+    return model_files
 
 
 def read(folder: Path) -> Converted | None:
     """Return the converted model of a folder, None where it is missing or not whole."""
     try:
-        kept = json.loads((folder / INFO).read_text("utf-8"))
-        if kept.pop("sizes") != _sizes(folder):
+        info = json.loads((folder / INFO).read_text("utf-8"))
+        if info.pop("sizes") != _sizes(folder):
             return None
-        return Converted(folder, ConvertedInfo(**kept))
+        return Converted(folder, ConvertedInfo(**info))
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
 
@@ -136,13 +136,13 @@ def _convert(model: ModelFolder, draft: Path, command: tuple[str, ...], stopped:
         stderr=subprocess.PIPE,
     )
     try:
-        said = _what_it_says(process, model, stopped)
+        messages = _what_it_says(process, model, stopped)
     finally:
         process.kill()
         process.communicate()
     if process.returncode == 0:
         return
-    reason = said[-1] if said else f"exit status {process.returncode}"
+    reason = messages[-1] if messages else f"exit status {process.returncode}"
     kind = NotConvertibleError if process.returncode == NOT_CONVERTIBLE else ModelError
     raise kind(
         f"the model in {model.path} cannot be converted: {reason}",

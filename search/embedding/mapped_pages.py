@@ -21,10 +21,10 @@ def read_only_ranges(path: Path) -> set[Range]:
     name = b" %s\n" % os.fsencode(path.resolve())
     try:
         with _MAPS.open("rb") as lines:
-            found = [_RANGE.match(line) for line in lines if line.endswith(name)]
+            matches = [_RANGE.match(line) for line in lines if line.endswith(name)]
     except OSError:
         return set()
-    return {(int(one[1], 16), int(one[2], 16)) for one in found if one is not None}
+    return {(int(match[1], 16), int(match[2], 16)) for match in matches if match is not None}
 
 
 def let_go(path: Path, ranges: set[Range]) -> None:

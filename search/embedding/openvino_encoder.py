@@ -117,7 +117,7 @@ class OpenVinoEncoder:
         def take(batch: list[int], computed: Vectors) -> None:
             vectors[batch] = computed
 
-        lengths = [len(one) for one in ids]
+        lengths = [len(token_ids) for token_ids in ids]
         self._lanes.each(list(by_length(lengths, self._batch_size, _BATCH_TOKENS)), inputs, take)
         return unit_rows(vectors)
 
@@ -126,7 +126,7 @@ class OpenVinoEncoder:
         width = -(-max(map(len, ids)) // _LENGTH_STEP) * _LENGTH_STEP
         tokens = np.full((len(ids), min(width, self._info.max_length)), self._info.pad_id, np.int64)
         mask = np.zeros_like(tokens)
-        for row, one in enumerate(ids):
-            tokens[row, : len(one)] = one
-            mask[row, : len(one)] = 1
+        for row, token_ids in enumerate(ids):
+            tokens[row, : len(token_ids)] = token_ids
+            mask[row, : len(token_ids)] = 1
         return tokens, mask

@@ -43,9 +43,9 @@ def _seconds(model: Converted, precision: Precision, threads: int) -> float:
     """Return the best of some rounds in processor seconds: other programs that are busy do not count."""
     encoder = OpenVinoEncoder(model.folder, model.info, name="measured", precision=precision, threads=threads)
     encoder.encode(_SAMPLE)
-    taken = []
+    durations = []
     for _ in range(_ROUNDS):
         started = time.process_time()
         encoder.encode(_SAMPLE)
-        taken.append(time.process_time() - started)
-    return min(taken)
+        durations.append(time.process_time() - started)
+    return min(durations)

@@ -62,7 +62,7 @@ class PackagedTokenCounter:
         with self._lock:
             tokenizer = self._tokenizer
         pieces = [clean(piece) for piece in _pieces(text)]
-        return sum(len(one.ids) for one in tokenizer.encode_batch_fast(pieces, add_special_tokens=False))
+        return sum(len(encoding.ids) for encoding in tokenizer.encode_batch_fast(pieces, add_special_tokens=False))
 
 
 def _pieces(text: str) -> list[str]:

@@ -70,44 +70,44 @@ class NameInGraph:
 
     def __init__(self, graph: DependencyGraph, name: str, visible: Visible) -> None:
         self._graph = graph
-        self._sight = GraphVisibility(graph, visible)
-        self._steps = Steps(graph, self._sight, EdgePolicy(None), Direction.USED_BY)
-        self._dispatch = Dispatch(graph, self._sight)
-        self._meant = self._meanings(name)
+        self._visibility = GraphVisibility(graph, visible)
+        self._steps = Steps(graph, self._visibility, EdgePolicy(None), Direction.USED_BY)
+        self._dispatch = Dispatch(graph, self._visibility)
+        self._nodes_named = self._named(name)
 
     @property
-    def found(self) -> bool:
+    def exists(self) -> bool:
         """Return whether the name stands for something, and for few enough things to speak of them."""
-        return bool(self._meant)
+        return bool(self._nodes_named)
 
     def users(self, edge_types: Sequence[EdgeType]) -> list[Evidence]:
         """Return where files use what the name stands for, or a part of it, in one of these ways."""
         inside = self._inside()
         called = {*inside, *self._declarations(inside)}
-        return self._told(called, inside, edge_types, Direction.USED_BY)
+        return self._uses(called, inside, edge_types, Direction.USED_BY)
 
     def dependencies(self, edge_types: Sequence[EdgeType] = USES) -> list[Evidence]:
         """Return the definitions that what the name stands for, or a part of it, depends on."""
         inside = self._inside()
-        return self._told(inside, inside, edge_types, Direction.DEPENDS_ON)
+        return self._uses(inside, inside, edge_types, Direction.DEPENDS_ON)
 
     def definitions(self) -> list[Evidence]:
         """Return where it is defined."""
         return [
-            Evidence(file, line, f"defines {self._sight.label(position)}, line {line}", 0)
-            for position in self._meant
-            for file, line in _places(self._graph.nodes[position])
+            Evidence(file, line, f"defines {self._visibility.label(position)}, line {line}", 0)
+            for position in self._nodes_named
+            for file, line in _locations(self._graph.nodes[position])
         ]
 
-    def _meanings(self, name: str) -> list[int]:
-        found = self._graph.names.find(name, self._sight.sees_node)
+    def _named(self, name: str) -> list[int]:
+        nodes = self._graph.names.find(name, self._visibility.sees_node)
         if not any(letter.isupper() or not letter.isalpha() for letter in name):
-            found = [node for node in found if node.name == name]  # a plain word names nothing in another case
-        living = [node for node in found if not node.historic and node.origin is not Origin.EXTERNAL] or found
+            nodes = [node for node in nodes if node.name == name]  # a plain word names nothing in another case
+        living = [node for node in nodes if not node.historic and node.origin is not Origin.EXTERNAL] or nodes
         return [self._graph.position(node.id) for node in living] if len(living) <= MOST_MEANINGS else []
 
     def _inside(self) -> set[int]:
-        return {part for position in self._meant for part in (position, *self._steps.family(position))}
+        return {part for position in self._nodes_named for part in (position, *self._steps.family(position))}
 
     def _declarations(self, inside: Iterable[int]) -> Iterator[int]:
         """Yield the interface members that members implement: who calls these runs those."""
@@ -115,34 +115,34 @@ class NameInGraph:
             for declared in self._dispatch.of(position, Direction.USED_BY):
                 yield declared.other
 
-    def _told(
+    def _uses(
         self, starts: Iterable[int], inside: set[int], edge_types: Sequence[EdgeType], direction: Direction
     ) -> list[Evidence]:
         wanted = {CODE[edge_type] for edge_type in edge_types}
-        found = [
+        uses = [
             self._evidence(position, other, row, direction)
             for position in sorted(starts)
             for other, code, row in self._graph.adjacency(direction).of(position)
-            if code in wanted and other not in inside and self._sight.sees_edge(row)
+            if code in wanted and other not in inside and self._visibility.sees_edge(row)
         ]
         return sorted(
-            (one for one in found if one.file_id), key=lambda one: (one.rank, one.file_id, one.line, one.reason)
+            (use for use in uses if use.file_id), key=lambda use: (use.rank, use.file_id, use.line, use.reason)
         )
 
     def _evidence(self, position: int, other: int, row: int, direction: Direction) -> Evidence:
         table = self._graph.table
         code = int(table.types[row])
-        place = table.files[table.evidence[row]]
-        line, label = int(table.lines[row]), self._sight.label(position)
+        file = table.files[table.evidence[row]]
+        line, label = int(table.lines[row]), self._visibility.label(position)
         using, used = _VERBS[TYPES[code]]
         if direction is Direction.USED_BY:
-            return Evidence(place.file_id, line, f"{using} {label}, line {line}", code)
+            return Evidence(file.file_id, line, f"{using} {label}, line {line}", code)
         target = self._graph.nodes[other]
-        reason = f"{self._sight.label(other)} is {used} {label}, {place.path} line {line}"
+        reason = f"{self._visibility.label(other)} is {used} {label}, {file.path} line {line}"
         return Evidence(target.file_id, target.start_line, reason, code)
 
 
-def _places(node: Node) -> Iterator[tuple[FileId, int]]:
+def _locations(node: Node) -> Iterator[tuple[FileId, int]]:
     """Yield file and first line of every place of a definition."""
     scope = node.file_id.partition(":file:")[0]
     for span in node.spans or (f"{node.path}:{node.start_line}-{node.end_line}",):

@@ -25,19 +25,21 @@ class ChangedNodes:
     files: tuple[NodeId, ...]
 
 
-def changed_nodes(graph: DependencyGraph, sight: GraphVisibility, changes: Mapping[FileId, Lines]) -> ChangedNodes:
+def changed_nodes(
+    graph: DependencyGraph, visibility: GraphVisibility, changes: Mapping[FileId, Lines]
+) -> ChangedNodes:
     """Return the definitions in sight that hold changed lines; files that are not in sight are left out."""
-    places = _places(graph, sight, changes.keys())
+    spans = _spans(graph, visibility, changes.keys())
     definitions: set[NodeId] = set()
     files: set[NodeId] = set()
     for file, lines in changes.items():
         node = graph.get(file)
-        if node is None or not sight.sees_node(node):
+        if node is None or not visibility.sees_node(node):
             continue
         if not lines:
             definitions.add(node.id)
             continue
-        inside = places.get(file, [])
+        inside = spans.get(file, [])
         for first, last in lines:
             touched = set(_touched(inside, first, last))
             definitions |= touched - {NodeId("")}
@@ -47,7 +49,7 @@ def changed_nodes(graph: DependencyGraph, sight: GraphVisibility, changes: Mappi
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Span:
     start: int
     end: int
     id: NodeId
@@ -57,24 +59,26 @@ class _Place:
         return (self.end - self.start, self.id)
 
 
-def _places(graph: DependencyGraph, sight: GraphVisibility, files: Iterable[FileId]) -> dict[FileId, list[_Place]]:
-    """Return the places of definitions in each file; a partial class has some in several."""
+def _spans(
+    graph: DependencyGraph, visibility: GraphVisibility, files: Iterable[FileId]
+) -> dict[FileId, list[_Span]]:
+    """Return the spans of definitions in each file; a partial class has spans in several files."""
     wanted: dict[tuple[str, str], FileId] = {}
     for file in files:
         node = graph.get(file)
         if node is not None:
             wanted[(node.path_hash, node.path)] = file
-    found: dict[FileId, list[_Place]] = {}
+    spans: dict[FileId, list[_Span]] = {}
     for node in graph.nodes:
-        if node.kind == "file" or not node.path or not sight.sees_node(node):
+        if node.kind == "file" or not node.path or not visibility.sees_node(node):
             continue
-        for path, start, end in _spans(node):
+        for path, start, end in _spans_of(node):
             if (node.path_hash, path) in wanted:
-                found.setdefault(wanted[(node.path_hash, path)], []).append(_Place(start, end, node.id))
-    return found
+                spans.setdefault(wanted[(node.path_hash, path)], []).append(_Span(start, end, node.id))
+    return spans
 
 
-def _spans(node: Node) -> Iterator[tuple[str, int, int]]:
+def _spans_of(node: Node) -> Iterator[tuple[str, int, int]]:
     if not node.spans:
         yield node.path, node.start_line, node.end_line
     for span in node.spans:
@@ -83,22 +87,22 @@ def _spans(node: Node) -> Iterator[tuple[str, int, int]]:
         yield path, int(start), int(end)
 
 
-def _touched(places: Sequence[_Place], first: int, last: int) -> Iterator[NodeId]:
+def _touched(spans: Sequence[_Span], first: int, last: int) -> Iterator[NodeId]:
     """Yield the innermost definition of each line, and an empty identifier for a line outside all of them.
 
     Where lines were removed, what holds both the line before and the one after has changed.
     """
     if first > last:
-        yield _innermost(places, last, first)
+        yield _innermost(spans, last, first)
         return
     line = first
     while line <= last:
-        yield _innermost(places, line, line)
-        borders = [place.start for place in places if place.start > line]
-        borders += [place.end + 1 for place in places if place.end >= line]
+        yield _innermost(spans, line, line)
+        borders = [span.start for span in spans if span.start > line]
+        borders += [span.end + 1 for span in spans if span.end >= line]
         line = min(borders, default=last + 1)
 
 
-def _innermost(places: Sequence[_Place], first: int, last: int) -> NodeId:
-    around = [place for place in places if place.start <= first and last <= place.end]
-    return min(around, key=lambda place: place.size).id if around else NodeId("")
+def _innermost(spans: Sequence[_Span], first: int, last: int) -> NodeId:
+    around = [span for span in spans if span.start <= first and last <= span.end]
+    return min(around, key=lambda span: span.size).id if around else NodeId("")

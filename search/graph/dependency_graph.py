@@ -20,7 +20,7 @@ class _FromGraph(Protocol):
     def __init__(self, graph: "DependencyGraph") -> None: ...
 
 
-_Kept = TypeVar("_Kept", bound=_FromGraph)
+_Derived = TypeVar("_Derived", bound=_FromGraph)
 
 _DEFINES = CODE[EdgeType.DEFINES]
 
@@ -45,7 +45,7 @@ class DependencyGraph:
         self._incoming = self.table.incoming(len(self.nodes))
         self._parents = _parents(self.table, len(self.nodes))
         self._columns = self.table.columns()
-        self._kept: dict[type, object] = {}
+        self._derived: dict[type, object] = {}
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -113,12 +113,12 @@ class DependencyGraph:
             round(columns.confidences[row], 3),
         )
 
-    def kept(self, kind: type[_Kept]) -> _Kept:
+    def derived(self, kind: type[_Derived]) -> _Derived:
         """Return what is found out from this graph by and by and kept with it, made by ``kind(graph)`` once."""
-        found = self._kept.get(kind)
-        if not isinstance(found, kind):
-            found = self._kept[kind] = kind(self)
-        return found
+        value = self._derived.get(kind)
+        if not isinstance(value, kind):
+            value = self._derived[kind] = kind(self)
+        return value
 
     def to_networkx(self, positions: Sequence[int] | None = None) -> "nx.DiGraph":
         """Return the graph, or the part between some positions, as a networkx graph.
@@ -159,10 +159,10 @@ def _one_each(nodes: Iterable[Node]) -> Iterable[Node]:
     unique: dict[NodeId, Node] = {}
     for node in nodes:
         other = unique.setdefault(node.id, node)
-        if other is not node and _place(node) < _place(other):
+        if other is not node and _sort_key(node) < _sort_key(other):
             unique[node.id] = node
     return unique.values()
 
 
-def _place(node: Node) -> tuple[str, str, str, int]:
+def _sort_key(node: Node) -> tuple[str, str, str, int]:
     return (node.id, node.path_hash, node.path, node.start_line)

@@ -109,10 +109,10 @@ class Relatives:
 class Dispatch:
     """Finds implementing and implemented members."""
 
-    def __init__(self, graph: DependencyGraph, sight: GraphVisibility) -> None:
+    def __init__(self, graph: DependencyGraph, visibility: GraphVisibility) -> None:
         self._graph = graph
-        self._sight = sight
-        self._relatives = graph.kept(Relatives)
+        self._visibility = visibility
+        self._relatives = graph.derived(Relatives)
 
     def replaces(self, position: int, other: int) -> bool:
         """Tell whether ``implements`` between two nodes is what `of` walks, in its own direction."""
@@ -128,22 +128,22 @@ class Dispatch:
             return []
         declared = self._relatives.declared(position, back)
         derived = self._relatives.derived(position, back)
-        sees, sees_edge = self._sight.sees, self._sight.sees_edge
-        found = [Dispatched(other, row, derived=False) for other, row in declared if sees_edge(row)]
-        found += [Dispatched(*each, derived=True) for each in derived if sees_edge(each[1]) and sees(each[0])]
+        sees, sees_edge = self._visibility.sees, self._visibility.sees_edge
+        dispatched = [Dispatched(other, row, derived=False) for other, row in declared if sees_edge(row)]
+        dispatched += [Dispatched(*each, derived=True) for each in derived if sees_edge(each[1]) and sees(each[0])]
         # A declaring member that nothing calls tells nothing about who uses the implementing one.
-        return [each for each in found if direction is not Direction.USED_BY or self._is_used(each.other)]
+        return [each for each in dispatched if direction is not Direction.USED_BY or self._is_used(each.other)]
 
-    def edge(self, position: int, found: Dispatched, direction: Direction) -> TreeEdge:
+    def edge(self, position: int, dispatched: Dispatched, direction: Direction) -> TreeEdge:
         """Return the edge from the implementing to the declaring member; ``position`` is the one walked from."""
-        if not found.derived:
-            return self._graph.edge(found.row)
-        ends = (position, found.other) if direction is Direction.USED_BY else (found.other, position)
-        return self._derived(*ends, found.row)
+        if not dispatched.derived:
+            return self._graph.edge(dispatched.row)
+        ends = (position, dispatched.other) if direction is Direction.USED_BY else (dispatched.other, position)
+        return self._derived(*ends, dispatched.row)
 
     def _is_used(self, position: int) -> bool:
         edges = self._graph.adjacency(Direction.USED_BY).along(position, _USING)
-        return self._sight.sees(position) and any(True for _ in self._sight.leading(edges))
+        return self._visibility.sees(position) and any(True for _ in self._visibility.leading(edges))
 
     def _derived(self, implementing: int, declaring: int, row: int) -> TreeEdge:
         """Return the member's edge; it is as sure as the edge between the types."""

@@ -75,16 +75,16 @@ class Adjacency:
         mask = self.masks[position]
         if not mask & ~allowed or not mask & allowed:
             return self.of(position) if mask & allowed else []
-        found: list[tuple[int, int, int]] = []
+        rows: list[tuple[int, int, int]] = []
         start, end = self.starts[position], self.starts[position + 1]
         mask &= allowed
         while mask:
             code = (mask & -mask).bit_length() - 1
             start = bisect_left(self.types, code, start, end)
             following = bisect_left(self.types, code + 1, start, end)
-            found += self._between(start, following)
+            rows += self._between(start, following)
             start, mask = following, mask & (mask - 1)
-        return found
+        return rows
 
     def _between(self, start: int, end: int) -> list[tuple[int, int, int]]:
         # Views: cutting a few elements out of an array costs three times as much.
@@ -157,10 +157,10 @@ def edge_table(edges: Sequence[Edge], positions: Mapping[NodeId, int]) -> EdgeTa
     Those with an end that is not in ``positions`` are counted as dangling. Of equal (source, target, type) the one
     with the first evidence is kept.
     """
-    place = positions.get
+    position_of = positions.get
     count = len(edges)
-    sources = np.fromiter((place(edge.source, -1) for edge in edges), np.int32, count)
-    targets = np.fromiter((place(edge.target, -1) for edge in edges), np.int32, count)
+    sources = np.fromiter((position_of(edge.source, -1) for edge in edges), np.int32, count)
+    targets = np.fromiter((position_of(edge.target, -1) for edge in edges), np.int32, count)
     types = np.fromiter((CODE[edge.type] for edge in edges), np.uint8, count)
     lines = np.fromiter((edge.line for edge in edges), np.int32, count)
     files, evidence = _ranked([(edge.path, edge.file_id) for edge in edges])
@@ -186,7 +186,7 @@ def edge_table(edges: Sequence[Edge], positions: Mapping[NodeId, int]) -> EdgeTa
 def _ranked(values: list[_Value]) -> tuple[list[_Value], Integers]:
     """Return the different values in order, and for each value its place among them."""
     different = sorted(set(values))
-    place_of = {value: place for place, value in enumerate(different)}
+    place_of = {value: rank for rank, value in enumerate(different)}
     return different, np.fromiter((place_of[value] for value in values), np.int32, len(values))
 
 

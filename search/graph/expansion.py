@@ -82,39 +82,39 @@ def expand(
         visible: what the request's rights let it see.
         node_of: the node of each chunk among the seeds.
     """
-    sight = GraphVisibility(graph, visible)
-    known = _seed_positions(graph, seeds, sight, node_of or {})
-    return _Expander(graph, sight, limits).run(known)
+    visibility = GraphVisibility(graph, visible)
+    known = _seed_positions(graph, seeds, visibility, node_of or {})
+    return _Expander(graph, visibility, limits).run(known)
 
 
 def _seed_positions(
-    graph: DependencyGraph, seeds: Sequence[str], sight: GraphVisibility, node_of: Mapping[str, NodeId]
+    graph: DependencyGraph, seeds: Sequence[str], visibility: GraphVisibility, node_of: Mapping[str, NodeId]
 ) -> list[int]:
     ids = dict.fromkeys(node_of.get(seed, NodeId(seed)) for seed in seeds)
     positions = (graph.position(node_id) for node_id in ids if node_id in graph)
-    return [position for position in positions if sight.sees(position)]
+    return [position for position in positions if visibility.sees(position)]
 
 
 class _Expander:
-    def __init__(self, graph: DependencyGraph, sight: GraphVisibility, limits: ExpansionLimits) -> None:
+    def __init__(self, graph: DependencyGraph, visibility: GraphVisibility, limits: ExpansionLimits) -> None:
         self._graph = graph
-        self._sight = sight
+        self._visibility = visibility
         self._limits = limits
-        self._steps = Steps(graph, sight, EdgePolicy(limits.edge_allowlist), Direction.DEPENDS_ON)
-        self._places: dict[int, tuple[int, int]] = {}
+        self._steps = Steps(graph, visibility, EdgePolicy(limits.edge_allowlist), Direction.DEPENDS_ON)
+        self._positions: dict[int, tuple[int, int]] = {}
         self._order: list[int] = []
         self._full = False
         self._deeper = False
 
     def run(self, seeds: list[int]) -> Expansion:
         for seed in seeds:
-            self._place(seed, depth=0, parent=-1)
+            self._reach(seed, depth=0, parent=-1)
         for position in self._order:  # grows while it is walked: that is breadth first
-            depth = self._places[position][0]
+            depth = self._positions[position][0]
             for step in self._from(position, depth):
                 if depth < self._limits.max_depth:
-                    self._place(step.other, depth + 1, position)
-                elif step.other not in self._places:
+                    self._reach(step.other, depth + 1, position)
+                elif step.other not in self._positions:
                     self._deeper = True
         return self._answer()
 
@@ -124,19 +124,19 @@ class _Expander:
             steps = [*steps, *self._steps.members(position)]
         return steps
 
-    def _place(self, position: int, depth: int, parent: int) -> None:
-        if position in self._places:
+    def _reach(self, position: int, depth: int, parent: int) -> None:
+        if position in self._positions:
             return
-        if len(self._places) >= self._limits.max_nodes:
+        if len(self._positions) >= self._limits.max_nodes:
             self._full = True
             return
-        self._places[position] = (depth, parent)
+        self._positions[position] = (depth, parent)
         self._order.append(position)
 
     def _answer(self) -> Expansion:
         nodes = tuple(
             ExpandedNode(self._id(position), depth, None if parent < 0 else self._id(parent))
-            for position, (depth, parent) in self._places.items()
+            for position, (depth, parent) in self._positions.items()
         )
         edges = self._edges()
         seeds = tuple(node.id for node in nodes if node.depth == 0)
@@ -150,20 +150,20 @@ class _Expander:
         return Expansion(seeds, nodes, edges, debug)
 
     def _edges(self) -> tuple[TreeEdge, ...]:
-        found = {
+        edges = {
             edge
-            for position, (depth, _) in self._places.items()
+            for position, (depth, _) in self._positions.items()
             for step in self._from(position, depth)
-            if step.other in self._places
+            if step.other in self._positions
             for edge in self._steps.edges(step)
         }
-        return tuple(sorted(found, key=lambda edge: (edge.from_id, edge.to_id, edge.edge_type)))
+        return tuple(sorted(edges, key=lambda edge: (edge.from_id, edge.to_id, edge.edge_type)))
 
     def _id(self, position: int) -> NodeId:
         return self._graph.nodes[position].id
 
     def _reason(self) -> str:
-        if not self._places:
+        if not self._positions:
             return "no_seeds"
         if self._full:
             return "limit_reached"

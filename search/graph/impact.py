@@ -38,9 +38,9 @@ def impact_of(
     """
     if max_nodes < 1:
         raise BadInputError(f"max-nodes is {max_nodes}", remedy="Give at least 1")
-    sight = GraphVisibility(graph, visible)
-    steps = Steps(graph, sight, EdgePolicy(edges or None), Direction.USED_BY)
-    whole, outer = _in_sight(graph, sight, changed), _in_sight(graph, sight, loosely)
+    visibility = GraphVisibility(graph, visible)
+    steps = Steps(graph, visibility, EdgePolicy(edges or None), Direction.USED_BY)
+    whole, outer = _visible(graph, visibility, changed), _visible(graph, visibility, loosely)
     owner: dict[int, int] = {}
     for root in whole:
         for part in (root, *steps.family(root)):
@@ -48,8 +48,8 @@ def impact_of(
     owner.update((root, root) for root in whole)
     outer = [root for root in outer if root not in owner]
     origin = {**owner, **{root: root for root in outer}}
-    found = _reached(steps, origin, ending=set(outer))
-    shown = found[:max_nodes]
+    dependents = _reached(steps, origin, ending=set(outer))
+    shown = dependents[:max_nodes]
     through = {each.through for each in shown}
     parts = [
         _part(steps, position, root)
@@ -61,20 +61,20 @@ def impact_of(
         changed=tuple(graph.nodes[root] for root in sorted([*whole, *outer])),
         parts=tuple(parts),
         affected=tuple(shown),
-        files=tuple(sorted({each.node.path for each in found} - homes - {""})),
-        hidden=len(found) - len(shown),
+        files=tuple(sorted({each.node.path for each in dependents} - homes - {""})),
+        hidden=len(dependents) - len(shown),
     )
 
 
-def _in_sight(graph: DependencyGraph, sight: GraphVisibility, ids: Iterable[str]) -> list[int]:
+def _visible(graph: DependencyGraph, visibility: GraphVisibility, ids: Iterable[str]) -> list[int]:
     positions = (graph.position(node_id) for node_id in sorted(set(ids)) if node_id in graph)
-    return [position for position in positions if sight.sees(position)]
+    return [position for position in positions if visibility.sees(position)]
 
 
 def _reached(steps: Steps, origin: dict[int, int], ending: set[int]) -> list[Dependent]:
     """Walk level by level; behind what is reached from ``ending`` alone the walk does not go on."""
     seen = set(origin)
-    found: list[Dependent] = []
+    dependents: list[Dependent] = []
     level = sorted(origin)
     distance = 0
     while level:
@@ -88,18 +88,18 @@ def _reached(steps: Steps, origin: dict[int, int], ending: set[int]) -> list[Dep
                     if position not in ending:
                         going_on.add(step.other)
         seen.update(fresh)
-        found += [fresh[position] for position in sorted(fresh)]
+        dependents += [fresh[position] for position in sorted(fresh)]
         level = sorted(going_on)
-    return found
+    return dependents
 
 
 def dependent(steps: Steps, step: Step, distance: int, through: int) -> Dependent:
     """Return what a step from ``through`` leads to."""
     nodes, edges = steps.graph.nodes, steps.edges(step)
-    return Dependent(nodes[step.other], steps.sight.label(step.other), distance, nodes[through].id, edges)
+    return Dependent(nodes[step.other], steps.visibility.label(step.other), distance, nodes[through].id, edges)
 
 
 def _part(steps: Steps, position: int, root: int) -> Dependent:
     node, owner = steps.graph.nodes[position], steps.graph.nodes[root]
     contains = TreeEdge(owner.id, NodeId(node.id), EdgeType.DEFINES, node.path, node.start_line, tier="contains")
-    return Dependent(node, steps.sight.label(position), 0, owner.id, (contains,))
+    return Dependent(node, steps.visibility.label(position), 0, owner.id, (contains,))

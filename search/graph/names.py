@@ -46,10 +46,10 @@ class NameIndex:
         for wanted in _spellings(text):
             for rule in (self._by_id, self._by_path, self._by_name):
                 for fold in (False, True):
-                    found = [self._nodes[place] for place in rule(wanted, fold=fold)]
-                    in_sight = [node for node in found if visible(node)]
-                    if in_sight:
-                        return sorted(in_sight, key=lambda node: node.id)
+                    nodes = [self._nodes[position] for position in rule(wanted, fold=fold)]
+                    visible_nodes = [node for node in nodes if visible(node)]
+                    if visible_nodes:
+                        return sorted(visible_nodes, key=lambda node: node.id)
         return []
 
     def resolve(self, text: str, visible: Visible = everything, *, path: str = "") -> Node:
@@ -63,18 +63,18 @@ class NameIndex:
             NotFoundError: none is in sight; the remedy names the nearest names.
             AmbiguousNameError: several are; the error carries their identifiers.
         """
-        found = self.find(text, visible)
-        if not found:
+        nodes = self.find(text, visible)
+        if not nodes:
             raise NotFoundError(
                 f'Nothing is called "{text}" in this index', remedy=self._suggestion(text, visible)
             )
-        kept = self._principal(found)
-        if path and len(kept) > 1:
-            here = [node for node in kept if any(span.rpartition(":")[0] == path for span in node.spans)]
-            kept = here if len(here) == 1 else kept
-        if len(kept) == 1:
-            return kept[0]
-        candidates = tuple(node.id for node in kept)
+        principal = self._principal(nodes)
+        if path and len(principal) > 1:
+            here = [node for node in principal if any(span.rpartition(":")[0] == path for span in node.spans)]
+            principal = here if len(here) == 1 else principal
+        if len(principal) == 1:
+            return principal[0]
+        candidates = tuple(node.id for node in principal)
         more = f" and {len(candidates) - LISTED} more" if len(candidates) > LISTED else ""
         raise AmbiguousNameError(
             f'"{text}" stands for {len(candidates)} things',
@@ -88,9 +88,9 @@ class NameIndex:
         spelled = nearest(wanted, self._folded_names.keys())
         names: list[str] = []
         for folded in spelled:
-            nodes = (self._nodes[place] for place in self._folded_names[folded])
-            in_sight = sorted({node.name for node in nodes if visible(node)})
-            names.extend(name for name in in_sight if name not in names)
+            nodes = (self._nodes[position] for position in self._folded_names[folded])
+            visible_nodes = sorted({node.name for node in nodes if visible(node)})
+            names.extend(name for name in visible_nodes if name not in names)
             if len(names) >= limit:
                 break
         return names[:limit]
@@ -101,27 +101,27 @@ class NameIndex:
             return "Search for it: dowse search WORDS"
         return f"Did you mean {', '.join(names)}?"
 
-    def _principal(self, found: list[Node]) -> list[Node]:
-        living = [node for node in found if not node.historic] or found
+    def _principal(self, nodes: list[Node]) -> list[Node]:
+        living = [node for node in nodes if not node.historic] or nodes
         source = [node for node in living if node.origin is Origin.SOURCE] or living
         ids = {node.id for node in source}
         return [node for node in source if not self._has_owner_in(node, ids - {node.id})] or source
 
     def _has_owner_in(self, node: Node, ids: set[NodeId]) -> bool:
         seen: set[int] = set()
-        place = self._parent(self._places[node.id])
-        while place >= 0 and place not in seen:
-            if self._nodes[place].id in ids:
+        parent = self._parent(self._positions[node.id])
+        while parent >= 0 and parent not in seen:
+            if self._nodes[parent].id in ids:
                 return True
-            seen.add(place)
-            place = self._parent(place)
+            seen.add(parent)
+            parent = self._parent(parent)
         return False
 
     def _by_id(self, text: str, *, fold: bool) -> Iterator[int]:
         wanted = _fold(text, fold)
-        place = self._places.get(NodeId(text))
-        if place is not None:
-            yield place
+        position = self._positions.get(NodeId(text))
+        if position is not None:
+            yield position
             return
         short = _last_part(shared_id(wanted)).partition("`")[0]
         for other in self._by_short_name(short, fold=fold):
@@ -133,43 +133,49 @@ class NameIndex:
     def _by_path(self, text: str, *, fold: bool) -> Iterator[int]:
         path = text.replace("\\", "/").removeprefix("./").lstrip("/")
         base = path.rsplit("/", 1)[-1]
-        places = self._files.get(base.casefold(), [])
+        positions = self._files.get(base.casefold(), [])
         wanted = path.casefold() if fold else path
-        matching = [place for place in places if _ends_with_path(_fold(self._nodes[place].path, fold), wanted)]
-        whole = [place for place in matching if _fold(self._nodes[place].path, fold) == wanted]
+        matching = [
+            position for position in positions if _ends_with_path(_fold(self._nodes[position].path, fold), wanted)
+        ]
+        whole = [position for position in matching if _fold(self._nodes[position].path, fold) == wanted]
         yield from whole or matching
 
     def _by_name(self, text: str, *, fold: bool) -> Iterator[int]:
         wanted = _fold(text, fold)
-        for place in self._by_short_name(_last_part(wanted), fold=fold):
-            node = self._nodes[place]
+        for position in self._by_short_name(_last_part(wanted), fold=fold):
+            node = self._nodes[position]
             if _fold(node.name, fold) == wanted or _ends_with_name(_fold(node.qualname, fold), wanted):
-                yield place
+                yield position
 
     def _by_short_name(self, name: str, *, fold: bool) -> list[int]:
-        places = self._folded_names.get(name.casefold(), []) if name else []
-        return places if fold else [place for place in places if _last_part(self._nodes[place].name) == name]
+        positions = self._folded_names.get(name.casefold(), []) if name else []
+        return (
+            positions
+            if fold
+            else [position for position in positions if _last_part(self._nodes[position].name) == name]
+        )
 
     @cached_property
-    def _places(self) -> dict[NodeId, int]:
-        return {node.id: place for place, node in enumerate(self._nodes)}
+    def _positions(self) -> dict[NodeId, int]:
+        return {node.id: position for position, node in enumerate(self._nodes)}
 
     @cached_property
     def _folded_names(self) -> Index:
         index: Index = {}
-        for place, node in enumerate(self._nodes):
+        for position, node in enumerate(self._nodes):
             name, full = node.name.casefold(), _last_part(node.qualname.casefold())
             keys = (name,) if name == full else (name, full, _last_part(name))
             for key in dict.fromkeys(keys):
-                index.setdefault(key, []).append(place)
+                index.setdefault(key, []).append(position)
         return index
 
     @cached_property
     def _files(self) -> Index:
         index: Index = {}
-        for place, node in enumerate(self._nodes):
+        for position, node in enumerate(self._nodes):
             if node.kind == "file":
-                index.setdefault(node.path.rsplit("/", 1)[-1].casefold(), []).append(place)
+                index.setdefault(node.path.rsplit("/", 1)[-1].casefold(), []).append(position)
         return index
 
 
@@ -192,8 +198,8 @@ def _plain(text: str) -> str:
 
 
 def _last_part(name: str) -> str:
-    found = _LAST_PART.search(name)
-    return found.group() if found else name
+    match = _LAST_PART.search(name)
+    return match.group() if match else name
 
 
 def _local_id(node_id: str) -> str:

@@ -33,10 +33,10 @@ def dependency_path(
         NotFoundError: one of the two is not in sight.
         AmbiguousNameError: a name stands for several nodes.
     """
-    sight = GraphVisibility(graph, visible)
-    ends = tuple(graph.position(graph.names.resolve(name, sight.sees_node).id) for name in (source, target))
+    visibility = GraphVisibility(graph, visible)
+    ends = tuple(graph.position(graph.names.resolve(name, visibility.sees_node).id) for name in (source, target))
     for allowed in [tuple(edges)] if edges else [DEFAULT, LAST_RESORT]:
-        steps = Steps(graph, sight, EdgePolicy(allowed), Direction.DEPENDS_ON)
+        steps = Steps(graph, visibility, EdgePolicy(allowed), Direction.DEPENDS_ON)
         way = _shortest(steps, *ends)
         if way is not None:
             return DependencyPath(
@@ -51,8 +51,8 @@ def path_text(path: DependencyPath) -> str:
     for step in path.steps:
         forwards = [edge for edge in step.edges if edge.from_id == step.source.id]
         words = [WORDS[edge.edge_type] for edge in forwards] or ["implemented by"]
-        place = next((f"  ({edge.path}:{edge.line})" for edge in step.edges if edge.path), "")
-        lines.append(f"  {', '.join(words)} {_named(step.target)}{place}")
+        location = next((f"  ({edge.path}:{edge.line})" for edge in step.edges if edge.path), "")
+        lines.append(f"  {', '.join(words)} {_named(step.target)}{location}")
     return "\n".join(lines) + "\n"
 
 

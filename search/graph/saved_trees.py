@@ -13,16 +13,16 @@ Half = tuple[Direction, NodeId]
 """A node in one half of a tree; it is expanded in one place of it."""
 
 
-def compared(kept: Sequence[TreeNode], now: Sequence[TreeNode]) -> tuple[TreeLine, ...]:
+def compared(saved: Sequence[TreeNode], now: Sequence[TreeNode]) -> tuple[TreeLine, ...]:
     """Return the lines of a tree as it is now, each with what happened to it, and below their parents those gone.
 
     Both are in display order and begin with their root, which is taken for the same thing. Lines are told apart by
     what they hang under. A definition that merely stands at another line of its file has not moved. What is not
     shown (below a cut) is neither new nor gone: nothing is known of it.
     """
-    old, new = _Shape(kept), _Shape(now)
+    old, new = _Shape(saved), _Shape(now)
     matching = _Matching(old, new)
-    matching.run(kept[0].id if kept else None, now[0].id if now else None)
+    matching.run(saved[0].id if saved else None, now[0].id if now else None)
     return tuple(_lines(now, matching))
 
 
@@ -56,7 +56,7 @@ class _Matching:
         self._new = new
         self.was: dict[tuple[Half, NodeId], TreeNode] = {}
         self.fresh: list[TreeNode] = []
-        self.gone: dict[Half, list[TreeNode]] = {}
+        self.removed: dict[Half, list[TreeNode]] = {}
         self.moved_from: dict[tuple[Half, NodeId], TreeNode] = {}
         self._visited: set[Half] = set()
 
@@ -90,19 +90,21 @@ class _Matching:
         else:
             self.was.update(((new, node.id), node) for node in after)
         if new not in self._new.cut and before:
-            self.gone[new] = before
+            self.removed[new] = before
         return pairs
 
     def _moves(self) -> list[tuple[Half, Half]]:
-        """What is gone in one place and new in another has moved; return those whose children are to be paired."""
-        missing = {(node.direction, node.id): (half, node) for half, nodes in self.gone.items() for node in nodes}
+        """Record nodes missing in one position and new in another as moved; return pairs of their halves."""
+        missing = {
+            (node.direction, node.id): (half, node) for half, nodes in self.removed.items() for node in nodes
+        }
         moved: list[tuple[Half, Half]] = []
         for node in self.fresh:
-            found = missing.pop((node.direction, node.id), None)
-            if found is not None and node.parent_id is not None:
-                half, was = found
+            former = missing.pop((node.direction, node.id), None)
+            if former is not None and node.parent_id is not None:
+                half, was = former
                 self.moved_from[(node.direction, node.parent_id), node.id] = was
-                self.gone[half].remove(was)
+                self.removed[half].remove(was)
                 moved.append(((was.direction, was.id), (node.direction, node.id)))
         self.fresh = [
             node for node in self.fresh if ((node.direction, node.parent_id), node.id) not in self.moved_from
@@ -147,7 +149,7 @@ def _lines(now: Sequence[TreeNode], matching: _Matching) -> Iterator[TreeLine]:
         while owed and owed[-1].depth >= max(node.depth, 1):
             yield from _gone_below(owed.pop(), matching)
         if node.depth == 1 and node.direction is Direction.USED_BY:
-            yield from _gone_of(Direction.DEPENDS_ON, owed[0], matching)
+            yield from _removed_of(Direction.DEPENDS_ON, owed[0], matching)
         yield _line(node, matching, is_fresh=id(node) in fresh)
         owed.append(node)
     while owed:
@@ -157,11 +159,11 @@ def _lines(now: Sequence[TreeNode], matching: _Matching) -> Iterator[TreeLine]:
 def _line(node: TreeNode, matching: _Matching, *, is_fresh: bool) -> TreeLine:
     if node.parent_id is None:
         return TreeLine(node, Change.SAME)
-    place = ((node.direction, node.parent_id), node.id)
-    if place in matching.moved_from:
-        above = matching.moved_from[place].parent_id or ""
+    key = ((node.direction, node.parent_id), node.id)
+    if key in matching.moved_from:
+        above = matching.moved_from[key].parent_id or ""
         return TreeLine(node, Change.MOVED, f"below {_short(above)}")
-    was = matching.was.get(place)
+    was = matching.was.get(key)
     if was is not None and was.path != node.path and was.path:
         return TreeLine(node, Change.MOVED, was.path)
     return TreeLine(node, Change.NEW if is_fresh or was is None else Change.SAME)
@@ -172,12 +174,12 @@ def _gone_below(node: TreeNode, matching: _Matching) -> Iterator[TreeLine]:
     if node.state in (NodeState.SHOWN_ABOVE, NodeState.CYCLE):
         return
     for half in _halves(Direction.BOTH) if node.depth == 0 else (node.direction,):
-        yield from _gone_of(half, node, matching)
+        yield from _removed_of(half, node, matching)
 
 
-def _gone_of(half: Direction, node: TreeNode, matching: _Matching) -> Iterator[TreeLine]:
-    for gone in matching.gone.pop((half, node.id), ()):
-        lost = replace(gone, depth=node.depth + 1, parent_id=node.id, state=NodeState.LEAF, hidden=0, note="")
+def _removed_of(half: Direction, node: TreeNode, matching: _Matching) -> Iterator[TreeLine]:
+    for removed in matching.removed.pop((half, node.id), ()):
+        lost = replace(removed, depth=node.depth + 1, parent_id=node.id, state=NodeState.LEAF, hidden=0, note="")
         yield TreeLine(lost, Change.GONE)
 
 

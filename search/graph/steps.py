@@ -50,18 +50,18 @@ class Steps:
     """Steps in one direction over the part of a graph that is in sight."""
 
     def __init__(
-        self, graph: DependencyGraph, sight: GraphVisibility, policy: EdgePolicy, direction: Direction
+        self, graph: DependencyGraph, visibility: GraphVisibility, policy: EdgePolicy, direction: Direction
     ) -> None:
         self.graph = graph
-        self.sight = sight
+        self.visibility = visibility
         self.direction = direction
         self._policy = policy
-        self._dispatch = Dispatch(graph, sight)
+        self._dispatch = Dispatch(graph, visibility)
         self._adjacency = graph.adjacency(direction)
         self._types = graph.table.types.data
         self._parts: dict[int, list[Step]] = {}
         self._known: dict[tuple[int, bool], _Ways] = {}
-        self._told: dict[int, TreeEdge] = {}
+        self._edges_of: dict[int, TreeEdge] = {}
 
     def of(self, position: int, *, at_root: bool = False) -> list[Step]:
         """Return the steps from a node in display order; parallel edges to one neighbour are one step.
@@ -106,14 +106,14 @@ class Steps:
 
     def family(self, root: int) -> list[int]:
         """Return everything in sight that a node defines, directly or nested, by position."""
-        found: set[int] = set()
+        family: set[int] = set()
         waiting = [root]
         while waiting:
             for member in self.graph.members(waiting.pop()):
-                if member != root and member not in found and self.sight.sees(member):
-                    found.add(member)
+                if member != root and member not in family and self.visibility.sees(member):
+                    family.add(member)
                     waiting.append(member)
-        return sorted(found)
+        return sorted(family)
 
     def edges(self, step: Step) -> tuple[TreeEdge, ...]:
         """Return the edges of a step, from the one that depends to the one it depends on."""
@@ -122,9 +122,9 @@ class Steps:
         return (*(self._edge(row) for row in step.rows), *step.made)
 
     def _edge(self, row: int) -> TreeEdge:
-        if row not in self._told:
-            self._told[row] = self.graph.edge(row)
-        return self._told[row]
+        if row not in self._edges_of:
+            self._edges_of[row] = self.graph.edge(row)
+        return self._edges_of[row]
 
     def _ways(self, position: int, *, at_root: bool) -> _Ways:
         key = (position, at_root)
@@ -155,7 +155,7 @@ class Steps:
         first: dict[int, int] = {}
         more: dict[int, list[int]] = {}
         replaces = self._dispatch.replaces
-        for other, code, row in self.sight.leading(self._adjacency.along(position, allowed)):
+        for other, code, row in self.visibility.leading(self._adjacency.along(position, allowed)):
             if code == _IMPLEMENTS_CODE and replaces(position, other):
                 continue
             if first.setdefault(other, row) != row:

@@ -37,26 +37,26 @@ def dependency_cycles(
     A group is a strongly connected component of two nodes or more; its members are sorted by identifier.
     """
     steps = Steps(graph, GraphVisibility(graph, visible), EdgePolicy(edges), Direction.DEPENDS_ON)
-    positions = [position for position in range(len(graph)) if steps.sight.sees(position)]
-    found = {(position, step.other): step for position in positions for step in steps.of(position)}
-    return _rings(graph, found, lambda pair: steps.edges(found[pair])[0])
+    positions = [position for position in range(len(graph)) if steps.visibility.sees(position)]
+    steps_of = {(position, step.other): step for position in positions for step in steps.of(position)}
+    return _cycles(graph, steps_of, lambda pair: steps.edges(steps_of[pair])[0])
 
 
 def file_cycles(
     graph: DependencyGraph, *, edges: Sequence[EdgeType] = USE, visible: Visible = everything
 ) -> list[Cycle]:
     """Return the groups of files that depend on each other through anything they hold, the largest first."""
-    sight = GraphVisibility(graph, visible)
+    visibility = GraphVisibility(graph, visible)
     allowed, table = mask_of(edges), graph.table
     first_row: dict[tuple[int, int], int] = {}
     for row in range(len(table)):
-        if not allowed >> int(table.types[row]) & 1 or not sight.sees_edge(row):
+        if not allowed >> int(table.types[row]) & 1 or not visibility.sees_edge(row):
             continue
         source = graph.evidence_nodes[row]
         target = graph.get(graph.nodes[table.targets[row]].file_id)
         if source >= 0 and target is not None:
             first_row.setdefault((source, graph.position(target.id)), row)
-    return _rings(graph, first_row, lambda pair: _between_files(graph, pair, first_row[pair]))
+    return _cycles(graph, first_row, lambda pair: _between_files(graph, pair, first_row[pair]))
 
 
 def _between_files(graph: DependencyGraph, pair: Pair, row: int) -> TreeEdge:
@@ -74,15 +74,15 @@ def unused(graph: DependencyGraph, visible: Visible = everything) -> list[Node]:
     """
     judged = _languages_with_uses(graph)
     steps = Steps(graph, GraphVisibility(graph, visible), EdgePolicy(USE), Direction.USED_BY)
-    found = {
+    used = {
         position
         for position in range(len(graph))
         if graph.nodes[position].language in judged
         and _may_be_unused(graph.nodes[position])
-        and steps.sight.sees(position)
+        and steps.visibility.sees(position)
         and not _is_used(steps, position)
     }
-    outermost = (graph.nodes[position] for position in found if found.isdisjoint(_around(graph, position)))
+    outermost = (graph.nodes[position] for position in used if used.isdisjoint(_around(graph, position)))
     return sorted(outermost, key=lambda node: (node.path, node.start_line, node.id))
 
 
@@ -118,7 +118,7 @@ def _is_used(steps: Steps, position: int) -> bool:
     return any(step.other not in inside for part in inside for step in steps.of(part))
 
 
-def _rings(graph: DependencyGraph, pairs: Iterable[Pair], evidence: Callable[[Pair], TreeEdge]) -> list[Cycle]:
+def _cycles(graph: DependencyGraph, pairs: Iterable[Pair], evidence: Callable[[Pair], TreeEdge]) -> list[Cycle]:
     import networkx as nx
 
     walked = nx.DiGraph()
@@ -141,7 +141,7 @@ def _rings(graph: DependencyGraph, pairs: Iterable[Pair], evidence: Callable[[Pa
 def _way_around(walked: "nx.DiGraph", group: Sequence[int]) -> list[Pair]:
     """Return a shortest way from the first member back to it; of equally short ones the first in their order."""
     start = group[0]
-    rank = {position: place for place, position in enumerate(group)}
+    rank = {position: index for index, position in enumerate(group)}
     came_from: dict[int, int] = {}
     waiting = [start]
     for position in waiting:  # grows while it is walked: that is breadth first

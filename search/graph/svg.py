@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from search.graph.text import Row, mark, place, rows_of, wording
+from search.graph.text import Row, location, mark, rows_of, wording
 from search.graph.xml_text import xml_text
 from search.types.graph import DependencyTree, EdgeType, NodeState, TreeNode
 
@@ -109,10 +109,10 @@ def _spans(row: Row) -> list[_Span]:
     role = CLASS_OF[node.edge_types[0]] if node.edge_types else ""
     words = wording(node)
     spans = [_Span(words + " ", role)] if words else []
-    spans += [_Span(node.name, "name"), _Span(f" [{node.kind}]{place(node)}", "quiet")]
-    told = mark(node)
-    if told:
-        spans.append(_Span(" " + told, "cycle" if node.state is NodeState.CYCLE else "quiet"))
+    spans += [_Span(node.name, "name"), _Span(f" [{node.kind}]{location(node)}", "quiet")]
+    note = mark(node)
+    if note:
+        spans.append(_Span(" " + note, "cycle" if node.state is NodeState.CYCLE else "quiet"))
     return spans
 
 

@@ -37,17 +37,17 @@ def table_use(
     if max_nodes < 1:
         raise BadInputError(f"max-nodes is {max_nodes}", remedy="Give at least 1")
     root = _resolved(graph, table, visible)
-    sight = GraphVisibility(graph, visible, historic=root.historic)
+    visibility = GraphVisibility(graph, visible, historic=root.historic)
     position = graph.position(root.id)
-    readers, writers = _Users(graph, sight, position).found()
+    readers, writers = _Users(graph, visibility, position).users()
     groups = {
         "readers": readers,
         "writers": writers,
-        "mapped": _direct(graph, sight, position, Direction.USED_BY, EdgeType.MAPS_TO),
-        "refers_to": _direct(graph, sight, position, Direction.DEPENDS_ON, EdgeType.FOREIGN_KEY),
-        "referred_by": _direct(graph, sight, position, Direction.USED_BY, EdgeType.FOREIGN_KEY),
-        "triggers": _direct(graph, sight, position, Direction.USED_BY, EdgeType.TRIGGER_ON),
-        "mentioned": _direct(graph, sight, position, Direction.USED_BY, *SPEAKING),
+        "mapped": _direct(graph, visibility, position, Direction.USED_BY, EdgeType.MAPS_TO),
+        "refers_to": _direct(graph, visibility, position, Direction.DEPENDS_ON, EdgeType.FOREIGN_KEY),
+        "referred_by": _direct(graph, visibility, position, Direction.USED_BY, EdgeType.FOREIGN_KEY),
+        "triggers": _direct(graph, visibility, position, Direction.USED_BY, EdgeType.TRIGGER_ON),
+        "mentioned": _direct(graph, visibility, position, Direction.USED_BY, *SPEAKING),
     }
     hidden = sum(max(0, len(group) - max_nodes) for group in groups.values())
     return TableUse(
@@ -56,10 +56,10 @@ def table_use(
 
 
 def _resolved(graph: DependencyGraph, name: str, visible: Visible) -> Node:
-    sight = GraphVisibility(graph, visible, historic=True)
+    visibility = GraphVisibility(graph, visible, historic=True)
 
     def is_table(node: Node) -> bool:
-        return node.kind in TABLES and sight.sees_node(node)
+        return node.kind in TABLES and visibility.sees_node(node)
 
     try:
         return graph.names.resolve(name, is_table)
@@ -68,9 +68,9 @@ def _resolved(graph: DependencyGraph, name: str, visible: Visible) -> Node:
 
 
 def _direct(
-    graph: DependencyGraph, sight: GraphVisibility, position: int, direction: Direction, *types: EdgeType
+    graph: DependencyGraph, visibility: GraphVisibility, position: int, direction: Direction, *types: EdgeType
 ) -> list[Dependent]:
-    steps = Steps(graph, sight, EdgePolicy(types), direction)
+    steps = Steps(graph, visibility, EdgePolicy(types), direction)
     return [dependent(steps, step, 1, position) for step in steps.of(position)]
 
 
@@ -83,12 +83,12 @@ def _shown_by(user: Dependent, *, writing: bool) -> Dependent:
 class _Users:
     """Readers and writers of one table, found breadth first, so that each stands where it is nearest."""
 
-    def __init__(self, graph: DependencyGraph, sight: GraphVisibility, table: int) -> None:
+    def __init__(self, graph: DependencyGraph, visibility: GraphVisibility, table: int) -> None:
         self._graph = graph
         self._table = table
-        self._steps = Steps(graph, sight, EdgePolicy((*READING, *WRITING, *CALLING)), Direction.USED_BY)
+        self._steps = Steps(graph, visibility, EdgePolicy((*READING, *WRITING, *CALLING)), Direction.USED_BY)
 
-    def found(self) -> tuple[list[Dependent], list[Dependent]]:
+    def users(self) -> tuple[list[Dependent], list[Dependent]]:
         return self._group(writing=False), self._group(writing=True)
 
     def _group(self, *, writing: bool) -> list[Dependent]:

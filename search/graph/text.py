@@ -135,14 +135,14 @@ def hidden_words(node: TreeNode) -> str:
 
 def _entry(node: TreeNode, paint: Paint) -> str:
     if node.depth == 0:
-        return f"{paint(node.id, Role.NAME)}  {node.kind}{place(node)}"
+        return f"{paint(node.id, Role.NAME)}  {node.kind}{location(node)}"
     words = wording(node)
     shown = paint(words, Role.EDGE) if words else ""
-    parts = [shown, paint(node.name, Role.NAME), f"[{node.kind}]{place(node)}", mark(node)]
+    parts = [shown, paint(node.name, Role.NAME), f"[{node.kind}]{location(node)}", mark(node)]
     return " ".join(part for part in parts if part)
 
 
-def place(node: TreeNode) -> str:
+def location(node: TreeNode) -> str:
     """Return where a node is defined, after two blanks; empty for what has no file."""
     if not node.path:
         return ""

@@ -9,7 +9,7 @@ from search.graph.edge_sets import EdgePolicy
 from search.graph.edge_table import types_of
 from search.graph.names import Visible, everything
 from search.graph.steps import Steps
-from search.graph.visibility import GraphVisibility, sight_of
+from search.graph.visibility import GraphVisibility, visibility_of
 from search.graph.walk import Limits, Line, Walk
 from search.types.graph import (
     DependencyTree,
@@ -46,17 +46,17 @@ def dependency_tree(graph: DependencyGraph, request: TreeRequest, visible: Visib
         AmbiguousNameError: the name stands for several nodes in sight.
     """
     _check(request)
-    sees = sight_of(graph, visible, historic=True).sees_node
+    sees = visibility_of(graph, visible, historic=True).sees_node
     root = graph.names.resolve(request.target, sees, path=request.path)
-    sight = sight_of(graph, visible, historic=root.historic)
-    halves = _halves(graph, request, sight, graph.position(root.id))
+    visibility = visibility_of(graph, visible, historic=root.historic)
+    halves = _halves(graph, request, visibility, graph.position(root.id))
     lines = [(walk, line) for _, walk, top in halves for line in top.in_display_order() if line.depth]
-    told = [() if line.step is None else walk.steps.edges(line.step) for walk, line in lines]
+    line_edges = [() if line.step is None else walk.steps.edges(line.step) for walk, line in lines]
     nodes = (
         _root_node(graph, request, halves),
-        *(_tree_node(walk, line, edges) for (walk, line), edges in zip(lines, told, strict=True)),
+        *(_tree_node(walk, line, edges) for (walk, line), edges in zip(lines, line_edges, strict=True)),
     )
-    edges = _sorted(edge for each in told for edge in each)
+    edges = _sorted(edge for edges_of_line in line_edges for edge in edges_of_line)
     return DependencyTree(root.id, request.direction, nodes, edges, _debug(halves, nodes, edges))
 
 
@@ -67,12 +67,12 @@ def _check(request: TreeRequest) -> None:
         raise BadInputError(f"max-nodes is {request.max_nodes}", remedy="Give at least 1")
 
 
-def _halves(graph: DependencyGraph, request: TreeRequest, sight: GraphVisibility, root: int) -> list[Half]:
+def _halves(graph: DependencyGraph, request: TreeRequest, visibility: GraphVisibility, root: int) -> list[Half]:
     """Walk each half; two halves share the lines equally, and what one does not need goes to the other."""
     policy = EdgePolicy(request.edges or None)
     both = request.direction is Direction.BOTH
     directions = [Direction.DEPENDS_ON, Direction.USED_BY] if both else [request.direction]
-    steps = {direction: Steps(graph, sight, policy, direction) for direction in directions}
+    steps = {direction: Steps(graph, visibility, policy, direction) for direction in directions}
     budget = request.max_nodes - 1
 
     def walk(direction: Direction, lines: int) -> Walk:
@@ -109,7 +109,7 @@ def _root_node(graph: DependencyGraph, request: TreeRequest, halves: list[Half])
     node = graph.nodes[tops[0].position]
     return TreeNode(
         id=node.id,
-        name=halves[0][1].steps.sight.label(tops[0].position),
+        name=halves[0][1].steps.visibility.label(tops[0].position),
         kind=node.kind,
         path=node.path,
         start_line=node.start_line,
@@ -136,7 +136,7 @@ def _tree_node(walk: Walk, line: Line, edges: tuple[TreeEdge, ...]) -> TreeNode:
     node = graph.nodes[line.position]
     return TreeNode(
         id=node.id,
-        name=walk.steps.sight.label(line.position),
+        name=walk.steps.visibility.label(line.position),
         kind=node.kind,
         path=node.path,
         start_line=node.start_line,

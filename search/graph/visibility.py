@@ -104,7 +104,7 @@ class GraphVisibility:
         return self._graph.nodes[other].origin is Origin.SOURCE and self._admits(other)
 
 
-class _Sights:
+class _VisibilityCache:
     """What askers may see of a graph, kept with it: most ask more than once."""
 
     def __init__(self, graph: DependencyGraph) -> None:
@@ -121,6 +121,8 @@ class _Sights:
         return known
 
 
-def sight_of(graph: DependencyGraph, visible: Visible = everything, *, historic: bool = False) -> GraphVisibility:
+def visibility_of(
+    graph: DependencyGraph, visible: Visible = everything, *, historic: bool = False
+) -> GraphVisibility:
     """Return the part of a graph that a request may see, the same for requests of equal ``visible``."""
-    return graph.kept(_Sights).of(visible, historic=historic)
+    return graph.derived(_VisibilityCache).of(visible, historic=historic)

@@ -139,9 +139,9 @@ class Walk:
     def _child(self, line: Line, step: Step) -> Line:
         child = Line(step.other, line.depth + 1, above=line, step=step)
         if step.other in self._placed:  # as every line is that others stand below
-            ring = _ring(line, step.other)
-            child.state = NodeState.CYCLE if ring else NodeState.SHOWN_ABOVE
-            child.note = self._ring_note(ring) if ring else ""
+            cycle = _cycle_at(line, step.other)
+            child.state = NodeState.CYCLE if cycle else NodeState.SHOWN_ABOVE
+            child.note = self._cycle_note(cycle) if cycle else ""
         elif self._is_end(step.other):
             child.state = NodeState.EXTERNAL
         else:
@@ -178,9 +178,9 @@ class Walk:
         note = f"{count} {words} with several candidates"
         line.note = f"{line.note}; {note}" if line.note else note
 
-    def _ring_note(self, ring: list[Line]) -> str:
+    def _cycle_note(self, cycle: list[Line]) -> str:
         arrow = " → " if self.steps.direction is not Direction.USED_BY else " ← "
-        names = [self.steps.sight.label(line.position) for line in ring]
+        names = [self.steps.visibility.label(line.position) for line in cycle]
         return arrow.join([*names, names[0]])
 
     def _say_where(self) -> None:
@@ -202,18 +202,18 @@ def shares(wanted: list[int], available: int) -> list[int]:
 
     Otherwise the first of twenty methods would show all its calls and the others none.
     """
-    given = [0] * len(wanted)
-    for rank, place in enumerate(sorted(range(len(wanted)), key=lambda place: (wanted[place], -place))):
-        given[place] = min(wanted[place], available // (len(wanted) - rank))
-        available -= given[place]
-    return given
+    shares_of = [0] * len(wanted)
+    for rank, index in enumerate(sorted(range(len(wanted)), key=lambda index: (wanted[index], -index))):
+        shares_of[index] = min(wanted[index], available // (len(wanted) - rank))
+        available -= shares_of[index]
+    return shares_of
 
 
-def _ring(line: Line, position: int) -> list[Line]:
+def _cycle_at(line: Line, position: int) -> list[Line]:
     """Return the lines from the ancestor that is this node down to ``line``; empty when it is no ancestor."""
-    ring: list[Line] = []
+    cycle: list[Line] = []
     for ancestor in line.branch():
-        ring.append(ancestor)
+        cycle.append(ancestor)
         if ancestor.position == position:
-            return ring[::-1]
+            return cycle[::-1]
     return []

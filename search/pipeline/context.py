@@ -104,8 +104,8 @@ class ContextFinder:
         maker = self._pieces(evidence.rows)
         whole = set(state.graph_seed_nodes).difference(state.retrieval_seed_nodes)
         pieces = maker.pieces(state.node_texts, instead=whole)
-        taken = {str(item["id"]) for item in state.node_texts}
-        missing = [item for item in candidates(state, "balanced", HITS) if item not in taken | whole]
+        used_ids = {str(item["id"]) for item in state.node_texts}
+        missing = [item for item in candidates(state, "balanced", HITS) if item not in used_ids | whole]
         sizes = maker.tokens_of(missing)
         return replace(
             answer,

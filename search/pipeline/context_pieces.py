@@ -12,7 +12,7 @@ from search.types.ids import FileId, NodeId
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Location:
     path: str
     name: str
     language: str
@@ -40,11 +40,13 @@ class PieceMaker:
             texts: the state's, with whole nodes after the hits that are parts of them.
             instead: those nodes, which are taken where no other piece has any of their lines.
         """
-        places = self._places([str(item["id"]) for item in texts])
-        all_of_them = [self._piece(item, places[str(item["id"])]) for item in texts if str(item["id"]) in places]
-        found = [piece for piece in all_of_them if piece.id not in instead]
+        locations = self._locations([str(item["id"]) for item in texts])
+        all_of_them = [
+            self._piece(item, locations[str(item["id"])]) for item in texts if str(item["id"]) in locations
+        ]
+        pieces = [piece for piece in all_of_them if piece.id not in instead]
         whole = [piece for piece in all_of_them if piece.id in instead]
-        made = [*found, *(piece for piece in whole if not any(_overlap(other, piece) for other in found))]
+        made = [*pieces, *(piece for piece in whole if not any(_overlap(other, piece) for other in pieces))]
         return [piece for piece in made if not any(_holds(other, piece) for other in made)]
 
     def tokens_of(self, ids: Sequence[str]) -> dict[str, int]:
@@ -52,34 +54,38 @@ class PieceMaker:
         texts = visible_texts(self._storage, list(ids), self._rows, self._nodes)
         return {item: self._counter.count(text) for item, text in texts.items()}
 
-    def _piece(self, item: Mapping[str, object], place: _Place) -> ContextPiece:
+    def _piece(self, item: Mapping[str, object], location: _Location) -> ContextPiece:
         text, parent = str(item["text"]), item["parent_id"]
         return ContextPiece(
             id=str(item["id"]),
-            path=place.path,
-            name=place.name,
-            language=place.language,
-            start_line=place.start_line,
-            end_line=place.end_line,
+            path=location.path,
+            name=location.name,
+            language=location.language,
+            start_line=location.start_line,
+            end_line=location.end_line,
             depth=int(str(item["depth"])),
             parent_id=None if parent is None else str(parent),
             tokens=self._counter.count(text),
             text=text,
         )
 
-    def _places(self, ids: Sequence[str]) -> dict[str, _Place]:
-        found = {
-            str(one): _Place(row.path, row.header_path, row.language, row.start_line, row.end_line)
-            for one, row in self._storage.chunks.rows(list(ids), self._rows).items()
+    def _locations(self, ids: Sequence[str]) -> dict[str, _Location]:
+        locations = {
+            str(identifier): _Location(row.path, row.header_path, row.language, row.start_line, row.end_line)
+            for identifier, row in self._storage.chunks.rows(list(ids), self._rows).items()
         }
-        others = [one for one in ids if one not in found]
-        nodes = self._nodes([NodeId(one) for one in others], node_conditions(self._rows))
-        for one, node in nodes.items():
+        others = [identifier for identifier in ids if identifier not in locations]
+        nodes = self._nodes([NodeId(identifier) for identifier in others], node_conditions(self._rows))
+        for identifier, node in nodes.items():
             name = "" if node.kind == "file" else node.qualname
-            found[str(one)] = _Place(node.path, name, node.language, max(1, node.start_line), node.end_line)
-        for file_id, file in self._storage.files.by_id([FileId(one) for one in others], self._rows).items():
-            found[str(file_id)] = _Place(file.path, "", file.language, 1, file.line_count)
-        return found
+            locations[str(identifier)] = _Location(
+                node.path, name, node.language, max(1, node.start_line), node.end_line
+            )
+        for file_id, file in self._storage.files.by_id(
+            [FileId(identifier) for identifier in others], self._rows
+        ).items():
+            locations[str(file_id)] = _Location(file.path, "", file.language, 1, file.line_count)
+        return locations
 
 
 def _covers(outer: ContextPiece, inner: ContextPiece) -> bool:
@@ -88,10 +94,10 @@ def _covers(outer: ContextPiece, inner: ContextPiece) -> bool:
     return same_file and outer.start_line <= inner.start_line and inner.end_line <= outer.end_line
 
 
-def _overlap(one: ContextPiece, other: ContextPiece) -> bool:
+def _overlap(piece: ContextPiece, other: ContextPiece) -> bool:
     """Return whether two pieces share a line."""
-    same_file = one.path == other.path
-    return same_file and one.start_line <= other.end_line and other.start_line <= one.end_line
+    same_file = piece.path == other.path
+    return same_file and piece.start_line <= other.end_line and other.start_line <= piece.end_line
 
 
 def _holds(outer: ContextPiece, inner: ContextPiece) -> bool:

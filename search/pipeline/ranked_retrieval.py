@@ -45,9 +45,9 @@ class RankedRetrieval:
         """
         text = _only(_only(self._query.text, "repo", request.repository), "branch", request.branch)
         ranking = RankSettings(mode=_MODES[request.search_type])
-        asked = SearchQuery(text, ranking, top=request.top_k, access=self._access, explain=False)
-        best = _in_turn(self._service.search(asked).files)[: request.top_k]
-        return SearchResponse(tuple(SearchHit(*one, rank) for rank, one in enumerate(best, start=1)))
+        query = SearchQuery(text, ranking, top=request.top_k, access=self._access, explain=False)
+        best = _in_turn(self._service.search(query).files)[: request.top_k]
+        return SearchResponse(tuple(SearchHit(*hit, rank) for rank, hit in enumerate(best, start=1)))
 
     def fetch_texts(
         self,
@@ -59,14 +59,14 @@ class RankedRetrieval:
         active_index: str | None = None,
     ) -> dict[str, str]:
         """Return the texts that are visible here and hold nothing that the query excludes."""
-        found = self._texts.fetch_texts(
+        texts = self._texts.fetch_texts(
             ids=ids,
             repository=repository,
             branch=branch,
             retrieval_filters=retrieval_filters,
             active_index=active_index,
         )
-        return {item: text for item, text in found.items() if not self._is_excluded(text)}
+        return {item: text for item, text in texts.items() if not self._is_excluded(text)}
 
     def _is_excluded(self, text: str) -> bool:
         return bool(self._excluded) and not self._excluded.isdisjoint(joined_terms(text).split())
@@ -77,9 +77,9 @@ def _only(text: str, key: str, value: str) -> str:
 
 
 def _in_turn(files: Sequence[FileHit]) -> list[tuple[ChunkId, float]]:
-    places = sorted(
-        (place + nth * _BEHIND, place, chunk.id, chunk.score)
-        for place, file in enumerate(files)
+    positions = sorted(
+        (position + nth * _BEHIND, position, chunk.id, chunk.score)
+        for position, file in enumerate(files)
         for nth, chunk in enumerate(file.chunks[:_CHUNKS_OF_A_FILE])
     )
-    return [(chunk, score) for _, _, chunk, score in places]
+    return [(chunk, score) for _, _, chunk, score in positions]

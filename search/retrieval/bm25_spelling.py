@@ -1,4 +1,4 @@
-"""Terms that are spelt much like another one."""
+"""Terms of the index that are spelled like a given word."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -81,44 +81,25 @@ def near_start(
 
 
 def edit_distances(term: str, others: Sequence[str]) -> Distances:
-    """Return the optimal string alignment distance of each string from ``term``, all of them at once.
+    """Return the optimal string alignment distance of each string from ``term``.
 
-    An edit inserts, removes or changes a character, or swaps two neighbours; none of the strings may hold a NUL.
+    An edit inserts, removes or changes a character, or swaps two neighbours.
     """
-    whole: Distances = distances_by_start(term, others)[-1]
-    return whole
+    distances: Distances = _distances([term], others)[0]
+    return distances
 
 
 def distances_by_start(term: str, others: Sequence[str], most: int | None = None) -> Distances:
-    """Return (len(term) + 1, len(others)) the distance of each string from the first 0, 1, 2 ... characters.
+    """Return (len(term) + 1, len(others)): the distance of each string from the first 0, 1, 2 ... characters.
 
-    Of distances above ``most`` no more is said than that they are above it, which takes a fraction of the time.
+    With ``most``, larger distances are returned as ``most + 1``, which takes a fraction of the time.
     """
-    lengths = np.array([len(other) for other in others], np.int64)
-    width = max(int(lengths.max(initial=0)), 1)
-    letters = np.array(others, f"<U{width}").view(np.uint32).reshape(len(others), width).T
-    wanted = [ord(character) for character in term]
-    reach = width + len(term) if most is None else most
-    far = np.full(len(others), reach + 1, np.int16)
-    ending = [lengths == column for column in range(width + 1)]
-    before_last: list[Distances] = []
-    last = [np.full(len(others), column, np.int16) for column in range(width + 1)]
-    found = [lengths.astype(np.int16)]
-    for row, letter in enumerate(wanted, 1):
-        current = [np.full(len(others), row, np.int16)]
-        for column in range(1, width + 1):
-            if abs(row - column) > reach:
-                current.append(far)
-                continue
-            changed = last[column - 1] + (letters[column - 1] != letter)
-            cost = np.minimum(np.minimum(last[column], current[-1]) + 1, changed)
-            if row > 1 and column > 1:
-                swapped = (letters[column - 2] == letter) & (letters[column - 1] == wanted[row - 2])
-                cost = np.where(swapped, np.minimum(cost, before_last[column - 2] + 1), cost)
-            current.append(cost)
-        before_last, last = last, current
-        whole = far.copy()
-        for column in range(max(0, row - reach), min(width, row + reach) + 1):
-            np.copyto(whole, last[column], where=ending[column], casting="same_kind")
-        found.append(whole)
-    return np.array(found)
+    return _distances([term[:end] for end in range(len(term) + 1)], others, most)
+
+
+def _distances(terms: Sequence[str], others: Sequence[str], most: int | None = None) -> Distances:
+    from rapidfuzz.distance import OSA  # imported late: only misspelled words need it
+    from rapidfuzz.process import cdist
+
+    distances: Distances = cdist(terms, others, scorer=OSA.distance, score_cutoff=most, dtype=np.int16)
+    return distances

@@ -63,9 +63,9 @@ class GraphAnswers:
             return GraphAnswer()
         sight = NodeVisibility(scope.visible)
         named = [NameInGraph(graph, question.name, sight) for graph in self._graphs(parsed)]
-        if not any(one.found for one in named):
+        if not any(one.exists for one in named):
             return GraphAnswer()
-        evidence = [told for one in named if one.found for told in _evidence(one, question)]
+        evidence = [told for one in named if one.exists for told in _evidence(one, question)]
         if question.relation is Relation.TESTS:
             evidence = [*evidence, *self._speaking_of(question, scope)]
             evidence = [one for one in evidence if self._is_test(one.file_id)]
@@ -76,7 +76,7 @@ class GraphAnswers:
         sight = NodeVisibility(scope.visible)
         graphs = self._graphs(parsed) if names else ()
         asked = [NameInGraph(graph, name, sight) for graph in graphs for name in names]
-        told = sorted((use for one in asked if one.found for use in one.users(USES)), key=lambda one: one.rank)
+        told = sorted((use for one in asked if one.exists for use in one.users(USES)), key=lambda one: one.rank)
         by_file: dict[FileId, list[Evidence]] = {}
         for use in told:
             by_file.setdefault(use.file_id, []).append(use)

@@ -190,13 +190,13 @@ class ChunksTable:
         return {chunk: chunks[chunk] for chunk in map(ChunkId, dict.fromkeys(ids)) if chunk in chunks}
 
     def shown_at(self, rows: Sequence[int], /) -> dict[ChunkId, ShownChunk]:
-        """Return what is shown of the chunks in rows with these numbers; one that went or moved is not there."""
+        """Return the displayed parts of the chunks in these rows; deleted and moved rows are left out."""
         if not rows:
             return {}
-        rows = self._database.read(
+        shown = self._database.read(
             CHUNKS, lambda table: table.take_row_ids(list(rows)).select(_SHOWN_COLUMNS).to_arrow()
         )
-        return {chunk.id: chunk for chunk in _shown(rows)}
+        return {chunk.id: chunk for chunk in _shown(shown)}
 
     def row_numbers(self) -> Iterator[tuple[list[ChunkId], npt.NDArray[np.int64]]]:
         """Yield all chunks, cards included, with the numbers of their rows, piece by piece."""

@@ -75,24 +75,28 @@ class FilesRankFromChunksOutput:
 class FilesRankFromChunksTool:
     """Groups chunks by file and aggregates their scores; a chunk that is given twice counts once."""
 
-    def run(self, asked: FilesRankFromChunksInput) -> FilesRankFromChunksOutput:
+    def run(self, request: FilesRankFromChunksInput) -> FilesRankFromChunksOutput:
         """Return the best ``top_n`` files; no chunks give no files."""
         by_file: dict[str, dict[str, RetrievedChunk]] = {}
-        for chunk in asked.chunks:
-            kept = by_file.setdefault(chunk.parent_file_id, {})
-            if chunk.chunk_id not in kept or chunk.score > kept[chunk.chunk_id].score:
-                kept[chunk.chunk_id] = chunk
-        files = [_ranked(file, list(chunks.values()), asked) for file, chunks in by_file.items()]
+        for chunk in request.chunks:
+            best = by_file.setdefault(chunk.parent_file_id, {})
+            if chunk.chunk_id not in best or chunk.score > best[chunk.chunk_id].score:
+                best[chunk.chunk_id] = chunk
+        files = [_ranked(file, list(chunks.values()), request) for file, chunks in by_file.items()]
         files.sort(key=lambda file: (-file.score, file.file_id))
         log.info(
-            "files ranked", method=asked.method, chunks=len(asked.chunks), files=len(files), top_n=asked.top_n
+            "files ranked",
+            method=request.method,
+            chunks=len(request.chunks),
+            files=len(files),
+            top_n=request.top_n,
         )
-        return FilesRankFromChunksOutput(tuple(files[: asked.top_n]), asked.method)
+        return FilesRankFromChunksOutput(tuple(files[: request.top_n]), request.method)
 
 
-def _ranked(file: str, chunks: list[RetrievedChunk], asked: FilesRankFromChunksInput) -> RankedFile:
+def _ranked(file: str, chunks: list[RetrievedChunk], request: FilesRankFromChunksInput) -> RankedFile:
     chunks.sort(key=lambda chunk: (-chunk.score, chunk.chunk_id))
-    score = aggregate_scores([chunk.score for chunk in chunks], Aggregate(asked.method), asked.temperature)
+    score = aggregate_scores([chunk.score for chunk in chunks], Aggregate(request.method), request.temperature)
     return RankedFile(file, chunks[0].path, score, tuple(chunk.chunk_id for chunk in chunks))
 
 

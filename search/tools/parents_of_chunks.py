@@ -66,5 +66,5 @@ class ParentsOfChunksTool:
         )
 
 
-def _filled(chunk: RetrievedChunk, found: ChunkParents) -> RetrievedChunk:
-    return replace(chunk, parent_file_id=found.parent_file_id, path=found.path, node_id=found.node_id)
+def _filled(chunk: RetrievedChunk, parents: ChunkParents) -> RetrievedChunk:
+    return replace(chunk, parent_file_id=parents.parent_file_id, path=parents.path, node_id=parents.node_id)

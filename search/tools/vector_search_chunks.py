@@ -91,23 +91,23 @@ class VectorSearchChunksTool:
     def __init__(self, collections: Mapping[str, ChunkSearch]) -> None:
         self._collections = collections
 
-    def run(self, asked: VectorSearchChunksInput) -> VectorSearchChunksOutput:
+    def run(self, request: VectorSearchChunksInput) -> VectorSearchChunksOutput:
         """Return the nearest chunks.
 
         Raises:
             BadInputError: the collection or a filter is not known.
         """
-        noted = log.bind(collection=asked.collection, top_k=asked.top_k, filters=sorted(asked.filters))
+        noted = log.bind(collection=request.collection, top_k=request.top_k, filters=sorted(request.filters))
         noted.info("vector search started")
-        if asked.collection not in self._collections:
+        if request.collection not in self._collections:
             noted.error("vector search failed", reason="unknown collection")
             known = ", ".join(sorted(self._collections)) or "none"
-            raise BadInputError(f"collection is {asked.collection!r}", remedy=f"Known are {known}.")
+            raise BadInputError(f"collection is {request.collection!r}", remedy=f"Known are {known}.")
         try:
-            filters = row_filter(asked.filters)
+            filters = row_filter(request.filters)
         except BadInputError as error:
             noted.error("vector search failed", reason=str(error))
             raise
-        chunks = self._collections[asked.collection].nearest_chunks(asked.query_text, filters, asked.top_k)
+        chunks = self._collections[request.collection].nearest_chunks(request.query_text, filters, request.top_k)
         noted.info("vector search done", chunks=len(chunks))
-        return VectorSearchChunksOutput(tuple(chunks), asked.top_k)
+        return VectorSearchChunksOutput(tuple(chunks), request.top_k)

@@ -3,7 +3,7 @@ import pytest
 from search.errors import AmbiguousNameError, NotFoundError
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.names import NameIndex
-from search.graph.spelling import edits_between, nearest
+from search.graph.spelling import nearest
 from search.types.graph import EdgeType, Origin
 from tests.fakes.graph import edge, file_node, node
 
@@ -106,17 +106,19 @@ def test_mutual_containment_does_not_hide_everything():
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "edits"),
+    ("wanted", "name", "is_near"),
     [
-        ("lease", "lease", 0),
-        ("lease", "leas", 1),
-        ("lease", "laese", 1),
-        ("lease", "leash", 1),
-        ("lease", "cat", None),
+        ("lease", "lease", True),
+        ("lease", "leas", True),
+        ("lease", "laese", True),
+        ("lease", "leash", True),
+        ("leases", "laesse", True),
+        ("lease", "laesse", False),
+        ("lease", "cat", False),
     ],
 )
-def test_edits_are_counted_up_to_the_limit(first: str, second: str, edits: int | None):
-    assert edits_between(first, second, 2) == edits
+def test_names_within_the_allowed_edits_are_suggested(wanted: str, name: str, is_near: bool):
+    assert nearest(wanted, [name]) == [name] * is_near
 
 
 def test_fewest_edits_come_first_then_names_that_contain_it():
