@@ -11,7 +11,7 @@ from search.graph.svg import COLOURS
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeRequest
 from search.types.ids import NodeId
 from tests.ui.pane_samples import lease_tree, tree_node
-from ui.panels.dependencies.edges import GROUPS, edge_words, edges_of, name_of, place_of
+from ui.panels.dependencies.edges import GROUPS, edge_words, edges_of, location_of, name_of
 from ui.panels.dependencies.model import DependencyModel
 from ui.panels.dependencies.pane import DependenciesPane
 from ui.theme.tokens import DARK, LIGHT
@@ -124,7 +124,7 @@ def test_the_tree_as_text_is_indented_by_two_blanks(qapp):
         "  Depends on (7)",
         "    backoff.py (relay/queue) [imports]",
         "      settings.py (relay/queue) [imports]",
-        "      random (random) [external]" if place_of(lease_tree().nodes[3]) else "      random [external]",
+        "      random (random) [external]" if location_of(lease_tree().nodes[3]) else "      random [external]",
     ]
     assert "      lease.py (relay/queue) [imports, cycle]" in lines
     assert "        ... 11 more below depth 3" in lines
@@ -153,13 +153,13 @@ def test_the_default_choice_of_edges_lets_the_tree_choose():
 
 def test_nodes_are_named_by_what_tells_most():
     package = tree_node("init", "x", 1, DOWN, path="relay/telemetry/__init__.py")
-    assert (name_of(package), place_of(package)) == ("telemetry/__init__.py", "relay/telemetry")
+    assert (name_of(package), location_of(package)) == ("telemetry/__init__.py", "relay/telemetry")
     table = tree_node(
         "orders", "x", 1, DOWN, kind="table", path="db/orders.sql", edge_types=(EdgeType.READS_TABLE,)
     )
-    assert (name_of(table), place_of(table), edge_words(table)) == ("orders", "db/orders.sql", "reads")
+    assert (name_of(table), location_of(table), edge_words(table)) == ("orders", "db/orders.sql", "reads")
     outside = tree_node("Dapper", "x", 1, DOWN, NodeState.EXTERNAL, id="ext:nuget:Dapper", path="", kind="package")
-    assert (place_of(outside), edge_words(outside)) == ("NuGet", "external")
+    assert (location_of(outside), edge_words(outside)) == ("NuGet", "external")
 
 
 def test_who_inherits_or_implements_is_not_said_to_be_inherited():
@@ -315,7 +315,7 @@ def test_a_node_that_is_expanded_further_down_says_so(qapp):
     )
     above = find(model, "b.py, imports, level 3")
     assert model.data(above, Qt.ItemDataRole.AccessibleTextRole) == "b.py, imports, level 3, shown below"
-    assert model.expanded_place_of(model.item_at(above)) == find(model, "b.py, imports, level 2")
+    assert model.expanded_index_of(model.item_at(above)) == find(model, "b.py, imports, level 2")
 
 
 def test_a_click_on_the_chevron_folds_and_on_load_loads(pane, qtbot):

@@ -139,7 +139,7 @@ def test_a_file_that_is_not_shown_is_told_why(window: MainWindow, qtbot: QtBot):
     assert missing_reasons(Missing("y", other), shown, 50)[0][1] == ("It is number 312; the list ends at 50",)
     assert "below the minimum relevance of 0.50" in missing_reasons(Missing("y", other), low, 50)[0][1][0]
     left_out = missing_reasons(Missing("y", None, other, ("lang:go",)), shown, 50)[0][1][0]
-    assert left_out == "Left out by lang:go; without that it would be number 312"
+    assert left_out == "Excluded by lang:go; without that it would be number 312"
     assert "none of the words" in missing_reasons(Missing("y", None), shown, 50)[0][1][0]
 
 
@@ -164,7 +164,7 @@ def test_why_not_asks_for_a_path_and_finds_the_filter_that_hides_it(
     assert isinstance(popup, WhyPopup)
     QTest.keyClicks(popup.field, "lease.sql")
     popup.field.returnPressed.emit()
-    qtbot.waitUntil(lambda: "Left out by lang:rust" in popup.text)
+    qtbot.waitUntil(lambda: "Excluded by lang:rust" in popup.text)
     assert "Indexed: it can be found" in popup.text
 
 

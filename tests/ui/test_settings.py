@@ -375,7 +375,7 @@ def test_a_shortcut_that_is_taken_is_refused(window: MainWindow, qtbot: QtBot):
     field = page.fields["split"]
     field.setKeySequence(QKeySequence("Ctrl+E"))
     field.editingFinished.emit()
-    assert "Chunks of all files" in page.said.text()
+    assert "Chunks of all files" in page.message.text()
     assert field.keySequence() == QKeySequence("Ctrl+\\")
     assert window.workbench.actions.action("split").shortcut() == QKeySequence("Ctrl+\\")
 
@@ -432,11 +432,11 @@ def test_a_key_from_anywhere_that_types_or_cannot_be_had_is_refused(window: Main
     page = page_of(opened(qtbot, window, "shortcuts"), "shortcuts", ShortcutsPage)
     page.hotkey.setKeySequence(QKeySequence("Shift+D"))
     page.hotkey.editingFinished.emit()
-    assert "add Ctrl or Alt" in page.said.text()
+    assert "add Ctrl or Alt" in page.message.text()
     window.workbench.settings.choices.hotkeyChosen.connect(lambda _keys: setattr(window.state, "hotkey", ""))
     page.hotkey.setKeySequence(QKeySequence("Ctrl+Alt+D"))
     page.hotkey.editingFinished.emit()
-    assert "taken by another program" in page.said.text()
+    assert "taken by another program" in page.message.text()
     assert page.hotkey.keySequence().isEmpty()
     assert window.state.hotkey == ""
 

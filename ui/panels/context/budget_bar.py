@@ -1,4 +1,4 @@
-"""How much of the budget each chunk takes."""
+"""A bar that shows how much of the token budget each chunk takes."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ from ui.theme.tokens import c
 
 HEIGHT = 8
 STRONGEST, FAINTEST = 1.0, 0.3
-"""Opacity of the first and the last chunk's segment."""
+"""Opacity of the segments of the first and the last chunk."""
 
 
 class BudgetBar(QWidget):
-    """One segment for each chunk, in order; what is over the budget is red."""
+    """One segment for each chunk, in order; segments beyond the budget are red."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,15 +24,15 @@ class BudgetBar(QWidget):
         self.setFixedHeight(HEIGHT)
 
     def set_parts(self, parts: Sequence[int], budget: int) -> None:
-        """Show segments of so many tokens each."""
+        """Show one segment for each number of tokens."""
         self._parts, self._budget = tuple(parts), max(1, budget)
         self.setAccessibleName(
             translate("{used} of {budget} tokens used").format(used=number(sum(parts)), budget=number(budget))
         )
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
-        """Draw the segments, 1 px apart."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
+        """Draw the segments, 1 pixel apart."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             shape = QPainterPath()
@@ -41,15 +41,15 @@ class BudgetBar(QWidget):
             painter.fillRect(self.rect(), c("track"))
             scale = self.width() / max(self._budget, sum(self._parts))
             x = 0.0
-            for place, tokens in enumerate(self._parts):
-                painter.fillRect(QRectF(x, 0, max(1.0, tokens * scale - 1), HEIGHT), self._colour(place))
+            for index, tokens in enumerate(self._parts):
+                painter.fillRect(QRectF(x, 0, max(1.0, tokens * scale - 1), HEIGHT), self._colour(index))
                 x += tokens * scale
             limit = self._budget * scale
             if x > limit:
                 painter.fillRect(QRectF(limit, 0, x - limit, HEIGHT), c("danger"))
 
-    def _colour(self, place: int) -> QColor:
+    def _colour(self, index: int) -> QColor:
         steps = max(1, len(self._parts) - 1)
         colour = QColor(c("accent"))
-        colour.setAlphaF(STRONGEST - (STRONGEST - FAINTEST) * place / steps)
+        colour.setAlphaF(STRONGEST - (STRONGEST - FAINTEST) * index / steps)
         return colour

@@ -1,4 +1,4 @@
-"""The text that is handed to a language model: chunks with where they are from. Pure."""
+"""Writes the text for a language model: chunks with their locations. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from search.types.results import ChunkHit, FileHit
 
 
 class Format(StrEnum):
-    """How the text is written."""
+    """The format of the text."""
 
     MARKDOWN = "markdown"
     XML = "xml"
@@ -24,13 +24,13 @@ class Evidence:
     text: str
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Return ``relay/relay/worker/lease.py:63-91``."""
         return f"{self.file.repository}/{self.file.path}:{self.chunk.start_line}-{self.chunk.end_line}"
 
 
 def opening(query: str, form: Format) -> str:
-    """Return what stands before the first chunk."""
+    """Return the text before the first chunk."""
     words = " ".join(query.split())
     if form is Format.XML:
         return f"<context query={_quoted(words)}>\n"
@@ -38,8 +38,8 @@ def opening(query: str, form: Format) -> str:
 
 
 def block(evidence: Evidence, form: Format) -> str:
-    """Return a chunk as it stands in the text."""
-    title = f"{evidence.place}  {evidence.chunk.header_path}".rstrip()
+    """Return the block of a chunk in the text."""
+    title = f"{evidence.location}  {evidence.chunk.header_path}".rstrip()
     if form is Format.XML:
         return _xml_block(evidence)
     if form is Format.PLAIN:
@@ -49,7 +49,7 @@ def block(evidence: Evidence, form: Format) -> str:
 
 
 def ending(form: Format) -> str:
-    """Return what stands after the last chunk."""
+    """Return the text after the last chunk."""
     return "</context>\n" if form is Format.XML else ""
 
 
@@ -74,7 +74,7 @@ def _xml_block(evidence: Evidence) -> str:
 
 
 def _fence(text: str) -> str:
-    """Return a fence longer than any row of backticks in the text."""
+    """Return a fence that is longer than any run of backticks in the text."""
     fence = "```"
     while fence in text:
         fence += "`"
@@ -85,7 +85,7 @@ _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "&#10;", "\r": "&#13;
 
 
 def _quoted(value: str) -> str:
-    """Return a value as an XML attribute in quotes; `xml.sax.saxutils` would load the whole of urllib."""
+    """Return a value as a quoted XML attribute; `xml.sax.saxutils` would import all of urllib."""
     text = "".join(_ENTITIES.get(sign, sign) for sign in value)
     if '"' not in text:
         return f'"{text}"'

@@ -1,6 +1,6 @@
 """Item model of the collected chunks."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 
@@ -8,7 +8,6 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from search.types.results import ChunkHit, FileHit
 from ui.i18n.language import counted, translate
-from ui.panels.context.counts import TokenCounts
 from ui.panels.context.evidence import Evidence, Format, block, ending, opening, rendered
 from ui.panels.context.selection import Choice, Entry, Judged, judged, merged, missing
 from ui.panels.results.sentences import title_of
@@ -19,15 +18,41 @@ _TOP = QModelIndex()
 DEFAULT_BUDGET = 4000
 
 
+MOST_TEXTS = 1_000
+"""Texts whose token counts are cached; an answer has some dozens."""
+
+
+class TokenCounts:
+    """Caches the results of ``count``, because counting tokens is slow. Any thread may call it."""
+
+    def __init__(self, count: Callable[[str], int]) -> None:
+        self._count = count
+        self._known: dict[str, int] = {}
+
+    def __call__(self, text: str, /) -> int:
+        """Return the number of tokens of a text."""
+        known = self._known.get(text)
+        if known is None:
+            if len(self._known) >= MOST_TEXTS:
+                self._known.clear()
+            known = self._known[text] = self._count(text)
+        return known
+
+    def learn(self, texts: Iterable[str], /) -> None:
+        """Count texts in advance, for example in a worker thread."""
+        for text in texts:
+            self(text)
+
+
 class ContextRole(IntEnum):
-    """Roles beyond Qt's own."""
+    """Roles in addition to those of Qt."""
 
     JUDGED = Qt.ItemDataRole.UserRole + 1
     """The `Judged` entry."""
 
 
 class ContextModel(QAbstractListModel):
-    """Chunks in the order in which they stand in the text.
+    """Chunks in the order of the text.
 
     Signals:
         changed: entries, choices, budget or format changed.
@@ -45,48 +70,48 @@ class ContextModel(QAbstractListModel):
 
     @property
     def rows(self) -> tuple[Judged, ...]:
-        """All entries with whether they are in."""
+        """All entries, and whether they are included."""
         return tuple(self._rows)
 
     @property
     def budget(self) -> int:
-        """Tokens that the text may have."""
+        """Most tokens that the text may have."""
         return self._budget
 
     @property
     def tokens(self) -> int:
-        """Tokens of the text."""
+        """Number of tokens of the text."""
         used = sum(row.entry.tokens for row in self._rows if row.included)
         return used + self._overhead(self._rows) if used else 0
 
     def text(self) -> str:
-        """Return the text that is copied; empty without chunks."""
+        """Return the text to copy; empty without chunks."""
         pieces = [
             Evidence(row.entry.file, row.entry.chunk, row.entry.text or "") for row in self._rows if row.included
         ]
         return rendered(self._query, pieces, self._format)
 
     def added(self) -> frozenset[str]:
-        """Return the chunks that were added by hand."""
+        """Return the chunks that the user added."""
         return frozenset(row.entry.chunk.id for row in self._rows if row.entry.pinned and row.included)
 
     def missing(self) -> tuple[str, ...]:
-        """Return the chunks whose text is not here."""
+        """Return the chunks whose text is not loaded."""
         return missing(row.entry for row in self._rows)
 
     def learner(self) -> Callable[[Sequence[Evidence]], None]:
-        """Return what counts the tokens of pieces before they are set; for any thread."""
+        """Return a function that counts the tokens of pieces before they are set; any thread may call it."""
         count, form = self._count, self._format
         return lambda pieces: count.learn(block(piece, form) for piece in pieces)
 
     def set_pieces(self, query: str, pieces: Sequence[Evidence]) -> None:
-        """Take the evidence for a question; chunks added by hand stay, before it."""
+        """Set the evidence for a question, after the chunks that the user added."""
         same, self._query = query == self._query, query
         entries = [row.entry for row in self._rows]
         self._replace(merged(entries, pieces, self._tokens_of, same_question=same))
 
     def toggle(self, pairs: Sequence[tuple[FileHit, ChunkHit]]) -> None:
-        """Add chunks by hand; when all of them were added so already, take them out."""
+        """Add chunks for the user; if all of them were added before, remove them."""
         added = self.added()
         adding = any(chunk.id not in added for _, chunk in pairs)
         wanted = {chunk.id for _, chunk in pairs}
@@ -104,7 +129,7 @@ class ContextModel(QAbstractListModel):
         self._replace(entries)
 
     def toggle_row(self, row: int) -> None:
-        """Take a row in or out by hand."""
+        """Include or exclude a row for the user."""
         if 0 <= row < len(self._rows):
             choice = Choice.OFF if self._rows[row].included else Choice.ON
             entries = [judgement.entry for judgement in self._rows]
@@ -123,7 +148,7 @@ class ContextModel(QAbstractListModel):
         return True
 
     def remove_row(self, row: int) -> None:
-        """Take a row off the list."""
+        """Remove a row from the list."""
         if 0 <= row < len(self._rows):
             self.beginRemoveRows(_TOP, row, row)
             del self._rows[row]
@@ -131,7 +156,7 @@ class ContextModel(QAbstractListModel):
             self._judge([judgement.entry for judgement in self._rows])
 
     def set_texts(self, texts: Mapping[str, str]) -> None:
-        """Take chunk texts that were asked for."""
+        """Set chunk texts that were requested."""
         entries = []
         for row in self._rows:
             entry = row.entry
@@ -142,12 +167,12 @@ class ContextModel(QAbstractListModel):
         self._judge(entries)
 
     def set_budget(self, budget: int) -> None:
-        """Allow so many tokens."""
+        """Set the most tokens that the text may have."""
         self._budget = budget
         self._judge([row.entry for row in self._rows])
 
     def set_format(self, form: Format) -> None:
-        """Write the text in another way; blocks then have other numbers of tokens."""
+        """Set the format of the text, which changes the number of tokens of each block."""
         self._format = form
         entries = [row.entry for row in self._rows]
         self._judge(
@@ -164,7 +189,7 @@ class ContextModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Answer a role of a row."""
+        """Return the value of a role for a row."""
         if not index.isValid() or index.row() >= len(self._rows):
             return None
         row = self._rows[index.row()]
@@ -177,12 +202,12 @@ class ContextModel(QAbstractListModel):
         return row.entry.file.path if role == Qt.ItemDataRole.ToolTipRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Every row can be selected."""
+        """Return flags for a row that can be selected."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
         return flags if index.isValid() else Qt.ItemFlag.NoItemFlags
 
     def _overhead(self, entries: Sequence[object]) -> int:
-        """Return the tokens around the blocks; without any, no vocabulary is loaded."""
+        """Return the tokens before and after the blocks; 0 without entries, so that no tokenizer is loaded."""
         if not entries:
             return 0
         return self._count(opening(self._query, self._format) + ending(self._format))

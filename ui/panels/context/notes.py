@@ -1,4 +1,4 @@
-"""What the pane says about an answer beside its pieces: where it is from, its notes, what did not fit."""
+"""Texts about an answer in addition to its pieces: its scope, its notes and what did not fit."""
 
 from collections.abc import Sequence
 
@@ -9,21 +9,21 @@ from ui.i18n.language import counted
 from ui.panels.context.pieces import short
 
 NAMED = 5
-"""Texts that did not fit and are named in the line, as the command names them."""
+"""Most texts that the line names, as in the output of the command."""
 
 MOST_IN_TIP = 40
-"""As many more as a tooltip has room for."""
+"""Most texts that fit into a tooltip."""
 
 
 def about_line(answer: ContextAnswer) -> str:
-    """Return the scope of an answer and its notes; empty where it has neither."""
+    """Return the scope of an answer and its notes; empty if it has neither."""
     branch = "" if answer.branch == NO_BRANCH else f"@{answer.branch}"
     scope = f"{answer.repository}{branch}" if answer.repository else ""
     return "  ".join(part for part in (scope, *(core_words(note) for note in answer.notes)) if part)
 
 
 def left_out_line(items: Sequence[LeftOut]) -> str:
-    """Return how many texts the budget did not hold, and the first of them; empty for none."""
+    """Return how many texts did not fit into the budget, and the first of them; empty for none."""
     if not items:
         return ""
     names = ", ".join(left_out_name(item) for item in items[:NAMED])
@@ -31,5 +31,5 @@ def left_out_line(items: Sequence[LeftOut]) -> str:
 
 
 def left_out_name(item: LeftOut) -> str:
-    """Return a text that did not fit with its tokens."""
+    """Return the name of a text that did not fit, and its number of tokens."""
     return f"{short(item.id)} ({counted(item.tokens, '{n} token', '{n} tokens')})"

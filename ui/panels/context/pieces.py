@@ -1,4 +1,4 @@
-"""The pieces of a `ContextAnswer` as evidence, the same for the window, the command and agents. Pure."""
+"""Turns the pieces of a `ContextAnswer` into evidence, in the same way for window, command and agents. Pure."""
 
 from dataclasses import replace
 
@@ -12,17 +12,17 @@ _USED_BY = " (used by "
 
 
 def evidence_of(answer: ContextAnswer) -> tuple[Evidence, ...]:
-    """Return the pieces of an answer in their order; what another piece led to says by which it is used."""
+    """Return the pieces of an answer in order; a piece that another one led to names its user."""
     return tuple(_evidence(answer, piece) for piece in answer.pieces)
 
 
 def by_its_own_name(chunk: ChunkHit) -> ChunkHit:
-    """Return the chunk of a piece without what it is used by, to be opened."""
+    """Return the chunk of a piece without its user, so that it can be opened."""
     return replace(chunk, header_path=f" {chunk.header_path}".partition(_USED_BY)[0].lstrip())
 
 
 def user_of(chunk: ChunkHit) -> str:
-    """Return ``used by NAME`` for the chunk of a piece that another one led to; else an empty text."""
+    """Return ``used by NAME`` for the chunk of a piece that another one led to; otherwise empty."""
     _, opening, user = f" {chunk.header_path}".partition(_USED_BY)
     return f"{opening.lstrip(' (')}{user.removesuffix(')')}"
 

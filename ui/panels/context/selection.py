@@ -1,4 +1,4 @@
-"""Which pieces go into the text: chosen by hand, or as many of the first as the budget holds. Pure."""
+"""Selects the pieces of the text: those that the user chose, and as many others as the budget allows. Pure."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ from ui.panels.context.evidence import Evidence
 
 
 class Choice(Enum):
-    """Who decided about a chunk."""
+    """Whether the user included or excluded a chunk."""
 
     AUTO = auto()
-    """Nobody: it is in as long as it fits."""
+    """Neither: it is included while it fits."""
     ON = auto()
     OFF = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A chunk that is or may be in the text.
+    """A chunk that is or could be in the text.
 
     Attributes:
-        pinned: added by hand; stays when another question is asked.
-        tokens: of its block; 0 while its text is not here.
+        pinned: added by the user; it stays for the next question.
+        tokens: tokens of its block; 0 until its text is loaded.
     """
 
     file: FileHit
@@ -37,7 +37,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An entry and whether it is in."""
+    """An entry, and whether it is included."""
 
     entry: Entry
     included: bool
@@ -45,7 +45,7 @@ class Judged:
 
 
 def judged(entries: Iterable[Entry], budget: int, overhead: int) -> list[Judged]:
-    """Return for each entry whether it is in: what was chosen by hand always, the rest while it fits."""
+    """Return for each entry whether it is included: choices of the user always hold, others while they fit."""
     listed = list(entries)
     used = overhead + sum(entry.tokens for entry in listed if entry.choice is Choice.ON)
     result = []
@@ -62,21 +62,21 @@ def judged(entries: Iterable[Entry], budget: int, overhead: int) -> list[Judged]
 def merged(
     old: Sequence[Entry], pieces: Iterable[Evidence], count: Callable[[Evidence], int], *, same_question: bool
 ) -> list[Entry]:
-    """Return the entries after a new answer: those added by hand first, then the pieces of the answer.
+    """Return the entries after a new answer: those that the user added, then the pieces of the answer.
 
-    What was decided by hand about a piece holds for the ``same_question`` only.
+    Choices of the user about a piece hold only for the ``same_question``.
     """
     choices = {entry.chunk.id: entry.choice for entry in old} if same_question else {}
-    kept = [entry for entry in old if entry.pinned]
-    seen = {entry.chunk.id for entry in kept}
+    entries = [entry for entry in old if entry.pinned]
+    seen = {entry.chunk.id for entry in entries}
     for piece in pieces:
         if piece.chunk.id not in seen:
             seen.add(piece.chunk.id)
             choice = choices.get(piece.chunk.id, Choice.AUTO)
-            kept.append(Entry(piece.file, piece.chunk, piece.text, count(piece), choice))
-    return kept
+            entries.append(Entry(piece.file, piece.chunk, piece.text, count(piece), choice))
+    return entries
 
 
 def missing(entries: Iterable[Entry]) -> tuple[ChunkId, ...]:
-    """Return the chunks whose text is not here."""
+    """Return the chunks whose text is not loaded."""
     return tuple(entry.chunk.id for entry in entries if entry.text is None)

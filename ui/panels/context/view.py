@@ -1,4 +1,4 @@
-"""The list of collected chunks: painting, keys and clicks."""
+"""The list of chunks in the context: painting, keys and clicks."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
@@ -25,7 +25,7 @@ from ui.theme.tokens import c
 ROW = 28
 _LEFT = 16
 _LEAST_USER = 140
-"""Pixels that are needed to say what a piece is used by."""
+"""Pixels that are needed to show what uses a piece."""
 
 _TITLE = TextStyle(13, 600)
 _PLACE = TextStyle(12, 400, "text3", tnum=True)
@@ -81,12 +81,12 @@ def _paint_row(painter: QPainter, box: QRectF, row: Judged) -> None:
             painter, _QUIET, right, baseline_for(_QUIET, middle), translate("does not fit")
         ) - scaled(10)
     x = box.left() + scaled(_LEFT + 24)
-    place = f"{entry.file.path.rpartition('/')[2]} {lines_of(entry.chunk)}"
+    location = f"{entry.file.path.rpartition('/')[2]} {lines_of(entry.chunk)}"
     title = elided_middle(_TITLE, title_of(by_its_own_name(entry.chunk)), (right - x) * 0.7)
     if title:
         quiet = "" if row.included else "text2"
         x = draw(painter, _TITLE, x, baseline_for(_TITLE, middle), title, quiet) + scaled(8)
-    shown = elided_middle(_PLACE, place, right - x)
+    shown = elided_middle(_PLACE, location, right - x)
     x = draw(painter, _PLACE, x, baseline_for(_PLACE, middle), shown) + scaled(8)
     if (user := user_of(entry.chunk)) and right - x >= scaled(_LEAST_USER):
         draw(painter, _QUIET, x, baseline_for(_QUIET, middle), elided_middle(_QUIET, user, right - x))
@@ -96,7 +96,7 @@ class ContextView(QListView):
     """Shows a `ContextModel`.
 
     Signals:
-        previewWanted: a row's number, by Enter or double click.
+        previewWanted: number of a row, by Enter or double click.
     """
 
     previewWanted = Signal(int)
@@ -115,7 +115,7 @@ class ContextView(QListView):
         self.setTabKeyNavigation(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space toggles, Ctrl+Up and Ctrl+Down move, Delete takes off the list, Enter previews."""
+        """Toggle on Space, move on Ctrl+Up and Ctrl+Down, remove on Delete, preview on Enter."""
         row = self.currentIndex().row()
         control = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.ControlModifier
         key = event.key()
@@ -132,7 +132,7 @@ class ContextView(QListView):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Toggle by the check box; elsewhere select."""
+        """Toggle on the check box, select elsewhere."""
         index = self.indexAt(event.position().toPoint())
         super().mousePressEvent(event)
         if index.isValid() and self._over_box(event):

@@ -1,4 +1,4 @@
-"""Chips that switch kinds of edges on and off, and the one button that stands for them where room is short."""
+"""Chips that switch kinds of edges on and off, and the button that replaces them in a narrow pane."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ _GAP = 5
 
 
 class EdgeChip(QAbstractButton):
-    """Icon and word of an edge group; struck through when off."""
+    """Icon and name of an edge group; struck through when it is off."""
 
     def __init__(self, group: EdgeGroup) -> None:
         super().__init__()
@@ -37,12 +37,12 @@ class EdgeChip(QAbstractButton):
 
     @property
     def label(self) -> str:
-        """The word, with the number of nodes where there is room for numbers."""
+        """The name, followed by the number of nodes if there is room for it."""
         name = translate(self.edges.name)
         return f"{name} {number(self.count)}" if self.numbered and self.count else name
 
     def set_count(self, count: int) -> None:
-        """Say how many nodes of the shown tree hang on such an edge."""
+        """Set how many nodes of the visible tree have an edge of this group."""
         self.count = count
         nodes = counted(count, "{n} node", "{n} nodes")
         self.setToolTip(
@@ -57,10 +57,10 @@ class EdgeChip(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return room for icon, word and number."""
+        """Return the size of icon, name and number."""
         return QSize(round(width(_ON, self.label)) + scaled(33), scaled(sizes.CHIP))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the chip."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -78,7 +78,7 @@ class EdgeChip(QAbstractButton):
 
 
 class EdgeChips(QWidget):
-    """A row of chips; narrower than they are, or when compact, one button with a menu.
+    """A row of chips; one button with a menu if there is no room for them, or when compact.
 
     Signals:
         changed: the chosen groups changed.
@@ -113,19 +113,19 @@ class EdgeChips(QWidget):
             chip.setChecked(chip.edges.name in names)
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
-        """Say how many nodes of the shown tree each group has."""
+        """Set how many nodes of the visible tree each group has."""
         for chip in self.chips:
             chip.set_count(counts.get(chip.edges.name, 0))
 
     def number(self, *, on: bool) -> None:
-        """Write numbers behind the words, or leave them to the tooltips."""
+        """Show numbers after the names, or only in the tooltips."""
         for chip in self.chips:
             chip.numbered = on
             chip.updateGeometry()
             chip.update()
 
     def wanted_width(self) -> int:
-        """Return how wide all chips are together."""
+        """Return the width of all chips together."""
         return sum(chip.sizeHint().width() for chip in self.chips) + _GAP * (len(self.chips) - 1)
 
     def _menu(self) -> QMenu:

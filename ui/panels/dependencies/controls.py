@@ -30,10 +30,10 @@ _DIRECTIONS = (
 
 
 class TreeControls(QWidget):
-    """Holds what is asked of a tree, but for its target.
+    """The settings of a tree request, except its target.
 
     Signals:
-        changed: another tree is wanted.
+        changed: a setting has changed, and the tree has to be requested again.
         externalChanged: whether nodes outside every root are shown.
     """
 
@@ -71,7 +71,7 @@ class TreeControls(QWidget):
         return self._external
 
     def request(self, target: str) -> TreeRequest:
-        """Return what to ask for."""
+        """Return the request for a target with these settings."""
         return TreeRequest(
             target=target,
             direction=Direction(self.direction.current),
@@ -81,17 +81,17 @@ class TreeControls(QWidget):
         )
 
     def set_compact(self, *, on: bool) -> None:
-        """Replace the chips by one button, to save a row."""
+        """Show one button in place of the chips, to save a row."""
         self._compact = on
         self._arrange()
 
     def show_counts(self, counts: Mapping[str, int]) -> None:
-        """Say how many nodes of the shown tree each kind of edge has."""
+        """Set how many nodes of the visible tree each kind of edge has."""
         self.chips.set_counts(counts)
         self._arrange()
 
     def restore(self, request: TreeRequest) -> None:
-        """Show what a request asked for, without asking again."""
+        """Show the settings of a request, without requesting it again."""
         self.direction.set_current(request.direction)
         for box, value in ((self.depth_box, request.depth), (self.nodes_box, request.max_nodes)):
             with QSignalBlocker(box):
@@ -105,17 +105,17 @@ class TreeControls(QWidget):
         return QSize(300, scaled(_ROW))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use the button where the chips have no room."""
+        """Show the button if there is no room for the chips."""
         super().resizeEvent(event)
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Make room for the new text scale."""
+        """Adapt to the new text scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._arrange()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Fill the rows and draw their lower border."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), c("surface"))

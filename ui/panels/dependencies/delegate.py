@@ -1,4 +1,4 @@
-"""Painting the dependency tree: indent guides, edge icons and words, badges."""
+"""Paints the dependency tree: indent guides, edge icons and names, badges."""
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter
@@ -9,7 +9,7 @@ from ui.i18n.language import number, translate
 from ui.painting.kept_rows import PaintedRowCache
 from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon, fill_to_the_edge
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
-from ui.panels.dependencies.edges import edge_icon, edge_words, name_of, place_of
+from ui.panels.dependencies.edges import edge_icon, edge_words, location_of, name_of
 from ui.panels.dependencies.items import Item
 from ui.panels.dependencies.model import DependencyModel
 from ui.panels.dependencies.words import GROUP_NAMES, count_of, cut_words, state_badge
@@ -26,12 +26,12 @@ _LOAD = TextStyle(12, 600, "accent")
 
 GROUP_ROW, NODE_ROW = 36, 28
 _GROUP_DROP = 2
-"""Pixels by which the name of a half stands under the middle of its row, nearer to its nodes."""
+"""Pixels by which the name of a half is below the middle of its row, closer to its nodes."""
 
 INDENT = 20
 _FIRST_GUIDE = 23
 _ICON_X, _TEXT_X = 18, 33
-"""Distances from a row's chevron to its icon and text."""
+"""Pixels from the chevron of a row to its icon and text."""
 
 _RIGHT = 16
 _BADGE_ICONS = {
@@ -40,16 +40,16 @@ _BADGE_ICONS = {
     "shown below": "arrow-down",
     "ambiguous": "circle-question-mark",
 }
-"""States that are told by a badge."""
+"""Icons of the states that are shown as a badge."""
 
 
 def chevron_x(item: Item) -> int:
-    """Return where the chevron of an item stands, from the left of the row."""
+    """Return the position of the chevron of an item, from the left of the row."""
     return scaled(_FIRST_GUIDE + INDENT * (item.level - 1))
 
 
 def load_span(item: Item) -> tuple[float, float]:
-    """Return where the word "Load" of a cut branch begins and ends, from the left of the row."""
+    """Return start and end of the word "Load" of a cut branch, from the left of the row."""
     start = chevron_x(item) + scaled(_TEXT_X) + width(_CUT, cut_words(item)) + scaled(10)
     return start, start + width(_LOAD, translate("Load"))
 
@@ -95,8 +95,8 @@ class DependencyDelegate(QStyledItemDelegate):
                 own.fillRect(QRectF(x, row.top(), 1, row.height()), c("border"))
             if item.children:
                 drop = scaled(_GROUP_DROP) if item.is_group else 0
-                place = QPointF(row.left() + chevron_x(item), row.center().y() + drop)
-                draw_chevron(own, place, opened=opened)
+                position = QPointF(row.left() + chevron_x(item), row.center().y() + drop)
+                draw_chevron(own, position, opened=opened)
             if item.is_group:
                 _paint_group(own, row, item)
             elif item.is_cut:
@@ -136,13 +136,13 @@ def _paint_node(painter: QPainter, row: QRectF, item: Item, node: TreeNode, chan
     right = row.right() - scaled(_RIGHT)
     right = draw_right(painter, _EDGE, right, baseline_for(_EDGE, middle), edge_words(node)) - scaled(12)
     badge = state_badge(node)
-    taken = badge_width(badge) + scaled(14 + 8) if badge in _BADGE_ICONS else 0
-    taken += badge_width(change) + scaled(8) if change else 0
+    badge_room = badge_width(badge) + scaled(14 + 8) if badge in _BADGE_ICONS else 0
+    badge_room += badge_width(change) + scaled(8) if change else 0
     x = left + scaled(_TEXT_X)
     quiet = node.state in {NodeState.SHOWN_ABOVE, NodeState.EXTERNAL}
-    name = elided_middle(_NAME, name_of(node), right - x - taken)
+    name = elided_middle(_NAME, name_of(node), right - x - badge_room)
     x = draw(painter, _NAME, x, baseline_for(_NAME, middle), name, "text2" if quiet else "") + scaled(8)
-    where = elided_middle(_PLACE, place_of(node), right - x - taken)
+    where = elided_middle(_PLACE, location_of(node), right - x - badge_room)
     if len(where) > 1:
         x = draw(painter, _PLACE, x, baseline_for(_PLACE, middle), where) + scaled(8)
     if badge in _BADGE_ICONS:

@@ -1,4 +1,4 @@
-"""Edge types as a person chooses and reads them: groups, words, icons. Pure."""
+"""Groups, names and icons of edge types. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from ui.i18n.language import translate
 
 @dataclass(frozen=True, slots=True)
 class EdgeGroup:
-    """A chip above the tree; ``External`` has no types: it shows or hides what is outside every root."""
+    """A chip above the tree. ``External`` has no types: it shows or hides nodes outside every root."""
 
     name: str
     icon: str
@@ -52,7 +52,7 @@ GROUPS = (
     EdgeGroup("Documents", "file-text", "text2", (EdgeType.LINKS_TO, EdgeType.MENTIONS), tip="Links and mentions"),
     EdgeGroup(EXTERNAL, "package", "text3", (), tip="Packages outside your folders"),
 )
-"""In the order of the chips. ``defines`` is containment and always part of a tree's root."""
+"""In the order of the chips. ``defines`` is containment, which is always part of the root of a tree."""
 
 _WORDS = {
     EdgeType.MAPS_TO: translate("maps to"),
@@ -73,7 +73,7 @@ _WORDS = {
     EdgeType.DEFINES: translate("defines"),
 }
 _BACKWARDS = {EdgeType.INHERITS: translate("inherited by"), EdgeType.IMPLEMENTS: translate("implemented by")}
-"""Where the edge runs from the row to the one above it and the plain word would turn its meaning round."""
+"""Names for edges from a row to the row above it, where the usual name would say the opposite."""
 
 _ECOSYSTEMS = {"pypi": "PyPI", "npm": "npm", "nuget": "NuGet", "maven": "Maven", "go": "Go", "crates": "crates.io"}
 
@@ -88,13 +88,13 @@ _NAMELESS = {
     "main.rs",
     "main.go",
 }
-"""Files whose folder says what they are."""
+"""File names that say nothing without their folder."""
 
 
 def edges_of(chosen: Iterable[str]) -> tuple[EdgeType, ...]:
-    """Return the edge types of the chosen groups, by display priority; none for the default choice.
+    """Return the edge types of the chosen groups, by display priority; empty for the default choice.
 
-    None lets the tree choose by the kind of node, which shows more than any fixed list.
+    With no types the tree chooses by the kind of node, which shows more than any fixed list.
     """
     names = set(chosen) - {EXTERNAL}
     if names == {group.name for group in GROUPS if group.on} - {EXTERNAL}:
@@ -111,7 +111,7 @@ def groups_of_edges(edges: Iterable[EdgeType], *, external: bool) -> tuple[str, 
 
 
 def counts_by_group(nodes: Iterable[TreeNode]) -> dict[str, int]:
-    """Return how many nodes hang under their parent by an edge of each group; a node may count in several."""
+    """Return how many nodes have an edge of each group to their parent; a node may count in several."""
     counts: dict[str, int] = {}
     for node in nodes:
         names = {group.name for group in GROUPS if set(group.types) & set(node.edge_types)}
@@ -123,7 +123,7 @@ def counts_by_group(nodes: Iterable[TreeNode]) -> dict[str, int]:
 
 
 def edge_words(node: TreeNode) -> str:
-    """Return how a node hangs under its parent: ``reads, writes``."""
+    """Return the names of the edges between a node and its parent: ``reads, writes``."""
     if node.state is NodeState.EXTERNAL:
         return translate("external")
     backwards = {kind: _BACKWARDS[kind] for kind in node.incoming if kind in _BACKWARDS}
@@ -131,7 +131,7 @@ def edge_words(node: TreeNode) -> str:
 
 
 def edge_icon(node: TreeNode) -> tuple[str, str]:
-    """Return icon and colour token of a node's first edge."""
+    """Return icon and colour token of the first edge of a node."""
     if node.state is NodeState.EXTERNAL:
         return "package", "text3"
     for kind in node.edge_types:
@@ -141,8 +141,8 @@ def edge_icon(node: TreeNode) -> tuple[str, str]:
     return "box", "text2"
 
 
-def place_of(node: TreeNode) -> str:
-    """Return where a node is: the folder of a file, the file of anything else, the ecosystem of a package."""
+def location_of(node: TreeNode) -> str:
+    """Return the location of a node: the folder of a file, the ecosystem of a package, the file of other nodes."""
     if node.path:
         return node.path.rpartition("/")[0] if node.kind == "file" else node.path
     parts = node.id.split(":")
@@ -150,7 +150,7 @@ def place_of(node: TreeNode) -> str:
 
 
 def name_of(node: TreeNode) -> str:
-    """Return a node's name; for a file the last part of its path, with its folder where that tells more."""
+    """Return the name of a node; for a file the last part of its path, with its folder if the name says little."""
     if node.kind != "file" or not node.path:
         return node.name
     folder, _, name = node.path.rpartition("/")

@@ -1,4 +1,4 @@
-"""Forms in which a tree can be taken out of the window. Pure."""
+"""File formats in which a tree can be exported. Pure."""
 
 import json
 from collections.abc import Callable
@@ -11,11 +11,11 @@ from search.types.graph import DependencyTree
 
 @dataclass(frozen=True, slots=True)
 class ExportForm:
-    """A form of a file.
+    """A file format.
 
     Attributes:
-        suffix: without the dot.
-        write: gives the file's text; what it needs is imported when it is called.
+        suffix: extension without the dot.
+        write: returns the text of the file; it imports what it needs when it is called.
     """
 
     name: str
@@ -65,10 +65,10 @@ FORMS = (
     ExportForm("DOT", "dot", _dot),
     ExportForm("Mermaid", "mmd", _mermaid),
 )
-"""In the order of the menu; those of ``dowse tree``."""
+"""The formats of ``dowse tree``, in the order of the menu."""
 
 
 def form_of(file_name: str) -> ExportForm:
-    """Return the form that a file's ending asks for; text where it asks for none."""
+    """Return the format for the extension of a file; text if the extension is unknown."""
     suffix = file_name.rpartition(".")[2].lower()
     return next((form for form in FORMS if form.suffix == suffix), FORMS[0])

@@ -1,4 +1,4 @@
-"""From a tree in display order to nested items with a row for each cut branch. Pure."""
+"""Turns a tree in display order into nested items, with a row for each cut branch. Pure."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,12 +12,12 @@ from search.types.ids import NodeId
 
 @dataclass(eq=False, slots=True)
 class Item:
-    """A row of the tree: a group, a node, or what stands for nodes that are not shown.
+    """A row of the tree: a group, a node, or a cut branch, which stands for nodes that are not shown.
 
     Attributes:
-        node: of a node; for a cut branch the node that it hangs under.
-        half: which group it belongs to.
-        hidden: for a cut branch, how many nodes it stands for.
+        node: the node; for a cut branch its parent.
+        half: the group that the row belongs to.
+        hidden: for a cut branch, the number of nodes that it stands for.
         note: for a cut branch, where the limit was: ``below depth 3``.
     """
 
@@ -35,37 +35,37 @@ class Item:
 
     @property
     def is_cut(self) -> bool:
-        """Whether it stands for nodes that are not shown."""
+        """Whether it is a cut branch."""
         return self.hidden > 0
 
     @property
     def level(self) -> int:
-        """Return 1 for a group, 2 for what hangs under it."""
+        """Return 1 for a group, 2 for its children, and so on."""
         return 1 if self.parent is None else self.parent.level + 1
 
     @property
     def row(self) -> int:
-        """Return its place among its siblings, if it has a parent."""
+        """Return its index among its siblings; 0 without a parent."""
         return (
             0
             if self.parent is None
-            else next(place for place, child in enumerate(self.parent.children) if child is self)
+            else next(index for index, child in enumerate(self.parent.children) if child is self)
         )
 
     def add(self, child: "Item") -> "Item":
-        """Hang ``child`` under this item and return it."""
+        """Add a child to this item and return it."""
         child.parent = self
         self.children.append(child)
         return child
 
     def walk(self) -> Iterator["Item"]:
-        """Yield this item and everything under it, in display order."""
+        """Yield this item and all its descendants, in display order."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     def ancestors(self) -> Iterator[TreeNode]:
-        """Yield the nodes above, nearest first."""
+        """Yield the nodes of the ancestors, nearest first."""
         above = self.parent
         while above is not None:
             if above.node is not None:
@@ -74,7 +74,7 @@ class Item:
 
 
 _ROOT_NOTE = re.compile(r"(depends-on|used-by): \+(\d+) more ([^;]*)")
-"""How `search.graph.tree` notes what each half of a root lacks."""
+"""The form in which `search.graph.tree` notes how many nodes each half of a root lacks."""
 
 HALVES = (Direction.DEPENDS_ON, Direction.USED_BY)
 
@@ -95,7 +95,7 @@ def groups_of(tree: DependencyTree, *, external: bool) -> list[Item]:
 
 
 def hang(top: Item, nodes: Sequence[TreeNode], *, external: bool) -> None:
-    """Hang nodes in display order under ``top``; the least depth among them is directly under it."""
+    """Add nodes in display order below ``top``; those of the least depth become its children."""
     path: list[tuple[int, Item]] = []
     for node in nodes:
         if node.state is NodeState.EXTERNAL and not external:
@@ -109,20 +109,20 @@ def hang(top: Item, nodes: Sequence[TreeNode], *, external: bool) -> None:
 
 
 def grafted(node: TreeNode, tree: DependencyTree, above: Sequence[TreeNode]) -> list[TreeNode]:
-    """Return what the tree of ``node`` adds below it; rings through ``above`` (nearest first) are cut."""
+    """Return the nodes that the tree of ``node`` adds; cycles through ``above`` (nearest first) are cut."""
     path_to: dict[NodeId, str] = {upper.id: upper.name for upper in (node, *above)}
     added: list[TreeNode] = []
     cut_below: int | None = None
-    for found in tree.nodes:
-        if found.depth == 0 or found.direction is not node.direction:
+    for new_node in tree.nodes:
+        if new_node.depth == 0 or new_node.direction is not node.direction:
             continue
-        if cut_below is not None and found.depth > cut_below:
+        if cut_below is not None and new_node.depth > cut_below:
             continue
         cut_below = None
-        deeper = replace(found, depth=node.depth + found.depth)
-        if found.id in path_to:
-            cut_below = found.depth
-            deeper = replace(deeper, state=NodeState.CYCLE, hidden=0, note=_ring(found, node, above))
+        deeper = replace(new_node, depth=node.depth + new_node.depth)
+        if new_node.id in path_to:
+            cut_below = new_node.depth
+            deeper = replace(deeper, state=NodeState.CYCLE, hidden=0, note=_cycle_path(new_node, node, above))
         added.append(deeper)
     return added
 
@@ -133,7 +133,7 @@ def _finish(item: Item) -> None:
 
 
 def _finish_root(group: Item, root: TreeNode, *, alone: bool) -> None:
-    """Say what is cut directly under the root; of a tree with two halves the note tells how much each lacks."""
+    """Add the branches that are cut directly below the root; with two halves the note has the number of each."""
     if alone:
         group.add(Item(root, group.half, hidden=root.hidden, note=root.note.partition(";")[0]))
         return
@@ -142,10 +142,10 @@ def _finish_root(group: Item, root: TreeNode, *, alone: bool) -> None:
             group.add(Item(root, group.half, hidden=int(count), note=note.strip()))
 
 
-def _ring(found: TreeNode, node: TreeNode, above: Sequence[TreeNode]) -> str:
-    names = [found.name]
+def _cycle_path(repeated: TreeNode, node: TreeNode, above: Sequence[TreeNode]) -> str:
+    names = [repeated.name]
     for upper in (node, *above):
         names.append(upper.name)
-        if upper.id == found.id:
+        if upper.id == repeated.id:
             break
     return " \N{RIGHTWARDS ARROW} ".join(reversed(names))

@@ -17,7 +17,7 @@ _TOP = QModelIndex()
 
 
 class TreeRole(IntEnum):
-    """Roles beyond Qt's own."""
+    """Roles in addition to those of Qt."""
 
     ITEM = Qt.ItemDataRole.UserRole + 1
     """The `Item` itself."""
@@ -36,7 +36,7 @@ class DependencyModel(QAbstractItemModel):
 
     @property
     def tree(self) -> DependencyTree | None:
-        """The tree as it was answered; branches that were loaded later are not in it."""
+        """The tree of the answer, without branches that were loaded later."""
         return self._tree
 
     def set_changes(self, changes: Mapping[tuple[str, str, str], TreeLine]) -> None:
@@ -53,13 +53,13 @@ class DependencyModel(QAbstractItemModel):
 
     @property
     def groups(self) -> tuple[Item, ...]:
-        """The groups that are shown."""
+        """The visible groups."""
         return tuple(self._groups)
 
     def set_tree(self, tree: DependencyTree | None) -> None:
         """Show another tree, or none."""
         self.beginResetModel()
-        self._former = self._groups  # Qt may still hold indexes that point at them until its next layout
+        self._former = self._groups  # Qt may have indexes that point at them until its next layout
         self._tree = tree
         self._groups = groups_of(tree, external=self._external) if tree is not None else []
         self.endResetModel()
@@ -75,28 +75,28 @@ class DependencyModel(QAbstractItemModel):
         above, node = cut.parent, cut.node
         if above is None or node is None or cut not in above.children:
             return
-        place = above.children.index(cut)
+        row = above.children.index(cut)
         parent = self.index_of(above)
         self._former.append(cut)
-        self.beginRemoveRows(parent, place, place)
-        del above.children[place]
+        self.beginRemoveRows(parent, row, row)
+        del above.children[row]
         self.endRemoveRows()
         fresh = Item(above.node, above.half)
         known = {child.node.id for child in above.children if child.node is not None}
         ancestors = list(above.ancestors())
-        found = [
+        new_nodes = [
             new for new in grafted(node, tree, ancestors) if new.depth > node.depth + 1 or new.id not in known
         ]
-        hang(fresh, found, external=self._external)
+        hang(fresh, new_nodes, external=self._external)
         if fresh.children:
-            self.beginInsertRows(parent, place, place + len(fresh.children) - 1)
+            self.beginInsertRows(parent, row, row + len(fresh.children) - 1)
             for offset, child in enumerate(fresh.children):
                 child.parent = above
-                above.children.insert(place + offset, child)
+                above.children.insert(row + offset, child)
             self.endInsertRows()
 
     def item_at(self, index: Index) -> Item | None:
-        """Return the item behind an index."""
+        """Return the item at an index."""
         if not index.isValid():
             return None
         pointed = index.internalPointer()
@@ -107,8 +107,8 @@ class DependencyModel(QAbstractItemModel):
         row = self._groups.index(item) if item.parent is None else item.row
         return self.createIndex(row, 0, item)
 
-    def expanded_place_of(self, item: Item) -> QModelIndex:
-        """Return where the node of a repeated item is expanded, in its half; the item itself if nowhere."""
+    def expanded_index_of(self, item: Item) -> QModelIndex:
+        """Return the index where the node of a repeated item is expanded, in its half; else that of the item."""
         repeats = {NodeState.SHOWN_ABOVE, NodeState.CYCLE}
         for group in self._groups:
             for other in group.walk() if group.half is item.half else ():
@@ -118,11 +118,11 @@ class DependencyModel(QAbstractItemModel):
         return self.index_of(item)
 
     def counts(self) -> tuple[int, int]:
-        """Return how many nodes are shown, and how many there are."""
+        """Return the number of visible nodes, and of all nodes."""
         return node_counts(self._groups)
 
     def summary(self) -> str:
-        """Return what was cut."""
+        """Return a sentence about the parts that were cut."""
         return summary(self._groups)
 
     def as_text(self) -> str:
@@ -138,7 +138,7 @@ class DependencyModel(QAbstractItemModel):
         return self.createIndex(row, 0, siblings[row])
 
     def parent(self, index: Index = _TOP) -> QModelIndex:  # type: ignore[override] # Qt overloads it with parent()
-        """Return the index of the item above."""
+        """Return the index of the parent."""
         item = self.item_at(index)
         return QModelIndex() if item is None or item.parent is None else self.index_of(item.parent)
 
@@ -154,7 +154,7 @@ class DependencyModel(QAbstractItemModel):
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Answer a role of a row."""
+        """Return the value of a role for a row."""
         item = self.item_at(index)
         if item is None:
             return None
@@ -171,7 +171,7 @@ class DependencyModel(QAbstractItemModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Every row can be selected."""
+        """Return flags for a row that can be selected."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable

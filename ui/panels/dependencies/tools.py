@@ -1,4 +1,4 @@
-"""Three buttons under the tree: the way to something, saved walks, export."""
+"""Three buttons below the tree: path to something, saved trees, export."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,12 +13,12 @@ from ui.widgets.passing_menu import pop_up
 
 
 class TreeTools(QWidget):
-    """Emits wishes about the shown tree.
+    """Emits requests about the visible tree.
 
     Signals:
-        pathRequested: the way from the root to something is wanted.
-        exportRequested: an `ExportForm`.
-        walkSaveRequested; walkChosen, walkRemoved: with the name of a walk.
+        pathRequested: show the path from the root to something.
+        exportRequested: the `ExportForm`.
+        walkSaveRequested; walkChosen, walkRemoved: with the name of a saved tree.
     """
 
     pathRequested = Signal()
@@ -43,18 +43,18 @@ class TreeTools(QWidget):
         for button in (self.path, self.walks, self.export):
             row.addWidget(button)
 
-    def show_tree(self, shown: bool) -> None:  # noqa: FBT001 -- one switch, named by the method
-        """Enable what needs a tree."""
+    def show_tree(self, shown: bool) -> None:  # noqa: FBT001 - a Qt slot
+        """Enable the buttons that need a tree."""
         self._has_tree = shown
         self.path.setEnabled(shown)
         self.export.setEnabled(shown)
 
     def set_walks(self, names: Sequence[str]) -> None:
-        """Take the names of the saved walks."""
+        """Set the names of the saved trees."""
         self._walks = tuple(names)
 
     def walk_menu(self) -> QMenu:
-        """Return the menu of walks: save this one, open one, forget one."""
+        """Return the menu of saved trees: save this one, open one, delete one."""
         menu = QMenu(self)
         save = menu.addAction(translate("Save this walk"), self.walkSaveRequested.emit)
         save.setEnabled(self._has_tree)
@@ -68,7 +68,7 @@ class TreeTools(QWidget):
         return menu
 
     def export_menu(self) -> QMenu:
-        """Return the menu of forms."""
+        """Return the menu of export formats."""
         menu = QMenu(self)
         for form in FORMS:
             menu.addAction(f"{form.name} (.{form.suffix})", partial(self.exportRequested.emit, form))

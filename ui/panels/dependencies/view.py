@@ -14,7 +14,7 @@ from ui.panels.dependencies.items import Item
 from ui.panels.dependencies.model import DependencyModel
 
 _CHEVRON_REACH = 12
-"""Pixels around a chevron's middle that fold the row: a target of 24."""
+"""Pixels around the middle of a chevron that collapse the row: a target of 24 pixels."""
 
 
 class DependencyView(QTreeView):
@@ -53,7 +53,7 @@ class DependencyView(QTreeView):
         model.rowsInserted.connect(self._expand_new)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter previews, Ctrl+Enter makes the root, Alt+Left and Alt+Right go back and forward; else as Qt."""
+        """Preview on Enter, make the root on Ctrl+Enter, go back and forward on Alt+Left and Alt+Right."""
         item = self._tree.item_at(self.currentIndex())
         enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -69,7 +69,7 @@ class DependencyView(QTreeView):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Fold a row by its chevron, follow "Load"."""
+        """Collapse or expand on the chevron, load a branch on "Load"."""
         index = self.indexAt(event.position().toPoint())
         item = self._tree.item_at(index)
         x = from_start(event.position().x(), self.viewport().width(), self.layoutDirection())
@@ -93,7 +93,7 @@ class DependencyView(QTreeView):
         elif item.is_cut:
             self.loadWanted.emit(item)
         elif item.node.state is NodeState.SHOWN_ABOVE:
-            self.setCurrentIndex(self._tree.expanded_place_of(item))
+            self.setCurrentIndex(self._tree.expanded_index_of(item))
             self.previewWanted.emit(item.node)
         elif item.node.path:
             self.previewWanted.emit(item.node)

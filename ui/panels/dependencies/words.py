@@ -1,4 +1,4 @@
-"""Sentences about a tree: rows for a screen reader, the footer, and the whole tree as text. Pure."""
+"""Sentences about a tree: rows for screen readers, the footer, and the whole tree as text. Pure."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,13 +6,13 @@ from search.types.graph import DependencyTree, Direction, NodeState, TreeNode
 from ui.i18n.core_messages import core_words
 from ui.i18n.language import counted, number, translate
 from ui.painting.badge_words import badge_words
-from ui.panels.dependencies.edges import edge_words, name_of, place_of
+from ui.panels.dependencies.edges import edge_words, location_of, name_of
 from ui.panels.dependencies.items import Item
 
 GROUP_NAMES = {Direction.DEPENDS_ON: translate("Depends on"), Direction.USED_BY: translate("Used by")}
 
 SHOWN_BELOW = "shown below"
-"""Note of `search.graph.walk` for a node whose one expansion comes later in display order."""
+"""Note of `search.graph.walk` for a repeated node that is expanded later in display order."""
 
 _STATES = {
     NodeState.CYCLE: "cycle",
@@ -23,19 +23,19 @@ _STATES = {
 
 
 def state_badge(node: TreeNode) -> str:
-    """Return what stands out about a node; empty for most. A repeated one tells where it is expanded."""
+    """Return the badge of a node; empty for most. That of a repeated node says where it is expanded."""
     if node.state is NodeState.SHOWN_ABOVE and node.note == SHOWN_BELOW:
         return "shown below"
     return _STATES.get(node.state, "")
 
 
 def state_words(node: TreeNode) -> str:
-    """Return the same in the window's language."""
+    """Return the badge of a node in the language of the window."""
     return badge_words(state_badge(node))
 
 
 def count_of(group: Item) -> int:
-    """Return how many nodes a group shows."""
+    """Return the number of visible nodes of a group."""
     return sum(1 for item in group.walk() if not item.is_group and not item.is_cut)
 
 
@@ -64,8 +64,8 @@ def spoken(item: Item, *, expanded: bool) -> str:
 
 
 def tip(node: TreeNode) -> str:
-    """Return what more there is to know of a node."""
-    lines = [node.path or place_of(node) or node.id]
+    """Return the tooltip of a node."""
+    lines = [node.path or location_of(node) or node.id]
     if node.state is NodeState.SHOWN_ABOVE:
         lines.append(translate("Its dependencies are {where}; Enter goes there").format(where=state_words(node)))
     elif node.note:
@@ -74,14 +74,14 @@ def tip(node: TreeNode) -> str:
 
 
 def node_counts(groups: Iterable[Item]) -> tuple[int, int]:
-    """Return how many nodes are shown, and how many there are with those that are cut."""
+    """Return the number of visible nodes, and the number with those that are cut."""
     rows = [item for group in groups for item in group.walk() if not item.is_group]
     shown = sum(1 for item in rows if not item.is_cut)
     return shown, shown + sum(item.hidden for item in rows)
 
 
 def summary(groups: Sequence[Item]) -> str:
-    """Return ``2 cycles cut, 11 nodes below depth 3``; empty when the tree is whole."""
+    """Return ``2 cycles cut, 11 nodes below depth 3``; empty if nothing is cut."""
     rows = [item for group in groups for item in group.walk() if item.node is not None]
     cycles = sum(1 for item in rows if item.node is not None and item.node.state is NodeState.CYCLE)
     parts = [counted(cycles, "{n} cycle cut", "{n} cycles cut")] if cycles else []
@@ -96,7 +96,7 @@ def summary(groups: Sequence[Item]) -> str:
 
 
 def as_text(tree: DependencyTree, groups: Sequence[Item]) -> str:
-    """Return the tree as lines, indented by two blanks a level."""
+    """Return the tree as lines, indented by two spaces a level."""
     root = next((node for node in tree.nodes if node.depth == 0), None)
     lines = [_line(root) if root is not None else tree.root]
     for group in groups:
@@ -114,5 +114,5 @@ def _text_of(item: Item) -> str:
 
 
 def _line(node: TreeNode) -> str:
-    where = place_of(node)
+    where = location_of(node)
     return f"{name_of(node)} ({where})" if where else name_of(node)

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.i18n.language import translate
 from ui.painting.mirror import mirrored, set_margins
-from ui.panels.settings.navigation import NavButton
+from ui.painting.shapes import draw_icon
+from ui.painting.text import TextStyle, baseline_for, draw
 from ui.panels.settings.rows import SCROLL_ROOM
 from ui.theme import sizes
 from ui.theme.tokens import c
@@ -20,6 +21,40 @@ from ui.widgets.text import Text
 _SIZE = (880, 620)
 _NAV = 196
 _EDGE = 28
+
+
+_TITLE = TextStyle(13, 500)
+
+
+class NavButton(QAbstractButton):
+    """Goes to a page of the settings."""
+
+    def __init__(self, title: str, icon_name: str) -> None:
+        super().__init__()
+        self._icon_name = icon_name
+        self.setText(title)
+        self.setAccessibleName(title)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Return the height of a row."""
+        return QSize(120, sizes.scaled(31))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+        """Draw ground, icon and title."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.setPen(QPen(c("accent"), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+            if self.isChecked() or self.underMouse() or self.hasFocus():
+                painter.setBrush(c("pressed" if self.isChecked() else "hover"))
+                painter.drawRoundedRect(box, sizes.RADIUS_CARD, sizes.RADIUS_CARD)
+            middle = self.height() / 2
+            draw_icon(painter, self._icon_name, "text2", QPointF(sizes.scaled(20), middle), 16)
+            token = "text" if self.isChecked() else "text2"
+            draw(painter, _TITLE, sizes.scaled(36), baseline_for(_TITLE, middle), self.text(), token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +102,10 @@ class SettingsDialog(Popup):
 
     def show_page(self, key: str) -> None:
         """Go to a page; to the first where there is none of this name."""
-        place = next((at for at, named in enumerate(self._named) if named.key == key), 0)
+        index = next((at for at, named in enumerate(self._named) if named.key == key), 0)
         for at, button in enumerate(self._nav):
-            button.setChecked(at == place)
-        self.stack.setCurrentWidget(self.page(self._named[place].key))
+            button.setChecked(at == index)
+        self.stack.setCurrentWidget(self.page(self._named[index].key))
 
     def say(self, words: str, *, failed: bool = False) -> None:
         """Show at the foot what became of a change."""

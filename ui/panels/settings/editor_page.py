@@ -61,12 +61,12 @@ class EditorPage(SettingsPage):
         )
         named.append((CUSTOM, translate("Your own command"), translate("{file} and {line} stand for the place")))
         for key, title, detail in named:
-            found = bool(detail)
+            is_installed = bool(detail)
             card = ChoiceCard(
                 key,
                 title,
                 detail or translate("Not installed, or not in the PATH"),
-                "" if found else translate("Not found"),
+                "" if is_installed else translate("Not found"),
             )
             card.clicked.connect(lambda _checked=False, key=key: self._take(key))
             self.cards[key] = card

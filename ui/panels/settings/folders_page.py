@@ -94,7 +94,7 @@ class FoldersPage(SettingsPage):
 
     def show_folders(self, roots: Sequence[RootStatus], activity: Activity) -> None:
         """Show the watched folders; the same ones only get their newest state."""
-        if self._shown is None or [one.root for one in self._shown] != [one.root for one in roots]:
+        if self._shown is None or [status.root for status in self._shown] != [status.root for status in roots]:
             self._fill(roots)
         self._shown = tuple(roots)
         for root in roots:
@@ -122,9 +122,9 @@ class FoldersPage(SettingsPage):
         words.setSpacing(1)
         words.addStretch(1)
         label, named = root.root.name, self._names.get(root.root.repository, "")
-        place = short_path(root.root.path)
+        location = short_path(root.root.path)
         words.addWidget(Text(named or label, 13, 600))
-        words.addWidget(Text(f"{label} \N{MIDDLE DOT} {place}" if named else place, 12, 400, "text3"))
+        words.addWidget(Text(f"{label} \N{MIDDLE DOT} {location}" if named else location, 12, 400, "text3"))
         words.addStretch(1)
         more = IconButton("ellipsis", f"{translate('More for')} {root.root.name}")
         more.clicked.connect(lambda: pop_up(self._menu(root), more.mapToGlobal(more.rect().bottomLeft())))

@@ -90,7 +90,7 @@ class IgnorePage(SettingsPage):
         """Show which groups of rules hold; those that are off for one folder only are said beside it."""
         self._off = off
         for name, check in self.groups.items():
-            folders = [one.rpartition(":")[0] for one in off if one.endswith(f":{name}")]
+            folders = [rule.rpartition(":")[0] for rule in off if rule.endswith(f":{name}")]
             check.box.setChecked(name not in off)
             words = translate("Not in {folders}").format(folders=", ".join(folders)) if folders else ""
             check.box.setToolTip(words)
@@ -123,8 +123,8 @@ class IgnorePage(SettingsPage):
 
     def _switch(self, name: str, *, on: bool) -> None:
         """Turn a group on or off for every folder; those for which alone it was off follow."""
-        kept = tuple(one for one in self._off if one.rpartition(":")[2] != name)
-        self._off = kept if on else (*kept, name)
+        others = tuple(rule for rule in self._off if rule.rpartition(":")[2] != name)
+        self._off = others if on else (*others, name)
         self.rulesSwitched.emit(self._off)
 
     def _edited(self) -> None:

@@ -34,9 +34,9 @@ class ModelPage(SettingsPage):
             ),
         )
         self.cards: list[ChoiceCard] = []
-        self._place = QVBoxLayout()
-        self._place.setSpacing(8)
-        self.column.addLayout(self._place)
+        self._card_column = QVBoxLayout()
+        self._card_column.setSpacing(8)
+        self.column.addLayout(self._card_column)
         self.column.addSpacing(12)
         folder = WordButton(translate("Use a model in a folder"), icon_name="folder-open")
         folder.clicked.connect(self.folderWanted)
@@ -54,14 +54,14 @@ class ModelPage(SettingsPage):
 
     def show_models(self, models: Sequence[ModelCard], current: str) -> None:
         """Show the models; ``current`` is the key of the one in use."""
-        while (old := self._place.takeAt(0)) is not None:
+        while (old := self._card_column.takeAt(0)) is not None:
             if (widget := old.widget()) is not None:
                 widget.deleteLater()
         self.cards = [_card(model) for model in models]
         for card in self.cards:
             card.setChecked(card.key == current)
             card.clicked.connect(lambda _checked=False, key=card.key: self.chosen.emit(key))
-            self._place.addWidget(card)
+            self._card_column.addWidget(card)
 
     def show_cost(self, chunks: int, chunks_a_second: float) -> None:
         """Say what a change costs; nothing while no speed was seen yet."""

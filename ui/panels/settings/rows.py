@@ -60,8 +60,8 @@ class SettingsPage(QWidget):
 
     def _keep_edge(self) -> None:
         """Let what scrolls end at the same place with a scroll bar and without one."""
-        taken = self._bar.sizeHint().width() if self._bar.maximum() else 0
-        set_margins(self.column, 0, 0, SCROLL_ROOM - taken, 0)
+        bar_width = self._bar.sizeHint().width() if self._bar.maximum() else 0
+        set_margins(self.column, 0, 0, SCROLL_ROOM - bar_width, 0)
 
 
 class SettingRow(QWidget):

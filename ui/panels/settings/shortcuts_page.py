@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QKeySequenceEdit, QWidget
 
 from ui.i18n.language import translate
-from ui.panels.settings.key_field import KeyField
 from ui.panels.settings.rows import SettingRow, SettingsPage
 from ui.shell.hotkey import GlobalHotkey, leaves_typing_alone
+from ui.theme.sizes import scaled
 from ui.widgets.actions import ActionRegistry
 from ui.widgets.buttons import IconButton, WordButton
 from ui.widgets.steps import Steps
@@ -17,6 +17,39 @@ from ui.widgets.text import Text
 
 _GROUP_GAP = 12
 """Free pixels above the heading of a group."""
+
+
+_WIDTH = 150
+
+
+class KeyField(QKeySequenceEdit):
+    """Takes every key but Tab, which goes on, and Esc, which closes what the field stands in."""
+
+    def __init__(self, name: str, keys: QKeySequence | None = None) -> None:
+        super().__init__(keys or QKeySequence())
+        self.setMaximumSequenceLength(1)
+        self.setClearButtonEnabled(False)
+        self.setFixedWidth(scaled(_WIDTH))
+        for field in (self, *self.findChildren(QWidget)):
+            field.setAccessibleName(name)
+
+    def event(self, event: QEvent) -> bool:
+        """Let no command of the window fire while a key is recorded, but the one that closes."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.setAccepted(not _closes(event))
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Record the key."""
+        if _closes(event):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def _closes(event: QKeyEvent) -> bool:
+    return event.key() == Qt.Key.Key_Escape and event.modifiers() == Qt.KeyboardModifier.NoModifier
 
 
 class ShortcutsPage(SettingsPage):
@@ -40,7 +73,7 @@ class ShortcutsPage(SettingsPage):
         self._actions = actions
         self._fields: dict[str, KeyField] = {}
         self._filling = Steps(self._fill(), self)
-        self.said = Text("", 12, 500, "danger")
+        self.message = Text("", 12, 500, "danger")
         self._hotkey_now = ""
         name = translate("Open Dowse from anywhere")
         self.hotkey = KeyField(name)
@@ -64,7 +97,7 @@ class ShortcutsPage(SettingsPage):
         reset = WordButton(translate("Use the keys it came with"), icon_name="rotate-ccw")
         reset.clicked.connect(self.resetWanted)
         foot.addWidget(reset)
-        foot.addWidget(self.said, 1)
+        foot.addWidget(self.message, 1)
         self.add_foot(foot)
         self.finish()
 
@@ -109,8 +142,8 @@ class ShortcutsPage(SettingsPage):
         self._take_hotkey()
 
     def _say(self, words: str, *, failed: bool = True) -> None:
-        self.said.set_token("danger" if failed else "text2")
-        self.said.setText(words)
+        self.message.set_token("danger" if failed else "text2")
+        self.message.setText(words)
 
     def show_keys(self) -> None:
         """Show the keys that hold."""
@@ -153,9 +186,9 @@ class ShortcutsPage(SettingsPage):
         wanted = field.keySequence()
         if wanted == self._actions.sequence(name):
             return
-        taken = self._actions.command_with(wanted)
-        if taken and taken != name:
-            other = self._actions.action(taken).text()
+        owner = self._actions.command_with(wanted)
+        if owner and owner != name:
+            other = self._actions.action(owner).text()
             words = translate("{keys} is taken by “{command}”")
             self._say(words.format(keys=wanted.toString(QKeySequence.SequenceFormat.NativeText), command=other))
             field.setKeySequence(self._actions.sequence(name))

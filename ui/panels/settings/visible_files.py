@@ -42,7 +42,7 @@ class VisibleFiles(QWidget):
         self.counts.setText(f"{seen}, {translate('{n} out of sight').format(n=number(view.hidden))}")
         rest = view.total - len(view.files)
         more = (translate("and {n} more").format(n=number(rest)),) if rest > 0 else ()
-        self.files.setPlainText("\n".join((*(_told(file) for file in view.files), *more)))
+        self.files.setPlainText("\n".join((*(_line_of(file) for file in view.files), *more)))
         self.files.setVisible(bool(view.files))
 
     def changeEvent(self, event: QEvent) -> None:
@@ -53,7 +53,7 @@ class VisibleFiles(QWidget):
             self.files.setFixedHeight(scaled(_LINES_HIGH))
 
 
-def _told(file: VisibleFile) -> str:
+def _line_of(file: VisibleFile) -> str:
     labels = (
         _named(translate("tenant {names}"), (file.tenant,) if file.tenant else ()),
         _named(translate("groups {names}"), file.groups),
