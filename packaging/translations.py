@@ -26,6 +26,7 @@ def messages(folder: Path) -> dict[str, bool]:
             if isinstance(node, ast.Call):
                 found.update(_texts(node))
     found.update(_edge_names(folder / "panels" / "dependencies" / "edges.py"))
+    found.update(_signal_labels(folder.parent / "search" / "ranking" / "signals"))
     for file in (folder / "i18n" / "core_messages.py", folder / "painting" / "badge_words.py"):
         found.update(_sentences(file))
     return found
@@ -37,6 +38,15 @@ def _texts(call: ast.Call) -> dict[str, bool]:
     if name == "translate" and texts:
         return {texts[0]: False}
     return {texts[-1]: True} if name == "counted" and len(texts) == 2 else {}
+
+
+def _signal_labels(folder: Path) -> dict[str, bool]:
+    """Return the labels of the ranking signals: the rules hold them in English."""
+    calls = (node for file in sorted(folder.glob("*.py")) for node in ast.walk(ast.parse(file.read_text("utf-8"))))
+    labels = (
+        word.value for call in calls if isinstance(call, ast.Call) for word in call.keywords if word.arg == "label"
+    )
+    return {label.value: False for label in labels if isinstance(label, ast.Constant)}
 
 
 def _edge_names(file: Path) -> dict[str, bool]:

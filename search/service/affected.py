@@ -4,15 +4,13 @@ from collections.abc import Mapping
 
 from search.ranking.constants import CHANGE_BEST, CHANGE_TOGETHER
 from search.ranking.order import rank
+from search.ranking.signals.wordings import CHANGED_TOGETHER
 from search.retrieval.co_change import ChangedTogether
 from search.service.candidate_files import CandidateFiles
 from search.types.files import Flag
 from search.types.ids import FileId
 from search.types.query import RankSettings
 from search.types.results import Signal
-
-CHANGED_TOGETHER = "changed_together"
-"""Signal of a file that commits changed with those that answer best."""
 
 _DOCUMENT = Flag.DOCUMENT.value
 

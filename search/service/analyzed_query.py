@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from search.query.parse import ParsedQuery
-from search.ranking.structure import Question
+from search.ranking.signals.inputs import Question
 from search.service.graph_answers import GraphAnswer
 from search.types.ids import ChunkId, FileId
 from search.types.results import Correction, Signal

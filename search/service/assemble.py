@@ -13,7 +13,9 @@ from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
 from search.ranking.history import History, history_shares
 from search.ranking.mentions import Mentioned
-from search.ranking.structure import DATA, Evidence, Question, structures
+from search.ranking.signals.demotions import DATA
+from search.ranking.signals.inputs import Question, SignalEvidence
+from search.ranking.signals.scores import structure_scores
 from search.ranking.term_coverage import term_coverage
 from search.retrieval.candidates import CandidateChunks
 from search.retrieval.catalogue import Catalogue
@@ -112,7 +114,7 @@ def candidate_files(found: CandidateChunks, about: SignalInputs, root_paths: Map
     return CandidateFiles(
         files=files,
         root_paths=tuple(root_paths.get(file.record.path_hash, "") for file in files),
-        structures=structures(question, _evidence(found, about, root_paths, meant.tolist())),
+        structures=structure_scores(question, _evidence(found, about, root_paths, meant.tolist())),
         bm25=_peaks(owner, bm25, len(files), 0.0),
         cosine=_peaks(owner, cosine, len(files), -1.0),
         scores=Candidates(
@@ -193,21 +195,21 @@ def _peaks(owner: Integers, values: Floats, files: int, least: float) -> Floats:
 
 def _evidence(
     found: CandidateChunks, about: SignalInputs, root_paths: Mapping[str, str], meant: Sequence[bool]
-) -> Evidence:
+) -> SignalEvidence:
     """Return what is known of the files; what programs wrote and is ``meant`` is of no kind that counts less."""
     records = [file.record for file in found.files]
     places = [(record.repository, root_paths.get(record.path_hash, "")) for record in records]
     telling = {place: discriminating_stems(about.question.stems, *place) for place in set(places)}
     kinds = zip(records, meant, strict=True)
-    return Evidence(
+    return SignalEvidence(
+        records=records,
         flags=[
             _flags_if_meant(one.flags) if is_meant else _kinds(one.flags, one.language) for one, is_meant in kinds
         ],
         name_words=[file.name_words for file in found.files],
-        telling=[telling[place] for place in places],
-        referred_by=[record.referred_by for record in records],
+        discriminating=[telling[place] for place in places],
         most_referred=about.most_referred,
-        held=about.held,
+        coverage_of_terms=about.held,
         stems=[folded(stem_of(record.path)) for record in records] if about.question.qualified else (),
         defined=_defined(about.defining.values(), found.place_of),
         coverage=_by_place(about.coverage, found.place_of),

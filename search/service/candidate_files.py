@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from search.ranking.candidates import Candidates, Floats
 from search.ranking.order import Ranking
-from search.ranking.structure import Structures
+from search.ranking.signals.scores import StructureScores
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.file_hits import file_hit
 from search.types.files import Flag
@@ -33,7 +33,7 @@ class CandidateFiles:
 
     files: tuple[CataloguedFile, ...]
     root_paths: tuple[str, ...]
-    structures: Structures
+    structures: StructureScores
     bm25: Floats
     cosine: Floats
     scores: Candidates

@@ -12,7 +12,7 @@ from search.analysis.terms import joined_terms, query_terms
 from search.errors import AmbiguousNameError, NotFoundError
 from search.query.intent import wanted_flags
 from search.query.parse import ParsedQuery
-from search.ranking.structure import Question
+from search.ranking.signals.inputs import Question
 from search.retrieval.corpus import Corpus
 from search.service.analyzed_query import AnalyzedQuery
 from search.service.scope import Scope

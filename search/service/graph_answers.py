@@ -9,6 +9,7 @@ from search.graph.dependency_graph import DependencyGraph
 from search.query.graph_question import GraphQuestion, Relation, graph_question
 from search.query.parse import ParsedQuery
 from search.ranking.constants import CHANGE_USES
+from search.ranking.signals.wordings import USES_NAMED
 from search.retrieval.corpus import Corpus
 from search.retrieval.index_graph import NodeVisibility
 from search.service.candidate_files import CandidateFiles
@@ -22,8 +23,6 @@ from search.types.results import GRAPH_SIGNAL, Signal
 
 STRONGEST_RELATION = 0.3
 """Share of the strongest relation: among the graph's files only a clear lead in words and meaning outweighs it."""
-USES_NAMED = "uses_named"
-"""Signal of a file that uses what a question names that asks what has to change."""
 _MOST_FILES = 50
 _EVIDENCE_BONUS = 1.0
 """Puts the chunk with the evidence before the file's other chunks."""

@@ -9,7 +9,7 @@ from search.query.change import asks_what_changes, named_to_change
 from search.query.intent import identifiers, qualified_names, wanted_flags
 from search.query.parse import ParsedQuery
 from search.query.wording import query_wording
-from search.ranking.structure import Question
+from search.ranking.signals.inputs import Question
 from search.retrieval.corpus import Corpus
 from search.service.analyzed_query import AnalyzedQuery
 from search.service.examples import Examples

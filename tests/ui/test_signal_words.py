@@ -2,19 +2,17 @@
 
 import pytest
 
-from search.ranking.structure import _NAMES, DEMOTIONS
-from search.service.affected import CHANGED_TOGETHER
-from search.service.graph_answers import USES_NAMED
-from search.types.files import Flag
+from search.ranking.signals.demotions import DEMOTIONS
+from search.ranking.signals.rules import SIGNALS
+from search.ranking.signals.wordings import RELATIONS
 from search.types.query import RankSettings
-from search.types.results import GRAPH_SIGNAL, Signal, Why
+from search.types.results import Signal, Why
 from tests.ui.pane_samples import file_hit
 from ui.i18n.language import use_language
 from ui.panels.results.reasons import reasons_of
-from ui.panels.results.sentences import score_tip
-from ui.panels.results.signal_words import signal_name
+from ui.panels.results.sentences import score_tip, signal_name
 
-GIVEN = (*_NAMES, *DEMOTIONS, Flag.DOCUMENT.value, USES_NAMED, CHANGED_TOGETHER, GRAPH_SIGNAL)
+NAMES = {wording.name for wording in (*SIGNALS, *DEMOTIONS, *RELATIONS)}
 
 
 @pytest.fixture
@@ -24,7 +22,7 @@ def german(qapp):
     use_language(qapp, "en")
 
 
-@pytest.mark.parametrize("name", sorted(set(GIVEN) - {"test"}))
+@pytest.mark.parametrize("name", sorted(NAMES - {"test"}))
 def test_a_signal_is_called_otherwise_in_german(name: str, request: pytest.FixtureRequest) -> None:
     signal = Signal(name, 1.0, 0.1)
     english = signal_name(signal)

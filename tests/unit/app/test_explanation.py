@@ -3,11 +3,10 @@
 import pytest
 
 from app.cli.explanation import explained
-from search.ranking.structure import _NAMES
-from search.service.affected import CHANGED_TOGETHER
-from search.service.graph_answers import USES_NAMED
+from search.ranking.signals.rules import SIGNALS
+from search.ranking.signals.wordings import RELATIONS, USES_NAMED
 from search.types.query import RankSettings
-from search.types.results import GRAPH_SIGNAL, Signal, Why
+from search.types.results import Signal, Why
 from tests.ui.pane_samples import file_hit
 
 
@@ -16,7 +15,7 @@ def line_of(signal: Signal) -> str:
     return next(line for line in explained(file, RankSettings()) if line.startswith("+0.250"))
 
 
-@pytest.mark.parametrize("name", [*_NAMES, GRAPH_SIGNAL, USES_NAMED, CHANGED_TOGETHER])
+@pytest.mark.parametrize("name", [wording.name for wording in (*SIGNALS, *RELATIONS)])
 def test_no_signal_is_told_by_its_identifier(name: str) -> None:
     assert name not in line_of(Signal(name, 0.5, 0.25, "Thing"))
 

@@ -8,8 +8,7 @@ from search.types.query import Fusion, RankSettings
 from search.types.results import ChunkHit, FileHit, SearchResult
 from search.types.status import WhyAnswer
 from ui.i18n.language import counted, number, translate
-from ui.panels.results.sentences import lines_of, title_of
-from ui.panels.results.signal_words import signal_name
+from ui.panels.results.sentences import lines_of, signal_name, title_of
 from ui.popups.why import Section
 
 SHOWN_CHUNKS = 5

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from search.ranking.duplicates import are_one_page
+from search.ranking.signals.wordings import label_of
 from search.types.files import Level
-from search.types.results import ChunkHit, FileHit
+from search.types.results import ChunkHit, FileHit, Signal
 from ui.i18n.language import counted, translate
 from ui.painting.badge_words import badge_words
 from ui.panels.results.rows import ChunkRow, FileRow, Row
-from ui.panels.results.signal_words import signal_name
 
 BRANCH_SHOWN = 20
 """Characters of a branch name in a badge."""
@@ -21,6 +21,11 @@ def name_and_folder(path: str) -> tuple[str, str]:
     """Return the last part of a path with ``/``, and the folder before it."""
     folder, _, name = path.rpartition("/")
     return name, folder
+
+
+def signal_name(signal: Signal) -> str:
+    """Return what a structural signal is called, in the language of the window."""
+    return translate(label_of(signal.name))
 
 
 def badges(

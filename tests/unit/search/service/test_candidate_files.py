@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from search.ranking.candidates import Candidates
 from search.ranking.rerank import best_hits, first_of
-from search.ranking.structure import Structures
+from search.ranking.signals.scores import StructureScores
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.candidate_files import CandidateFiles
 from search.types.files import FileRecord, FileState
@@ -36,7 +36,7 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
     ]
     total = np.array(values(len(paths)))
     signals = [(Signal("x", value, value),) for value in total.tolist()]
-    structures = Structures(total, total / 2, np.ones(len(paths)), total == 1.0, signals.__getitem__)
+    structures = StructureScores(total, total / 2, np.ones(len(paths)), total == 1.0, signals.__getitem__)
     alike = draw(st.sets(st.sampled_from([record.id for record in records])))
     return CandidateFiles(
         files=tuple(CataloguedFile(record, frozenset()) for record in records),

@@ -11,7 +11,7 @@ RESULTS = st.lists(st.tuples(st.floats(0.01, 1.0), st.booleans()), min_size=1, m
 
 
 def ordered(results: list[tuple[float, bool]]) -> tuple[list[int], np.ndarray, np.ndarray]:
-    results = sorted(results, key=lambda one: -one[0])
+    results = sorted(results, key=lambda result: -result[0])
     document = np.array([is_document for _, is_document in results])
     order, score = mixed(np.array([value for value, _ in results]), document)
     return order, score, document
@@ -29,8 +29,8 @@ def test_every_result_stays_and_scores_never_rise_down_the_list(results):
 def test_documents_among_themselves_and_code_among_itself_keep_their_order(results):
     order, _, document = ordered(results)
     for kind in (True, False):
-        alike = [place for place in order if document[place] == kind]
-        assert alike == sorted(alike)
+        same_kind = [index for index in order if document[index] == kind]
+        assert same_kind == sorted(same_kind)
 
 
 @given(RESULTS)

@@ -1,0 +1,97 @@
+"""Kinds of file whose score is lowered, each with its factor: a test is seldom what a question asks for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from search.ranking.constants import (
+    BARREL_FACTOR,
+    DATA_FACTOR,
+    EXAMPLE_FACTOR,
+    GENERATED_FACTOR,
+    TEST_FACTOR,
+    TRANSLATION_FACTOR,
+    VENDORED_FACTOR,
+)
+from search.ranking.signals.inputs import Question
+from search.ranking.signals.rule import Wording, phrase
+from search.types.files import Flag
+
+DATA = "data"
+"""Kind of a file of settings or other data; follows from its language and is no flag of the manifest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demotion(Wording):
+    """A kind of file that counts less.
+
+    Attributes:
+        factor: what its score is multiplied by; None for documents, whose factor depends on the question.
+    """
+
+    factor: float | None
+
+
+DEMOTIONS = (
+    Demotion(
+        name=Flag.TEST.value,
+        label="Test",
+        sentence=phrase("a test, which was not asked for"),
+        factor=TEST_FACTOR,
+    ),
+    Demotion(
+        name=Flag.EXAMPLE.value,
+        label="Example",
+        sentence=phrase("an example, which was not asked for"),
+        factor=EXAMPLE_FACTOR,
+    ),
+    Demotion(
+        name=Flag.DOCUMENT.value,
+        label="Document",
+        sentence=phrase("a document, and code answers better"),
+        factor=None,
+    ),
+    Demotion(
+        name=Flag.BARREL.value,
+        label="Only passes on what others define",
+        sentence=phrase("a file that only passes on what others define"),
+        factor=BARREL_FACTOR,
+    ),
+    Demotion(
+        name=Flag.VENDORED.value,
+        label="Copy of somebody else's code",
+        sentence=phrase("a copy of somebody else's code"),
+        factor=VENDORED_FACTOR,
+    ),
+    Demotion(
+        name=Flag.GENERATED.value,
+        label="Generated",
+        sentence=phrase("a generated file"),
+        factor=GENERATED_FACTOR,
+    ),
+    Demotion(
+        name=Flag.TRANSLATION.value,
+        label="Messages in another language",
+        sentence=phrase("messages in another language"),
+        factor=TRANSLATION_FACTOR,
+    ),
+    Demotion(
+        name=DATA,
+        label="Settings or data",
+        sentence=phrase("a file of settings or data"),
+        factor=DATA_FACTOR,
+    ),
+)
+
+_BY_NAME = {demotion.name: demotion for demotion in DEMOTIONS}
+
+
+def demotion_of(question: Question, flags: Sequence[str]) -> tuple[float, str]:
+    """Return the smallest factor that applies, and its flag; 1.0 and nothing for a file that is not demoted.
+
+    Factors are not multiplied: a test in an example is demoted once.
+    """
+    if not flags or not question.wanted.isdisjoint(flags):
+        return 1.0, ""
+    known = (_BY_NAME[flag] for flag in flags if flag in _BY_NAME)
+    factors = [(question.documents_count if kind.factor is None else kind.factor, kind.name) for kind in known]
+    return min(factors, default=(1.0, ""))

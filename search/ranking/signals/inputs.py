@@ -1,0 +1,79 @@
+"""What the structural signals are computed from: the question, and what the index knows of each candidate file."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from search.ranking.constants import WORDED_FOR_CODE
+from search.types.files import FileRecord
+
+if TYPE_CHECKING:
+    from search.ranking.candidates import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the structural signals need of a query.
+
+    Attributes:
+        stems: index terms of its words, without repeats.
+        name: the whole query when it is one name, else empty.
+        qualified: last parts of the qualified names in the query, and ``name``, folded as `SignalEvidence.stems`.
+        wanted: flags whose demotion is off because the query asks for that kind.
+        query_wording: whether it is worded for code or for documents, see `search.query.intent.query_wording`.
+        names_count: share 0..1 of their weight that names and references have in a tree of this size.
+        names_by_words: the same where words alone decide; never smaller.
+        documents_count: factor of documents, see `search.ranking.documents`.
+    """
+
+    stems: tuple[str, ...]
+    name: str = ""
+    qualified: frozenset[str] = frozenset()
+    wanted: frozenset[str] = frozenset()
+    query_wording: int = 0
+    names_count: float = 1.0
+    names_by_words: float = 1.0
+    documents_count: float = 1.0
+
+    @property
+    def worded_for_code(self) -> bool:
+        """Whether it is worded for how the code is made."""
+        return self.query_wording >= WORDED_FOR_CODE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SignalEvidence:
+    """What the index knows of m candidate files with regard to a question.
+
+    Mappings by index hold what only a few of the files have.
+
+    Attributes:
+        records: the manifest row of each file.
+        flags: the kinds that each file is of, `demotions.DATA` among them.
+        name_words: stems of each file name's own words.
+        discriminating: for each file those stems of the question that distinguish the files of its root.
+        most_referred: the largest number of files that refer to one file of the index; 0 when it must not be used.
+        coverage_of_terms: (m,) share of the question's words that each file holds, see `term_coverage`.
+        stems: each file's name, folded, see `search.analysis.names.folded_stem`; empty where the question names
+            nothing.
+        defined: names in the query that a file defines.
+        coverage: largest share 0..1 of a defined name of several words that the query covers, and that name.
+        mentioned: share 0..1 of what the best chunks name that a file defines, and one such name.
+        history: share 0..1 of a commit that matches the question and changed the file, and its message.
+    """
+
+    records: Sequence[FileRecord]
+    flags: Sequence[tuple[str, ...]]
+    name_words: Sequence[frozenset[str]]
+    discriminating: Sequence[frozenset[str]]
+    most_referred: int
+    coverage_of_terms: "Floats"
+    stems: Sequence[str] = ()
+    defined: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    coverage: Mapping[int, tuple[float, str]] = field(default_factory=dict)
+    mentioned: Mapping[int, tuple[float, str]] = field(default_factory=dict)
+    history: Mapping[int, tuple[float, str]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Return the number of files."""
+        return len(self.flags)

@@ -1,0 +1,105 @@
+"""What the structural signals add to the score of each candidate file."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+
+from search.ranking.candidates import Floats
+from search.ranking.signals.demotions import demotion_of
+from search.ranking.signals.inputs import Question, SignalEvidence
+from search.ranking.signals.rules import SIGNALS
+from search.types.results import Signal
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StructureScores:
+    """What structure says of m files.
+
+    Hundreds of files are scored for each ten that are shown, so signals are made only when they are asked for.
+
+    Attributes:
+        total: (m,) sum of the structural signals.
+        names: (m,) what names, references and commits add more where words alone decide.
+        demotion: (m,) factor 0..1.
+        pinned: (m,) whether the file stands before all that are not.
+        signals: gives what each signal adds to one of the files, for the explanation.
+    """
+
+    total: Floats
+    names: Floats
+    demotion: Floats
+    pinned: npt.NDArray[np.bool_]
+    signals: Callable[[int], tuple[Signal, ...]]
+
+    def with_reasons(self, reasons: Mapping[int, Signal], *, pinned: bool = True) -> "StructureScores":
+        """Return the scores with one more signal for some files, listed first; ``pinned`` pins these files."""
+        total, pins = self.total.copy(), self.pinned.copy()
+        for file, signal in reasons.items():
+            total[file] += signal.share
+            pins[file] |= pinned
+
+        def signals(file: int) -> tuple[Signal, ...]:
+            return (reasons[file], *self.signals(file)) if file in reasons else self.signals(file)
+
+        return StructureScores(total, self.names, self.demotion, pins, signals)
+
+    def only(self, files: Sequence[int]) -> "StructureScores":
+        """Return the scores of some files, in this order."""
+        at = np.asarray(files, np.int64)
+        return StructureScores(
+            self.total[at],
+            self.names[at],
+            self.demotion[at],
+            self.pinned[at],
+            lambda file: self.signals(files[file]),
+        )
+
+
+def structure_scores(question: Question, evidence: SignalEvidence) -> StructureScores:
+    """Return what structure adds to the score of each file."""
+    strengths = _strengths(question, evidence)
+    weights = np.array([rule.weight.with_meaning(question) for rule in SIGNALS])
+    by_words = np.array([rule.weight.words_alone(question) for rule in SIGNALS])
+    shares = (strengths * weights).tolist()
+    more = (strengths * np.maximum(by_words - weights, 0.0)).tolist()
+    factor_of = {flags: demotion_of(question, flags)[0] for flags in set(evidence.flags)}
+    return StructureScores(
+        np.array(list(map(math.fsum, shares)), np.float64),
+        np.array(list(map(math.fsum, more)), np.float64),
+        np.array([factor_of[flags] for flags in evidence.flags], np.float64),
+        _pinned(question.name.casefold(), evidence),
+        partial(_signals, question, evidence, strengths),
+    )
+
+
+def _strengths(question: Question, evidence: SignalEvidence) -> Floats:
+    """Return (m, signals) the strength 0..1 of each of `SIGNALS`."""
+    strengths = np.zeros((len(evidence), len(SIGNALS)))
+    for column, rule in enumerate(SIGNALS):
+        strengths[:, column] = np.fromiter(rule.strength(question, evidence), np.float64, len(evidence))
+    return strengths
+
+
+def _pinned(name: str, evidence: SignalEvidence) -> npt.NDArray[np.bool_]:
+    """Return (m,) which files define what the whole query names."""
+    pinned = np.zeros(len(evidence), np.bool_)
+    defining = (file for file, names in evidence.defined.items() if any(each.casefold() == name for each in names))
+    pinned[list(defining)] = bool(name)
+    return pinned
+
+
+def _signals(question: Question, evidence: SignalEvidence, strengths: Floats, file: int) -> tuple[Signal, ...]:
+    """Return each signal that adds to the score of a file, and its demotion last."""
+    signals = []
+    for rule, strength in zip(SIGNALS, strengths[file].tolist(), strict=True):
+        share = strength * rule.weight.with_meaning(question)
+        if share > 0.0:
+            signals.append(Signal(rule.name, strength, share, rule.detail(evidence, file)))
+    factor, flag = demotion_of(question, evidence.flags[file])
+    if factor < 1.0:
+        signals.append(Signal(flag, factor, factor - 1.0))
+    return tuple(signals)
