@@ -10,7 +10,7 @@ from search.errors import BadInputError
 from search.types.context import DEFAULT_CONTEXT_TOKENS, ContextRequest
 
 if TYPE_CHECKING:
-    from app.core.evidence import GatheredText
+    from app.core.answers.context import ContextText
 
 FORMATS = ("markdown", "xml", "plain")
 SHOWN_LEFT_OUT = 5
@@ -28,13 +28,13 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 def run(options: argparse.Namespace) -> int:
     """Print the text; nothing found prints nothing."""
-    from app.core.evidence import gathered
+    from app.core.evidence import context_text
 
     if options.budget < 1:
         raise BadInputError(f"--budget is {options.budget}", remedy="--budget must be at least 1 token.")
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         answer = core.context(ContextRequest(" ".join(options.query), options.budget))
-    found = gathered(answer, options.format)
+    found = context_text(answer, options.format)
     if options.json:
         print_json(found)
         return 0
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _remark_on(found: "GatheredText") -> None:
+def _remark_on(found: "ContextText") -> None:
     for note in found.notes:
         remark(note)
     pieces = plural(len(found.chunks), "piece")

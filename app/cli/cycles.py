@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, print_json, remark, styled
-from app.core.graph_json import cycles_json
+from app.core.answers.graph import CyclesAnswer
 from search.graph.text import WORDS
 from search.types.filters import OWNER
 from search.types.graph import Node
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         rings = core.cycles(as_the_core_reads_it(options.repository), of, OWNER)
     if options.json:
-        print_json(cycles_json(rings, of, most))
+        print_json(CyclesAnswer.first(most, rings, of))
         return 0
     _print(rings[:most], of)
     if not rings:

@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
 
     found = findings(index_of(options), config_of(options))
     if options.json:
-        print_json([{"name": one.name, "well": one.well, "text": one.text} for one in found])
+        print_json(found)
     else:
         for one in found:
             mark = styled("well ", "green") if one.well else styled("wrong", "bold red")

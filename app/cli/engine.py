@@ -6,6 +6,14 @@ from pathlib import Path
 
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.output import line, plural, print_json, remark
+from app.core.answers.engine import (
+    EngineAutostart,
+    EnginePaused,
+    EngineSpeed,
+    EngineStarted,
+    EngineStatus,
+    EngineStopped,
+)
 from app.engine.channel import OtherVersionError
 from app.engine.client import RemoteCore
 from app.engine.lock import end_owner
@@ -47,7 +55,7 @@ def _start(options: argparse.Namespace) -> int:
     index = index_of(options)
     pid = start_engine(index, keep=options.keep, config=config_of(options))
     if options.json:
-        print_json({"pid": pid, "index": str(index)})
+        print_json(EngineStarted(pid, str(index)))
     else:
         line(f"The engine of {index} runs as process {pid}")
     return 0
@@ -68,7 +76,7 @@ def _stop(options: argparse.Namespace) -> int:
     except OtherVersionError:
         pid = end_owner(index)
     ended = f"Stopped the engine, process {pid}" if pid else f"No engine runs for {index}"
-    _told(options, {"pid": pid, "stopped": pid is not None}, ended)
+    _answer(options, EngineStopped(pid, pid is not None), ended)
     return 0
 
 
@@ -86,14 +94,15 @@ def _asked_to_end(index: Path) -> int | None:
 def _pause(options: argparse.Namespace) -> int:
     with contextlib.closing(_running(options)) as core:
         core.pause(paused=options.paused)
-    _told(options, {"paused": options.paused}, "Indexing is paused" if options.paused else "Indexing goes on")
+    _answer(options, EnginePaused(options.paused), "Indexing is paused" if options.paused else "Indexing goes on")
     return 0
 
 
 def _speed(options: argparse.Namespace) -> int:
+    speed = Speed(options.speed)
     with contextlib.closing(_running(options)) as core:
-        core.set_speed(Speed(options.speed))
-    _told(options, {"speed": options.speed}, f"Indexing is {options.speed} now, until the engine ends")
+        core.set_speed(speed)
+    _answer(options, EngineSpeed(speed), f"Indexing is {speed} now, until the engine ends")
     return 0
 
 
@@ -108,13 +117,13 @@ def _autostart(options: argparse.Namespace) -> int:
         entry.remove()
     on = entry.is_there()
     sentence = f"The engine is {'' if on else 'not '}started at login"
-    _told(options, {"autostart": on, "entry": entry.place}, f"{sentence}: {entry.place}" if on else sentence)
+    _answer(options, EngineAutostart(on, entry.place), f"{sentence}: {entry.place}" if on else sentence)
     return 0
 
 
-def _told(options: argparse.Namespace, values: dict[str, object], sentence: str) -> None:
+def _answer(options: argparse.Namespace, answer: object, sentence: str) -> None:
     if options.json:
-        print_json(values)
+        print_json(answer)
     else:
         line(sentence)
 
@@ -126,11 +135,7 @@ def _status(options: argparse.Namespace) -> int:
     finally:
         core.close()
     if options.json:
-        from app.core.answers import ready_json
-
-        fields = ("pid", "index", "clients", "memory_mb")
-        shown = {name: getattr(state, name) for name in fields}
-        print_json({**shown, "ready": ready_json(state.ready)})
+        print_json(EngineStatus(state.pid, state.index, state.clients, state.memory_mb, state.ready))
         return 0
     line(f"Engine of {state.index}: process {state.pid}, {state.memory_mb:.0f} MB, version {state.program}")
     line(

@@ -6,7 +6,7 @@ import os
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json
-from app.core.answers import root_json
+from app.core.answers.index import RootAnswer
 from search.ports import SearchCore
 from search.types.filters import OWNER
 
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options, writes=True), Opening(config_of(options), serves=True)) as core:
         gone = core.forget(_named(options.root, core))
     if options.json:
-        print_json(root_json(gone))
+        print_json(RootAnswer.of(gone))
     else:
         line(f"Forgot {gone.root.path}: {plural(gone.files, 'file')}, {plural(gone.chunks, 'chunk')}")
     return 0

@@ -14,7 +14,7 @@ from app.cli.arguments import (
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, plural, remark
-from app.core.graph_json import impact_json
+from app.core.answers.graph import ImpactAnswer
 from search.errors import BadInputError
 from search.graph.as_tree import impact_tree
 from search.types.filters import OWNER
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         impact = core.impact(request, OWNER)
     if form is Form.JSON or impact.changed:
-        print_tree(impact_tree(impact), form, impact_json(impact))
+        print_tree(impact_tree(impact), form, ImpactAnswer.of(impact))
     if form is not Form.JSON:
         _conclude(impact, form)
     return 0

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, remark
+from app.core.answers.index import IndexAnswer
 from search.errors import BadInputError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.ports import SearchCore
@@ -104,8 +105,7 @@ def index_and_tell(
 
 def _tell(report: IndexReport, *, as_json: bool) -> None:
     if as_json:
-        fields = ("files", "chunks", "nodes", "edges", "skipped", "failed", "seconds")
-        print_json({name: getattr(report, name) for name in fields})
+        print_json(IndexAnswer.of(report))
         return
     counts = f"{plural(report.files, 'file')}, {plural(report.chunks, 'chunk')}, {plural(report.nodes, 'node')}, "
     rest = f"{plural(report.edges, 'edge')}; skipped {report.skipped:,}, failed {report.failed:,}"

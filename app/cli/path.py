@@ -6,7 +6,7 @@ from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, print_json, remark, styled
-from app.core.graph_json import path_json
+from app.core.answers.graph import PathAnswer
 from search.graph.as_tree import path_tree
 from search.graph.text import WORDS
 from search.types.filters import OWNER
@@ -32,11 +32,11 @@ def run(options: argparse.Namespace) -> int:
         tell = line if form is Form.TEXT else remark
         tell(f"{options.source} does not depend on {options.target}")
     elif path is None or form is Form.JSON:
-        print_json(path_json(path))
+        print_json(PathAnswer.of(path))
     elif form is Form.TEXT:
         _print(path)
     else:
-        print_tree(path_tree(path), form, path_json(path))
+        print_tree(path_tree(path), form, PathAnswer.of(path))
     return 0
 
 

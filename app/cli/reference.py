@@ -2,55 +2,86 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from app.cli.json_shapes import SHAPES
+from app.cli.checks.result import Finding
 from app.cli.main import parser
 from app.cli.manual import manual_page
 from app.cli.parser_view import view_of
+from app.core.answers import engine, graph
+from app.core.answers.context import ContextText
+from app.core.answers.index import IndexAnswer, RootAnswer, StatusAnswer
+from app.core.answers.search import SearchAnswer
+from app.desktop.window_calls import WindowCall
+from app.installation.rule_groups import RuleState
+from search.types.graph import DependencyTree
+from search.types.status import AccessView, WhyAnswer
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+ANSWERS: Mapping[str, object] = {
+    "index": IndexAnswer,
+    "search": SearchAnswer,
+    "tree": DependencyTree,
+    "path": graph.PathAnswer,
+    "impact": graph.ImpactAnswer,
+    "table": graph.TableAnswer,
+    "cycles": graph.CyclesAnswer,
+    "unused": graph.UnusedAnswer,
+    "unreadable": graph.UnreadableAnswer,
+    "context": ContextText,
+    "status": StatusAnswer,
+    "why": WhyAnswer,
+    "roots": list[RootAnswer],
+    "forget": RootAnswer,
+    "rules": list[RuleState],
+    "doctor": list[Finding],
+    "engine start": engine.EngineStarted,
+    "engine stop": engine.EngineStopped,
+    "engine status": engine.EngineStatus,
+    "engine pause": engine.EnginePaused,
+    "engine resume": engine.EnginePaused,
+    "engine speed": engine.EngineSpeed,
+    "engine autostart": engine.EngineAutostart,
+    "access": AccessView,
+    "open": WindowCall,
+}
+"""The type of what each command prints with ``--json``; ``mcp`` and ``completion`` print none."""
 
 
 def pages() -> dict[str, str]:
     """Return the text of each generated file by its path below ``docs/``."""
     schemas = {
         f"reference/schemas/{name.replace(' ', '-')}.json": json.dumps(schema_of(name), indent=2) + "\n"
-        for name in SHAPES
+        for name in ANSWERS
     }
     return {"man/dowse.1": manual_page(view_of(parser())), **schemas}
 
 
 def schema_of(command: str) -> dict[str, Any]:
     """Return the schema of what a command prints with ``--json``: what it may hold, and what it always holds."""
-    found = msgspec.json.schema(SHAPES[command], schema_hook=_anything)
-    _close(found)
-    return {"$schema": DIALECT, "title": f"dowse {command} --json", **found}
-
-
-def _anything(kind: type) -> dict[str, Any]:
-    """Return the schema of a value that may be of any type."""
-    if kind is not object:
-        raise NotImplementedError(f"{kind} has no schema")
-    return {"description": "Any value."}
+    schema = msgspec.json.schema(ANSWERS[command])
+    _close(schema)
+    return {"$schema": DIALECT, "title": f"dowse {command} --json", **schema}
 
 
 def _close(schema: Any) -> None:
     """Allow no other keys, and demand those of a type whose defaults are always written."""
     if isinstance(schema, list):
-        for one in schema:
-            _close(one)
+        for item in schema:
+            _close(item)
     if not isinstance(schema, dict):
         return
-    for one in schema.values():
-        _close(one)
+    for value in schema.values():
+        _close(value)
     if isinstance(schema.get("properties"), dict):
         schema["additionalProperties"] = False
-        with_defaults = [name for name, one in schema["properties"].items() if "default" in one]
+        with_defaults = [name for name, value in schema["properties"].items() if "default" in value]
         schema["required"] = sorted({*schema.get("required", ()), *with_defaults})
 
 

@@ -6,7 +6,7 @@ from app.cli.arguments import Commands, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import print_json, remark
 from app.cli.status import print_root
-from app.core.answers import root_json
+from app.core.answers.index import RootAnswer
 from search.types.filters import OWNER
 
 
@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         roots = core.roots(OWNER)
     if options.json:
-        print_json([root_json(root) for root in roots])
+        print_json([RootAnswer.of(root) for root in roots])
         return 0
     for root in roots:
         print_root(root)

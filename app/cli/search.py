@@ -68,9 +68,9 @@ def run(options: argparse.Namespace) -> int:
     with opened_search(index_of(options), Opening(config_of(options))) as core:
         result = core.search(query)
     if options.json:
-        from app.core.answers import search_json
+        from app.core.answers.search import SearchAnswer
 
-        print_json(search_json(result, explained=options.explain))
+        print_json(SearchAnswer.of(result, explained=options.explain))
     elif options.group:
         _print_groups(result, options)
     else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, size, styled
-from app.core.answers import status_json
+from app.core.answers.index import StatusAnswer
 from search.types.filters import OWNER
 from search.types.status import Activity, IndexStatus, RootStatus, Speed
 
@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         status = core.status(OWNER)
     if options.json:
-        print_json(status_json(status))
+        print_json(StatusAnswer.of(status))
     else:
         _print(status)
     return 0

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from app.cli.arguments import Commands, at_least_one, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, print_json, remark, styled
-from app.core.graph_json import GROUPS, table_json
+from app.core.answers.graph import TableAnswer
 from search.graph.text import REVERSED
 from search.types.filters import OWNER
 from search.types.graph_queries import MOST_SHOWN, Dependent, TableRequest, TableUse
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         use = core.table(request, OWNER)
     if options.json:
-        print_json(table_json(use))
+        print_json(TableAnswer.of(use))
     else:
         _print(use)
     return 0
@@ -58,12 +58,12 @@ def _print(use: TableUse) -> None:
     table = use.table
     place = f"  {table.path}:{table.start_line}" if table.path else "  (only spoken of, defined nowhere)"
     line(f"{styled(table.id, 'bold')}  {table.kind}{place}")
-    for name in GROUPS:
+    for name, heading in HEADINGS.items():
         group: tuple[Dependent, ...] = getattr(use, name)
         if group:
-            line(styled(HEADINGS[name], "bold"))
+            line(styled(heading, "bold"))
             _print_group(group)
-    if not any(getattr(use, name) for name in GROUPS):
+    if not any(getattr(use, name) for name in HEADINGS):
         line("Nothing uses it.")
     if use.hidden:
         remark(f"{use.hidden:,} more: raise --max-nodes to see them.")

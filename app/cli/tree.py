@@ -13,7 +13,6 @@ from app.cli.arguments import (
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, remark
-from app.core.graph_json import tree_json
 from search.types.filters import OWNER
 from search.types.graph import Direction, EdgeType, TreeRequest
 
@@ -59,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     )
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         tree = core.tree(request, OWNER)
-    print_tree(tree, form, tree_json(tree))
+    print_tree(tree, form, tree)
     if form is Form.TEXT and tree.debug.truncated and tree.debug.reason in CUTS:
         remark(CUTS[tree.debug.reason])
     return 0

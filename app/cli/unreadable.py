@@ -6,7 +6,7 @@ from itertools import groupby
 from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, styled
-from app.core.graph_json import unreadable_json
+from app.core.answers.graph import UnreadableAnswer
 from search.types.filters import OWNER
 
 TOP = 20
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         files = core.unreadable(as_the_core_reads_it(options.repository), OWNER)
     if options.json:
-        print_json(unreadable_json(files, len(files)))
+        print_json(UnreadableAnswer(len(files), files))
         return 0
     for reason, group in groupby(files, key=lambda each: each.reason):
         found = list(group)

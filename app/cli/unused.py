@@ -5,7 +5,7 @@ import argparse
 from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, print_json, remark, styled
-from app.core.graph_json import unused_json
+from app.core.answers.graph import UnusedAnswer
 from search.types.filters import OWNER
 
 TOP = 200
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         nodes = core.unused(as_the_core_reads_it(options.repository), OWNER)
     if options.json:
-        print_json(unused_json(nodes, most))
+        print_json(UnusedAnswer.first(most, nodes))
         return 0
     for node in nodes[:most]:
         line(f"{node.path}:{node.start_line}  {styled(node.qualname or node.name, 'bold')} [{node.kind}]")

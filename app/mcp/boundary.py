@@ -4,10 +4,11 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec, TypeVar
 
+import msgspec
 from anyio import to_thread
 from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from mcp.shared.exceptions import MCPError
-from mcp_types import INVALID_PARAMS
+from mcp_types import INVALID_PARAMS, CallToolResult, TextContent
 
 from app.mcp.disclosure_log import DisclosureLog
 from app.mcp.failures import Failures
@@ -31,29 +32,40 @@ class Boundary:
         self._handed_out = handed_out
         self._failures = failures
 
-    def tool(self, answer: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-        """Return the tool as the protocol runs it; what goes wrong is a tool error that the model can read."""
-        return self._wrapped(answer, ToolError)
+    def tool(self, answer: Callable[P, object]) -> Callable[P, Awaitable[CallToolResult]]:
+        """Return the tool as the protocol runs it: answers as JSON, failures as errors that a model can read."""
 
-    def resource(self, answer: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+        @functools.wraps(answer)
+        def as_result(*args: P.args, **kwargs: P.kwargs) -> CallToolResult:
+            value = answer(*args, **kwargs)
+            text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+            return CallToolResult(
+                content=[TextContent(type="text", text=text)], structured_content=msgspec.to_builtins(value)
+            )
+
+        return self._wrapped(as_result, ToolError, lambda result: result.structured_content)
+
+    def resource(self, answer: Callable[P, str]) -> Callable[P, Awaitable[str]]:
         """Return the reader of a resource as the protocol runs it."""
-        return self._wrapped(answer, ResourceError)
+        return self._wrapped(answer, ResourceError, str)
 
-    def prompt(self, answer: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+    def prompt(self, answer: Callable[P, str]) -> Callable[P, Awaitable[str]]:
         """Return the writer of a prompt as the protocol runs it."""
-        return self._wrapped(answer, _prompt_error)
+        return self._wrapped(answer, _prompt_error, str)
 
-    def _wrapped(self, answer: Callable[P, T], error_of: Callable[[str], Exception]) -> Callable[P, Awaitable[T]]:
+    def _wrapped(
+        self, answer: Callable[P, T], error_of: Callable[[str], Exception], disclosed: Callable[[T], object]
+    ) -> Callable[P, Awaitable[T]]:
         def answered(*args: P.args, **kwargs: P.kwargs) -> T:
             try:
-                told = answer(*args, **kwargs)
-                self._handed_out.note(answer.__name__, told, kwargs)
+                value = answer(*args, **kwargs)
+                self._handed_out.note(answer.__name__, disclosed(value), kwargs)
             except KnownError as error:
                 raise error_of(_in_words(error)) from error
             except Exception as error:
                 self._failures.report(answer.__name__)
                 raise error_of(_INTERNAL) from error
-            return told
+            return value
 
         @functools.wraps(answer)
         async def run(*args: P.args, **kwargs: P.kwargs) -> T:

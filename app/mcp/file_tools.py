@@ -4,11 +4,12 @@ import re
 from typing import Annotated
 from urllib.parse import quote
 
+import msgspec
 from pydantic import Field
 
+from app.mcp.answers import FileAnswer
 from app.mcp.engine_session import EngineSession
 from app.mcp.queries import any_of
-from app.mcp.shapes import FileAnswer
 from search.errors import AmbiguousNameError, BadInputError, NotFoundError
 from search.types.query import MAX_TOP, SearchQuery
 from search.types.results import FileHit
@@ -84,23 +85,22 @@ def _answer(text: FileText, start_line: int, end_line: int | None) -> FileAnswer
     lines = _lines(text.text)
     if start_line > max(1, len(lines)):
         raise BadInputError(f"start_line is {start_line}", remedy=f"{text.path} has {len(lines):,} lines.")
-    wanted = lines[start_line - 1 : end_line]
-    shown = _within(wanted)
-    answer: FileAnswer = {
-        "file_id": text.file_id,
-        "uri": uri_of(text.file_id),
-        "path": text.path,
-        "language": text.language,
-        "encoding": text.encoding,
-        "source": text.source,
-        "start_line": start_line,
-        "end_line": start_line + len(shown) - 1,
-        "line_count": len(lines),
-        "text": "".join(shown),
-    }
-    if len(shown) < len(wanted):
-        answer["next_line"] = start_line + len(shown)
-    return answer
+    requested = lines[start_line - 1 : end_line]
+    returned = _within(requested)
+    after = start_line + len(returned)
+    return FileAnswer(
+        file_id=text.file_id,
+        uri=uri_of(text.file_id),
+        path=text.path,
+        language=text.language,
+        encoding=text.encoding,
+        source=text.source,
+        start_line=start_line,
+        end_line=after - 1,
+        line_count=len(lines),
+        text="".join(returned),
+        next_line=after if len(returned) < len(requested) else msgspec.UNSET,
+    )
 
 
 def _lines(text: str) -> list[str]:

@@ -2,28 +2,17 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, TypeVar, cast
+from typing import Annotated
 
-import msgspec
 from pydantic import Field
 
+from app.core.answers.graph import CyclesAnswer, ImpactAnswer, PathAnswer, TableAnswer, UnusedAnswer
 from app.core.git_changes import changed_files
-from app.core.graph_json import cycles_json, impact_json, path_json, table_json, tree_json, unused_json
 from app.mcp.engine_session import EngineSession
-from app.mcp.graph_shapes import (
-    CyclesAnswer,
-    ImpactAnswer,
-    PathAnswer,
-    TableAnswer,
-    TreeAnswer,
-    UnusedAnswer,
-)
 from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER
-from search.types.graph import Direction, EdgeType, TreeRequest
+from search.types.graph import DependencyTree, Direction, EdgeType, TreeRequest
 from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, TableRequest
-
-T = TypeVar("T")
 
 MOST_DEPTH = 20
 MOST_NODES = 1_000
@@ -55,20 +44,18 @@ class GraphTools:
         depth: Annotated[int, Field(ge=1, le=MOST_DEPTH, description="Levels below the target")] = 3,
         max_nodes: Annotated[int, Field(ge=2, le=MOST_NODES, description="Lines of the tree")] = 64,
         edges: Edges = None,
-    ) -> TreeAnswer:
+    ) -> DependencyTree:
         """Return what a file, class, function, table or procedure depends on, and what depends on it.
 
         The nodes are in display order, each under its parent_id, with the types of the edge between them. A name
         that stands for several nodes is refused with their ids; ask again with one of them.
         """
         request = TreeRequest(target, direction, depth, max_nodes, tuple(edges or ()))
-        tree = self._asking.core.tree(request, self._asking.access)
-        return cast(TreeAnswer, msgspec.to_builtins(tree_json(tree)))
+        return self._asking.core.tree(request, self._asking.access)
 
     def dependency_path(self, source: Name, target: Name) -> PathAnswer:
         """Return the shortest way by which one thing depends on another, with the place of each step."""
-        path = self._asking.core.path(source, target, self._asking.access)
-        return cast(PathAnswer, msgspec.to_builtins(path_json(path)))
+        return PathAnswer.of(self._asking.core.path(source, target, self._asking.access))
 
     def change_impact(
         self,
@@ -95,7 +82,7 @@ class GraphTools:
         impact = self._asking.core.impact(request, self._asking.access)
         if self._asking.access != OWNER:
             impact = replace(impact, unknown=())  # git told their names, not the agent
-        return cast(ImpactAnswer, msgspec.to_builtins(impact_json(impact)))
+        return ImpactAnswer.of(impact)
 
     def table_use(
         self,
@@ -106,8 +93,7 @@ class GraphTools:
 
         The callers of a procedure and the users of a view come with it; each has the line of its evidence.
         """
-        use = self._asking.core.table(TableRequest(table, max_nodes), self._asking.access)
-        return cast(TableAnswer, msgspec.to_builtins(table_json(use)))
+        return TableAnswer.of(self._asking.core.table(TableRequest(table, max_nodes), self._asking.access))
 
     def dependency_cycles(
         self,
@@ -116,8 +102,7 @@ class GraphTools:
         top: Annotated[int, Field(ge=1, le=100, description="The largest ones")] = 10,
     ) -> CyclesAnswer:
         """Return what depends on itself through others, with a shortest way around each ring."""
-        rings = self._asking.core.cycles(repository, of, self._asking.access)
-        return cast(CyclesAnswer, msgspec.to_builtins(cycles_json(rings, of, top)))
+        return CyclesAnswer.first(top, self._asking.core.cycles(repository, of, self._asking.access), of)
 
     def unused_definitions(
         self,
@@ -125,8 +110,7 @@ class GraphTools:
         top: Annotated[int, Field(ge=1, le=MOST_NODES, description="So many at most")] = 100,
     ) -> UnusedAnswer:
         """Return definitions that nothing in the index uses. A hint: entry points are among them."""
-        nodes = self._asking.core.unused(repository, self._asking.access)
-        return cast(UnusedAnswer, msgspec.to_builtins(unused_json(nodes, top)))
+        return UnusedAnswer.first(top, self._asking.core.unused(repository, self._asking.access))
 
     def _changes(self, since: str, repository: str) -> tuple[ChangedFile, ...]:
         """Return what git says of the visible roots, or of the one that is named."""

@@ -1,16 +1,14 @@
 """Tools that say what there is to search."""
 
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
-import msgspec
 from anyio import from_thread
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
-from app.core.answers import ready_json, status_json
+from app.mcp.answers import Component, ComponentsAnswer, IndexStatusAnswer, Product, ProductsAnswer
 from app.mcp.engine_session import EngineSession
 from app.mcp.queries import any_of
-from app.mcp.shapes import ComponentsAnswer, ProductsAnswer, StatusAnswer
 from app.mcp.waiting import Tell, wait_until_ready
 from search.types.filters import OWNER
 from search.types.query import SearchQuery
@@ -29,8 +27,8 @@ class IndexTools:
 
     def list_products(self) -> ProductsAnswer:
         """List the products of the indexed files; use a name as product of search_documentation."""
-        found = self._counts("product")
-        return {"products": [{"name": name, "files": files} for name, files in found], "total": len(found)}
+        products = tuple(Product(name, files) for name, files in self._counts("product"))
+        return ProductsAnswer(products, len(products))
 
     def list_components(
         self,
@@ -38,11 +36,12 @@ class IndexTools:
     ) -> ComponentsAnswer:
         """List the components of the indexed files; use a name as component of search_documentation."""
         products = [product] if product is not None else [name for name, _ in self._counts("product")]
-        found = [(one, name, files) for one in products for name, files in self._components(one)]
-        return {
-            "components": [{"name": name, "product": one, "files": files} for one, name, files in found],
-            "total": len(found),
-        }
+        components = tuple(
+            Component(name, product_name, files)
+            for product_name in products
+            for name, files in self._components(product_name)
+        )
+        return ComponentsAnswer(components, len(components))
 
     def index_status(
         self,
@@ -50,19 +49,12 @@ class IndexTools:
         wait_seconds: Annotated[
             float, Field(ge=0, le=MOST_WAIT_S, description="Wait so long for indexing to finish, with progress")
         ] = 0.0,
-    ) -> StatusAnswer:
+    ) -> IndexStatusAnswer:
         """Say how much is indexed, which folders, and what answers already: words, meaning, dependencies."""
         access = self._asking.access
         if wait_seconds > 0:
             wait_until_ready(self._asking.core, access, wait_seconds, _teller(ctx))
-        status = self._asking.core.status(access)
-        told = {**status_json(status), "ready": ready_json(status.ready)}
-        if access == OWNER:
-            activity = {name: getattr(status.activity, name) for name in ("step", "done", "total", "paused")}
-            told |= {"activity": activity, "notices": status.notices}
-        else:
-            del told["disk_bytes"]
-        return cast(StatusAnswer, msgspec.to_builtins(told))
+        return IndexStatusAnswer.of(self._asking.core.status(access), whole_index=access == OWNER)
 
     def _components(self, product: str) -> tuple[tuple[str, int], ...]:
         return self._counts("component", any_of("product", "product", product))

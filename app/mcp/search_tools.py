@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 import msgspec
 from pydantic import Field
 
-from app.core.answers import ready_json, search_json
+from app.core.answers.search import SearchAnswer
+from app.mcp.answers import ContextAnswer, Document, DocumentationAnswer
 from app.mcp.engine_session import EngineSession
 from app.mcp.queries import any_of, narrowed, results_wanted
-from app.mcp.shapes import CodeAnswer, ContextAnswer, Document, DocumentationAnswer, Ready
 from search.errors import BadInputError
 from search.query.edit import filter_values
 from search.types.context import DEFAULT_CONTEXT_TOKENS, ContextRequest
@@ -61,7 +61,7 @@ class SearchTools:
         A vague question is answered best with hybrid and a higher hybrid_weight; an exact term with keyword.
         """
         if search_mode not in VALID_MODES:
-            return {"error": "Invalid search_mode", "valid_modes": [mode.value for mode in VALID_MODES]}
+            return DocumentationAnswer(error="Invalid search_mode", valid_modes=VALID_MODES)
         if not 0.0 <= hybrid_weight <= 1.0:
             raise BadInputError(f"hybrid_weight is {hybrid_weight}", remedy="Give 0 to 1.")
         mode = Mode(search_mode)
@@ -72,16 +72,16 @@ class SearchTools:
             any_of("file_types", "ext", file_types) or ("" if filter_values(query, "is") else "is:document"),
         )
         ranking = replace(self._usual, mode=mode, weight=hybrid_weight)
-        found = self._search(text, ranking, results_wanted(max_results))
-        return {
-            "results": [_document(file) for file in found.files],
-            "total": len(found.files),
-            "query": query,
-            "mode": mode.value,
-            "hybrid_weight": hybrid_weight if mode is Mode.HYBRID else None,
-            "ready": _ready(found),
-            "notes": _notes(found),
-        }
+        result = self._search(text, ranking, results_wanted(max_results))
+        return DocumentationAnswer(
+            results=tuple(map(_document, result.files)),
+            total=len(result.files),
+            query=query,
+            mode=mode,
+            hybrid_weight=hybrid_weight if mode is Mode.HYBRID else None,
+            ready=result.ready,
+            notes=_notes(result),
+        )
 
     def search_code(
         self,
@@ -100,7 +100,7 @@ class SearchTools:
             str,
             Field(description="Find what resembles this path, path:line, file id or chunk id; query may be empty"),
         ] = "",
-    ) -> CodeAnswer:
+    ) -> SearchAnswer:
         """Search source code by word and by meaning; return ranked files with the chunks that support each.
 
         A name finds its definition first. "who calls NAME", "tests for NAME" and "what uses NAME" are answered
@@ -115,10 +115,9 @@ class SearchTools:
             may_be_empty=bool(like),
         )
         ranking = replace(self._usual, mode=search_mode or self._usual.mode)
-        found = self._search(text, ranking, results_wanted(max_results), like)
-        files = tuple(replace(file, chunks=file.chunks[:max_chunks]) for file in found.files)
-        told = search_json(replace(found, query=query, files=files))
-        return cast(CodeAnswer, msgspec.to_builtins({**told, "notes": _notes(found)}))
+        result = self._search(text, ranking, results_wanted(max_results), like)
+        files = tuple(replace(file, chunks=file.chunks[:max_chunks]) for file in result.files)
+        return SearchAnswer.of(replace(result, query=query, files=files, notes=_notes(result)))
 
     def get_context(
         self,
@@ -129,48 +128,42 @@ class SearchTools:
         format: Annotated[Form, Field(description="Of the text")] = "markdown",  # noqa: A002 - as --format
     ) -> ContextAnswer:
         """Return evidence for a question as one text within a token budget: hits and what they depend on."""
-        from app.core.evidence import gathered
+        from app.core.evidence import context_text
 
-        asked = ContextRequest(narrowed(query), budget, self._asking.access)
-        answer = self._asking.core.context(asked)
-        told = msgspec.to_builtins(gathered(answer, format))
-        return cast(ContextAnswer, {**told, "ready": ready_json(answer.ready)})
+        evidence = self._asking.core.context(ContextRequest(narrowed(query), budget, self._asking.access))
+        return ContextAnswer(**msgspec.structs.asdict(context_text(evidence, format)), ready=evidence.ready)
 
     def _search(self, text: str, ranking: RankSettings, top: int, like: str = "") -> SearchResult:
         query = SearchQuery(text, ranking, top=top, access=self._asking.access, like=like)
         return self._asking.core.search(query)
 
 
-def _ready(found: SearchResult) -> Ready:
-    return cast(Ready, ready_json(found.ready))
-
-
-def _notes(found: SearchResult) -> list[str]:
-    """Return what to know of the answer; that words alone answered is no choice of the agent's, who is told it."""
-    is_by_word = found.ranking.mode is not Mode.KEYWORD and found.ready.semantic == 0.0
-    return list(found.notes) or ([BY_WORD] if is_by_word else [])
+def _notes(result: SearchResult) -> tuple[str, ...]:
+    """Return the notes for an agent: it did not choose that words alone answered, so one of them says so."""
+    is_by_word = result.ranking.mode is not Mode.KEYWORD and result.ready.semantic == 0.0
+    return result.notes or ((BY_WORD,) if is_by_word else ())
 
 
 def _document(file: FileHit) -> Document:
     best = _best(file.chunks)
     name = PurePosixPath(file.path)
-    return {
-        "id": file.file_id,
-        "file_path": file.path,
-        "file_name": name.name,
-        "file_type": name.suffix,
-        "product": file.product,
-        "component": file.component,
-        "repository": file.repository,
-        "branch": file.branch,
-        "heading": best.header_path if best else "",
-        "start_line": best.start_line if best else 0,
-        "end_line": best.end_line if best else 0,
-        "snippet": " ".join(best.text.split())[:SNIPPET_CHARS] if best else "",
-        "relevance_score": file.score,
-        "keyword_score": file.keyword,
-        "semantic_score": file.semantic,
-    }
+    return Document(
+        id=file.file_id,
+        file_path=file.path,
+        file_name=name.name,
+        file_type=name.suffix,
+        product=file.product,
+        component=file.component,
+        repository=file.repository,
+        branch=file.branch,
+        heading=best.header_path if best else "",
+        start_line=best.start_line if best else 0,
+        end_line=best.end_line if best else 0,
+        snippet=" ".join(best.text.split())[:SNIPPET_CHARS] if best else "",
+        relevance_score=file.score,
+        keyword_score=file.keyword,
+        semantic_score=file.semantic,
+    )
 
 
 def _best(chunks: Sequence[ChunkHit]) -> ChunkHit | None:

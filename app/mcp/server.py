@@ -1,5 +1,6 @@
 """The server: which tools, resources and prompts there are."""
 
+from collections.abc import Callable
 from typing import Any
 
 import anyio
@@ -7,10 +8,12 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.context import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.prompts import Prompt
+from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
 from pydantic import ValidationError
 
 from app.installation.version import VERSION
+from app.mcp.answers import output_schema
 from app.mcp.boundary import Boundary
 from app.mcp.engine_session import EngineSession
 from app.mcp.file_tools import URI, FileTools
@@ -61,9 +64,15 @@ def _faults(found: ValidationError) -> str:
     return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in faults[:10])
 
 
+def _tool(answer: Callable[..., object], boundary: Boundary) -> Tool:
+    """Return the tool that a method gives; its output schema is that of the type of answer."""
+    tool = Tool.from_function(boundary.tool(answer), annotations=_READS, structured_output=False)
+    tool.fn_metadata.output_schema = output_schema(answer.__annotations__["return"])
+    return tool
+
+
 def make_server(asking: EngineSession, usual: RankSettings, boundary: Boundary) -> DowseServer:
     """Return the server of one client; it answers a handshake without asking the engine."""
-    server = DowseServer(name=NAME, title=TITLE, version=VERSION, instructions=INSTRUCTIONS, log_level="WARNING")
     search, index, files = SearchTools(asking, usual), IndexTools(asking), FileTools(asking)
     graph = GraphTools(asking)
     tools = (
@@ -81,8 +90,14 @@ def make_server(asking: EngineSession, usual: RankSettings, boundary: Boundary) 
         index.list_components,
         index.index_status,
     )
-    for tool in tools:
-        server.add_tool(boundary.tool(tool), annotations=_READS, structured_output=True)
+    server = DowseServer(
+        name=NAME,
+        title=TITLE,
+        version=VERSION,
+        instructions=INSTRUCTIONS,
+        tools=[_tool(tool, boundary) for tool in tools],
+        log_level="WARNING",
+    )
     server.resource(URI + "{+file_id}", name="file", title="An indexed file", mime_type="text/plain")(
         boundary.resource(files.file_resource)
     )

@@ -158,9 +158,9 @@ class TreeNode(Record, frozen=True):
     parent_id: NodeId | None
     edge_types: tuple[EdgeType, ...]
     state: NodeState
-    direction: Direction
     hidden: int = 0
     note: str = ""
+    direction: Direction = Direction.BOTH
     incoming: tuple[EdgeType, ...] = ()
 
 

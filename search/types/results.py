@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from search.types.files import Flag
+from search.types.files import FileState, Flag
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.query import RankSettings
 
@@ -12,10 +12,10 @@ from search.types.query import RankSettings
 class Ready:
     """Which steps of the index answer already, each as a share 0..1 of the files that it covers."""
 
-    names: float = 0.0
     keyword: float = 0.0
-    graph: float = 0.0
     semantic: float = 0.0
+    graph: float = 0.0
+    names: float = 0.0
 
 
 GRAPH_SIGNAL = "graph"
@@ -148,6 +148,11 @@ class FileHit:
     def group(self) -> Group:
         """Return whether it is a document or code; what is no document counts as code."""
         return Group.DOCUMENT if Flag.DOCUMENT.value in self.flags else Group.CODE
+
+    @property
+    def offline(self) -> bool:
+        """Return whether its folder cannot be reached now."""
+        return FileState.OFFLINE in self.flags
 
     @property
     def only_in_git(self) -> bool:

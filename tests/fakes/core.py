@@ -67,7 +67,7 @@ class EchoCore:
         if request.target == "twice":
             raise AmbiguousNameError("twice is two nodes", remedy="Name one.", candidates=("r@-:py:a", "r@-:py:b"))
         root = NodeId(request.target)
-        line = TreeNode(root, root, "file", root, 1, 0, None, (), NodeState.LEAF, request.direction)
+        line = TreeNode(root, root, "file", root, 1, 0, None, (), NodeState.LEAF, direction=request.direction)
         debug = TreeDebug(1, 1, 0, truncated=False, reason="")
         return DependencyTree(root, request.direction, (line,), (), debug)
 

@@ -379,4 +379,6 @@ def _tree_node(
     node: NodeId, path: str, depth: int, parent: NodeId | None, state: NodeState, direction: Direction
 ) -> TreeNode:
     types = () if parent is None else (EdgeType.IMPORTS,)
-    return TreeNode(node, path.rsplit("/", 1)[-1], "file", path, 1, depth, parent, types, state, direction)
+    return TreeNode(
+        node, path.rsplit("/", 1)[-1], "file", path, 1, depth, parent, types, state, direction=direction
+    )

@@ -16,8 +16,7 @@ import pytest
 from mcp import Client
 
 from app.cli.main import main
-from app.core.answers import search_json
-from app.core.graph_json import tree_json
+from app.core.answers.search import SearchAnswer
 from app.engine.client import RemoteCore
 from app.engine.lock import owner_of
 from app.engine.spawn import start_engine
@@ -86,11 +85,11 @@ def test_everyone_at_once_gets_the_same_answer_from_one_engine(index: Path) -> N
     assert window.engine_pid == owner.pid
     codes = [_timeless(code) for code, _ in told["agents"]]
     trees = [tree for _, tree in told["agents"]]
-    found = _timeless(_as_json(search_json(window.search(SearchQuery(QUESTION)))))
+    found = _timeless(_as_json(SearchAnswer.of(window.search(SearchQuery(QUESTION)))))
     assert found["ready"]["semantic"] == 1.0
     assert _timeless(_printed(index, "search", QUESTION)) == found
     assert [_asked(code) for code in codes] == [_asked(found)] * AGENTS
-    tree = _as_json(tree_json(window.tree(TreeRequest("checkout"), OWNER)))
+    tree = _as_json(window.tree(TreeRequest("checkout"), OWNER))
     assert [*trees, _printed(index, "tree", "checkout")] == [tree] * (AGENTS + 1)
     assert {file["path"] for file in told["commands"][0]["files"]} <= {file["path"] for file in found["files"]}
     assert _holders_of_the_model() == {owner.pid}

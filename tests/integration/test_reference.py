@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from app.cli.json_shapes import SHAPES
 from app.cli.main import main, parser
 from app.cli.parser_view import all_commands, view_of
-from app.cli.reference import DOCS, pages, schema_of
+from app.cli.reference import ANSWERS, DOCS, pages, schema_of
 from search.lazy_import import lazy_import
 from tests.integration.mcp_parts import stop_engine, write_shop
 
@@ -87,10 +86,10 @@ def _validator(name: str) -> Any:
 
 def test_every_command_has_a_schema() -> None:
     names = {command.name for command in all_commands(view_of(parser()))}
-    assert names - WITHOUT_JSON == set(SHAPES)
+    assert names - WITHOUT_JSON == set(ANSWERS)
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", ANSWERS)
 def test_what_a_command_prints_is_what_its_schema_says(name: str, printed: dict[str, list[Any]]) -> None:
     validator = _validator(name)
     validator.check_schema(validator.schema)

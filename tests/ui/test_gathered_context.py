@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from app.cli.open_core import Opening, opened_core
-from app.core.evidence import gathered
+from app.core.evidence import context_text
 from app.desktop.start import count_tokens
 from resources.locate import resource
 from search.errors import EngineError, QueryError
@@ -70,7 +70,7 @@ def test_the_copied_text_is_that_of_the_command(filled: MainWindow, sample: Sear
         answer = sample.context(ContextRequest(query, budget))
         for form in FORMATS:
             pane._format.chosen.emit(form)
-            wanted = gathered(answer, form)
+            wanted = context_text(answer, form)
             assert wanted.text
             assert copied(qtbot, filled) == wanted.text
             assert pane.model.tokens == wanted.tokens

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.core.evidence import gathered
+from app.core.evidence import context_text
 from search.embedding.tokens import PackagedTokenCounter
 from search.types.context import ContextAnswer, ContextPiece, LeftOut
 from search.types.results import Ready
@@ -38,7 +38,7 @@ def answers(draw: st.DrawFn) -> ContextAnswer:
 @settings(deadline=None)
 @given(answers(), st.sampled_from(["markdown", "xml", "plain"]))
 def test_the_text_holds_its_budget_and_every_piece_is_in_it_or_named(answer: ContextAnswer, form: str) -> None:
-    found = gathered(answer, form)
+    found = context_text(answer, form)
     assert found.tokens == COUNT(found.text)
     assert found.tokens <= answer.budget
     given_ids = [piece.id for piece in answer.pieces] + [item.id for item in answer.left_out]

@@ -1,0 +1,178 @@
+"""The answers of the dependency graph; that of ``tree`` is `DependencyTree` itself."""
+
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+import msgspec
+
+from search.types.graph import DependencyPath, Node, TreeEdge
+from search.types.graph_queries import Cycle, CycleScope, Dependent, Impact, TableUse, UnreadFile
+from search.types.ids import NodeId
+
+
+class Definition(msgspec.Struct, frozen=True):
+    """Something that a file defines."""
+
+    id: NodeId
+    name: str
+    qualname: str
+    kind: str
+    repository: str
+    path: str
+    start_line: int
+    end_line: int
+
+
+class DependentDefinition(Definition, frozen=True):
+    """Something that depends on another: ``distance`` steps away, the last of them to ``through``."""
+
+    distance: int
+    through: NodeId
+    edges: tuple[TreeEdge, ...]
+
+
+class PathAnswerStep(msgspec.Struct, frozen=True):
+    """From one node to the next."""
+
+    from_id: NodeId
+    to_id: NodeId
+    edges: tuple[TreeEdge, ...]
+
+
+class PathAnswer(msgspec.Struct, frozen=True):
+    """A shortest way; ``found`` is false where there is none."""
+
+    found: bool
+    from_id: NodeId | msgspec.UnsetType = msgspec.UNSET
+    to_id: NodeId | msgspec.UnsetType = msgspec.UNSET
+    steps: tuple[PathAnswerStep, ...] = ()
+
+    @classmethod
+    def of(cls, path: DependencyPath | None) -> Self:
+        """Return the answer for a path, or for None where there is none."""
+        if path is None:
+            return cls(found=False)
+        steps = tuple(PathAnswerStep(step.source.id, step.target.id, step.edges) for step in path.steps)
+        return cls(True, path.source.id, path.target.id, steps)
+
+
+class ImpactAnswer(msgspec.Struct, frozen=True):
+    """What depends on what was changed, nearest first.
+
+    ``parts`` are definitions inside the changed ones that something was reached through. ``hidden`` more are
+    affected; ``unknown`` files are not in the index, ``stale`` ones differ from what was indexed.
+    """
+
+    changed: tuple[Definition, ...]
+    parts: tuple[DependentDefinition, ...]
+    affected: tuple[DependentDefinition, ...]
+    files: tuple[str, ...]
+    hidden: int
+    unknown: tuple[str, ...]
+    stale: tuple[str, ...]
+
+    @classmethod
+    def of(cls, impact: Impact) -> Self:
+        """Return the answer for an impact."""
+        return cls(
+            changed=_definitions(impact.changed),
+            parts=_dependents(impact.parts),
+            affected=_dependents(impact.affected),
+            files=impact.files,
+            hidden=impact.hidden,
+            unknown=impact.unknown,
+            stale=impact.stale,
+        )
+
+
+class TableAnswer(msgspec.Struct, frozen=True):
+    """Who uses a table; ``refers_to`` and ``referred_by`` are foreign keys."""
+
+    table: Definition
+    readers: tuple[DependentDefinition, ...]
+    writers: tuple[DependentDefinition, ...]
+    mapped: tuple[DependentDefinition, ...]
+    refers_to: tuple[DependentDefinition, ...]
+    referred_by: tuple[DependentDefinition, ...]
+    triggers: tuple[DependentDefinition, ...]
+    mentioned: tuple[DependentDefinition, ...]
+    hidden: int
+
+    @classmethod
+    def of(cls, use: TableUse) -> Self:
+        """Return the answer for the use of a table."""
+        (table,) = _definitions((use.table,))
+        return cls(
+            table=table,
+            readers=_dependents(use.readers),
+            writers=_dependents(use.writers),
+            mapped=_dependents(use.mapped),
+            refers_to=_dependents(use.refers_to),
+            referred_by=_dependents(use.referred_by),
+            triggers=_dependents(use.triggers),
+            mentioned=_dependents(use.mentioned),
+            hidden=use.hidden,
+        )
+
+
+class CycleAnswer(msgspec.Struct, frozen=True):
+    """Things that all depend on each other; ``edges`` are a shortest way around."""
+
+    members: tuple[Definition, ...]
+    edges: tuple[TreeEdge, ...]
+
+
+class CyclesAnswer(msgspec.Struct, frozen=True):
+    """The largest cycles, and how many there are."""
+
+    of: CycleScope
+    total: int
+    rings: tuple[CycleAnswer, ...]
+
+    @classmethod
+    def first(cls, limit: int, cycles: Sequence[Cycle], scope: CycleScope) -> Self:
+        """Return the answer with at most so many of the cycles."""
+        rings = msgspec.convert(cycles[:limit], tuple[CycleAnswer, ...], from_attributes=True)
+        return cls(scope, len(cycles), rings)
+
+
+class UnusedAnswer(msgspec.Struct, frozen=True):
+    """Definitions without a user, and how many there are."""
+
+    total: int
+    unused: tuple[Definition, ...]
+
+    @classmethod
+    def first(cls, limit: int, nodes: Sequence[Node]) -> Self:
+        """Return the answer with at most so many of the definitions."""
+        return cls(len(nodes), _definitions(nodes[:limit]))
+
+
+class UnreadableAnswer(msgspec.Struct, frozen=True):
+    """Files of which the graph knows less than they hold."""
+
+    total: int
+    files: tuple[UnreadFile, ...]
+
+
+def _definitions(nodes: Iterable[Node]) -> tuple[Definition, ...]:
+    return msgspec.convert(tuple(nodes), tuple[Definition, ...], from_attributes=True)
+
+
+def _dependents(group: Iterable[Dependent]) -> tuple[DependentDefinition, ...]:
+    return tuple(
+        DependentDefinition(
+            each.node.id,
+            each.name,
+            each.node.qualname,
+            each.node.kind,
+            each.node.repository,
+            each.node.path,
+            each.node.start_line,
+            each.node.end_line,
+            each.distance,
+            each.through,
+            each.edges,
+        )
+        for each in group
+    )

@@ -1,0 +1,135 @@
+"""What the tools return where it is not an answer of the command line."""
+
+from typing import Self
+
+import msgspec
+
+from app.core.answers.context import ContextText
+from app.core.answers.index import IndexCounts, StatusAnswer
+from search.types.ids import FileId
+from search.types.query import Mode
+from search.types.results import Ready
+from search.types.status import IndexStatus
+
+
+class Document(msgspec.Struct, frozen=True):
+    """One result of ``search_documentation``; scores are 0..1."""
+
+    id: FileId
+    file_path: str
+    file_name: str
+    file_type: str
+    product: str
+    component: str
+    repository: str
+    branch: str
+    heading: str
+    start_line: int
+    end_line: int
+    snippet: str
+    relevance_score: float
+    keyword_score: float
+    semantic_score: float
+
+
+class DocumentationAnswer(msgspec.Struct, frozen=True):
+    """Either the results, or ``error`` with ``valid_modes``."""
+
+    results: tuple[Document, ...] | msgspec.UnsetType = msgspec.UNSET
+    total: int | msgspec.UnsetType = msgspec.UNSET
+    query: str | msgspec.UnsetType = msgspec.UNSET
+    mode: Mode | msgspec.UnsetType = msgspec.UNSET
+    hybrid_weight: float | msgspec.UnsetType | None = msgspec.UNSET
+    ready: Ready | msgspec.UnsetType = msgspec.UNSET
+    notes: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    error: str | msgspec.UnsetType = msgspec.UNSET
+    valid_modes: tuple[Mode, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class ContextAnswer(ContextText, frozen=True):
+    """Evidence within a token budget; ``chunks`` are the ids in the order of the text, all of one ``scope``."""
+
+    ready: Ready
+
+
+class FileAnswer(msgspec.Struct, frozen=True):
+    """Lines of a file; ``source`` is ``disk``, or ``index`` where the file is not on the disk any more.
+
+    ``next_line`` is there when the text was cut: ask again with it as ``start_line``.
+    """
+
+    file_id: str
+    uri: str
+    path: str
+    language: str
+    encoding: str
+    source: str
+    start_line: int
+    end_line: int
+    line_count: int
+    text: str
+    next_line: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class Product(msgspec.Struct, frozen=True):
+    """A product with the number of its indexed files."""
+
+    name: str
+    files: int
+
+
+class ProductsAnswer(msgspec.Struct, frozen=True):
+    """Products, most files first."""
+
+    products: tuple[Product, ...]
+    total: int
+
+
+class Component(msgspec.Struct, frozen=True):
+    """A component of a product with the number of its indexed files."""
+
+    name: str
+    product: str
+    files: int
+
+
+class ComponentsAnswer(msgspec.Struct, frozen=True):
+    """Components, by product, most files first."""
+
+    components: tuple[Component, ...]
+    total: int
+
+
+class ActivityAnswer(msgspec.Struct, frozen=True):
+    """What the indexer does now; ``step`` is empty when it is idle."""
+
+    step: str
+    done: int
+    total: int
+    paused: bool
+
+
+class IndexStatusAnswer(IndexCounts, frozen=True, kw_only=True):
+    """How much is indexed; what counts over the whole index is there only without a restriction of access."""
+
+    disk_bytes: int | msgspec.UnsetType = msgspec.UNSET
+    ready: Ready
+    activity: ActivityAnswer | msgspec.UnsetType = msgspec.UNSET
+    notices: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+
+    @classmethod
+    def of(cls, status: IndexStatus, *, whole_index: bool) -> Self:
+        """Return the answer for a status; ``whole_index`` adds what counts over the whole index."""
+        counts = msgspec.structs.asdict(StatusAnswer.of(status))
+        if not whole_index:
+            return cls(**counts | {"disk_bytes": msgspec.UNSET}, ready=status.ready)
+        activity = msgspec.convert(status.activity, ActivityAnswer, from_attributes=True)
+        return cls(**counts, ready=status.ready, activity=activity, notices=status.notices)
+
+
+def output_schema(answer: type) -> dict[str, object]:
+    """Return the JSON schema of an answer with the object at its root, as the protocol demands."""
+    schema = msgspec.json.schema(answer)
+    definitions = schema["$defs"]
+    root: dict[str, object] = definitions.pop(schema["$ref"].rpartition("/")[2])
+    return root | {"$defs": definitions} if definitions else root
