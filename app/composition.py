@@ -220,8 +220,8 @@ def rules_of(settings: Settings) -> Rules:
 
 
 def _loader(settings: Settings, emit: Callable[[Event], None]) -> Load:
-    asked = encoder_settings(settings)
-    return lambda stopped: open_encoder(asked, lambda text: emit(Notice(text, pausing=Pausing.STOPS)), stopped)
+    requested = encoder_settings(settings)
+    return lambda stopped: open_encoder(requested, lambda text: emit(Notice(text, pausing=Pausing.STOPS)), stopped)
 
 
 def encoder_settings(settings: Settings) -> EncoderSettings:

@@ -62,7 +62,7 @@ class BranchGraphs:
             MissingExtraError: there is no git.
         """
         wanted = (repository, branch)
-        root = next((one for one in self._aside() if (one.repository, one.branch) == wanted), None)
+        root = next((root for root in self._aside() if (root.repository, root.branch) == wanted), None)
         return self._checked_out() if root is None else self._graph(root)
 
     def nodes_by_id(self, ids: Sequence[NodeId], rows: RowFilter) -> dict[NodeId, Node]:
@@ -73,15 +73,15 @@ class BranchGraphs:
             IndexWriteError: the disk is full or a permission is missing.
             MissingExtraError: there is no git.
         """
-        found = self._storage.graph.nodes_by_id(ids, rows)
+        nodes = self._storage.graph.nodes_by_id(ids, rows)
         sees = NodeVisibility(rows)
         for root in self._aside():
             scope, chunk = f"{root.name}:", f"{root.name}:chunk:"
-            mine = [one for one in ids if one.startswith(scope) and not one.startswith(chunk)]
+            mine = [node_id for node_id in ids if node_id.startswith(scope) and not node_id.startswith(chunk)]
             graph = self._graph(root) if mine else DependencyGraph((), ())
-            nodes = [graph.node(one) for one in mine if one in graph]
-            found |= {node.id: node for node in nodes if sees(node)}
-        return {one: found[one] for one in dict.fromkeys(ids) if one in found}
+            of_branch = [graph.node(node_id) for node_id in mine if node_id in graph]
+            nodes |= {node.id: node for node in of_branch if sees(node)}
+        return {node_id: nodes[node_id] for node_id in dict.fromkeys(ids) if node_id in nodes}
 
     def _as_in_results(self, name: str) -> str:
         if not Path(name).is_absolute():

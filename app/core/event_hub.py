@@ -1,40 +1,43 @@
-"""Passes events of the indexer on to whoever listens."""
+"""Passes events of the indexer to listeners, and filters them by what a listener may see."""
 
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 
-from search.events import Event, Notice, Pausing
+from search.events import Event, FileFailed, FilesChanged, Notice, Pausing, Progress
+from search.storage.storage import Storage
+from search.types.filters import OWNER, Access, Condition, Operator, RowFilter
+from search.types.status import Activity
 
 Listener = Callable[[Event], None]
 
-MOST_UNHEARD = 20
-KEPT_S = 600.0
-"""Notices that are kept for the first who listens, and for how long; what they tell may be over then."""
+MAX_PENDING = 20
+PENDING_S = 600.0
+"""Notices that wait for a first listener, and for how long; what they report may be over by then."""
 
 
 class EventHub:
-    """Calls every listener, in the order they came, on the thread that emits.
+    """Calls every listener, in the order of their subscriptions, on the thread that emits.
 
-    A notice that nobody may hear yet, as while an engine starts, is kept for the first who does; not one of work
-    that can be stopped, which may be over by then.
+    A notice without a listener, as while an engine starts, waits for the first one. A notice of work that can be
+    stopped does not wait, because the work may be over by then.
 
     Args:
-        clock: seconds that only rise.
+        clock: a monotonic clock in seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._guard = threading.Lock()
         self._listeners: tuple[Listener, ...] = ()
-        self._hearers: frozenset[Listener] = frozenset()
-        self._unheard: deque[tuple[float, Notice]] = deque(maxlen=MOST_UNHEARD)
+        self._notice_listeners: frozenset[Listener] = frozenset()
+        self._pending: deque[tuple[float, Notice]] = deque(maxlen=MAX_PENDING)
 
-    def subscribe(self, listener: Listener, /, *, hears_notices: bool = True) -> Callable[[], None]:
+    def subscribe(self, listener: Listener, /, *, notices: bool = True) -> Callable[[], None]:
         """Call ``listener`` for every event until the returned function is called.
 
-        ``hears_notices``: it may hear them, and is told at once what nobody has heard.
+        With ``notices``, the listener gets notices too, and the pending ones at once.
         """
 
         def call(event: Event) -> None:
@@ -42,27 +45,74 @@ class EventHub:
 
         with self._guard:
             self._listeners = (*self._listeners, call)
-            unheard: list[Notice] = []
-            if hears_notices:
-                self._hearers |= {call}
-                unheard = [notice for since, notice in self._unheard if self._clock() - since <= KEPT_S]
-                self._unheard.clear()
-        for notice in unheard:
+            pending: list[Notice] = []
+            if notices:
+                self._notice_listeners |= {call}
+                pending = [notice for since, notice in self._pending if self._clock() - since <= PENDING_S]
+                self._pending.clear()
+        for notice in pending:
             call(notice)
 
         def stop() -> None:
             with self._guard:
-                self._listeners = tuple(kept for kept in self._listeners if kept is not call)
-                self._hearers -= {call}
+                self._listeners = tuple(other for other in self._listeners if other is not call)
+                self._notice_listeners -= {call}
 
         return stop
 
     def emit(self, event: Event) -> None:
-        """Tell everyone."""
+        """Call every listener with the event."""
         with self._guard:
             listeners = self._listeners
-            if isinstance(event, Notice) and not self._hearers and event.pausing is not Pausing.STOPS:
-                others = [kept for kept in self._unheard if kept[1] != event]
-                self._unheard = deque((*others, (self._clock(), event)), MOST_UNHEARD)
+            if isinstance(event, Notice) and not self._notice_listeners and event.pausing is not Pausing.STOPS:
+                others = [entry for entry in self._pending if entry[1] != event]
+                self._pending = deque((*others, (self._clock(), event)), MAX_PENDING)
         for listener in listeners:
             listener(event)
+
+
+def filtered(storage: Storage, access: Access, listener: Listener) -> Listener:
+    """Return a listener that passes on the events that an access allows; the owner gets all of them.
+
+    Others get events of the files they may see, and which share of the index is ready. Work under way and notices
+    concern every file, as in `SearchCore.status`, and are left out.
+    """
+    if access == OWNER:
+        return listener
+    event_filter = _EventFilter(storage, access.row_filter())
+
+    def call(event: Event) -> None:
+        if (visible := event_filter.visible(event)) is not None:
+            listener(visible)
+
+    return call
+
+
+class _EventFilter:
+    def __init__(self, storage: Storage, rows: RowFilter) -> None:
+        self._storage = storage
+        self._rows = rows
+
+    def visible(self, event: Event) -> Event | None:
+        match event:
+            case Progress(ready=ready):
+                return Progress(Activity(), ready)
+            case FilesChanged(paths=paths, removed=removed):
+                visible = self._visible_paths({*paths, *removed})
+                changed = FilesChanged(
+                    tuple(path for path in paths if path in visible),
+                    tuple(path for path in removed if path in visible),
+                )
+                return changed if changed.paths or changed.removed else None
+            case FileFailed(path=path):
+                return event if self._visible_paths({path}) else None
+            case Notice():
+                return None
+
+    def _visible_paths(self, paths: set[str]) -> set[str]:
+        """Return the paths that name visible files only: an event does not say which root it is about."""
+        named = RowFilter((Condition("path", Operator.IN, tuple(sorted(paths))),))
+        visible = {row.id for row in self._storage.files.matching(self._rows.and_(*named.conditions))}
+        rows = self._storage.files.matching(named)
+        hidden = {row.path for row in rows if row.id not in visible}
+        return {row.path for row in rows if row.id in visible} - hidden

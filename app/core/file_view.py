@@ -62,15 +62,15 @@ def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
         absolute = file_at(root, record.path).resolve(strict=True)
         if not absolute.is_relative_to(root.resolve()) or not absolute.is_file():
             return None
-        found = absolute.stat()
-        if found.st_size > MOST_BYTES:
+        status = absolute.stat()
+        if status.st_size > MOST_BYTES:
             return None
-        read = parse_file(FoundFile(record.path, absolute, found.st_size, found.st_mtime_ns))
+        read = parse_file(FoundFile(record.path, absolute, status.st_size, status.st_mtime_ns))
     except (OSError, ValueError, RuntimeError, KnownError):
         return None
     if isinstance(read, Skip):
-        return _shown(record, root_path, "", "disk", found.st_size)
-    return _shown(record, root_path, read.text, "disk", found.st_size, truncated=bool(read.truncated))
+        return _shown(record, root_path, "", "disk", status.st_size)
+    return _shown(record, root_path, read.text, "disk", status.st_size, truncated=bool(read.truncated))
 
 
 def _from_index(storage: Storage, record: FileRecord, root_path: str, access: Access) -> FileText:

@@ -51,30 +51,30 @@ def _without_filters(top: Path) -> list[str]:
 
 
 def _git(folder: Path, *arguments: str) -> str:
-    told = git_output(folder, *arguments, remedy="Name a folder or revision of git, or what changed.")
-    return told.decode("utf-8", "surrogateescape")
+    output = git_output(folder, *arguments, remedy="Name a folder or revision of git, or what changed.")
+    return output.decode("utf-8", "surrogateescape")
 
 
 def changes_in(diff: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
     """Return the changed lines of each file in a unified diff without context, by path below the working copy."""
-    found: dict[str, list[tuple[int, int]]] = {}
+    changed_lines: dict[str, list[tuple[int, int]]] = {}
     path = before = ""
-    gone = False
+    is_deleted = False
     lines = iter(diff)
     for line in lines:
         if line.startswith("--- "):
             before = _path(line, "a/")
         elif line.startswith("+++ "):
             after = _path(line, "b/")
-            gone = after == _NO_FILE
-            path = before if gone else after
-            found.setdefault(path, [])
+            is_deleted = after == _NO_FILE
+            path = before if is_deleted else after
+            changed_lines.setdefault(path, [])
         elif (hunk := _HUNK.match(line)) and path:
             removed, first, added = (1 if part is None else int(part) for part in hunk.groups())
-            if not gone:
-                found[path].append((first, first + added - 1) if added else (first + 1, first))
+            if not is_deleted:
+                changed_lines[path].append((first, first + added - 1) if added else (first + 1, first))
             _skip(lines, removed + added)
-    return {path: tuple(ranges) for path, ranges in found.items()}
+    return {path: tuple(ranges) for path, ranges in changed_lines.items()}
 
 
 def _skip(lines: Iterator[str], count: int) -> None:

@@ -38,10 +38,10 @@ class GraphCache:
         if access == OWNER:
             return self._storage.graph.counts()
         graph = self.graph()
-        sight = GraphVisibility(graph, NodeVisibility(access), historic=True)
+        visibility = GraphVisibility(graph, NodeVisibility(access), historic=True)
         return (
-            sum(sight.sees(position) for position in range(len(graph))),
-            sum(sight.sees_edge(row) for row in range(len(graph.table))),
+            sum(visibility.sees(position) for position in range(len(graph))),
+            sum(visibility.sees_edge(row) for row in range(len(graph.table))),
         )
 
 

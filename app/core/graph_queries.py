@@ -46,17 +46,19 @@ class GraphAnswers:
         if request.changes and request.changes[0].branch:
             graph = self._graph_of(request.changes, access)
         visible = NodeVisibility(access)
-        sight = GraphVisibility(graph, visible, historic=True)
-        named = [graph.names.resolve(target, sight.sees_node).id for target in targets]
+        visibility = GraphVisibility(graph, visible, historic=True)
+        named = [graph.names.resolve(target, visibility.sees_node).id for target in targets]
         known: dict[FileId, tuple[tuple[int, int], ...]] = {}
         unknown: list[str] = []
         for change in request.changes:
             files = [
-                file for file in self._files(change, access) if file in graph and sight.sees_node(graph.node(file))
+                file
+                for file in self._files(change, access)
+                if file in graph and visibility.sees_node(graph.node(file))
             ]
             unknown += [] if files else [change.path]
             known.update((file, change.lines) for file in files)
-        touched = changed_nodes(graph, sight, known)
+        touched = changed_nodes(graph, visibility, known)
         impact = impact_of(
             graph,
             [*named, *touched.definitions],
@@ -74,9 +76,9 @@ class GraphAnswers:
 
     def cycles(self, repository: str, of: CycleScope, access: Access) -> tuple[Cycle, ...]:
         """Return the rings of dependencies; see `SearchCore.cycles`."""
-        rings = file_cycles if of is CycleScope.FILES else dependency_cycles
+        find_cycles = file_cycles if of is CycleScope.FILES else dependency_cycles
         graph, visible = self._over(repository, access)
-        return tuple(rings(graph, visible=visible))
+        return tuple(find_cycles(graph, visible=visible))
 
     def unused(self, repository: str, access: Access) -> tuple[Node, ...]:
         """Return definitions that nothing uses; see `SearchCore.unused`."""
@@ -112,7 +114,7 @@ class GraphAnswers:
         Without a branch those that lie in the folder, else those of the branch.
         """
         path = Path(change.path)
-        found: list[FileId] = []
+        file_ids: list[FileId] = []
         for root in _visible_roots(self._storage, access):
             if root.branch != change.branch if change.branch else root.from_git:
                 continue
@@ -121,8 +123,8 @@ class GraphAnswers:
                 if not path.is_relative_to(root.path):
                     continue
                 inner = path.relative_to(root.path).as_posix()
-            found.append(file_id(root.repository, root.branch, inner))
-        return found
+            file_ids.append(file_id(root.repository, root.branch, inner))
+        return file_ids
 
 
 def repository_root(storage: Storage, name: str, access: Access) -> Root:
@@ -139,8 +141,10 @@ def repository_root(storage: Storage, name: str, access: Access) -> Root:
             return root
     labels = [root.name for root in roots]
     branches = [label for label in labels if label.partition("@")[0] == name.partition("@")[0]]
-    meant = branches or nearest(name, labels, 5) or labels[:5]
-    raise NotFoundError(f'No repository is called "{name}"', remedy=f"There is {', '.join(meant) or 'none'}.")
+    suggestions = branches or nearest(name, labels, 5) or labels[:5]
+    raise NotFoundError(
+        f'No repository is called "{name}"', remedy=f"There is {', '.join(suggestions) or 'none'}."
+    )
 
 
 def _visible_roots(storage: Storage, access: Access) -> list[Root]:

@@ -75,8 +75,8 @@ class Indexing:
         self._begun = True
         if self._pause_mark.exists():
             self._hold(paused=True)
-        for told in self.behind():
-            self._emit(Notice(told, standing=True))
+        for notice in self.behind():
+            self._emit(Notice(notice, standing=True))
         compare = compare or self._indexer.is_behind()
         if self._wants_meaning():
             threading.Thread(target=self._use_encoder, name="encoder", daemon=True).start()
@@ -157,13 +157,13 @@ class Indexing:
         """
         followed = (root, *self._roots.branches_of(root))
         if self._watcher is not None:
-            for one in followed:
-                self._watcher.unwatch(one.id)
+            for followed_root in followed:
+                self._watcher.unwatch(followed_root.id)
         try:
             self._indexer.forget(root)
         except KnownError:
-            for one in followed:
-                self._follow(one)
+            for followed_root in followed:
+                self._follow(followed_root)
             raise
 
     def turn_rules_off(self, groups: Sequence[str]) -> int:

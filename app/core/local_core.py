@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 from app.core.access_view import access_view
 from app.core.branch_graphs import BranchGraphs
 from app.core.encoder_slot import EncoderSlot
-from app.core.event_filter import within
-from app.core.event_hub import EventHub
+from app.core.event_hub import EventHub, filtered
 from app.core.file_view import file_text
 from app.core.graph_cache import GraphCache, NodeVisibility
 from app.core.graph_queries import GraphAnswers
 from app.core.indexing import Indexing
-from app.core.root_sizes import with_sizes
-from app.core.root_status import root_statuses
+from app.core.root_status import root_statuses, with_sizes
 from app.core.unread_files import unread_files
 from app.core.why import why
 from app.installation.version import VERSION
@@ -182,9 +180,9 @@ class LocalCore:
 
     def forget(self, root: str, /) -> RootStatus:
         """Remove a root and everything indexed of it; see `SearchCore.forget`."""
-        found = self._parts.storage.roots.find(root)
-        status = next(known for known in self.roots(OWNER) if known.root.id == found.id)
-        self._parts.indexing.forget(found)
+        removed = self._parts.storage.roots.find(root)
+        status = next(known for known in self.roots(OWNER) if known.root.id == removed.id)
+        self._parts.indexing.forget(removed)
         return status
 
     def turn_rules_off(self, groups: Sequence[str], /) -> int:
@@ -204,9 +202,10 @@ class LocalCore:
         self._parts.indexing.set_speed(speed)
 
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
-        """Call ``listener`` for every event it may hear until the returned function is called."""
-        heard = within(self._parts.storage, access, listener)
-        return self._parts.events.subscribe(heard, hears_notices=access == OWNER)
+        """Call ``listener`` for every event that the access allows; see `SearchCore.subscribe`."""
+        return self._parts.events.subscribe(
+            filtered(self._parts.storage, access, listener), notices=access == OWNER
+        )
 
     def confirms_damage(self) -> bool:
         """Return whether the index cannot be read; the next engine then makes a new one."""

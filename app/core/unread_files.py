@@ -40,9 +40,9 @@ def unread_files(storage: Storage, repository: str, access: Access) -> tuple[Unr
     records = storage.files.matching(wanted)
     readable = [row for row in records if row.language in EXTRACTED_LANGUAGES and row.content_hash]
     stored = storage.facts.get_many([key_of(row) for row in readable])
-    found = [*_by_state(records), *_without_reader(records)]
-    found += [_unread(row, problem) for row in readable for problem in _problems(stored.get(key_of(row)))]
-    return tuple(sorted(found, key=lambda each: (each.reason, each.repository, each.path)))
+    files = [*_by_state(records), *_without_reader(records)]
+    files += [_unread(row, problem) for row in readable for problem in _problems(stored.get(key_of(row)))]
+    return tuple(sorted(files, key=lambda each: (each.reason, each.repository, each.path)))
 
 
 def _by_state(records: Iterable[FileRecord]) -> Iterator[UnreadFile]:

@@ -25,7 +25,7 @@ _ELSEWHERE = Answers(lambda _folder: True)
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Location:
     """A path as one of the roots sees it; ``path`` is relative to it, with ``/``, empty for the root itself."""
 
     root: Root
@@ -51,25 +51,25 @@ class _Place:
 def why(storage: Storage, path: str, access: Access, finder: FileFinder) -> WhyAnswer:
     """Return why this path (absolute, or as results show it) is or is not found."""
     roots = _visible_roots(storage, access)
-    places = _places(path, roots)
-    known = storage.files.by_id([file for place in places for file in place.files], access.row_filter())
-    found = [(place, [known[file] for file in place.files if file in known]) for place in places]
-    for number, (place, records) in enumerate(found):
+    locations = _locations(path, roots)
+    known = storage.files.by_id([file for location in locations for file in location.files], access.row_filter())
+    matches = [(location, [known[file] for file in location.files if file in known]) for location in locations]
+    for number, (location, records) in enumerate(matches):
         if records:
-            # what was in a folder that is left out since is gone; the folder's row says why
-            record = next((one for one in records if one.state is not FileState.GONE), records[0])
-            others = [one for _, there in found[number + 1 :] for one in there]
-            elsewhere = [one for one in others if one.path == record.path]
-            return _of_record(record, place, elsewhere, finder)
-    for place in places:
-        if (answer := _of_folder(storage, place, access)) is not None:
+            # a file of a folder that was excluded later is GONE; the row of the folder says why
+            decisive = next((record for record in records if record.state is not FileState.GONE), records[0])
+            others = [record for _, other_records in matches[number + 1 :] for record in other_records]
+            elsewhere = [record for record in others if record.path == decisive.path]
+            return _of_record(decisive, location, elsewhere, finder)
+    for location in locations:
+        if (answer := _of_folder(storage, location, access)) is not None:
             return answer
-    if not places or not Path(path).is_absolute():
+    if not locations or not Path(path).is_absolute():
         return WhyAnswer(path, UNKNOWN, (_no_root(path, roots),))
     if access != OWNER:
         # what lies on the disk is nobody's business who may not see all of it
-        return WhyAnswer(path, UNKNOWN, (_in_root(places[0]), "No such file is in the index"))
-    return _unknown(places[0])
+        return WhyAnswer(path, UNKNOWN, (_in_root(locations[0]), "No such file is in the index"))
+    return _unknown(locations[0])
 
 
 def _visible_roots(storage: Storage, access: Access) -> list[Root]:
@@ -81,23 +81,23 @@ def _visible_roots(storage: Storage, access: Access) -> list[Root]:
     return [root for root in roots if root.id in seen]
 
 
-def _places(path: str, roots: list[Root]) -> list[_Place]:
+def _locations(path: str, roots: list[Root]) -> list[_Location]:
     """Return the path below every root that holds it, the innermost root first."""
     if not Path(path).is_absolute():
         inner = path.replace(os.sep, "/").strip("/")
         named = [(root, inner.removeprefix(f"{root.repository}/")) for root in roots]
         return [
-            *(_Place(root, inner) for root in roots),
-            *(_Place(root, below) for root, below in named if below != inner),
+            *(_Location(root, inner) for root in roots),
+            *(_Location(root, below) for root, below in named if below != inner),
         ]
-    found = []
+    locations = []
     typed = os.path.normpath(path)
     for candidate in dict.fromkeys((typed, _real(typed, roots))):
         for root in roots:
             if _is_in(candidate, root):
                 inner = stored_name(os.path.relpath(candidate, root.path).replace(os.sep, "/"))
-                found.append(_Place(root, "" if inner == "." else inner))
-    return sorted(found, key=lambda place: (-len(place.root.path), bool(place.root.from_git)))
+                locations.append(_Location(root, "" if inner == "." else inner))
+    return sorted(locations, key=lambda location: (-len(location.root.path), bool(location.root.from_git)))
 
 
 def _is_in(path: str, root: Root) -> bool:
@@ -111,25 +111,25 @@ def _real(path: str, roots: list[Root]) -> str:
     return answers.of(around or path, lambda: os.path.realpath(path), path, within_s=AWAY_S)
 
 
-def _on_disk(place: _Place, question: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+def _on_disk(location: _Location, question: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
     """Return what the disk says, or that it says nothing: a server that is away holds up no answer."""
-    silent = (f"On disk: {place.root.path} does not answer",)
-    return ANSWERS.of(place.root.path, question, silent, within_s=AWAY_S)
+    silent = (f"On disk: {location.root.path} does not answer",)
+    return ANSWERS.of(location.root.path, question, silent, within_s=AWAY_S)
 
 
 def _of_record(
-    record: FileRecord, place: _Place, elsewhere: Sequence[FileRecord], finder: FileFinder
+    record: FileRecord, location: _Location, elsewhere: Sequence[FileRecord], finder: FileFinder
 ) -> WhyAnswer:
     left_out = [f"In the folder {record.path}, which is left out whole"] if record.path.endswith("/") else []
     lines = [
-        _in_root(place),
+        _in_root(location),
         *left_out,
         _state_line(record),
-        *_state_facts(record, place.root),
-        *_on_disk(place, lambda: (*_tracked_facts(record, place, finder), *_disk_facts(record, place))),
+        *_state_facts(record, location.root),
+        *_on_disk(location, lambda: (*_tracked_facts(record, location, finder), *_disk_facts(record, location))),
     ]
-    lines += [_on_branch(record, other) for other in elsewhere if place.root.id != other.path_hash]
-    return WhyAnswer(place.shown, record.state.value, tuple(lines))
+    lines += [_on_branch(record, other) for other in elsewhere if location.root.id != other.path_hash]
+    return WhyAnswer(location.shown, record.state.value, tuple(lines))
 
 
 def _on_branch(record: FileRecord, other: FileRecord) -> str:
@@ -139,11 +139,11 @@ def _on_branch(record: FileRecord, other: FileRecord) -> str:
     return f"Also in {other.repository}@{other.branch}: {_state_line(other).lower()}{content}"
 
 
-def _in_root(place: _Place) -> str:
-    label = f"{place.root.repository}@{place.root.branch}"
-    if place.root.from_git:
-        return f"On the branch {place.root.from_git} of {place.root.path} ({label}), read from git"
-    return f"In the watched folder {place.root.path} ({label})"
+def _in_root(location: _Location) -> str:
+    label = f"{location.root.repository}@{location.root.branch}"
+    if location.root.from_git:
+        return f"On the branch {location.root.from_git} of {location.root.path} ({label}), read from git"
+    return f"In the watched folder {location.root.path} ({label})"
 
 
 _STATE_LINES = {
@@ -171,8 +171,8 @@ _NOT_BY_RULE = frozenset({"size", "lfs", "submodule", "not fetched"})
 
 def _state_line(record: FileRecord) -> str:
     has_rule = record.rule and record.state not in _FOUND
-    said = f" ({record.rule})" if record.reason in _NOT_BY_RULE else f", by the rule at {record.rule}"
-    rule = said if has_rule else ""
+    explanation = f" ({record.rule})" if record.reason in _NOT_BY_RULE else f", by the rule at {record.rule}"
+    rule = explanation if has_rule else ""
     return _STATE_LINES[record.state].format(reason=record.reason) + rule
 
 
@@ -194,39 +194,39 @@ def _state_facts(record: FileRecord, root: Root) -> list[str]:
     return [f"Indexed at {when}: {chunks}, {record.language or 'text'}, searchable {meaning}", *older]
 
 
-def _tracked_facts(record: FileRecord, place: _Place, finder: FileFinder) -> list[str]:
-    if place.root.from_git or record.state not in _FOUND:
+def _tracked_facts(record: FileRecord, location: _Location, finder: FileFinder) -> list[str]:
+    if location.root.from_git or record.state not in _FOUND:
         return []
-    rule = finder.tracked_despite(place.root, place.path)
+    rule = finder.tracked_despite(location.root, location.path)
     return [f"The rule at {rule.rule} does not hold for it: git tracks it"] if rule else []
 
 
-def _disk_facts(record: FileRecord, place: _Place) -> list[str]:
-    if place.root.from_git:
-        return [f"Not checked out: found where a query says branch:{place.root.branch}"]
+def _disk_facts(record: FileRecord, location: _Location) -> list[str]:
+    if location.root.from_git:
+        return [f"Not checked out: found where a query says branch:{location.root.branch}"]
     try:
-        found = place.absolute.stat()
+        status = location.absolute.stat()
     except OSError as error:
         return [f"On disk: {error.strerror}"]
-    if record.mtime_ns and (found.st_mtime_ns, found.st_size) != (record.mtime_ns, record.size_bytes):
-        return [f"Changed since it was indexed; dowse index {place.root.path}, or let an engine watch it"]
+    if record.mtime_ns and (status.st_mtime_ns, status.st_size) != (record.mtime_ns, record.size_bytes):
+        return [f"Changed since it was indexed; dowse index {location.root.path}, or let an engine watch it"]
     return []
 
 
-def _of_folder(storage: Storage, place: _Place, access: Access) -> WhyAnswer | None:
-    inside = access.row_filter().and_(Condition("path_hash", Operator.IN, (place.root.id,)))
-    if place.path:
-        inside = inside.and_(Condition("path", Operator.GLOB, (place.path,)))
+def _of_folder(storage: Storage, location: _Location, access: Access) -> WhyAnswer | None:
+    inside = access.row_filter().and_(Condition("path_hash", Operator.IN, (location.root.id,)))
+    if location.path:
+        inside = inside.and_(Condition("path", Operator.GLOB, (location.path,)))
     records = [
         file
         for file in storage.files.matching(inside)
-        if file.path.startswith(place.path + "/" * bool(place.path))
+        if file.path.startswith(location.path + "/" * bool(location.path))
     ]
     if not records:
         return None
     states = Counter(record.state.value for record in records)
-    lines = [_in_root(place), *(f"{count:,} {state}" for state, count in sorted(states.items()))]
-    return WhyAnswer(place.shown, FOLDER, tuple(lines))
+    lines = [_in_root(location), *(f"{count:,} {state}" for state, count in sorted(states.items()))]
+    return WhyAnswer(location.shown, FOLDER, tuple(lines))
 
 
 def _no_root(path: str, roots: list[Root]) -> str:
@@ -236,20 +236,20 @@ def _no_root(path: str, roots: list[Root]) -> str:
     return f"{path} is in no watched folder (watched: {folders}); add one with: dowse index FOLDER"
 
 
-def _unknown(place: _Place) -> WhyAnswer:
-    told = _on_disk(place, lambda: (_first_obstacle(place),))
-    return WhyAnswer(place.shown, UNKNOWN, (_in_root(place), *told))
+def _unknown(location: _Location) -> WhyAnswer:
+    facts = _on_disk(location, lambda: (_first_obstacle(location),))
+    return WhyAnswer(location.shown, UNKNOWN, (_in_root(location), *facts))
 
 
-def _first_obstacle(place: _Place) -> str:
+def _first_obstacle(location: _Location) -> str:
     """Say what keeps the indexer from listing a path."""
-    if not os.path.lexists(place.absolute):
+    if not os.path.lexists(location.absolute):
         return "There is no such file, and none is in the index"
-    parts = place.path.split("/")
+    parts = location.path.split("/")
     for depth in range(1, len(parts) + 1):
-        step = file_at(Path(place.root.path), "/".join(parts[:depth]))
+        step = file_at(Path(location.root.path), "/".join(parts[:depth]))
         if step.is_symlink():
             return f"{step} is a link; links are not followed"
         if not os.access(step, os.R_OK):
             return f"{step} cannot be read: permission denied"
-    return f"Not seen yet; bring the index up to date with: dowse index {place.root.path}"
+    return f"Not seen yet; bring the index up to date with: dowse index {location.root.path}"

@@ -19,10 +19,10 @@ def place_in_answers(core: SearchCore, absolute: str, text: str, access: Access)
     Raises:
         QueryError: the query is empty or holds a faulty filter.
     """
-    found = core.search(SearchQuery(text, top=MOST_ANSWERS, access=access, explain=False))
-    rank = _rank(found.files, absolute)
+    result = core.search(SearchQuery(text, top=MOST_ANSWERS, access=access, explain=False))
+    rank = _rank(result.files, absolute)
     if rank:
-        return f"Matched by {text!r}: number {rank:,} of {found.total_files:,} answers"
+        return f"Matched by {text!r}: number {rank:,} of {result.total_files:,} answers"
     words = parse(text).words
     if words and words != text.strip():
         unfiltered = core.search(SearchQuery(words, top=MOST_ANSWERS, access=access, explain=False))

@@ -83,8 +83,8 @@ def _is_ours(folder: Path) -> bool:
     """Make the folder where needed; return whether it is a real folder of this user that nobody else can enter."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
-        found = folder.lstat()
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+        status = folder.lstat()
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
             return False
         folder.chmod(0o700)
     except OSError:

@@ -124,10 +124,10 @@ class WriterLock:
             IndexWriteError: the index folder cannot be made or written.
         """
         handle = self._open()
-        taken = _try_lock(handle)
-        if taken is None:
-            taken = not _is_alive(owner_of(self._index))
-        if not taken:
+        locked = _try_lock(handle)
+        if locked is None:
+            locked = not _is_alive(owner_of(self._index))
+        if not locked:
             os.close(handle)
             raise self._locked()
         self._handle = handle

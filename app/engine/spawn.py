@@ -42,12 +42,14 @@ def start_engine(
             raise EngineError(
                 f"the engine has not answered for {START_S:.0f} s", remedy=f"Its log is in {index / 'logs'}."
             )
-        with tempfile.TemporaryFile() as said:
-            _run_until_it_answers(index, _launch(command, index, said), said, deadline)
+        with tempfile.TemporaryFile() as output:
+            _run_until_it_answers(index, _launch(command, index, output), output, deadline)
     return pid
 
 
-def _run_until_it_answers(index: Path, process: subprocess.Popen[bytes], said: IO[bytes], deadline: float) -> None:
+def _run_until_it_answers(
+    index: Path, process: subprocess.Popen[bytes], output: IO[bytes], deadline: float
+) -> None:
     """Return when an engine answers, when this one lost the race for the lock, or at the deadline."""
     while time.monotonic() < deadline:
         ended = process.poll()
@@ -57,9 +59,9 @@ def _run_until_it_answers(index: Path, process: subprocess.Popen[bytes], said: I
             time.sleep(LOOK_AGAIN_S * 10)  # whoever won is about to listen, or is a command that is soon done
             return
         if ended == DAMAGED:
-            raise IndexDamagedError(_reason(said), remedy="Rebuild the index; the files themselves are safe.")
+            raise IndexDamagedError(_reason(output), remedy="Rebuild the index; the files themselves are safe.")
         if ended is not None:
-            raise EngineError(_reason(said))
+            raise EngineError(_reason(output))
         time.sleep(LOOK_AGAIN_S)
 
 
@@ -71,10 +73,10 @@ def program() -> list[str]:
 
 
 def _answering(index: Path) -> int | None:
-    found = connect(index)
-    if found is None:
+    connected = connect(index)
+    if connected is None:
         return None
-    connection, welcome = found
+    connection, welcome = connected
     connection.close()
     return welcome.pid
 
@@ -86,7 +88,7 @@ def _command(index: Path, *, keep: bool, grace_s: float | None, config: Path | N
     return command + ([] if config is None else ["--config", str(config)])
 
 
-def _launch(command: list[str], index: Path, said: IO[bytes]) -> subprocess.Popen[bytes]:
+def _launch(command: list[str], index: Path, output: IO[bytes]) -> subprocess.Popen[bytes]:
     flags = 0
     if sys.platform == "win32":
         # a terminal nobody sees: without any, each process that reads files would open one
@@ -95,7 +97,7 @@ def _launch(command: list[str], index: Path, said: IO[bytes]) -> subprocess.Pope
         command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        stderr=said,
+        stderr=output,
         start_new_session=os.name != "nt",
         creationflags=flags,
         cwd=index if index.is_dir() else None,
@@ -104,7 +106,7 @@ def _launch(command: list[str], index: Path, said: IO[bytes]) -> subprocess.Pope
     return process
 
 
-def _reason(said: IO[bytes]) -> str:
-    said.seek(0)
-    lines = said.read().decode("utf-8", "replace").strip().splitlines()
+def _reason(output: IO[bytes]) -> str:
+    output.seek(0)
+    lines = output.read().decode("utf-8", "replace").strip().splitlines()
     return lines[-1].removeprefix("error: ") if lines else "the engine ended before it answered"

@@ -37,10 +37,10 @@ class Boundary:
 
         @functools.wraps(answer)
         def as_result(*args: P.args, **kwargs: P.kwargs) -> CallToolResult:
-            value = answer(*args, **kwargs)
-            text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+            encoded = msgspec.json.encode(answer(*args, **kwargs))
+            text = msgspec.json.format(encoded, indent=2).decode()
             return CallToolResult(
-                content=[TextContent(type="text", text=text)], structured_content=msgspec.to_builtins(value)
+                content=[TextContent(type="text", text=text)], structured_content=msgspec.json.decode(encoded)
             )
 
         return self._wrapped(as_result, ToolError, lambda result: result.structured_content)

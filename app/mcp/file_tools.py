@@ -53,14 +53,14 @@ class FileTools:
         return self._file(file_id).text
 
     def _file(self, file: str) -> FileText:
-        hit = self._found(file)
+        hit = self._hit_of(file)
         return self._asking.core.file_text(hit.file_id, self._asking.access)
 
-    def _found(self, file: str) -> FileHit:
-        asked = _FILE_ID.fullmatch(file)
-        path = _plain(asked["path"] if asked else file, file)
+    def _hit_of(self, file: str) -> FileHit:
+        identifier = _FILE_ID.fullmatch(file)
+        path = _plain(identifier["path"] if identifier else file, file)
         filters = [_READABLE, any_of("file", "path", path)]
-        filters += [any_of("file", "repo", asked["repository"])] if asked else []
+        filters += [any_of("file", "repo", identifier["repository"])] if identifier else []
         query = SearchQuery(" ".join(filters), top=MAX_TOP, access=self._asking.access)
         hits = [hit for hit in self._asking.core.search(query).files if file in {hit.file_id, hit.path}]
         if not hits:
@@ -71,12 +71,12 @@ class FileTools:
         return hits[0]
 
 
-def _plain(path: str, asked: str) -> str:
+def _plain(path: str, typed: str) -> str:
     """Refuse what is no path below a root: the manifest holds none of it, and the agent is told why."""
     parts = path.replace("\\", "/").split("/")
     if ".." in parts or path.startswith(("/", "\\", "~")) or re.match(r"[A-Za-z]:[\\/]", path):
         raise BadInputError(
-            f"{asked!r} leads out of the indexed folders", remedy="Give a path below them, src/cart.py."
+            f"{typed!r} leads out of the indexed folders", remedy="Give a path below them, src/cart.py."
         )
     return path
 

@@ -116,7 +116,7 @@ class GraphTools:
         """Return what git says of the visible roots, or of the one that is named."""
         if not since:
             return ()
-        roots = [one.root for one in self._asking.core.roots(self._asking.access) if one.root.folder]
+        roots = [status.root for status in self._asking.core.roots(self._asking.access) if status.root.folder]
         chosen = [root for root in roots if repository in ("", root.repository, root.path)]
         if not chosen:
             labels = ", ".join(root.repository for root in roots) or "none"

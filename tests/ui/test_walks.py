@@ -52,7 +52,7 @@ def node(
         NodeId(parent) if parent else None,
         kinds,
         NodeState.LEAF,
-        Direction.DEPENDS_ON,
+        direction=Direction.DEPENDS_ON,
     )
 
 

@@ -42,7 +42,7 @@ class PathAnswerStep(msgspec.Struct, frozen=True):
 class PathAnswer(msgspec.Struct, frozen=True):
     """A shortest way; ``found`` is false where there is none."""
 
-    found: bool
+    connected: bool = msgspec.field(name="found")
     from_id: NodeId | msgspec.UnsetType = msgspec.UNSET
     to_id: NodeId | msgspec.UnsetType = msgspec.UNSET
     steps: tuple[PathAnswerStep, ...] = ()
@@ -51,7 +51,7 @@ class PathAnswer(msgspec.Struct, frozen=True):
     def of(cls, path: DependencyPath | None) -> Self:
         """Return the answer for a path, or for None where there is none."""
         if path is None:
-            return cls(found=False)
+            return cls(connected=False)
         steps = tuple(PathAnswerStep(step.source.id, step.target.id, step.edges) for step in path.steps)
         return cls(True, path.source.id, path.target.id, steps)
 
@@ -127,13 +127,13 @@ class CyclesAnswer(msgspec.Struct, frozen=True):
 
     of: CycleScope
     total: int
-    rings: tuple[CycleAnswer, ...]
+    cycles: tuple[CycleAnswer, ...] = msgspec.field(name="rings")
 
     @classmethod
     def first(cls, limit: int, cycles: Sequence[Cycle], scope: CycleScope) -> Self:
         """Return the answer with at most so many of the cycles."""
-        rings = msgspec.convert(cycles[:limit], tuple[CycleAnswer, ...], from_attributes=True)
-        return cls(scope, len(cycles), rings)
+        listed = msgspec.convert(cycles[:limit], tuple[CycleAnswer, ...], from_attributes=True)
+        return cls(scope, len(cycles), listed)
 
 
 class UnusedAnswer(msgspec.Struct, frozen=True):

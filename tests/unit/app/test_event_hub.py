@@ -1,6 +1,6 @@
 """Who is told what happened before anybody listened."""
 
-from app.core.event_hub import KEPT_S, MOST_UNHEARD, EventHub
+from app.core.event_hub import MAX_PENDING, PENDING_S, EventHub
 from search.events import Event, FilesChanged, Notice, Pausing
 
 POLLING = Notice("The system's limit of watched folders is reached", "Raise it.")
@@ -8,7 +8,7 @@ POLLING = Notice("The system's limit of watched folders is reached", "Raise it."
 
 def test_a_notice_that_nobody_heard_is_told_once_to_the_first_who_may_hear_it() -> None:
     hub, stranger, first, second = EventHub(), list[Event](), list[Event](), list[Event]()
-    hub.subscribe(stranger.append, hears_notices=False)
+    hub.subscribe(stranger.append, notices=False)
     for event in (POLLING, FilesChanged(("a.py",)), POLLING):
         hub.emit(event)
     stop = hub.subscribe(first.append)
@@ -23,7 +23,7 @@ def test_what_was_heard_is_not_told_again_and_the_oldest_of_many_are_dropped() -
     stop = hub.subscribe(list[Event]().append)
     hub.emit(POLLING)
     stop()
-    notices = [Notice(f"{number}") for number in range(MOST_UNHEARD + 1)]
+    notices = [Notice(f"{number}") for number in range(MAX_PENDING + 1)]
     for notice in notices:
         hub.emit(notice)
     hub.subscribe(heard.append)
@@ -35,7 +35,7 @@ def test_what_may_be_over_is_not_told_to_who_comes_later() -> None:
     hub = EventHub(lambda: now[0])
     hub.emit(Notice("Converting the model", pausing=Pausing.STOPS))
     hub.emit(POLLING)
-    now[0] = KEPT_S + 1
+    now[0] = PENDING_S + 1
     hub.emit(Notice("newer"))
     hub.subscribe(heard.append)
     assert heard == [Notice("newer")]

@@ -12,7 +12,7 @@ import pytest
 from app.cli.arguments import as_it_is_stored
 from app.core import why
 from app.core.access_view import access_view
-from app.core.event_filter import within
+from app.core.event_hub import filtered
 from app.core.file_view import file_text
 from app.core.root_status import root_statuses
 from app.core.why import FOLDER
@@ -314,7 +314,7 @@ def test_the_person_sees_exactly_what_a_client_may_see(labelled: Storage, root: 
 
 def _heard(storage: Storage, access: Access, *events: Event) -> list[Event]:
     heard: list[Event] = []
-    listener = within(storage, access, heard.append)
+    listener = filtered(storage, access, heard.append)
     for event in events:
         listener(event)
     return heard
