@@ -38,7 +38,9 @@ def fits(answer: object) -> bool:
     with lazy_import(("rfc3987_syntax",)):  # compiles a grammar of addresses for 4 s; no schema of ours has one
         from jsonschema import Draft202012Validator
     validator = Draft202012Validator(output_schema(type(answer)))
-    return bool(validator.is_valid(msgspec.json.decode(msgspec.json.encode(answer))) and not validator.is_valid({}))
+    return bool(
+        validator.is_valid(msgspec.json.decode(msgspec.json.encode(answer))) and not validator.is_valid({})
+    )
 
 
 def test_every_answer_fits_the_schema_of_its_type(tools: GraphTools) -> None:
