@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.evidence import gathered
+from app.core.evidence import context_text
 from app.core.local_core import LocalCore
 from app.core.retrieval_runtime import IndexParts, runtime_of
 from resources.locate import resource
@@ -152,7 +152,7 @@ def test_the_written_text_holds_the_budget_with_its_headings(
     sample_core: LocalCore, form: str, budget: int
 ) -> None:
     answer = sample_core.context(ContextRequest(QUESTION, budget))
-    found = gathered(answer, form)
+    found = context_text(answer, form)
     assert found.tokens == PackagedTokenCounter().count(found.text) <= budget
     kept = set(found.chunks)
     assert {piece.id for piece in answer.pieces} - kept <= {item.id for item in found.left_out}
@@ -215,7 +215,7 @@ def test_a_filter_in_the_question_narrows_the_hits(sample_core: LocalCore, filte
 def test_a_filter_that_finds_nothing_gives_no_evidence(sample_core: LocalCore) -> None:
     answer = sample_core.context(ContextRequest("lease repo:nowhere"))
     assert (answer.pieces, answer.repository) == ((), "")
-    assert gathered(answer, "plain").text == ""
+    assert context_text(answer, "plain").text == ""
 
 
 @pytest.mark.parametrize("text", ["", "lease owner:me", "lease path:docs path:docs/adr"])
