@@ -175,7 +175,7 @@ def test_of_a_file_that_is_not_in_the_index_only_the_index_is_told(
     monkeypatch.setattr(core, "why", lambda path, _access: WhyAnswer(path, state, ("Skipped: unreadable",)))
     search(qtbot, window, "lease")
     popup = window.workbench.results.ask_why_not()
-    popup.asked.emit("locked/plan.md")
+    popup.pathEntered.emit("locked/plan.md")
     qtbot.waitUntil(lambda: "Skipped: unreadable" in popup.text)
     assert "none of the words" not in popup.text
 

@@ -41,7 +41,7 @@ class QueryCompletion(QObject):
         self._edit.edited.connect(lambda _text: self._offer_values())
         self._edit.focusMoved.connect(self._focus_moved)
         self._edit.listKey.connect(self._key)
-        choices.taken.connect(self._take)
+        choices.chosen.connect(self._take)
 
     def set_facets(self, facets: Sequence[Facet]) -> None:
         """Take the counts of the newest answer; a value once seen stays known."""

@@ -95,9 +95,9 @@ def _syntax(title: str) -> QVBoxLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(8)
-    for place, (example, token, meaning) in enumerate(EXAMPLES):
-        grid.addWidget(Text(example, 12, 400, token, mono=True), place, 0)
-        grid.addWidget(Text(meaning, 13, 400, "text2"), place, 1)
+    for row, (example, token, meaning) in enumerate(EXAMPLES):
+        grid.addWidget(Text(example, 12, 400, token, mono=True), row, 0)
+        grid.addWidget(Text(meaning, 13, 400, "text2"), row, 1)
     grid.setColumnStretch(1, 1)
     column.addLayout(grid)
     column.addStretch(1)

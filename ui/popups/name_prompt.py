@@ -38,12 +38,12 @@ class Wording:
 
 
 class NamePrompt(Popup):
-    """Asks for one name; ``given(name)`` comes with it, and without the blanks around it.
+    """Asks for one name; ``nameChosen(name)`` comes with it, and without the blanks around it.
 
     A name that is refused cannot be taken; why stands under the field.
     """
 
-    given = Signal(str)
+    nameChosen = Signal(str)
 
     def __init__(self, window: QWidget, wording: Wording, name: str, refusal: Refusal) -> None:
         super().__init__(window, wording.title)
@@ -82,7 +82,7 @@ class NamePrompt(Popup):
     def _give(self) -> None:
         if self.take.isEnabled():
             self.dismiss()
-            self.given.emit(self.name)
+            self.nameChosen.emit(self.name)
 
     def _lay_out(self, wording: Wording) -> None:
         hint = Text(wording.hint, 12, 400, "text3")

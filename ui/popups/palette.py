@@ -48,7 +48,7 @@ class CommandPalette(Popup):
         self.field.setFont(font(15))
         self.field.installEventFilter(LeaveShortcuts(self))
         self.rows = PaletteRows()
-        self.rows.taken.connect(self._run)
+        self.rows.chosen.connect(self._run)
         self.field.textChanged.connect(self._offer)
         self.setFixedSize(sizes.scaled(_WIDTH), sizes.scaled(_HEIGHT))
         self._lay_out()
@@ -113,9 +113,9 @@ class CommandPalette(Popup):
 
 
 class PaletteRows(QWidget):
-    """The painted rows; ``taken(PaletteItem)`` comes with a choice."""
+    """The painted rows; ``chosen(PaletteItem)`` is emitted when a row is chosen."""
 
-    taken = Signal(object)
+    chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -138,10 +138,10 @@ class PaletteRows(QWidget):
 
     def move_choice(self, step: int) -> None:
         """Choose another row; titles are passed over."""
-        places = [at for at, entry in enumerate(self._entries) if isinstance(entry, PaletteItem)]
-        if places:
-            now = places.index(self._choice) if self._choice in places else -1
-            self._choice = places[max(0, min(len(places) - 1, now + step))]
+        rows = [at for at, entry in enumerate(self._entries) if isinstance(entry, PaletteItem)]
+        if rows:
+            now = rows.index(self._choice) if self._choice in rows else -1
+            self._choice = rows[max(0, min(len(rows) - 1, now + step))]
             self._scroll_to_choice()
         self.update()
 
@@ -150,7 +150,7 @@ class PaletteRows(QWidget):
         if 0 <= self._choice < len(self._entries):
             entry = self._entries[self._choice]
             if isinstance(entry, PaletteItem):
-                self.taken.emit(entry)
+                self.chosen.emit(entry)
 
     def spoken(self) -> str:
         """Return the chosen row as a screen reader says it."""
@@ -163,14 +163,14 @@ class PaletteRows(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """The row under the mouse is chosen."""
-        place = self._place_at(event.position().y())
-        if place >= 0:
-            self._choice = place
+        row = self._row_at(event.position().y())
+        if row >= 0:
+            self._choice = row
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click runs a row."""
-        self._choice = self._place_at(event.position().y())
+        self._choice = self._row_at(event.position().y())
         self.take()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -190,12 +190,12 @@ class PaletteRows(QWidget):
         if not self._entries:
             row = QRect(8, _ABOVE, self.width() - 16, sizes.scaled(_ROW))
             draw(painter, _HINT, row.left() + 12, baseline_for(_HINT, row.center().y()), self.spoken())
-        for place, box in self._boxes():
-            entry = self._entries[place]
+        for index, box in self._boxes():
+            entry = self._entries[index]
             if isinstance(entry, str):
                 draw(painter, _GROUP, box.left() + 12, baseline_for(_GROUP, box.center().y() + 2), entry)
             else:
-                self._paint(painter, entry, box, chosen=place == self._choice)
+                self._paint(painter, entry, box, chosen=index == self._choice)
 
     def _paint(self, painter: QPainter, item: PaletteItem, box: QRect, *, chosen: bool) -> None:
         if chosen:
@@ -213,19 +213,19 @@ class PaletteRows(QWidget):
 
     def _boxes(self) -> list[tuple[int, QRect]]:
         boxes, y = [], _ABOVE
-        for place in range(self._first, len(self._entries)):
-            is_title = isinstance(self._entries[place], str)
+        for row in range(self._first, len(self._entries)):
+            is_title = isinstance(self._entries[row], str)
             height = sizes.scaled(_TITLE_ROW if is_title else _ROW)
             if y + height + (sizes.scaled(_ROW) if is_title else 0) > self.height():
                 break  # no title without a row under it
-            boxes.append((place, QRect(8, y, self.width() - 16, height)))
+            boxes.append((row, QRect(8, y, self.width() - 16, height)))
             y += height
         return boxes
 
-    def _place_at(self, y: float) -> int:
-        hit = (place for place, box in self._boxes() if box.top() <= y < box.bottom())
-        place = next(hit, -1)
-        return place if place >= 0 and isinstance(self._entries[place], PaletteItem) else -1
+    def _row_at(self, y: float) -> int:
+        hit = (row for row, box in self._boxes() if box.top() <= y < box.bottom())
+        row = next(hit, -1)
+        return row if row >= 0 and isinstance(self._entries[row], PaletteItem) else -1
 
     def _scroll_to_choice(self) -> None:
         if self._choice <= self._first + 1:
@@ -248,8 +248,8 @@ def _runs(item: PaletteItem) -> list[tuple[str, bool]]:
     """Return the text in pieces that were typed and pieces that were not."""
     hits = set(item.matched)
     runs: list[tuple[str, bool]] = []
-    for place, letter in enumerate(item.text):
-        hit = place in hits
+    for index, letter in enumerate(item.text):
+        hit = index in hits
         if runs and runs[-1][1] == hit:
             runs[-1] = (runs[-1][0] + letter, hit)
         else:

@@ -35,26 +35,26 @@ def matched_letters(typed: str, text: str) -> tuple[int, ...] | None:
     start = low.find(wanted)
     if start >= 0:
         return tuple(range(start, start + len(wanted)))
-    places, at = [], -1
+    offsets, at = [], -1
     for letter in wanted.replace(" ", ""):
         at = low.find(letter, at + 1)
         if at < 0:
             return None
-        places.append(at)
-    return tuple(places)
+        offsets.append(at)
+    return tuple(offsets)
 
 
 def fitting(typed: str, items: Iterable[PaletteItem], limit: int) -> list[PaletteItem]:
     """Return the items that hold the typed letters, those that hold them together and early first."""
-    found: list[tuple[tuple[int, int, int], PaletteItem]] = []
-    for place, item in enumerate(items):
+    ranked: list[tuple[tuple[int, int, int], PaletteItem]] = []
+    for index, item in enumerate(items):
         letters = matched_letters(typed, item.text)
         if letters is not None:
             spread = letters[-1] - letters[0] - len(letters) + 1 if letters else 0
-            rank = (spread > 0, letters[0] if letters else 0, place)
+            rank = (spread > 0, letters[0] if letters else 0, index)
             shown = PaletteItem(item.text, item.hint, item.icon, item.run, item.keys, letters)
-            found.append(((int(rank[0]), rank[1], rank[2]), shown))
-    return [item for _, item in sorted(found, key=lambda pair: pair[0])[:limit]]
+            ranked.append(((int(rank[0]), rank[1], rank[2]), shown))
+    return [item for _, item in sorted(ranked, key=lambda pair: pair[0])[:limit]]
 
 
 def command_items(actions: ActionRegistry) -> list[PaletteItem]:

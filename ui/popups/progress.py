@@ -76,9 +76,9 @@ class ProgressPopup(Popup):
 
     def show_status(self, status: IndexStatus) -> None:
         """Show the folders; the same ones only get their newest state."""
-        anew = [one.root for one in status.roots] != [one.root for one in self._roots]
+        changed = [folder.root for folder in status.roots] != [folder.root for folder in self._roots]
         self._roots = status.roots
-        if anew:
+        if changed:
             self._fill()
         self._show_states()
 
@@ -100,14 +100,14 @@ class ProgressPopup(Popup):
         grid.setVerticalSpacing(10)
         grid.setColumnStretch(2, 1)
         self._states = []
-        for place, root in enumerate(self._roots):
+        for index, root in enumerate(self._roots):
             state = Text("", 12, 500, tnum=True)
             self._states.append(state)
-            grid.addWidget(Mark("folder" if root.root.folder else "git-branch", "text2", 16), place, 0)
+            grid.addWidget(Mark("folder" if root.root.folder else "git-branch", "text2", 16), index, 0)
             named = self._names.get(root.root.repository) if root.root.folder else None
-            grid.addWidget(Text(named or root.root.name, 13, 600), place, 1)
-            grid.addWidget(ElidedText(short_path(root.root.path), 12, 400, "text3"), place, 2)
-            grid.addWidget(state, place, 3, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(Text(named or root.root.name, 13, 600), index, 1)
+            grid.addWidget(ElidedText(short_path(root.root.path), 12, 400, "text3"), index, 2)
+            grid.addWidget(state, index, 3, Qt.AlignmentFlag.AlignRight)
         grid.setRowStretch(len(self._roots), 1)
         self._list.setWidget(page)
 

@@ -33,11 +33,11 @@ class WhyPopup(Popup):
     """Shows sections; with ``asks`` a path can be typed.
 
     Signals:
-        asked: a path; `show_sections` takes the answer.
+        pathEntered: a path; `show_sections` takes the answer.
         copyRequested: the facts as text.
     """
 
-    asked = Signal(str)
+    pathEntered = Signal(str)
     copyRequested = Signal(str)
 
     def __init__(self, window: QWidget, title: str, *, asks: bool) -> None:
@@ -103,7 +103,7 @@ class WhyPopup(Popup):
 
     def _ask(self) -> None:
         if self.field.text().strip():
-            self.asked.emit(self.field.text().strip())
+            self.pathEntered.emit(self.field.text().strip())
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

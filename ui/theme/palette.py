@@ -38,7 +38,7 @@ def unstyled(app: QApplication, window: QWidget | None = None) -> Iterator[None]
     That is a third of the time that building takes. Where others are seen beside the ``window`` that is built,
     theirs would have to be styled again.
     """
-    others = [one for one in app.topLevelWidgets() if one.isVisible() and one is not window]
+    others = [widget for widget in app.topLevelWidgets() if widget.isVisible() and widget is not window]
     sheet = "" if others else app.styleSheet()
     if sheet:
         app.setStyleSheet("")
@@ -61,7 +61,7 @@ def apply(*, dark: bool, contrast: bool = False, anew: bool = False) -> None:
         raise TypeError(message)
     tokens.activate(dark=dark, contrast=contrast)
     first = not app.styleSheet()
-    if not (anew or first) and _worn(app):
+    if not (anew or first) and _is_current(app):
         return
     forget_icons()
     app.setPalette(qt_palette())
@@ -72,7 +72,9 @@ def apply(*, dark: bool, contrast: bool = False, anew: bool = False) -> None:
         restyle(app)
 
 
-def _worn(app: QApplication) -> bool:
+def _is_current(app: QApplication) -> bool:
     """Return whether the application has the colours of the active theme and its font."""
-    worn = app.palette()
-    return app.font() == font(13) and all(worn.color(role) == tokens.c(token) for role, token in _TOKENS.items())
+    palette = app.palette()
+    return app.font() == font(13) and all(
+        palette.color(role) == tokens.c(token) for role, token in _TOKENS.items()
+    )

@@ -18,8 +18,8 @@ STEP_MS = 8
 
 def restyle(app: QApplication) -> None:
     """Style the widgets in sight anew, and have all others follow in steps."""
-    found = app.findChild(_Restyling)
-    (found if isinstance(found, _Restyling) else _Restyling(app)).begin()
+    restyling = app.findChild(_Restyling)
+    (restyling if isinstance(restyling, _Restyling) else _Restyling(app)).begin()
 
 
 class _Restyling(QObject):
@@ -37,7 +37,9 @@ class _Restyling(QObject):
         """Start, from the beginning where it was under way."""
         self._hidden, self._seen = [], []
         depths = _depths(QApplication.allWidgets())
-        for widget in sorted(depths, key=lambda one: depths[one]):  # the deepest first: parents dress their parts
+        for widget in sorted(
+            depths, key=lambda widget: depths[widget]
+        ):  # the deepest first: parents dress their parts
             (self._seen if widget.isVisible() else self._hidden).append(widget)
         self._close_curtains()
         self._go_on()

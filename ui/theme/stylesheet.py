@@ -128,8 +128,8 @@ QRadioButton::indicator:checked { border: 4px solid $accent; width: 6px; height:
 def style_sheet() -> str:
     """Return the style sheet, which is the same in every theme and at every text scale."""
     text = _RULES
-    for place, name in (("$check", "check-on-accent.svg"), ("$chevron", "chevron-down-quiet.svg")):
-        text = text.replace(place, QDir.fromNativeSeparators(str(resource("icons", name))))
+    for placeholder, name in (("$check", "check-on-accent.svg"), ("$chevron", "chevron-down-quiet.svg")):
+        text = text.replace(placeholder, QDir.fromNativeSeparators(str(resource("icons", name))))
     for name in sorted(ROLES, key=len, reverse=True):
         text = text.replace(f"${name}", f"palette({_css_name(ROLES[name])})")
     return text

@@ -78,8 +78,8 @@ class ActionRegistry(QObject):
         Raises:
             ValueError: the name or one of the shortcuts is taken: Qt would fire neither, silently.
         """
-        taken = {key.toString(): name for name, known in self._commands.items() for key in known.shortcuts()}
-        clash = [key.toString() for key in command.shortcuts() if key.toString() in taken]
+        used_keys = {key.toString(): name for name, known in self._commands.items() for key in known.shortcuts()}
+        clash = [key.toString() for key in command.shortcuts() if key.toString() in used_keys]
         if clash or command.id in self._commands:
             message = f"{command.id}: {clash or 'the name'} is taken"
             raise ValueError(message)

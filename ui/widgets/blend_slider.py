@@ -133,8 +133,8 @@ class BlendSlider(QSlider):
     def _paint_track(self, painter: QPainter) -> None:
         track = QRectF(self._left(), self._middle() - _TRACK_HEIGHT / 2, self._span(), _TRACK_HEIGHT)
         colours = QLinearGradient(track.topLeft(), track.topRight())
-        for place, token in ((0.0, "kw"), (0.5, "border_strong"), (1.0, "sem")):
-            colours.setColorAt(place, c(token))
+        for position, token in ((0.0, "kw"), (0.5, "border_strong"), (1.0, "sem")):
+            colours.setColorAt(position, c(token))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setOpacity(1.0 if self.isEnabled() else 0.3)
         painter.setBrush(colours)

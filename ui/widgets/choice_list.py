@@ -28,9 +28,9 @@ class Choice:
 
 
 class ChoiceList(QFrame):
-    """Never takes the focus: whoever has it passes keys on; ``taken(value)`` comes with a row that is chosen."""
+    """Never takes the focus: whoever has it passes keys on; ``chosen(value)`` comes with a row that is chosen."""
 
-    taken = Signal(str)
+    chosen = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -125,7 +125,7 @@ class ChoiceList(QFrame):
     def _take(self, row: int) -> None:
         value = self._choices[row].value
         self.hide()
-        self.taken.emit(value)
+        self.chosen.emit(value)
 
     def _describe(self) -> None:
         current = self._choices[self._current] if self._current >= 0 else None

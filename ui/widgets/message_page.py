@@ -54,7 +54,7 @@ def show_page(pages: QStackedLayout, page: QWidget, focus: QWidget) -> None:
     if before is page:
         return
     holder = before.window().focusWidget() if before is not None else None
-    held = before is not None and holder is not None and (holder is before or before.isAncestorOf(holder))
+    had_focus = before is not None and holder is not None and (holder is before or before.isAncestorOf(holder))
     pages.setCurrentWidget(page)
-    if held:
+    if had_focus:
         focus.setFocus()

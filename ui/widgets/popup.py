@@ -97,7 +97,7 @@ class Popup(Card):
 
     def present(self, focus: QWidget) -> None:
         """Show the popup and give ``focus`` the keyboard."""
-        self._place()
+        self._move_to_middle()
         if not is_reduced():
             if self._alone:
                 self._scrim.begin_fade()
@@ -131,7 +131,7 @@ class Popup(Card):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the middle while the window changes its size."""
         if event.type() == QEvent.Type.Resize and watched is self.parentWidget():
-            self._place()
+            self._move_to_middle()
         return super().eventFilter(watched, event)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 -- Qt's own signature
@@ -144,8 +144,8 @@ class Popup(Card):
         if not stops:
             return True
         now = self.window().focusWidget()
-        place = stops.index(now) if now in stops else -1
-        stops[(place + (1 if next else -1)) % len(stops)].setFocus(Qt.FocusReason.TabFocusReason)
+        index = stops.index(now) if now in stops else -1
+        stops[(index + (1 if next else -1)) % len(stops)].setFocus(Qt.FocusReason.TabFocusReason)
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -165,7 +165,7 @@ class Popup(Card):
         self._scrim.end_fade()
         self.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt takes none for "without"
 
-    def _place(self) -> None:
+    def _move_to_middle(self) -> None:
         window = self.parentWidget()
         if window is None:
             return

@@ -56,7 +56,7 @@ class BusyLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._place = 0.0
+        self._position = 0.0
         self._timer = 0
         self.setFixedHeight(2)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -76,11 +76,11 @@ class BusyLine(QWidget):
 
     def timerEvent(self, event: QTimerEvent) -> None:  # noqa: ARG002 -- there is one timer
         """Go one step."""
-        self._place = (self._place + _BUSY_SPEED) % (1.0 + _BUSY_SHARE)
+        self._position = (self._position + _BUSY_SPEED) % (1.0 + _BUSY_SHARE)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the moving part, or the whole line."""
         width = self.width()
-        part = QRectF((self._place - _BUSY_SHARE) * width, 0, _BUSY_SHARE * width, 2)
+        part = QRectF((self._position - _BUSY_SHARE) * width, 0, _BUSY_SHARE * width, 2)
         QPainter(self).fillRect(part if self._timer else QRectF(self.rect()), c("accent"))

@@ -59,16 +59,16 @@ def look_of(token: Token, *, faulty: bool) -> Look:
 def chips_of(parsed: ParsedQuery) -> tuple[Chip, ...]:
     """Return every token that is not plain, in order."""
     faulty = {problem.token.start for problem in parsed.problems}
-    found = []
+    chips = []
     for token in parsed.tokens:
         look = look_of(token, faulty=token.start in faulty)
         if look is not Look.PLAIN:
             start = _units(parsed.text[: token.start])
             colon = parsed.text.find(":", token.start, token.end) + 1 if token.key else token.start
-            found.append(
+            chips.append(
                 Chip(start, _units(parsed.text[: token.end]), look, _units(parsed.text[: colon or token.start]))
             )
-    return tuple(found)
+    return tuple(chips)
 
 
 def _units(text: str) -> int:
@@ -95,9 +95,9 @@ class QueryHighlighter(QSyntaxHighlighter):
         for chip in self.chips:
             self._format(chip)
             if chip.look in CHIP_TOKENS:
-                for place in (chip.start - 1, chip.end):
-                    if units[2 * place : 2 * place + 2] == b" \0" and place >= 0:
-                        self.setFormat(place, 1, wide)
+                for offset in (chip.start - 1, chip.end):
+                    if units[2 * offset : 2 * offset + 2] == b" \0" and offset >= 0:
+                        self.setFormat(offset, 1, wide)
 
     def _format(self, chip: Chip) -> None:
         if chip.look is Look.FILTER:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from search.types.graph import NodeState, TreeNode
 from ui.i18n.language import number, translate
-from ui.painting.kept_rows import PaintedRowCache
+from ui.painting.row_cache import PaintedRowCache
 from ui.painting.shapes import badge_width, draw_badge, draw_chevron, draw_icon, fill_to_the_edge
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
 from ui.panels.dependencies.edges import edge_icon, edge_words, location_of, name_of

@@ -141,7 +141,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
         popup = WhyPopup(self._context.overlay, title, asks=True)
         popup.field.setPlaceholderText(translate("Name, path or table that it may depend on"))
         popup.field.setAccessibleName(translate("Where the path leads"))
-        popup.asked.connect(lambda target: self.walks.find_path(target, popup.show_sections))
+        popup.pathEntered.connect(lambda target: self.walks.find_path(target, popup.show_sections))
         popup.copyRequested.connect(host.copy)
         popup.open()
         return popup
@@ -201,7 +201,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
         names = self.walks.names()
         refusal = refuse_names(names, translate("Another walk has this name"))
         prompt = NamePrompt(self._context.overlay, wording, unused_name(self.widget.name, names), refusal)
-        prompt.given.connect(self.walks.save)
+        prompt.nameChosen.connect(self.walks.save)
         prompt.open()
         return prompt
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from ui.i18n.language import number, translate
-from ui.painting.kept_rows import PaintedRowCache
+from ui.painting.row_cache import PaintedRowCache
 from ui.painting.shapes import Check, draw_check_box, draw_chevron, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_right
 from ui.panels.filters.facets import Choice, Value

@@ -117,7 +117,7 @@ class FiltersPanel(Panel[FiltersPane]):
         others = [name for other, name in names.items() if other != text]
         refusal = refuse_names(others, translate("Another saved search has this name"))
         prompt = NamePrompt(self._context.overlay, wording, names.get(text, text), refusal)
-        prompt.given.connect(lambda name: self.widget.rename(text, name))
+        prompt.nameChosen.connect(lambda name: self.widget.rename(text, name))
         prompt.open()
         return prompt
 

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from search.types.ids import FileId
-from ui.painting.kept_rows import Over, PaintedRowCache
 from ui.painting.mirror import from_start
+from ui.painting.row_cache import Over, PaintedRowCache
 from ui.panels.results.cards import Cards
 from ui.panels.results.chunk_row import ChunkLook, card_box, paint_block, paint_card, paint_card_score, paint_more
 from ui.panels.results.file_row import FileLook, ScoreLook, bar_box, paint_file, paint_scores

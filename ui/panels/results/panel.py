@@ -190,7 +190,7 @@ class ResultsPanel(Panel[ResultsPane]):
     def ask_why_not(self) -> WhyPopup:
         """Ask for a path and say why it is not among the results."""
         popup = self._popup(translate("Why a file is not here"), asks=True)
-        popup.asked.connect(lambda path: self._why.why_not(path, self.answer, popup.show_sections))
+        popup.pathEntered.connect(lambda path: self._why.why_not(path, self.answer, popup.show_sections))
         popup.open()
         return popup
 

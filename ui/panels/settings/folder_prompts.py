@@ -21,7 +21,7 @@ def add_branch(parent: QWidget, index: IndexController, path: str, label: str) -
     branches = [root.root.branch for root in roots if root.root.path == path]
     refusal = refuse_names(branches, translate("This branch is indexed already"), case_sensitive=True)
     prompt = NamePrompt(parent, wording, "", refusal)
-    prompt.given.connect(lambda branch: index.add_branch(path, branch))
+    prompt.nameChosen.connect(lambda branch: index.add_branch(path, branch))
     prompt.open()
     return prompt
 
@@ -41,6 +41,6 @@ def rename_folder(
     others = [names.get(other, other) for other in labels | names.keys() if other != label]
     refusal = refuse_names(others, translate("Another folder has this name"))
     prompt = NamePrompt(parent, wording, names.get(label, label), refusal)
-    prompt.given.connect(lambda name: folder_names.rename(label, name))
+    prompt.nameChosen.connect(lambda name: folder_names.rename(label, name))
     prompt.open()
     return prompt

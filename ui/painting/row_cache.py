@@ -39,7 +39,7 @@ class PaintedRowCache:
     """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
+        self._pictures: OrderedDict[Hashable, QPixmap] = OrderedDict()
         self._over: dict[Hashable, Hashable] = {}
         self._bytes = 0
         self._dressed: Hashable = None
@@ -89,8 +89,8 @@ class PaintedRowCache:
     def _whole(self, key: _Key, over: Over, option: QStyleOptionViewItem) -> QPixmap | None:
         """Return the picture of a row with what is over it; None while that was not the same twice."""
         known = self._known((key, over.look))
-        if known is None and key in self._kept and self._over.get(key) == over.look:
-            known = QPixmap(self._kept[key])
+        if known is None and key in self._pictures and self._over.get(key) == over.look:
+            known = QPixmap(self._pictures[key])
             self._paint_on(known, (key, over.look), option, over.paint)
         elif known is None:
             self._over[key] = over.look
@@ -99,24 +99,24 @@ class PaintedRowCache:
     def _paint_on(self, picture: QPixmap, key: Hashable, option: QStyleOptionViewItem, paint: Paint) -> None:
         with QPainter(picture) as own:
             _paint(own, QRect(QPoint(), option.rect.size()), option.direction, paint)
-        self._kept[key] = picture
+        self._pictures[key] = picture
         self._bytes += _size(picture)
         while self._bytes > MOST_BYTES:
-            gone, dropped = self._kept.popitem(last=False)
+            oldest, dropped = self._pictures.popitem(last=False)
             self._bytes -= _size(dropped)
-            self._over.pop(gone, None)
+            self._over.pop(oldest, None)
 
     def _known(self, key: Hashable) -> QPixmap | None:
-        known = self._kept.get(key)
+        known = self._pictures.get(key)
         if known is not None:
-            self._kept.move_to_end(key)
+            self._pictures.move_to_end(key)
         return known
 
     def _dress(self, dressed: Hashable) -> None:
         """Forget the rows of another theme, of other fonts, or of another text scale, width or direction."""
         if dressed != self._dressed:
             self._dressed, self._bytes = dressed, 0
-            self._kept.clear()
+            self._pictures.clear()
             self._over.clear()
 
 

@@ -5,8 +5,8 @@ from PySide6.QtCore import QRect, QRectF, Qt, qInstallMessageHandler
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 
-from ui.painting import kept_rows
-from ui.painting.kept_rows import Over, PaintedRowCache
+from ui.painting import row_cache
+from ui.painting.row_cache import Over, PaintedRowCache
 from ui.painting.text import TextStyle, draw
 from ui.theme.palette import apply
 from ui.theme.sizes import set_scale_percent
@@ -83,7 +83,7 @@ def test_rows_are_kept_only_where_they_stay_sharp(themed: QApplication, ratio: f
 
 
 def test_what_is_kept_is_bounded(themed: QApplication, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(kept_rows, "MOST_BYTES", 3 * 200 * 30 * 4)
+    monkeypatch.setattr(row_cache, "MOST_BYTES", 3 * 200 * 30 * 4)
     rows = Rows()
     for look in ("one", "two", "three", "four", "four", "three", "two"):
         rows.show(look)
