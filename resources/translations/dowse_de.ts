@@ -1960,7 +1960,7 @@
    <translation>In der Zwischenablage ist kein Text</translation>
   </message>
   <message>
-   <source>The command needs {file} where the path is to stand</source>
+   <source>The command needs {file} in place of the path</source>
    <translation>Der Befehl braucht {file} dort, wo der Pfad stehen soll</translation>
   </message>
   <message>

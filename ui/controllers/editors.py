@@ -1,4 +1,4 @@
-"""Editors that can go to a line, and the command that makes them do it. Pure but for the look for programs."""
+"""Editors that can open a file at a line, and their commands. Pure except for looking up programs."""
 
 import shlex
 import shutil
@@ -16,7 +16,7 @@ class Editor:
     """An editor.
 
     Attributes:
-        templates: commands with ``{file}`` and ``{line}``; the first one whose program is installed is taken.
+        templates: commands with ``{file}`` and ``{line}``; the first one whose program is installed is used.
     """
 
     key: str
@@ -25,10 +25,10 @@ class Editor:
 
 
 SYSTEM, CUSTOM = "system", "custom"
-"""What the system opens the file with; what the person wrote."""
+"""Keys of the system's default program and of the custom command."""
 
 FIRST_FOUND = "auto"
-"""The first editor of the list that is installed, else what the system opens the file with."""
+"""Key of the first editor in the list that is installed, else the system's default program."""
 
 EDITORS = (
     Editor(
@@ -65,11 +65,11 @@ EDITORS = (
     ),
     Editor("visualstudio", "Visual Studio", ('devenv /edit {file} /command "Edit.GoTo {line}"',)),
 )
-"""In the order in which they are looked for; Vim stands late because it may need a terminal."""
+"""In the order of preference; Vim is late because it may need a terminal."""
 
 
 def template_of(key: str, custom: str = "", which: Which = shutil.which) -> str:
-    """Return the command of an editor as it would be used here; empty for the system's own choice."""
+    """Return the command of an editor on this computer; empty for the system's default program."""
     if key == CUSTOM:
         return custom.strip()
     wanted = EDITORS if key == FIRST_FOUND else tuple(editor for editor in EDITORS if editor.key == key)
@@ -82,7 +82,7 @@ def template_of(key: str, custom: str = "", which: Which = shutil.which) -> str:
 
 
 def command_for(template: str, file: str, line: int, which: Which = shutil.which) -> list[str]:
-    """Return the program and its arguments; empty when the template is empty or its program is not installed."""
+    """Return the program and its arguments; empty if there is no template or its program is not installed."""
     parts = split(template)
     program = which(parts[0]) if parts else None
     if not program:
@@ -91,20 +91,20 @@ def command_for(template: str, file: str, line: int, which: Which = shutil.which
 
 
 def problem_of(template: str, which: Which = shutil.which) -> str:
-    """Return what is wrong with a person's own command; empty when it can be used."""
+    """Return what is wrong with a custom command; empty if it can be used."""
     parts = split(template)
     if not parts:
         return translate("Write a command, such as: myeditor {file}:{line}")
     if not any("{file}" in part for part in parts[1:]):
-        return translate("The command needs {file} where the path is to stand")
+        return translate("The command needs {file} in place of the path")
     return (
         "" if which(parts[0]) else translate("{name} is not installed, or not in the PATH").format(name=parts[0])
     )
 
 
 def split(template: str) -> Sequence[str]:
-    """Return the words of a command; a quoted part is one word, an open quotation mark ends with the text."""
-    windows = sys.platform == "win32"  # there a backslash is part of a path
+    """Return the words of a command; a quoted part is one word, and an unclosed quote extends to the end."""
+    windows = sys.platform == "win32"  # on Windows a backslash is part of a path
     try:
         parts = shlex.split(template, posix=not windows)
     except ValueError:

@@ -1,1 +1,1 @@
-"""The settings: a dialog, its pages, and the rows they are made of; pages show and emit, others carry out."""
+"""The settings: a dialog, its pages and their rows. Pages show values and emit changes; controllers apply them."""

@@ -1,4 +1,4 @@
-"""Settings: whose eyes the window looks through, and what they see."""
+"""Settings: the access rights with which the window searches, and what they cover."""
 
 from collections.abc import Mapping
 
@@ -15,10 +15,10 @@ _FIELD = 260
 
 
 class AccessPage(SettingsPage):
-    """The limits of a client, as `dowse mcp` takes them; without any the owner, who sees everything.
+    """The limits of a client, as in the options of `dowse mcp`; without limits the owner, who sees everything.
 
     Signals:
-        chosen: the `Access` to look with from now on.
+        chosen: the `Access` to use from now on.
     """
 
     chosen = Signal(object)
@@ -43,7 +43,7 @@ class AccessPage(SettingsPage):
         self.finish()
 
     def show_access(self, access: Access) -> None:
-        """Show what the window looks with."""
+        """Show the access rights of the window."""
         self.limited.setChecked(access != OWNER)
         self.tenant.setText(access.tenant or "")
         self.groups.setText(", ".join(access.groups or ()))
@@ -53,7 +53,7 @@ class AccessPage(SettingsPage):
         self._enable()
 
     def show_seen(self, seen: int, total: int) -> None:
-        """Say how many of the folders hold anything that can be seen."""
+        """Show in how many of the folders anything is visible."""
         self.seen.setText(
             counted(total, "You can see {seen} of {n} folder", "You can see {seen} of {n} folders").format(
                 seen=number(seen)
@@ -61,12 +61,12 @@ class AccessPage(SettingsPage):
         )
 
     def set_folders(self, roots: Mapping[str, str]) -> None:
-        """Take the identifiers of folders by the names a person uses; those that were known stay known."""
+        """Add the identifiers of folders by their display names; earlier ones are kept."""
         self._roots.update(roots)
 
     @property
     def access(self) -> Access:
-        """What the fields say."""
+        """The access rights that the fields describe."""
         if not self.limited.isChecked():
             return OWNER
         folders = tuple(self._roots.get(name, name) for name in _listed(self.folders))

@@ -13,7 +13,7 @@ from ui.widgets.spin import CountBox
 
 
 class AppearancePage(SettingsPage):
-    """How the window looks on this computer; every signal carries the new value."""
+    """The appearance of the window on this computer; each signal carries the new value."""
 
     themeChosen = Signal(object)
     scaleChosen = Signal(int)
@@ -54,14 +54,14 @@ class AppearancePage(SettingsPage):
         self.finish()
 
     def show_language(self, code: str) -> None:
-        """Show the chosen language, and listen from now on."""
+        """Show the chosen language, and emit changes from now on."""
         self.language.set_current(code)
         self.language.chosen.connect(self.languageChosen)
 
     def show_appearance(
         self, choice: ThemeChoice, scale: int, *, system_fonts: bool, reduced_motion: bool, tray: bool
     ) -> None:
-        """Show the present choices, and listen from now on."""
+        """Show the current choices, and emit changes from now on."""
         self.theme.set_current(choice.value)
         self.scale.setValue(scale)
         self.system_fonts.setChecked(system_fonts)

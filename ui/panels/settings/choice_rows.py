@@ -16,7 +16,7 @@ _RING = 7.0
 
 
 class ChoiceCard(QAbstractButton):
-    """A card, 56 high: a ring, a title over a detail, a note at the right."""
+    """A card, 56 pixels high: a radio button, a title above a detail, and a note at the right."""
 
     def __init__(self, key: str, title: str, detail: str, note: str = "", note_token: str = "text2") -> None:
         super().__init__()
@@ -31,11 +31,11 @@ class ChoiceCard(QAbstractButton):
 
     @property
     def detail(self) -> str:
-        """What stands under the title."""
+        """The text below the title."""
         return self._detail
 
     def set_detail(self, detail: str) -> None:
-        """Show something else under the title."""
+        """Change the text below the title."""
         self._detail = detail
         self.setAccessibleName(", ".join(part for part in (self._title, detail, self._note) if part))
         self.update()
@@ -45,13 +45,13 @@ class ChoiceCard(QAbstractButton):
         return QSize(scaled(320), scaled(56))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter chooses as Space does."""
+        """Choose on Enter as on Space."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.click()
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the card."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

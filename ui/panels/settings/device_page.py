@@ -13,12 +13,12 @@ MAX_THREADS = 256
 
 
 class DevicePage(SettingsPage):
-    """Auto, processor, GPU.
+    """The choice between automatic, processor and GPU.
 
     Signals:
         chosen: ``auto``, ``cpu`` or ``gpu``.
-        threadsChanged: threads of the processor; 0 leaves the choice to Dowse.
-        batchChanged: texts that are embedded at once.
+        threadsChanged: number of threads; 0 lets Dowse choose.
+        batchChanged: number of texts that are embedded at once.
     """
 
     chosen = Signal(str)
@@ -48,7 +48,7 @@ class DevicePage(SettingsPage):
         self.finish()
 
     def show_device(self, device: str, threads: int, batch: int) -> None:
-        """Show what is set."""
+        """Show the current settings."""
         for card in (*self.cards.values(), self.gpu):
             card.setChecked(card.key == device)
         for box, value in ((self.threads, threads), (self.batch, batch)):
@@ -57,7 +57,7 @@ class DevicePage(SettingsPage):
             box.blockSignals(False)
 
     def show_now(self, device: str) -> None:
-        """Say what embeds at this moment."""
+        """Show which device embeds at the moment."""
         self.cards["auto"].set_detail(
             translate("A GPU where one can be used, else the processor. Now: {device}").format(device=device)
             if device
@@ -65,7 +65,7 @@ class DevicePage(SettingsPage):
         )
 
     def show_graphics(self, names: Sequence[str]) -> None:
-        """Say which GPUs there are."""
+        """Show the GPUs of this computer."""
         self.gpu.set_detail(", ".join(names) if names else translate("None was found on this computer"))
         self.gpu.setEnabled(bool(names) or self.gpu.isChecked())
 

@@ -1,4 +1,4 @@
-"""The settings dialog: a navigation and one page at a time. Changes apply at once."""
+"""The settings dialog: a navigation, and one page at a time. Changes apply at once."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -42,8 +42,8 @@ class NavButton(QAbstractButton):
         """Return the height of a row."""
         return QSize(120, sizes.scaled(31))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
-        """Draw ground, icon and title."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
+        """Draw background, icon and title."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -59,7 +59,7 @@ class NavButton(QAbstractButton):
 
 @dataclass(frozen=True, slots=True)
 class NamedPage:
-    """A page with its place in the navigation; ``key`` opens it, ``make`` makes it when it is first looked at."""
+    """A page in the navigation; ``key`` opens it, ``make`` creates it when it is first shown."""
 
     key: str
     title: str
@@ -68,7 +68,7 @@ class NamedPage:
 
 
 class SettingsDialog(Popup):
-    """Shows the pages it is given; what they wish for is carried out elsewhere."""
+    """Shows its pages; controllers apply the changes that they emit."""
 
     def __init__(self, window: QWidget, pages: Sequence[NamedPage]) -> None:
         super().__init__(window, translate("Settings"))
@@ -84,15 +84,15 @@ class SettingsDialog(Popup):
         self._lay_out()
 
     def open(self, key: str = "") -> None:
-        """Show the dialog at a page, else at the first."""
+        """Show the dialog at a page, or at the first one."""
         self.show_page(key)
         self.present(next(button for button in self._nav if button.isChecked()))
 
     def page(self, key: str) -> QWidget:
-        """Return a page; making and styling all of them at once would hold the window up.
+        """Return a page, and create it if needed: creating all of them at once would block the window.
 
         Raises:
-            KeyError: there is none of this name.
+            KeyError: there is no page of this name.
         """
         if key not in self._pages:
             page = {named.key: named.make for named in self._named}[key]()
@@ -101,19 +101,19 @@ class SettingsDialog(Popup):
         return self._pages[key]
 
     def show_page(self, key: str) -> None:
-        """Go to a page; to the first where there is none of this name."""
+        """Go to a page, or to the first one if there is none of this name."""
         index = next((at for at, named in enumerate(self._named) if named.key == key), 0)
         for at, button in enumerate(self._nav):
             button.setChecked(at == index)
         self.stack.setCurrentWidget(self.page(self._named[index].key))
 
     def say(self, words: str, *, failed: bool = False) -> None:
-        """Show at the foot what became of a change."""
+        """Show the result of a change at the bottom."""
         self.failure.set_token("danger" if failed else "text3")
         self.failure.setText(words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the card with the ground of its navigation."""
+        """Draw the card with the background of its navigation."""
         super().paintEvent(event)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

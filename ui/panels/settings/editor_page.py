@@ -11,10 +11,10 @@ from ui.theme.fonts import font
 
 
 class EditorPage(SettingsPage):
-    """Editors as cards, and a field for a command of the person's own.
+    """Editors as cards, and a field for a custom command.
 
     Signals:
-        chosen: key of an editor and the person's own command.
+        chosen: key of an editor, and the custom command.
     """
 
     chosen = Signal(str, str)
@@ -38,7 +38,7 @@ class EditorPage(SettingsPage):
         self.finish()
 
     def show_editor(self, key: str, command: str) -> None:
-        """Show what is set."""
+        """Show the current settings."""
         self.command.setText(command)
         self._check(key if key in self.cards else FIRST_FOUND)
 

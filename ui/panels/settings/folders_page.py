@@ -1,4 +1,4 @@
-"""Settings: the watched folders, and when they are looked at."""
+"""Settings: the watched folders, and when they are compared."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,14 +21,14 @@ _CARD = 56
 
 
 class FoldersPage(SettingsPage):
-    """Cards of the folders.
+    """The folders as cards.
 
     Signals:
         addRequested; forgetRequested, reindexRequested, meaningRequested, revealRequested: with the path of a
-            folder; a branch that is read from git is forgotten by its name.
+            folder; for a branch that is read from git, ``forgetRequested`` has its name.
         renameRequested: with the label of a folder.
-        branchRequested: with path and label of a folder in git, of which another branch is to be indexed.
-        settingChanged: name of a setting of ``[docs]`` and whether it is on.
+        branchRequested: index another branch of a repository; with the path and label of its folder.
+        settingChanged: name of a setting of ``[docs]``, and whether it is on.
     """
 
     addRequested = Signal()
@@ -77,13 +77,13 @@ class FoldersPage(SettingsPage):
         self.finish()
 
     def show_rules(self, values: dict[str, bool]) -> None:
-        """Show the settings of ``[docs]`` that are on or off."""
+        """Show the switches of ``[docs]``."""
         for name, on in values.items():
             self.checks[name].box.setChecked(on)
         self._rules.show()
 
     def show_names(self, names: Mapping[str, str]) -> None:
-        """Show folders by the names that the person gave them, with their labels beside the path."""
+        """Show folders with the names that the user gave them, and their labels after the path."""
         self._names = names
         if self._shown is not None:
             states = {root: (text.text(), text.token) for root, text in self._states.items()}
@@ -93,7 +93,7 @@ class FoldersPage(SettingsPage):
                 self._states[root].set_token(token)
 
     def show_folders(self, roots: Sequence[RootStatus], activity: Activity) -> None:
-        """Show the watched folders; the same ones only get their newest state."""
+        """Show the watched folders; folders that are already listed are updated in place."""
         if self._shown is None or [status.root for status in self._shown] != [status.root for status in roots]:
             self._fill(roots)
         self._shown = tuple(roots)

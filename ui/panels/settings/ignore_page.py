@@ -1,4 +1,4 @@
-"""Settings: patterns of files that are left out of every folder."""
+"""Settings: patterns of files that are ignored in every folder."""
 
 from collections.abc import Callable
 
@@ -12,19 +12,19 @@ from ui.theme.sizes import scaled
 from ui.widgets.text import Text
 
 COUNT_AFTER_MS = 250
-"""Pause after the last key until the files that are hidden are counted."""
+"""Delay after the last key until the ignored files are counted."""
 
 APPLY_AFTER_MS = 1_500
-"""Pause after the last key until the patterns hold: the engine starts anew with them."""
+"""Delay after the last key until the patterns are applied, which restarts the engine."""
 
 
 class IgnorePage(SettingsPage):
     """An editor in the syntax of ``.gitignore``.
 
     Signals:
-        countWanted: the lines whose effect is to be counted; `show_count` takes the answer.
-        applied: the lines that are to hold from now on.
-        rulesSwitched: the groups of rules of Dowse's own that are to be off, as in ``docs.rules_off``.
+        countWanted: lines of which to count the ignored files; `show_count` shows the answer.
+        applied: the lines to apply.
+        rulesSwitched: the built-in groups of rules that are off, as in ``docs.rules_off``.
     """
 
     countWanted = Signal(tuple)
@@ -74,11 +74,11 @@ class IgnorePage(SettingsPage):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The patterns, without blank lines."""
+        """The patterns without blank lines."""
         return tuple(line for line in self.editor.toPlainText().splitlines() if line.strip())
 
     def show_patterns(self, patterns: tuple[str, ...]) -> None:
-        """Show the patterns that hold."""
+        """Show the current patterns."""
         if patterns == self.lines:
             return
         self.editor.blockSignals(True)
@@ -87,7 +87,7 @@ class IgnorePage(SettingsPage):
         self._settled.start()
 
     def show_rules(self, off: tuple[str, ...]) -> None:
-        """Show which groups of rules hold; those that are off for one folder only are said beside it."""
+        """Show which groups of rules are on; a tooltip names the folders for which alone a group is off."""
         self._off = off
         for name, check in self.groups.items():
             folders = [rule.rpartition(":")[0] for rule in off if rule.endswith(f":{name}")]
@@ -96,13 +96,13 @@ class IgnorePage(SettingsPage):
             check.box.setToolTip(words)
 
     def listen(self) -> None:
-        """From now on what is typed counts."""
+        """Emit changes from now on."""
         if not self._listening:
             self._listening = True
             self.editor.textChanged.connect(self._edited)
 
     def show_count(self, files: int) -> None:
-        """Say how many files the patterns hide."""
+        """Show how many files the patterns ignore."""
         self.count.setText(
             counted(files, "This hides {n} file", "This hides {n} files")
             if files
@@ -110,19 +110,19 @@ class IgnorePage(SettingsPage):
         )
 
     def flush(self) -> None:
-        """Apply what was typed a moment ago, because the page goes."""
+        """Apply changes without delay, because the page closes."""
         if self._apply.isActive():
             self._apply.stop()
             self.applied.emit(self.lines)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the font of the new text scale."""
+        """Use the font of the new text scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "editor"):
             self.editor.setFont(font(13, mono=True))
 
     def _switch(self, name: str, *, on: bool) -> None:
-        """Turn a group on or off for every folder; those for which alone it was off follow."""
+        """Turn a group on or off for every folder, and drop its exceptions for single folders."""
         others = tuple(rule for rule in self._off if rule.rpartition(":")[2] != name)
         self._off = others if on else (*others, name)
         self.rulesSwitched.emit(self._off)

@@ -1,4 +1,4 @@
-"""Settings: how large files may be, and how long the engine stays."""
+"""Settings: the largest file size, how long the engine runs, and the speed of indexing."""
 
 from PySide6.QtCore import Signal
 
@@ -18,12 +18,12 @@ _SPEEDS = (
 
 
 class LimitsPage(SettingsPage):
-    """Numbers, and how much of the machine indexing takes.
+    """Limits, and how much of the machine indexing uses.
 
     Signals:
         fileSizeChanged: in MB; larger files are listed as skipped.
-        graceChanged: seconds that the engine stays when nobody is connected.
-        keepChanged: whether it stays until it is stopped.
+        graceChanged: seconds that the engine keeps running without a client.
+        keepChanged: whether it keeps running until it is stopped.
         speedChosen: the `Speed` of indexing.
     """
 
@@ -72,7 +72,7 @@ class LimitsPage(SettingsPage):
         self.speed.chosen.connect(lambda key: self.speedChosen.emit(Speed(key)))
 
     def show_limits(self, file_mb: float, grace_s: float, *, keep: bool) -> None:
-        """Show what is set."""
+        """Show the current settings."""
         for box, value in ((self.file_size, file_mb), (self.grace, grace_s)):
             box.blockSignals(True)
             box.setValue(round(value))
@@ -81,11 +81,11 @@ class LimitsPage(SettingsPage):
         self.grace.setEnabled(not keep)
 
     def show_speed(self, speed: Speed) -> None:
-        """Show at which speed the engine indexes."""
+        """Show the speed at which the engine indexes."""
         self.speed.set_current(speed.value)
 
     def show_used(self, disk_bytes: int, folder: str) -> None:
-        """Say how large the index is, and where it lies."""
+        """Show the size and the folder of the index."""
         self.used.setText(
             translate("The index takes {size} in {folder}").format(size=size_words(disk_bytes), folder=folder)
             if disk_bytes

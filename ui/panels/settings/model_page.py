@@ -17,9 +17,9 @@ class ModelPage(SettingsPage):
     """The models as cards.
 
     Signals:
-        chosen: key of the model that is to be used from now on.
-        folderWanted: the person wants to choose a folder with a model.
-        semanticChanged: whether vectors are made at all.
+        chosen: key of the model to use from now on.
+        folderWanted: choose a folder with a model.
+        semanticChanged: whether texts are embedded at all.
     """
 
     chosen = Signal(str)
@@ -64,7 +64,7 @@ class ModelPage(SettingsPage):
             self._card_column.addWidget(card)
 
     def show_cost(self, chunks: int, chunks_a_second: float) -> None:
-        """Say what a change costs; nothing while no speed was seen yet."""
+        """Show how long a change of the model takes; nothing while the speed is unknown."""
         if not chunks or chunks_a_second <= 0:
             self.cost.setText("")
             return

@@ -1,4 +1,4 @@
-"""What the pages of the settings are made of: a titled page, a row with a control, a framed area that scrolls."""
+"""Building blocks of the settings pages: a titled page that scrolls, and rows with a control."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
@@ -8,11 +8,11 @@ from ui.widgets.ground import Ground
 from ui.widgets.text import Line, Text
 
 SCROLL_ROOM = 16
-"""Pixels behind the rows of a page that its scroll bar stands in, while there is one."""
+"""Pixels after the rows of a page for its scroll bar."""
 
 
 class SettingsPage(QWidget):
-    """Title, one sentence, and a column that is filled with `add`; long pages scroll."""
+    """Title, one sentence, and a column that `add` fills; long pages scroll."""
 
     def __init__(self, title: str, sentence: str) -> None:
         super().__init__()
@@ -40,32 +40,32 @@ class SettingsPage(QWidget):
         self._keep_edge()
 
     def add(self, widget: QWidget, gap: int = 12) -> None:
-        """Put a widget under the last one."""
+        """Add a widget below the last one."""
         self.column.addWidget(widget)
         self.column.addSpacing(gap)
 
     def add_line(self) -> None:
-        """Separate two groups."""
+        """Add a line between two groups."""
         self.add(Line(vertical=False), 14)
 
     def add_foot(self, foot: QLayout) -> None:
-        """Put something under what scrolls, always in sight."""
+        """Add a layout below the scrolled area, where it is always visible."""
         self._outer.addSpacing(12)
         set_margins(foot, 0, 0, SCROLL_ROOM, 0)
         self._outer.addLayout(foot)
 
     def finish(self) -> None:
-        """Leave the rest of the page free."""
+        """Add stretch after the last widget."""
         self.column.addStretch(1)
 
     def _keep_edge(self) -> None:
-        """Let what scrolls end at the same place with a scroll bar and without one."""
+        """Keep the right edge of the rows at the same position with and without a scroll bar."""
         bar_width = self._bar.sizeHint().width() if self._bar.maximum() else 0
         set_margins(self.column, 0, 0, SCROLL_ROOM - bar_width, 0)
 
 
 class SettingRow(QWidget):
-    """A title with an explanation under it, and a control at the right."""
+    """A title with an explanation below it, and a control at the right."""
 
     def __init__(self, title: str, sentence: str, control: QWidget) -> None:
         super().__init__()
@@ -79,11 +79,11 @@ class SettingRow(QWidget):
         words.addWidget(self.sentence)
         row.addLayout(words, 1)
         row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.sentence.setHidden(not sentence)  # not before it has a parent: it would be a window of its own
+        self.sentence.setHidden(not sentence)  # only once it has a parent: before that it would be a window
 
 
 class SettingCheck(QWidget):
-    """A checkbox with an explanation under its words."""
+    """A checkbox with an explanation below its label."""
 
     def __init__(self, title: str, sentence: str = "") -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class SettingCheck(QWidget):
 
 
 def wrapped(words: str, px: int, token: str) -> Text:
-    """Return words that go on in the next line where they have no room."""
+    """Return a label that wraps."""
     text = Text(words, px, 400, token)
     text.setWordWrap(True)
     return text

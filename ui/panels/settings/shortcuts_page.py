@@ -16,14 +16,14 @@ from ui.widgets.steps import Steps
 from ui.widgets.text import Text
 
 _GROUP_GAP = 12
-"""Free pixels above the heading of a group."""
+"""Pixels above the heading of a group."""
 
 
 _WIDTH = 150
 
 
 class KeyField(QKeySequenceEdit):
-    """Takes every key but Tab, which goes on, and Esc, which closes what the field stands in."""
+    """Records every key except Tab, which moves the focus, and Esc, which closes the dialog."""
 
     def __init__(self, name: str, keys: QKeySequence | None = None) -> None:
         super().__init__(keys or QKeySequence())
@@ -34,7 +34,7 @@ class KeyField(QKeySequenceEdit):
             field.setAccessibleName(name)
 
     def event(self, event: QEvent) -> bool:
-        """Let no command of the window fire while a key is recorded, but the one that closes."""
+        """Block the shortcuts of the window while a key is recorded, except the one that closes."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             event.setAccepted(not _closes(event))
             return True
@@ -53,12 +53,12 @@ def _closes(event: QKeyEvent) -> bool:
 
 
 class ShortcutsPage(SettingsPage):
-    """One field a command; a key that is taken is refused, and said.
+    """One field for each command; a key that is already used is refused with a message.
 
     Signals:
         changed: name of a command and its keys as portable text, empty for none.
-        resetWanted: all commands get the keys they came with.
-        hotkeyChosen: keys as portable text that bring Dowse to the front from anywhere, empty for none.
+        resetWanted: restore the default keys of all commands.
+        hotkeyChosen: keys as portable text that bring Dowse to the front from any program, empty for none.
     """
 
     changed = Signal(str, str)
@@ -108,7 +108,7 @@ class ShortcutsPage(SettingsPage):
         return self._fields
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin to make the fields: all at once they would hold the window up."""
+        """Start to create the fields in steps: all at once would block the window."""
         super().showEvent(event)
         if not self._filling.done:
             self._filling.start()
@@ -119,7 +119,7 @@ class ShortcutsPage(SettingsPage):
         self.hotkey.setKeySequence(QKeySequence(keys))
 
     def refuse_hotkey(self, keys: str) -> None:
-        """Say that these keys could not be had from anywhere; none are then."""
+        """Show that these keys cannot be used from any program, and clear the field."""
         self.show_hotkey("")
         self._say(translate("{keys} is taken by another program, or cannot be used here").format(keys=keys))
 
@@ -146,12 +146,12 @@ class ShortcutsPage(SettingsPage):
         self.message.setText(words)
 
     def show_keys(self) -> None:
-        """Show the keys that hold."""
+        """Show the current keys."""
         for name, field in self._fields.items():
             field.setKeySequence(self._actions.sequence(name))
 
     def _fill(self) -> Iterator[None]:
-        """Make the fields, one a step."""
+        """Create the fields, one in each step."""
         group = ""
         for command, _action in self._actions.commands():
             row = self._grid.rowCount()

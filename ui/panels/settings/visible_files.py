@@ -1,4 +1,4 @@
-"""Settings: exactly the files that a client with some rights may see."""
+"""Settings: the files that a client with given access rights may see."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from ui.theme.sizes import scaled
 from ui.widgets.text import Text
 
 MOST_FILES = 2_000
-"""Files that are listed; the counts are of all."""
+"""Most files that are listed; the counts include all."""
 _LINES_HIGH = 150
 _INDEXED = "indexed"
 
 
 class VisibleFiles(QWidget):
-    """Counts, and a list that can be read and copied."""
+    """Counts, and a list that can be copied."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class VisibleFiles(QWidget):
         column.addWidget(self.files)
 
     def show_view(self, view: AccessView) -> None:
-        """Show what the core says that can be seen."""
+        """Show the visible files, as the core reports them."""
         seen = counted(view.total, "{n} file in sight", "{n} files in sight")
         self.counts.setText(f"{seen}, {translate('{n} out of sight').format(n=number(view.hidden))}")
         rest = view.total - len(view.files)
@@ -46,7 +46,7 @@ class VisibleFiles(QWidget):
         self.files.setVisible(bool(view.files))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take font and height of another text scale."""
+        """Use font and height of the new text scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "files"):
             self.files.setFont(font(12, mono=True))
