@@ -1,1 +1,1 @@
-"""Small widgets the window is put together from; they show and emit, nothing more."""
+"""Small widgets of which the window is built; they only show values and emit signals."""

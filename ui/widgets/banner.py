@@ -1,4 +1,4 @@
-"""A strip above the results that says what is going on and offers one action."""
+"""A strip above the results with a message and one action."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -14,26 +14,26 @@ from ui.widgets.text import Text
 
 
 class _Ground(QFrame):
-    """A filled strip with a line under it."""
+    """A filled strip with a line below it."""
 
     def __init__(self, token: str) -> None:
         super().__init__()
         self._token = token
 
     def set_token(self, token: str) -> None:
-        """Fill with another colour."""
+        """Set the colour token of the background."""
         self._token = token
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
-        """Fill, and draw the line."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
+        """Fill the background and draw the line."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), c(self._token))
             painter.fillRect(0, self.height() - 1, self.width(), 1, c("border"))
 
 
 class Mark(QWidget):
-    """An icon in a text's company."""
+    """An icon beside a text."""
 
     def __init__(self, icon_name: str, token: str, size: int) -> None:
         super().__init__()
@@ -46,13 +46,13 @@ class Mark(QWidget):
         self._icon_name, self._token = icon_name, token
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the icon."""
         drawn = pixmap(self._icon_name, self._token, self.width(), self.devicePixelRatioF())
         QPainter(self).drawPixmap(0, 0, drawn)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the size of the new text scale."""
+        """Use the size of the new text scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._fit()
@@ -62,7 +62,7 @@ class Mark(QWidget):
 
 
 class WarningBanner(_Ground):
-    """What is off and why, or a quiet note, with one button; ``acted`` comes when it is pressed."""
+    """A warning or a quiet note, with one button; ``acted`` is emitted when it is pressed."""
 
     acted = Signal()
 
@@ -88,7 +88,7 @@ class WarningBanner(_Ground):
         self._row = row
 
     def say(self, title: str, body: str, action: str, *, quiet: bool = False) -> None:
-        """Set the texts; without an action there is no button. ``quiet`` is for what is no trouble."""
+        """Set the texts; without an action there is no button. ``quiet`` is for notes that are not warnings."""
         self.set_token("sunken" if quiet else "warn_soft")
         self._mark.set_icon("info" if quiet else "triangle-alert", "text2" if quiet else "warn")
         self._title.setText(title)
@@ -102,7 +102,7 @@ class WarningBanner(_Ground):
 
 
 class ProgressBanner(_Ground):
-    """What is being indexed, how far it is and how long it will take."""
+    """What is being indexed, how far it has got and how long it will take."""
 
     def __init__(self) -> None:
         super().__init__("sunken")

@@ -11,7 +11,7 @@ from ui.theme.tokens import c
 
 
 class Edge(Enum):
-    """Where a bar has its hairline."""
+    """The side on which a bar has its hairline."""
 
     ABOVE = "above"
     BELOW = "below"
@@ -19,7 +19,7 @@ class Edge(Enum):
 
 
 class Bar(QWidget):
-    """Paints its ground and a hairline, and keeps its height at every text scale."""
+    """Paints its background and a hairline; its height follows the text scale."""
 
     def __init__(self, height: int, *, edge: Edge = Edge.BELOW, ground: str = "surface") -> None:
         super().__init__()
@@ -27,13 +27,13 @@ class Bar(QWidget):
         self.setFixedHeight(scaled(height))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the height of the new text scale."""
+        """Use the height of the new text scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self.setFixedHeight(scaled(self._height))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - drawn whole
-        """Fill the ground and draw the hairline."""
+        """Fill the background and draw the hairline."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), c(self._ground))
             if self._edge is not Edge.NONE:

@@ -1,4 +1,4 @@
-"""The slider between words and meaning: amber at the left, violet at the right."""
+"""The slider between keyword and semantic search: amber at the left, violet at the right."""
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -15,25 +15,25 @@ from PySide6.QtWidgets import QSizePolicy, QSlider
 from ui.theme.tokens import c, is_dark
 
 STEPS = 100
-"""Positions of the slider: hundredths of the weight."""
+"""Number of steps of the slider: hundredths of the weight."""
 
 CENTRE = 0.5
-"""Where a double click puts the handle."""
+"""Position of the handle after a double click."""
 
 _TRACK_WIDTH, _TRACK_HEIGHT = 198, 5
 _HANDLE = 15
 _DOT = 2.5
 _DOT_Y = 9
-"""Pixels from the track's middle down to the dots."""
+"""Pixels from the middle of the track down to the dots."""
 _SNAP = 1
-"""Hundredths within which a dragged handle takes a preset."""
+"""Hundredths within which a dragged handle snaps to a preset."""
 
 
 class BlendSlider(QSlider):
     """Weight of the semantic signal, 0.0 to 1.0.
 
-    ``weightMoved(float)`` comes for every change a person makes; ``grabbed`` and ``released`` frame a change
-    with the mouse or a key, so that the list can show how far each row has moved in between.
+    ``weightMoved(float)`` is emitted for each change by the user. ``grabbed`` and ``released`` are emitted before
+    and after a change with the mouse or a key, so that the list can show how far each row has moved in between.
     """
 
     weightMoved = Signal(float)
@@ -55,21 +55,21 @@ class BlendSlider(QSlider):
 
     @property
     def weight(self) -> float:
-        """Shown weight."""
+        """The current weight."""
         return self.value() / STEPS
 
     def set_weight(self, weight: float) -> None:
-        """Show a weight, without a signal."""
+        """Show a weight without emitting a signal."""
         self._silent = True
         self.setValue(round(weight * STEPS))
         self._silent = False
 
     def sizeHint(self) -> QSize:
-        """Return room for the track and half a handle at each end."""
+        """Return the size of the track and half a handle at each end."""
         return QSize(_TRACK_WIDTH + _HANDLE + 3, 30)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Move the handle to where the mouse is; Qt would go one page."""
+        """Move the handle to the mouse; Qt would move it by one page."""
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
             return
@@ -85,7 +85,7 @@ class BlendSlider(QSlider):
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go."""
+        """End the drag."""
         if event.button() == Qt.MouseButton.LeftButton and self.isSliderDown():
             self.setSliderDown(False)
             self.released.emit()
@@ -93,36 +93,36 @@ class BlendSlider(QSlider):
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Go to the middle."""
+        """Move the handle to the middle."""
         self.grabbed.emit()
         self.setValue(round(CENTRE * STEPS))
         self.released.emit()
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrow keys 0.01, Page Up and Down 0.10, Home and End the ends."""
+        """Move by 0.01 on arrow keys, by 0.10 on Page Up and Down, to the ends on Home and End."""
         if not event.isAutoRepeat():
             self.grabbed.emit()
         super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """A held key ends when it comes up, not at each of its repeats."""
+        """End the change when the key is released, not at each automatic repeat."""
         super().keyReleaseEvent(event)
         if not event.isAutoRepeat():
             self.released.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """One step of the wheel is one change."""
+        """Treat each step of the wheel as one change."""
         self.grabbed.emit()
         super().wheelEvent(event)
         self.released.emit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Repaint when it is switched on or off."""
+        """Repaint when the slider is enabled or disabled."""
         super().changeEvent(event)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw track, preset dots and handle."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -1,4 +1,4 @@
-"""Buttons: icons alone, and words with or without an icon. All have a name, a tooltip and a visible focus."""
+"""Buttons with an icon, a text, or both. All have an accessible name, a tooltip and a visible focus."""
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QShowEvent
@@ -10,10 +10,10 @@ from ui.theme.icons import icon
 
 _ICON = 16
 _MAIN_PX = 13
-"""From this size of its word on a button has the colour of the main text."""
+"""Buttons with text of at least this size have the colour of the main text."""
 
 _ICON_GAP = 6
-"""Pixels between icon and word."""
+"""Pixels between icon and text."""
 
 
 class IconButton(QToolButton):
@@ -34,17 +34,17 @@ class IconButton(QToolButton):
         self._restyle()
 
     def set_tip(self, tip: str, keys: str = "") -> None:
-        """Say what the button does, with its shortcut in the tooltip."""
+        """Set name and tooltip, with the shortcut in the tooltip."""
         self.setToolTip(f"{tip}  {keys}" if keys else tip)
         self.setAccessibleName(tip)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Take the theme's icon: Qt tells widgets that were never shown nothing of a theme change."""
+        """Use the icon of the theme: Qt does not notify widgets that were never visible of a new theme."""
         super().showEvent(event)
         self._restyle()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the icon of the new theme."""
+        """Use the icon of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._restyle()
@@ -57,7 +57,7 @@ class IconButton(QToolButton):
 
 
 class WordButton(QPushButton):
-    """A button with a word, as wide as it needs: style sheets make Qt's own size hint too small.
+    """A button with a text that always fits: with style sheets the size hint of Qt is too small.
 
     ``kind`` is ``outlined``, ``primary``, ``plain`` or ``link`` (ui/theme/stylesheet.py).
     """
@@ -84,17 +84,17 @@ class WordButton(QPushButton):
         self._restyle()
 
     def setText(self, text: str) -> None:
-        """Change the word and the width with it."""
+        """Change the text and the width of the button."""
         super().setText(text)
         self._fit()
 
     def set_icon(self, icon_name: str, token: str | None = None) -> None:
-        """Show another icon before the word."""
+        """Show another icon before the text."""
         self._icon_name, self._token = icon_name, token or self._token
         self._restyle()
 
     def sizeHint(self) -> QSize:
-        """Return room for icon, word and padding."""
+        """Return the size of icon, text and padding."""
         padding = {"plain": 8, "link": 4}.get(self._kind, 14)
         words = QFontMetricsF(self.font()).horizontalAdvance(self.text())
         mark = sizes.scaled(_ICON) + _ICON_GAP if self._icon_name else 0
@@ -102,16 +102,16 @@ class WordButton(QPushButton):
         return QSize(width, sizes.scaled(sizes.BUTTON))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: a word is never cut."""
+        """Return the size hint, because the text must not be cut."""
         return self.sizeHint()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Take the theme's icon: Qt tells widgets that were never shown nothing of a theme change."""
+        """Use the icon of the theme: Qt does not notify widgets that were never visible of a new theme."""
         super().showEvent(event)
         self._restyle()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take font and icon of the new theme."""
+        """Use font and icon of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._restyle()

@@ -1,4 +1,4 @@
-"""A frame with round corners that holds something."""
+"""A frame with round corners around other widgets."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
@@ -9,11 +9,11 @@ from ui.theme.tokens import c
 
 
 class Card(QFrame):
-    """Paints its ground and an outline of one pixel.
+    """Paints its background and an outline of one pixel.
 
     Args:
         ground, outline: colour tokens.
-        radius: of its corners, in pixels.
+        radius: radius of the corners in pixels.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class Card(QFrame):
         super().__init__(parent)
         self._ground, self._outline, self._radius = ground, outline, radius
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the frame."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

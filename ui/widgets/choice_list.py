@@ -1,4 +1,4 @@
-"""A short list that opens under the search field: values of a filter, or the last searches."""
+"""A short list that opens below the search field: values of a filter, or recent searches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _EDGE = 5
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One row: what it says, a hint at the right, and what it stands for."""
+    """One row: its text, a hint at the right, and its value."""
 
     text: str
     hint: str
@@ -28,7 +28,7 @@ class Choice:
 
 
 class ChoiceList(QFrame):
-    """Never takes the focus: whoever has it passes keys on; ``chosen(value)`` comes with a row that is chosen."""
+    """A list that never has the focus: the focused widget passes keys on. ``chosen(value)`` is its signal."""
 
     chosen = Signal(str)
 
@@ -46,7 +46,7 @@ class ChoiceList(QFrame):
         return self._choices
 
     def offer(self, choices: Sequence[Choice], *, first_chosen: bool) -> None:
-        """Show these rows (at most 8); without any the list closes."""
+        """Show these rows, at most 8; close the list if there are none."""
         self._choices = tuple(choices[:MAX_ROWS])
         self._current = 0 if first_chosen and self._choices else -1
         self.setFixedHeight(len(self._choices) * self._row_height() + 2 * _EDGE)
@@ -56,7 +56,7 @@ class ChoiceList(QFrame):
         self.update()
 
     def key(self, key: int) -> bool:
-        """Take a key; return whether it meant something here."""
+        """Handle a key; return whether the list uses it."""
         if key in {Qt.Key.Key_Down, Qt.Key.Key_Up}:
             step = 1 if key == Qt.Key.Key_Down else -1
             self._current = max(-1, min(len(self._choices) - 1, self._current + step))
@@ -70,18 +70,18 @@ class ChoiceList(QFrame):
         return key == Qt.Key.Key_Escape
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The row under the mouse is the current one."""
+        """Make the row under the mouse the current one."""
         self._current = self._row_at(event.position().y())
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take the row."""
+        """Choose the row."""
         row = self._row_at(event.position().y())
         if row >= 0:
             self._take(row)
         event.accept()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw frame and rows."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -1,4 +1,4 @@
-"""A dashed frame that takes folders."""
+"""A dashed frame onto which folders can be dropped."""
 
 from pathlib import Path
 
@@ -14,19 +14,19 @@ _DASH = [5.0, 4.0]
 
 
 def dropped_folders(data: QMimeData) -> tuple[str, ...]:
-    """Return the folders that are dragged, in order; a file stands for its folder."""
+    """Return the dragged folders in order; a file counts as its folder."""
     paths = (Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
     return tuple(dict.fromkeys(str(path if path.is_dir() else path.parent) for path in paths))
 
 
 def take_to_look_at(event: QDropEvent) -> None:
-    """Accept what is dragged as something to be looked at: a program that moves files must not take it away."""
+    """Accept a drop as a copy, so that a file manager that moves files does not delete the source."""
     event.setDropAction(Qt.DropAction.CopyAction)
     event.accept()
 
 
 class DropZone(QFrame):
-    """Emits ``dropped(tuple of folder paths)``; files that are dropped stand for their folder."""
+    """Emits ``dropped(tuple of folder paths)``; dropped files count as their folders."""
 
     dropped = Signal(tuple)
 
@@ -37,26 +37,26 @@ class DropZone(QFrame):
         self.setAccessibleName(name)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Show that folders may be let go here."""
+        """Highlight the frame while folders are dragged over it."""
         if event.mimeData().hasUrls():
             take_to_look_at(event)
             self._show_over(over=True)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Go back to the quiet look."""
+        """Remove the highlight."""
         super().dragLeaveEvent(event)
         self._show_over(over=False)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Tell which folders came."""
+        """Emit the dropped folders."""
         self._show_over(over=False)
         folders = dropped_folders(event.mimeData())
         if folders:
             take_to_look_at(event)
             self.dropped.emit(folders)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
-        """Draw ground and dashes; a style sheet would break the dashes at the corners."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
+        """Draw background and dashes; a style sheet would break the dashes at the corners."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             pen = QPen(c("accent" if self._over else "border_input"), 1.5)

@@ -1,4 +1,4 @@
-"""A key of the keyboard, drawn as a small cap."""
+"""Keys of the keyboard, drawn as small caps."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QKeySequence, QPainter, QPaintEvent, QPen
@@ -13,7 +13,7 @@ _PADDING = 6
 
 
 def paint_key_cap(painter: QPainter, right: float, middle: float, key: str) -> float:
-    """Draw a cap that ends at ``right`` and return where it begins."""
+    """Draw a cap that ends at ``right``, and return where it begins."""
     painter.setFont(font(11, 600))
     height = sizes.scaled(20)
     width = max(height, QFontMetricsF(painter.font()).horizontalAdvance(key) + 2 * _PADDING)
@@ -52,12 +52,12 @@ class KeyCap(QWidget):
         )
 
     def changeEvent(self, event: QEvent) -> None:
-        """Fit to the new theme's font."""
+        """Adapt to the font of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self.updateGeometry()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the cap."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

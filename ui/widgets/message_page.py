@@ -1,4 +1,4 @@
-"""A quiet page that says one thing: nothing is selected, a binary file, a failure."""
+"""A page with one message: nothing is selected, a binary file, a failure."""
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
@@ -39,7 +39,7 @@ class MessagePage(QWidget):
         self._draw_icon()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the icon of the new theme."""
+        """Use the icon of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "_sentence"):
             self._draw_icon()
@@ -49,7 +49,7 @@ class MessagePage(QWidget):
 
 
 def show_page(pages: QStackedLayout, page: QWidget, focus: QWidget) -> None:
-    """Show a page; where the one before had the focus, ``focus`` has it then, and not what comes after them."""
+    """Show a page. If the previous page had the focus, ``focus`` gets it, and not the next widget in tab order."""
     before = pages.currentWidget()
     if before is page:
         return

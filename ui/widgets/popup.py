@@ -18,9 +18,9 @@ _ALPHA = {False: 61 / 255, True: 89 / 255}
 
 
 class Scrim(QWidget):
-    """Darkens what lies under a popup; a click on it closes the popup.
+    """Darkens the window behind a popup; a click on it closes the popup.
 
-    While it fades in, each step darkens a little more what the step before left on the screen: else every step
+    While it fades in, each step darkens the pixels that the step before left on the screen. Otherwise each step
     would paint all of the window again, which takes longer than the step.
     """
 
@@ -34,24 +34,24 @@ class Scrim(QWidget):
         self._turn.timeout.connect(self._show_band)
 
     def begin_fade(self) -> None:
-        """Leave what is on the screen there, and darken it by and by."""
+        """Keep the pixels on the screen, and darken them step by step."""
         self._share = 0.0
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def set_share(self, share: float) -> None:
-        """Darken by this share (0..1) of what it comes to."""
+        """Darken by this share (0..1) of the final darkness."""
         self._share = share
         self.update()
 
     def end_fade(self) -> None:
-        """Show the window as it is now, in bands from above."""
+        """Paint the current window, in bands from the top."""
         self.set_share(1.0)
         if self.testAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent):
             self._shown = 0
             self._turn.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Darken by what is missing."""
+        """Darken by the difference to the current share."""
         wanted, before = (_ALPHA[is_dark()] * share for share in (self._share, self._painted))
         colour = c("shadow").darker(1000)
         colour.setAlphaF((wanted - before) / (1 - before))
@@ -75,7 +75,7 @@ class Scrim(QWidget):
 
 
 class Popup(Card):
-    """A card in the middle of its window, ``top`` pixels from above; 0 centres it. ``closed`` comes at its end."""
+    """A centred card, ``top`` pixels below the top of its window or, with 0, in the middle. Emits ``closed``."""
 
     closed = Signal()
 
@@ -96,7 +96,7 @@ class Popup(Card):
         window.installEventFilter(self)
 
     def present(self, focus: QWidget) -> None:
-        """Show the popup and give ``focus`` the keyboard."""
+        """Show the popup and focus ``focus``."""
         self._move_to_middle()
         if not is_reduced():
             if self._alone:
@@ -110,7 +110,7 @@ class Popup(Card):
         focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def dismiss(self) -> None:
-        """Close, and give the focus back."""
+        """Close the popup, and restore the focus."""
         if self.isHidden():
             return
         if (window := self.parentWidget()) is not None:
@@ -124,18 +124,18 @@ class Popup(Card):
         self.deleteLater()
 
     def topmost(self) -> "Popup":
-        """Return the popup over this one that nothing else lies over; itself, where there is none."""
+        """Return the topmost popup above this one, or this one."""
         above = open_popup(self)
         return self if above is None else above.topmost()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the middle while the window changes its size."""
+        """Stay in the middle while the window is resized."""
         if event.type() == QEvent.Type.Resize and watched is self.parentWidget():
             self._move_to_middle()
         return super().eventFilter(watched, event)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 -- Qt's own signature
-        """Keep Tab inside."""
+        """Keep the focus inside the popup on Tab."""
         stops = [
             child
             for child in self.findChildren(QWidget)
@@ -149,13 +149,13 @@ class Popup(Card):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes; no other key goes to the window below."""
+        """Close on Esc, and pass no other key to the window."""
         if event.key() == Qt.Key.Key_Escape:
             self.dismiss()
         event.accept()
 
     def _set_share(self, share: float) -> None:
-        if self._alone:  # else the window is dark already, and each step would paint all of it
+        if self._alone:  # otherwise the window is dark already, and each step would paint all of it
             self._scrim.set_share(share)
         effect = self.graphicsEffect()
         if isinstance(effect, QGraphicsOpacityEffect):

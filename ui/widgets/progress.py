@@ -1,4 +1,4 @@
-"""A thin bar that fills, and the line that says that an answer is under way."""
+"""A thin progress bar, and the line that moves while an answer is awaited."""
 
 from PySide6.QtCore import QRectF, Qt, QTimerEvent
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
@@ -11,7 +11,7 @@ _BUSY_STEP_MS = 30
 _BUSY_SHARE = 0.25
 """Length of the moving part, as a share of the line."""
 _BUSY_SPEED = 0.02
-"""Share of the line that the moving part goes in one step."""
+"""Share of the line by which the moving part advances in one step."""
 
 
 class ProgressBar(QWidget):
@@ -28,7 +28,7 @@ class ProgressBar(QWidget):
 
     @property
     def share(self) -> float:
-        """Filled part, 0..1."""
+        """The filled part, 0..1."""
         return self._share
 
     def set_share(self, share: float) -> None:
@@ -37,7 +37,7 @@ class ProgressBar(QWidget):
         self.setAccessibleDescription(f"{self._share:.0%}")
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the empty track and the filled part."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -52,7 +52,7 @@ class ProgressBar(QWidget):
 
 
 class BusyLine(QWidget):
-    """A line of 2 px that moves while something is awaited; it stands still where motion is unwanted."""
+    """A line of 2 pixels that moves while an answer is awaited; with reduced motion it is still."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,24 +62,24 @@ class BusyLine(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin to move."""
+        """Start the animation."""
         super().showEvent(event)
         if not is_reduced() and not self._timer:
             self._timer = self.startTimer(_BUSY_STEP_MS)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop."""
+        """Stop the animation."""
         super().hideEvent(event)
         if self._timer:
             self.killTimer(self._timer)
             self._timer = 0
 
     def timerEvent(self, event: QTimerEvent) -> None:  # noqa: ARG002 -- there is one timer
-        """Go one step."""
+        """Advance by one step."""
         self._position = (self._position + _BUSY_SPEED) % (1.0 + _BUSY_SHARE)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the moving part, or the whole line."""
         width = self.width()
         part = QRectF((self._position - _BUSY_SHARE) * width, 0, _BUSY_SHARE * width, 2)

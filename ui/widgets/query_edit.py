@@ -1,4 +1,4 @@
-"""The line in which a query is typed: plain text with painted chips behind its filters."""
+"""The line in which a query is typed: plain text, with chips painted behind its filters."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from ui.widgets.query_format import Chip, QueryHighlighter
 
 _CHIP_REACH = 5
-"""Pixels a chip goes beyond its text at both sides."""
+"""Pixels by which a chip extends beyond its text at both sides."""
 _CHIP_ROOM = 100
-"""Pixels that chips and margins may take beside the words."""
+"""Pixels that chips and margins may take in addition to the text."""
 _MARGIN = 6
 """Document margin: room for the chips above and below the line, and for the first chip at the left."""
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 _LISTED = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape}
-"""Keys that belong to an open list under the field."""
+"""Keys that an open list below the field handles."""
 
 
 class QueryEdit(QPlainTextEdit):
     """One line of query text.
 
-    ``edited(text)`` comes for every change a person makes, ``submitted`` with Enter, ``leftDownwards`` with
-    Down, ``copyRequested`` with the copy keys while nothing is selected, ``focusMoved(bool)`` with the focus.
-    While `list_open` is true, the keys in question go out as ``listKey(key)`` instead.
+    ``edited(text)`` is emitted for each change by the user, ``submitted`` on Enter, ``leftDownwards`` on Down,
+    ``copyRequested`` on the copy keys while nothing is selected, ``focusMoved(bool)`` with the focus.
+    While `list_open` is true, the keys of the list are emitted as ``listKey(key)`` instead.
     """
 
     edited = Signal(str)
@@ -75,7 +75,7 @@ class QueryEdit(QPlainTextEdit):
 
     @property
     def parsed(self) -> ParsedQuery:
-        """The query as it is understood."""
+        """The parsed query."""
         return self.understand().parsed
 
     @property
@@ -86,8 +86,8 @@ class QueryEdit(QPlainTextEdit):
     def understand(self) -> QueryHighlighter:
         """Colour the text from now on.
 
-        What that takes comes late, for the field is painted first of all: to ask Qt for the viewport, which Python
-        has not seen yet, has PySide make the classes of all that it might be.
+        This is done late, because the field is painted before everything else: the first access to the viewport
+        makes PySide create the classes of all types that it could have.
         """
         if self._highlighter is None:
             from ui.widgets.query_format import QueryHighlighter
@@ -102,7 +102,7 @@ class QueryEdit(QPlainTextEdit):
         return self.toPlainText()
 
     def set_text(self, text: str) -> None:
-        """Replace the text so that undo brings the old one back; no signal."""
+        """Replace the text without a signal; undo restores the old text."""
         self._silent = True
         cursor = self.textCursor()
         cursor.select(QTextCursor.SelectionType.Document)
@@ -111,7 +111,7 @@ class QueryEdit(QPlainTextEdit):
         self._silent = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Enter, Down and an unselected copy for the window; the rest edits."""
+        """Emit signals for Enter, Down and copy without a selection; other keys edit the text."""
         if self.list_open and event.key() in _LISTED:
             self.listKey.emit(event.key())
         elif event.key() in _ENTER:
@@ -129,7 +129,7 @@ class QueryEdit(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 -- Qt's own signature
-        """Let Tab take a row of an open list; without one it leaves the field."""
+        """Choose a row of an open list on Tab; without a list leave the field."""
         if next and self.list_open:
             self.listKey.emit(Qt.Key.Key_Tab)
             return True
@@ -141,24 +141,24 @@ class QueryEdit(QPlainTextEdit):
         self.ensureCursorVisible()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell the frame to show its ring."""
+        """Show the focus ring of the frame."""
         super().focusInEvent(event)
         self.focusMoved.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell the frame to take its ring away."""
+        """Hide the focus ring of the frame."""
         super().focusOutEvent(event)
         self.focusMoved.emit(False)
 
     def event(self, event: QEvent) -> bool:
-        """Say in a tooltip what is wrong with a faulty filter."""
+        """Show in a tooltip what is wrong with an invalid filter."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             QToolTip.showText(event.globalPos(), self._problem_at(event), self)
             return True
         return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take font and colours of the new theme, and the direction of the window."""
+        """Use font and colours of the new theme, and the layout direction of the window."""
         super().changeEvent(event)
         if not hasattr(self, "_highlighter"):
             return
@@ -168,7 +168,7 @@ class QueryEdit(QPlainTextEdit):
             self._turn()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether the text fits now."""
+        """Check whether the text fits now."""
         super().resizeEvent(event)
         self._turn()
 
@@ -190,7 +190,7 @@ class QueryEdit(QPlainTextEdit):
                     painter.drawRoundedRect(self._ground(chip, middle), sizes.RADIUS_CHIP, sizes.RADIUS_CHIP)
 
     def x_of(self, offset: int) -> int:
-        """Return where a character begins, in pixels of the viewport."""
+        """Return the position of a character in pixels of the viewport."""
         cursor = self.textCursor()
         cursor.setPosition(offset)
         return self.cursorRect(cursor).left()
@@ -214,9 +214,9 @@ class QueryEdit(QPlainTextEdit):
             self.edited.emit(self.text())
 
     def _turn(self) -> None:
-        """Begin where the window begins; words run in their own direction.
+        """Align the text with the layout direction of the window; the words keep their own direction.
 
-        Qt scrolls only what begins at the left, so that a text that is too long does.
+        A text that is too long is aligned to the left, because Qt scrolls no other.
         """
         mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft and self._fits()
         side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft

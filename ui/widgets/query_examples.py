@@ -16,4 +16,4 @@ EXAMPLES: tuple[tuple[str, str, str], ...] = (
     ("sym:LeaseManager", "accent", translate("Where this name is defined")),
     ("is:test", "accent", translate("Tests; or generated, stale, skipped")),
 )
-"""Example, colour token, and what it does."""
+"""Example, colour token and explanation."""

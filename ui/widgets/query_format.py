@@ -1,4 +1,4 @@
-"""How the parts of a query look in the search field: a text format for each token, a chip behind some."""
+"""Formats the parts of a query in the search field: a text format for each token, and chips behind some."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,11 +10,11 @@ from search.query.tokens import Token, TokenKind
 from ui.theme.tokens import c
 
 CHIP_GAP = 8
-"""Letter spacing in pixels of a blank beside a chip: without it two chips touch."""
+"""Letter spacing in pixels of a space beside a chip: without it two chips touch."""
 
 
 class Look(StrEnum):
-    """How a token is shown."""
+    """The appearance of a token."""
 
     PLAIN = "plain"
     FILTER = "filter"
@@ -29,7 +29,7 @@ CHIP_TOKENS = {Look.FILTER: "accent_soft", Look.PHRASE: "kw_soft", Look.NEGATION
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A stretch of the field with a rounded ground; offsets in UTF-16 units, as Qt counts, end exclusive."""
+    """A range of text with a rounded background; offsets in UTF-16 units, as in Qt, end exclusive."""
 
     start: int
     end: int
@@ -38,17 +38,17 @@ class Chip:
 
     @property
     def ground(self) -> str:
-        """Colour token of the ground; empty without one."""
+        """Colour token of the background; empty for none."""
         return CHIP_TOKENS.get(self.look, "")
 
     @property
     def faulty(self) -> bool:
-        """Whether it stands for a filter that cannot be understood."""
+        """Whether it is an invalid filter."""
         return self.look is Look.FAULTY
 
 
 def look_of(token: Token, *, faulty: bool) -> Look:
-    """Return how a token is shown."""
+    """Return the appearance of a token."""
     if faulty:
         return Look.FAULTY
     if token.negated:
@@ -72,7 +72,7 @@ def chips_of(parsed: ParsedQuery) -> tuple[Chip, ...]:
 
 
 def _units(text: str) -> int:
-    """Return the length as Qt counts it: characters beyond the first plane are two."""
+    """Return the length in UTF-16 units, of which characters beyond the first plane take two."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -85,7 +85,7 @@ class QueryHighlighter(QSyntaxHighlighter):
         self.chips: tuple[Chip, ...] = ()
 
     def highlightBlock(self, text: str) -> None:
-        """Set the format of every token and widen the blanks beside chips."""
+        """Set the format of each token, and widen the spaces beside chips."""
         self.parsed = parse(text)
         self.chips = chips_of(self.parsed)
         wide = QTextCharFormat()

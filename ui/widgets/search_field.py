@@ -1,4 +1,4 @@
-"""The search field: frame, query line and the buttons in it."""
+"""The search field: a frame with the query line and its buttons."""
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
@@ -14,7 +14,7 @@ from ui.widgets.text import Line
 
 
 class SearchField(QFrame):
-    """A query line in a frame; ``filterRequested`` and ``saveRequested`` come from its buttons."""
+    """A query line in a frame; its buttons emit ``filterRequested`` and ``saveRequested``."""
 
     filterRequested = Signal()
     saveRequested = Signal()
@@ -44,29 +44,29 @@ class SearchField(QFrame):
         self._show_tools()
 
     def set_tools(self, *, shown: bool) -> None:
-        """Show or hide the buttons for filters and saved searches: they mean nothing before a folder is there."""
+        """Show or hide the buttons for filters and saved searches, which are useless without a folder."""
         self._tools = shown
         self._show_tools()
 
     def clear(self) -> None:
-        """Empty the query and stay in the field."""
+        """Clear the query and focus the field."""
         self.edit.set_text("")
         self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
         self.cleared.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click beside the text goes into the text."""
+        """Focus the text on a click beside it."""
         self.edit.setFocus(Qt.FocusReason.MouseFocusReason)
         event.accept()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the height of the new text scale."""
+        """Use the height of the new text scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self.setFixedHeight(sizes.scaled(sizes.SEARCH_FIELD))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
-        """Draw the ground and the ring that shows the focus."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
+        """Draw the background and the focus ring."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             width = 2.0 if self._active else 1.0

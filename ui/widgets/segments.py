@@ -1,4 +1,4 @@
-"""A segmented control: a few words of which one is chosen."""
+"""A segmented control: a few options of which one is chosen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from ui.theme.fonts import font
 from ui.theme.tokens import c, is_dark
 
 PADDING = 14
-"""Pixels at each side of a segment's word."""
+"""Pixels at each side of the text of a segment."""
 
 _INSET = 3
 """Pixels between the frame and a segment."""
@@ -28,7 +28,7 @@ class Option:
 
 
 class Segments(QFrame):
-    """Emits ``chosen(key)`` when a person takes another segment."""
+    """Emits ``chosen(key)`` when the user chooses another segment."""
 
     chosen = Signal(str)
 
@@ -59,18 +59,18 @@ class Segments(QFrame):
 
     @property
     def current(self) -> str:
-        """Key of the chosen segment; empty when none is."""
+        """Key of the chosen segment; empty if none is chosen."""
         return next((key for key, button in self._buttons.items() if button.isChecked()), "")
 
     def set_current(self, key: str) -> None:
-        """Show a segment as chosen, without a signal; an unknown key shows none."""
+        """Show a segment as chosen without a signal; an unknown key shows none."""
         self._group.setExclusive(False)
         for other, button in self._buttons.items():
             button.setChecked(other == key)
         self._group.setExclusive(True)
 
     def set_option(self, key: str, text: str) -> None:
-        """Change a segment's words."""
+        """Change the text of a segment."""
         self._buttons[key].setText(text)
         self._buttons[key].updateGeometry()
 
@@ -78,8 +78,8 @@ class Segments(QFrame):
         """Return the button of a segment, for tooltips and focus."""
         return self._buttons[key]
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
-        """Draw the frame that the segments lie in."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
+        """Draw the frame around the segments."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(c("border" if is_dark() else "track"), 1))
@@ -89,7 +89,7 @@ class Segments(QFrame):
 
 
 class _Segment(QToolButton):
-    """One word; painted, because a styled tool button elides its text."""
+    """One segment; painted, because a styled tool button elides its text."""
 
     def __init__(self, option: Option, group: str, height: int, px: int, padding: int) -> None:
         super().__init__()
@@ -103,22 +103,22 @@ class _Segment(QToolButton):
         self._restyle()
 
     def sizeHint(self) -> QSize:
-        """Return the width of the word and its padding."""
+        """Return the size of the text and its padding."""
         words = round(QFontMetricsF(self.font()).horizontalAdvance(self.text()))
         return QSize(words + 2 * self._padding + 1, sizes.scaled(self._height))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: a word is never cut."""
+        """Return the size hint, because the text must not be cut."""
         return self.sizeHint()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the font of the new theme."""
+        """Use the font of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             QTimer.singleShot(0, self, self._restyle)  # the style sheet sets its own font after this event
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
-        """Draw the word, on a raised ground when chosen."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
+        """Draw the text, on a raised background if it is chosen."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             ground = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

@@ -1,4 +1,4 @@
-"""The slash that goes to the search field from lists and trees, which would look for an item with that sign."""
+"""The slash key, which focuses the search field; lists and trees would search their items for this character."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class Slash(QObject):
-    """Tells with ``pressed`` that a slash was pressed in one of the widgets, which do not get it."""
+    """Emits ``pressed`` for a slash in one of the widgets, and does not pass it on to them."""
 
     pressed = Signal()
 
@@ -16,7 +16,7 @@ class Slash(QObject):
             widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the key."""
+        """Handle the key."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
         keys = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)

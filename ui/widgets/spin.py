@@ -1,4 +1,4 @@
-"""Number fields with painted arrows; both of their accessibles have a name, and window shortcuts pass through."""
+"""Number fields with painted arrows. Field and line edit have accessible names; window shortcuts pass through."""
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
@@ -11,7 +11,7 @@ from ui.theme.icons import pixmap
 
 _ARROW = 10
 _ARROW_RIGHT = 9
-"""Pixels from the edge where the line ends to the arrows' middle."""
+"""Pixels from the end of the field to the middle of the arrows."""
 
 _EDITING = {
     Qt.Key.Key_A,
@@ -25,14 +25,14 @@ _EDITING = {
     Qt.Key.Key_Backspace,
     Qt.Key.Key_Delete,
 }
-"""Keys with Ctrl that a line of text keeps for itself."""
+"""Keys with Ctrl that a line edit uses itself."""
 
 
 class LeaveShortcuts(QObject):
-    """Keeps a line edit from eating the Ctrl keys of the window: on X11 it takes Ctrl+E, Ctrl+K and Ctrl+U."""
+    """Keeps a line edit from using Ctrl keys of the window: on X11 it uses Ctrl+E, Ctrl+K and Ctrl+U."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Refuse a shortcut override that is not about editing."""
+        """Reject a shortcut override that is not for editing."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             if control and event.key() not in _EDITING:
@@ -42,7 +42,7 @@ class LeaveShortcuts(QObject):
 
 
 class FractionBox(QDoubleSpinBox):
-    """A number with two decimals; typed values count when Enter is pressed or the field is left."""
+    """A number with two decimals; typed values apply on Enter or when the field loses the focus."""
 
     def __init__(self, low: float, high: float, name: str, *, step: float = 0.05, width: int = 64) -> None:
         super().__init__()
@@ -57,13 +57,13 @@ class FractionBox(QDoubleSpinBox):
         _paint_arrows(self)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the font of the new theme."""
+        """Use the font of the new theme."""
         super().changeEvent(event)
         _follow(self, event)
 
 
 class CountBox(QSpinBox):
-    """A whole number; typed values count when Enter is pressed or the field is left."""
+    """A whole number; typed values apply on Enter or when the field loses the focus."""
 
     def __init__(self, low: int, high: int, name: str, *, step: int = 1, width: int = 60) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class CountBox(QSpinBox):
         _paint_arrows(self)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the font of the new theme."""
+        """Use the font of the new theme."""
         super().changeEvent(event)
         _follow(self, event)
 

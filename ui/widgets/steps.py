@@ -1,4 +1,4 @@
-"""Work that is done a little at a time, so that the window lives meanwhile."""
+"""Runs long work in small steps, so that the window stays responsive."""
 
 import time
 from collections.abc import Iterator
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, QTimer
 
 STEP_MS = 8
-"""How long is worked without a pause."""
+"""Longest time of work without a pause."""
 
 
 class Steps(QTimer):
-    """Takes the steps of ``work`` from `start` on, as many at once as fit into `STEP_MS`."""
+    """Runs the steps of ``work`` after `start`, as many at once as fit into `STEP_MS`."""
 
     def __init__(self, work: Iterator[object], parent: QObject) -> None:
         super().__init__(parent)
@@ -19,11 +19,11 @@ class Steps(QTimer):
 
     @property
     def done(self) -> bool:
-        """Whether no step is left."""
+        """Whether all steps are done."""
         return self._work is None
 
     def finish(self) -> None:
-        """Take all steps that are left at once."""
+        """Run all remaining steps at once."""
         while self._work is not None:
             self._step(self._work)
 

@@ -1,4 +1,4 @@
-"""A label that knows its place in the type scale and follows the theme."""
+"""Labels in a font of the type scale that follow the theme."""
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QShowEvent
@@ -38,13 +38,13 @@ class Text(QLabel):
             self._restyle()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Take the theme's colours: Qt tells widgets that were never shown nothing of a theme change."""
+        """Use the colours of the theme: Qt does not notify widgets that were never visible of a new theme."""
         super().showEvent(event)
         self._align()
         self._restyle()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the colours of the new theme."""
+        """Use the colours of the new theme."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.StyleChange, QEvent.Type.EnabledChange}:
             self._restyle()
@@ -52,7 +52,7 @@ class Text(QLabel):
             self._align()
 
     def _align(self) -> None:
-        """Let words stand where the window begins: Qt looks at the words alone."""
+        """Align the text with the layout direction of the window: Qt uses the direction of the words."""
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
         across = self.alignment() & Qt.AlignmentFlag.AlignHorizontal_Mask
         if across and not across & ~side:
@@ -69,7 +69,7 @@ class Text(QLabel):
 
 
 class ElidedText(Text):
-    """A text that ends with an ellipsis where it has no room; its tooltip has all of it."""
+    """A text that is elided at its end if there is no room; its tooltip has all of it."""
 
     def __init__(
         self, text: str, px: int = 13, weight: int = 400, token: str = "text", *, tnum: bool = False
@@ -82,8 +82,8 @@ class ElidedText(Text):
         super().setText(text)
         self.setToolTip(text)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
-        """Draw as much as there is room for."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
+        """Draw the part that fits."""
         with QPainter(self) as painter:
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
@@ -91,7 +91,7 @@ class ElidedText(Text):
 
 
 class Line(QWidget):
-    """A hairline between two parts; ``vertical`` lines are 1 px wide."""
+    """A hairline between two parts; ``vertical`` lines are 1 pixel wide."""
 
     def __init__(self, *, vertical: bool, length: int | None = None, token: str = "border") -> None:
         super().__init__()
