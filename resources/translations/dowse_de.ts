@@ -350,6 +350,10 @@
    <translation>Kontext</translation>
   </message>
   <message>
+   <source>Continue indexing</source>
+   <translation>Weiter indizieren</translation>
+  </message>
+  <message>
    <source>Converting the model {model} for this processor, once; from 10 s to a few minutes</source>
    <translation>Das Modell {model} wird für diesen Prozessor umgewandelt, einmalig; 10 s bis einige Minuten</translation>
   </message>
@@ -694,10 +698,6 @@
   <message>
    <source>Go on</source>
    <translation>Weiter</translation>
-  </message>
-  <message>
-   <source>Go on indexing</source>
-   <translation>Weiter indizieren</translation>
   </message>
   <message>
    <source>Go on indexing, and it is converted then.</source>

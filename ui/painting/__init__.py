@@ -1,1 +1,1 @@
-"""Strokes that delegates share: texts, tiles, badges, bars, boxes. Nothing here knows what it paints for."""
+"""Painting code that delegates share: texts, tiles, badges, bars and boxes."""

@@ -1,4 +1,4 @@
-"""What badges say: they are English words until they are shown, since colours go by them."""
+"""Texts of badges. They stay in English until they are shown, because their colours depend on them."""
 
 from ui.i18n.language import translate
 
@@ -27,5 +27,5 @@ SENTENCES = (
 
 
 def badge_words(badge: str) -> str:
-    """Return what a badge says in the window's language; a name or a number in it stays."""
+    """Return the text of a badge in the language of the window; names and numbers stay as they are."""
     return translate(badge) if badge else ""

@@ -1,4 +1,4 @@
-"""Painting rows from right to left: parts change sides, and what is read in one direction is drawn upright."""
+"""Paints rows from right to left: parts change sides, but text and pictures are not mirrored."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLayout
 
 
 class _Sides:
-    """Whether what is painted now changes sides; asking the painter makes an object for every word of a row."""
+    """Whether the current row is mirrored; reading it from the painter would create an object for each word."""
 
     changed = False
 
@@ -18,19 +18,19 @@ _AS_IT_IS = nullcontext()
 
 
 def mirrored(painter: QPainter, row: QRectF, direction: Qt.LayoutDirection) -> AbstractContextManager[None]:
-    """Have what is drawn inside change sides within ``row`` where the window runs from the right."""
+    """Mirror what is drawn inside within ``row``, if the window has a right-to-left layout."""
     if direction is Qt.LayoutDirection.RightToLeft:
         return _turned(painter, row.left(), row.right(), changed=True)
     return _AS_IT_IS
 
 
 def is_mirrored() -> bool:
-    """Return whether sides are changed."""
+    """Return whether the current row is mirrored."""
     return _Sides.changed
 
 
 def upright(painter: QPainter, left: float, right: float) -> AbstractContextManager[None]:
-    """Draw what lies between ``left`` and ``right`` as it is read, at the place that it has from the right."""
+    """Draw what is between ``left`` and ``right`` without mirroring it, at its mirrored position."""
     return _turned(painter, left, right, changed=False) if _Sides.changed else _AS_IT_IS
 
 
@@ -49,11 +49,11 @@ def _turned(painter: QPainter, left: float, right: float, *, changed: bool) -> I
 
 
 def set_margins(layout: QLayout, start: int, top: int, end: int, bottom: int) -> None:
-    """Keep free what lies where rows begin and where they end: Qt takes left and right as they are."""
+    """Set margins by start and end of a row, because Qt does not swap left and right."""
     left, right = (end, start) if QGuiApplication.isRightToLeft() else (start, end)
     layout.setContentsMargins(left, top, right, bottom)
 
 
 def from_start(x: float, width: float, direction: Qt.LayoutDirection) -> float:
-    """Return how far a place is from where a row of ``width`` begins."""
+    """Return the distance of ``x`` from the start of a row of ``width``."""
     return width - x if direction is Qt.LayoutDirection.RightToLeft else x

@@ -1,4 +1,4 @@
-"""Pictures of painted rows: showing one again takes a hundredth of the time of painting it."""
+"""Caches pictures of painted rows: showing a picture takes a hundredth of the time of painting the row."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -13,29 +13,29 @@ from ui.theme.fonts import fonts_in_use
 from ui.theme.tokens import c, theme_in_use
 
 MOST_BYTES = 16_000_000
-"""What the pictures of one list may take; a screen of rows at two device pixels takes 7 MB."""
+"""Most memory of the pictures of one list; a screen of rows at a device pixel ratio of 2 takes 7 MB."""
 _BYTES_A_PIXEL = 4
 
 _Key = tuple[Hashable, str, int]
-"""Look, ground and height of a row."""
+"""Look, background and height of a row."""
 
 Paint = Callable[[QPainter, QRectF], object]
-"""Paints a row into a box."""
+"""Paints a row into a rectangle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """What is painted over a row and changes more often than it; ``look`` is all that decides how it looks."""
+    """An overlay that changes more often than its row; ``look`` is everything on which its picture depends."""
 
     look: Hashable
     paint: Paint
 
 
 class PaintedRowCache:
-    """Shows rows of one list, painting only those whose look it does not know.
+    """Shows rows of one list, and paints only those whose look is not in the cache.
 
-    A picture is as sharp as its row where rows begin on whole device pixels: at a ratio such as 1.5, where they do
-    not, every row is painted. All rows of a list are as wide, so pictures of another width are dropped.
+    A picture is as sharp as its row only if rows begin on whole device pixels. At a ratio such as 1.5 they do not,
+    and every row is painted. All rows of a list have the same width, so pictures of another width are dropped.
     """
 
     def __init__(self) -> None:
@@ -55,9 +55,10 @@ class PaintedRowCache:
     ) -> None:
         """Show a row in the rectangle and the direction of ``option``.
 
-        ``ground`` is the colour token that fills it before ``paint`` is called; ``look`` is all else that decides
-        what the row looks like, but for its place, theme and fonts. What is ``over`` it is kept with it when it
-        looks the same a second time: what changes with every step, as scores under the slider do, is painted.
+        ``ground`` is the colour token that fills it before ``paint`` is called. ``look`` is everything else on
+        which the picture depends, except position, theme and fonts. The row is cached together with the overlay
+        ``over`` once that looks the same for a second time; an overlay that changes each time, such as the scores
+        while the slider moves, is painted.
         """
         box, device = option.rect, painter.device()
         if box.isEmpty():
@@ -77,7 +78,7 @@ class PaintedRowCache:
             _paint(painter, box, option.direction, over.paint)
 
     def _row(self, key: _Key, option: QStyleOptionViewItem, ratio: float, paint: Paint) -> QPixmap:
-        """Return the picture of a row alone."""
+        """Return the picture of a row without its overlay."""
         known = self._known(key)
         if known is None:
             known = QPixmap(option.rect.size() * ratio)
@@ -87,7 +88,7 @@ class PaintedRowCache:
         return known
 
     def _whole(self, key: _Key, over: Over, option: QStyleOptionViewItem) -> QPixmap | None:
-        """Return the picture of a row with what is over it; None while that was not the same twice."""
+        """Return the picture of a row with its overlay; None until the overlay was the same twice."""
         known = self._known((key, over.look))
         if known is None and key in self._pictures and self._over.get(key) == over.look:
             known = QPixmap(self._pictures[key])
@@ -113,7 +114,7 @@ class PaintedRowCache:
         return known
 
     def _dress(self, dressed: Hashable) -> None:
-        """Forget the rows of another theme, of other fonts, or of another text scale, width or direction."""
+        """Clear the cache if theme, fonts, text scale, width or direction have changed."""
         if dressed != self._dressed:
             self._dressed, self._bytes = dressed, 0
             self._pictures.clear()

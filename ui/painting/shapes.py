@@ -21,10 +21,10 @@ _BADGE_COLOURS = {
     "important": ("warn", "warn_soft"),
     "changed": ("warn", "warn_soft"),
 }
-"""Text and background of badges; all others are ``text2`` on ``hover``."""
+"""Text and background colours of badges; all others are ``text2`` on ``hover``."""
 
 BAR_GAP = 1.0
-"""Free pixel between the two parts of a score bar."""
+"""Pixels between the two parts of a score bar."""
 
 
 class Check(IntEnum):
@@ -40,7 +40,7 @@ def draw_icon(
 ) -> None:
     """Draw an icon centred on ``middle``, sharp at the painter's device pixel ratio.
 
-    ``pointing``: it points along the row and turns round with it.
+    A ``pointing`` icon points along the row and is mirrored with it.
     """
     shown = sizes.scaled(size)
     device = painter.device()
@@ -68,12 +68,12 @@ def draw_tile(painter: QPainter, ext: str, box: QRectF) -> None:
 
 
 def badge_width(word: str) -> float:
-    """Return how wide a badge is in the window's language."""
+    """Return the width of a badge in the language of the window."""
     return width(_BADGE, badge_words(word)) + sizes.scaled(12)
 
 
 def draw_badge(painter: QPainter, word: str, x: float, middle: float, icon: str = "") -> float:
-    """Draw a badge that begins at ``x`` in the window's language, and return where it ends."""
+    """Draw a badge at ``x`` in the language of the window, and return where it ends."""
     ink, background = _BADGE_COLOURS.get(word, ("text2", "hover"))
     room = sizes.scaled(14) if icon else 0
     height = sizes.scaled(17)
@@ -93,7 +93,7 @@ def rounded(painter: QPainter, box: QRectF, radius: float, fill: QColor, line: Q
 
 
 def fill_to_the_edge(painter: QPainter, box: QRectF, colour: QColor) -> None:
-    """Fill whole device pixels, so that two boxes that touch leave no gap where they end between two of them."""
+    """Fill whole device pixels, so that there is no gap between two boxes that touch inside of a device pixel."""
     soft = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
     painter.fillRect(box, colour)
@@ -156,5 +156,5 @@ def _draw_box(painter: QPainter, box: QRectF, state: Check) -> None:
 
 
 def draw_chevron(painter: QPainter, middle: QPointF, *, opened: bool) -> None:
-    """Draw the mark of a row that folds."""
+    """Draw the chevron of a row that can be collapsed."""
     draw_icon(painter, "chevron-down" if opened else "chevron-right", "text3", middle, 12, pointing=True)

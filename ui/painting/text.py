@@ -1,4 +1,4 @@
-"""Drawing and measuring single-line texts with the theme's cached fonts."""
+"""Draws and measures single-line texts with the cached fonts of the theme."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ REMEMBERED_FACES = 64
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How a text run looks; sizes in px at a text scale of 100 %."""
+    """The style of a text; sizes in pixels at a text scale of 100 %."""
 
     px: float
     weight: int = 400
@@ -34,7 +34,7 @@ class TextStyle:
 
 
 class _Face:
-    """What is known of a font: its metrics, and how wide the texts are that were measured."""
+    """The metrics of a font, and the cached widths of texts."""
 
     def __init__(self, used: QFont) -> None:
         self.font = used
@@ -58,7 +58,7 @@ class _Face:
 
 
 _faces: dict[int, _Face] = {}
-"""By the identity of the shared font, which the face keeps alive: comparing fonts costs more than a word."""
+"""By the id of the shared font, which the face keeps alive: comparing fonts costs more than drawing a word."""
 
 
 def _face(used: QFont) -> _Face:
@@ -71,22 +71,22 @@ def _face(used: QFont) -> _Face:
 
 
 def metrics(style: TextStyle) -> QFontMetricsF:
-    """Return the metrics of a style's font, made once."""
+    """Return the cached metrics of the font of a style."""
     return _face(style.font()).metrics
 
 
 def width(style: TextStyle, text: str) -> float:
-    """Return how wide ``text`` is, in device-independent pixels."""
+    """Return the width of ``text`` in device-independent pixels."""
     return _face(style.font()).width(text)
 
 
 def elided_middle(style: TextStyle, text: str, room: float) -> str:
-    """Return ``text``, with an ellipsis in its middle when it is wider than ``room``."""
+    """Return ``text``, with an ellipsis in its middle if it is wider than ``room``."""
     return _elided(style, text, room, Qt.TextElideMode.ElideMiddle)
 
 
 def elided_right(style: TextStyle, text: str, room: float) -> str:
-    """Return ``text``, with an ellipsis at its end when it is wider than ``room``."""
+    """Return ``text``, with an ellipsis at its end if it is wider than ``room``."""
     return _elided(style, text, room, Qt.TextElideMode.ElideRight)
 
 
@@ -97,13 +97,15 @@ def _elided(style: TextStyle, text: str, room: float, mode: Qt.TextElideMode) ->
 
 
 def draw(painter: QPainter, style: TextStyle, x: float, baseline: float, text: str, token: str = "") -> float:
-    """Draw ``text`` from ``x`` and return where it ends; ``token`` overrides the style's colour.
+    """Draw ``text`` at ``x`` and return where it ends; ``token`` overrides the colour of the style.
 
-    Signs that would act, such as marks of writing direction in the name of a file, are spelt.
+    Control characters, such as marks of writing direction in a file name, are drawn as visible codes.
     """
     painter.setFont(style.font())
     painter.setPen(c(token or style.token))
-    painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # that of the words, not of the window
+    painter.setLayoutDirection(
+        Qt.LayoutDirection.LayoutDirectionAuto
+    )  # the direction of the text, not of the window
     end = x + width(style, text)
     if is_mirrored():
         with upright(painter, x, end):

@@ -1,4 +1,4 @@
-"""The key sheet (F1): every shortcut from the registry, and what can be typed into the search field."""
+"""The key sheet (F1): all shortcuts of the registry, and the query syntax."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -47,12 +47,12 @@ class KeySheet(Popup):
         column.addWidget(area, 1)
 
     def open(self) -> None:
-        """Show the sheet, and fill it when it is there."""
+        """Show the sheet, and fill it in steps after that."""
         self._fade.finished.connect(self._filling.start)
         self.present(self._close)
 
     def fill(self) -> None:
-        """Put in at once what is missing."""
+        """Add all remaining rows at once."""
         self._filling.finish()
 
     def _page(self) -> QWidget:
@@ -73,7 +73,7 @@ def _column() -> QVBoxLayout:
 
 
 def _fill_keys(column: QVBoxLayout, actions: ActionRegistry) -> Iterator[None]:
-    """Put every command that has keys under the others, one a step."""
+    """Add a row for each command with keys, one in each step."""
     bound = [command for command, action in actions.commands() if not action.shortcut().isEmpty()]
     for group, commands in groupby(bound, key=lambda command: command.group):
         column.addSpacing(8)

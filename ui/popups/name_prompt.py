@@ -1,4 +1,4 @@
-"""Asking for a name: one field, with what cannot be taken said while it is typed."""
+"""Asks for a name in one field, and shows while it is typed why it cannot be used."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ MOST_NAME_CHARS = 120
 _WIDTH = 440
 
 Refusal = Callable[[str], str]
-"""Says why a name cannot be taken; empty for one that can."""
+"""Returns why a name cannot be used; empty if it can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What a prompt says.
+    """The texts of a prompt.
 
     Attributes:
         hint: what the name is for.
-        field: what is asked for, as assistive technology says it.
-        action: the word on the button.
+        field: accessible name of the field.
+        action: text of the button.
     """
 
     title: str
@@ -38,9 +38,9 @@ class Wording:
 
 
 class NamePrompt(Popup):
-    """Asks for one name; ``nameChosen(name)`` comes with it, and without the blanks around it.
+    """Asks for one name; ``nameChosen(name)`` has it without spaces at its ends.
 
-    A name that is refused cannot be taken; why stands under the field.
+    The button is disabled for a refused name, and the reason is shown below the field.
     """
 
     nameChosen = Signal(str)
@@ -65,7 +65,7 @@ class NamePrompt(Popup):
 
     @property
     def name(self) -> str:
-        """What is typed, with one blank between words and none around them."""
+        """The typed name, with single spaces between words and none at the ends."""
         return " ".join(self.field.text().split())
 
     def open(self) -> None:
@@ -106,7 +106,7 @@ class NamePrompt(Popup):
 
 
 def refuse_names(names: Iterable[str], reason: str, *, case_sensitive: bool = False) -> Refusal:
-    """Return a check that refuses an empty name and ``names``, for which it gives ``reason``."""
+    """Return a check that refuses an empty name, and ``names`` with ``reason``."""
     refused = {name if case_sensitive else name.casefold() for name in names}
 
     def refusal(name: str) -> str:
@@ -118,7 +118,7 @@ def refuse_names(names: Iterable[str], reason: str, *, case_sensitive: bool = Fa
 
 
 def unused_name(name: str, names: Iterable[str]) -> str:
-    """Return ``name``, with a number after it where it is one of ``names``."""
+    """Return ``name``, with a number after it if it is one of ``names``."""
     known = {other.casefold() for other in names}
     numbered = (f"{name} {number}" for number in range(2, len(known) + 3))
     return next(free for free in (name, *numbered) if free.casefold() not in known)

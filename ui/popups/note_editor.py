@@ -1,4 +1,4 @@
-"""Writing a note on a file."""
+"""The editor for the note on a file."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ _SIZE = (520, 320)
 
 
 class NoteEditor(Popup):
-    """A few lines of text; ``written(text)`` comes with what is to be kept, empty for no note."""
+    """A few lines of text; ``written(text)`` has the new note, empty to remove it."""
 
     written = Signal(str)
 
@@ -58,7 +58,7 @@ class NoteEditor(Popup):
         self.present(self.text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+Enter saves; the rest is the popup's."""
+        """Save on Ctrl+Enter, and pass other keys to the popup."""
         enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
         if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._finish(self.text.toPlainText())
@@ -71,7 +71,7 @@ class NoteEditor(Popup):
 
 
 def edit_note(window: QWidget, path: str, note: str, write: Callable[[str], object]) -> NoteEditor:
-    """Let the person write a note on the file at ``path``, over ``window``; ``write`` takes the new text."""
+    """Open the editor for the note on the file at ``path``; ``write`` is called with the new text."""
     editor = NoteEditor(window, path.rpartition("/")[2], note)
     editor.written.connect(write)
     editor.open()

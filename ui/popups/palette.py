@@ -1,4 +1,4 @@
-"""The command palette: type a few letters, run a command, go to a file, or search again."""
+"""The command palette: runs a command, opens a file or repeats a search after a few typed letters."""
 
 from collections.abc import Callable, Sequence
 
@@ -32,11 +32,11 @@ _HINT = TextStyle(12, 400, "text3")
 
 Group = tuple[str, Sequence[PaletteItem]]
 Source = Callable[[str], Sequence[Group]]
-"""Gives groups of rows for what was typed."""
+"""Returns groups of rows for the typed text."""
 
 
 class CommandPalette(Popup):
-    """Shows what ``source`` offers; Enter or a click runs the chosen row after the palette has closed."""
+    """Shows the rows of ``source``; Enter or a click runs the chosen row after the palette has closed."""
 
     def __init__(self, window: QWidget, source: Source) -> None:
         super().__init__(window, translate("Command palette"), top=_TOP)
@@ -59,7 +59,7 @@ class CommandPalette(Popup):
         self.present(self.field)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and Down choose, Enter runs, Esc closes."""
+        """Choose on Up and Down, run on Enter, close on Esc."""
         steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
         if event.key() in steps:
             self.rows.move_choice(steps[Qt.Key(event.key())])
@@ -125,7 +125,7 @@ class PaletteRows(QWidget):
 
     @property
     def items(self) -> list[PaletteItem]:
-        """All rows that can be taken."""
+        """All rows that can be chosen."""
         return [entry for entry in self._entries if isinstance(entry, PaletteItem)]
 
     def show_groups(self, groups: Sequence[Group]) -> None:
@@ -137,7 +137,7 @@ class PaletteRows(QWidget):
         self.move_choice(1)
 
     def move_choice(self, step: int) -> None:
-        """Choose another row; titles are passed over."""
+        """Choose another row, and skip titles."""
         rows = [at for at, entry in enumerate(self._entries) if isinstance(entry, PaletteItem)]
         if rows:
             now = rows.index(self._choice) if self._choice in rows else -1
@@ -153,23 +153,23 @@ class PaletteRows(QWidget):
                 self.chosen.emit(entry)
 
     def spoken(self) -> str:
-        """Return the chosen row as a screen reader says it."""
+        """Return what screen readers announce for the chosen row."""
         entry = self._entries[self._choice] if 0 <= self._choice < len(self._entries) else None
         return f"{entry.text}, {entry.hint}" if isinstance(entry, PaletteItem) else translate("Nothing found")
 
     def sizeHint(self) -> QSize:
-        """The palette gives the size."""
+        """Return an empty hint, because the palette sets the size."""
         return QSize(400, 300)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The row under the mouse is chosen."""
+        """Choose the row under the mouse."""
         row = self._row_at(event.position().y())
         if row >= 0:
             self._choice = row
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click runs a row."""
+        """Run the clicked row."""
         self._choice = self._row_at(event.position().y())
         self.take()
 
@@ -217,7 +217,7 @@ class PaletteRows(QWidget):
             is_title = isinstance(self._entries[row], str)
             height = sizes.scaled(_TITLE_ROW if is_title else _ROW)
             if y + height + (sizes.scaled(_ROW) if is_title else 0) > self.height():
-                break  # no title without a row under it
+                break  # no title without a row below it
             boxes.append((row, QRect(8, y, self.width() - 16, height)))
             y += height
         return boxes
@@ -235,7 +235,7 @@ class PaletteRows(QWidget):
 
 
 def _draw_name(painter: QPainter, item: PaletteItem, x: float, middle: float) -> float:
-    """Draw the name with its letters that were typed, and return where it ends."""
+    """Draw the name with its typed letters highlighted, and return where it ends."""
     runs = [(_HIT if hit else _NAME, run) for run, hit in _runs(item)]
     end = x + sum(width(style, run) for style, run in runs)
     with upright(painter, x, end):
@@ -245,7 +245,7 @@ def _draw_name(painter: QPainter, item: PaletteItem, x: float, middle: float) ->
 
 
 def _runs(item: PaletteItem) -> list[tuple[str, bool]]:
-    """Return the text in pieces that were typed and pieces that were not."""
+    """Return the text in runs of typed and other letters."""
     hits = set(item.matched)
     runs: list[tuple[str, bool]] = []
     for index, letter in enumerate(item.text):

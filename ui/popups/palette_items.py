@@ -1,4 +1,4 @@
-"""What the command palette offers for what was typed: commands, files, recent and saved searches."""
+"""Rows of the command palette for a typed text: commands, files, recent and saved searches."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 from ui.widgets.actions import ActionRegistry
 
 MAX_GROUP = 6
-"""Rows of one group while nothing says which group is meant."""
+"""Most rows of one group while the typed text does not select a group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class PaletteItem:
     """One row.
 
     Attributes:
-        matched: places of the letters in ``text`` that were typed.
-        run: what Enter does.
+        matched: offsets of the typed letters in ``text``.
+        run: called on Enter.
     """
 
     text: str
@@ -30,7 +30,7 @@ class PaletteItem:
 
 
 def matched_letters(typed: str, text: str) -> tuple[int, ...] | None:
-    """Return where the typed letters stand in ``text``, as one piece or in order; None if they do not."""
+    """Return the offsets of the typed letters in ``text``, as one piece or in order; None if they do not match."""
     wanted, low = typed.lower().strip(), text.lower()
     start = low.find(wanted)
     if start >= 0:
@@ -45,7 +45,7 @@ def matched_letters(typed: str, text: str) -> tuple[int, ...] | None:
 
 
 def fitting(typed: str, items: Iterable[PaletteItem], limit: int) -> list[PaletteItem]:
-    """Return the items that hold the typed letters, those that hold them together and early first."""
+    """Return the items that contain the typed letters; first those that have them together and early."""
     ranked: list[tuple[tuple[int, int, int], PaletteItem]] = []
     for index, item in enumerate(items):
         letters = matched_letters(typed, item.text)
@@ -58,7 +58,7 @@ def fitting(typed: str, items: Iterable[PaletteItem], limit: int) -> list[Palett
 
 
 def command_items(actions: ActionRegistry) -> list[PaletteItem]:
-    """Return every command that can be triggered."""
+    """Return all commands that can be triggered."""
     return [
         PaletteItem(command.text, command.hint, command.icon, action.trigger, next(iter(action.shortcuts()), None))
         for command, action in actions.commands()
@@ -67,5 +67,5 @@ def command_items(actions: ActionRegistry) -> list[PaletteItem]:
 
 
 def search_items(texts: Sequence[str], hint: str, icon: str, run: Callable[[str], object]) -> list[PaletteItem]:
-    """Return former or saved searches."""
+    """Return the rows of recent or saved searches."""
     return [PaletteItem(text, hint, icon, partial(run, text)) for text in texts]

@@ -1,4 +1,4 @@
-"""How far indexing is: what is done now, and how each folder stands."""
+"""The progress of indexing: the current step and the state of each folder."""
 
 from collections.abc import Mapping
 
@@ -22,11 +22,11 @@ _SIZE = (560, 400)
 
 
 class ProgressPopup(Popup):
-    """Shows the work under way over a list of folders; ``names`` holds those that a person gave to their labels.
+    """Shows the current work above a list of folders; ``names`` has the names that the user gave, by label.
 
     Signals:
-        pauseRequested: whether indexing is to stop.
-        foldersRequested: the settings of the folders are wanted.
+        pauseRequested: pause (True) or continue indexing.
+        foldersRequested: open the settings of the folders.
     """
 
     pauseRequested = Signal(bool)
@@ -53,7 +53,7 @@ class ProgressPopup(Popup):
 
     @property
     def states(self) -> tuple[str, ...]:
-        """How each folder stands, in their order."""
+        """The state of each folder, in order."""
         return tuple(text.text() for text in self._states)
 
     def open(self) -> None:
@@ -61,7 +61,7 @@ class ProgressPopup(Popup):
         self.present(self.close_)
 
     def show_activity(self, activity: Activity) -> None:
-        """Show the step under way."""
+        """Show the current step."""
         self._activity = activity
         busy = bool(activity.step)
         idle = translate("Indexing is paused") if activity.paused else translate("Up to date")
@@ -71,11 +71,11 @@ class ProgressPopup(Popup):
         for part in (self.bar, self.left):
             part.setVisible(busy)
         self.pause.setVisible(busy or activity.paused)
-        self.pause.setText(translate("Go on indexing") if activity.paused else translate("Pause indexing"))
+        self.pause.setText(translate("Continue indexing") if activity.paused else translate("Pause indexing"))
         self._show_states()
 
     def show_status(self, status: IndexStatus) -> None:
-        """Show the folders; the same ones only get their newest state."""
+        """Show the folders; folders that are already listed are updated in place."""
         changed = [folder.root for folder in status.roots] != [folder.root for folder in self._roots]
         self._roots = status.roots
         if changed:

@@ -1,4 +1,4 @@
-"""Why a result is here, and why a file is not: facts under headings, to be read and copied."""
+"""Explains why a result is in the list or a file is not: facts under headings that can be copied."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ _SIZE = (640, 520)
 
 
 def as_text(title: str, sections: Sequence[Section]) -> str:
-    """Return sections as lines of text, to be copied."""
+    """Return sections as text that can be copied."""
     parts = [title]
     for heading, lines in sections:
         parts += ["", heading, *(f"  {line}" for line in lines)]
@@ -30,10 +30,10 @@ def as_text(title: str, sections: Sequence[Section]) -> str:
 
 
 class WhyPopup(Popup):
-    """Shows sections; with ``asks`` a path can be typed.
+    """Shows sections; with ``asks`` a path can be entered.
 
     Signals:
-        pathEntered: a path; `show_sections` takes the answer.
+        pathEntered: a path; `show_sections` shows the answer.
         copyRequested: the facts as text.
     """
 
@@ -68,7 +68,7 @@ class WhyPopup(Popup):
         self.present(self.field if not self.field.isHidden() else self._close)
 
     def show_sections(self, sections: Sequence[Section], text: str) -> None:
-        """Show facts under headings; ``text`` is what is copied. What comes when the popup is gone is dropped."""
+        """Show facts under headings; ``text`` is the text to copy. Late answers to a closed popup are dropped."""
         if not isValid(self):
             return
         page = Ground("raised")
@@ -91,11 +91,11 @@ class WhyPopup(Popup):
 
     @property
     def text(self) -> str:
-        """What is shown, as it would be copied."""
+        """The visible facts as text."""
         return self._text
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter in the field asks; the rest is the popup's."""
+        """Emit the path on Enter in the field, and pass other keys to the popup."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.field.hasFocus():
             event.accept()
         else:

@@ -189,7 +189,7 @@ class StatusBar(Strip):
 
     def _offer_pause(self, *, paused: bool) -> None:
         self.pause.set_icon("play" if paused else "pause")
-        self.pause.set_tip(translate("Go on indexing") if paused else translate("Pause indexing"))
+        self.pause.set_tip(translate("Continue indexing") if paused else translate("Pause indexing"))
 
     def set_timing(self, took_ms: float | None) -> None:
         """Say how long the last answer took."""

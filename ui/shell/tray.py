@@ -63,7 +63,7 @@ class Tray(QObject):
     def show_activity(self, activity: Activity) -> None:
         """Say what the engine does now."""
         self._paused = activity.paused
-        self.pause.setText(translate("Go on indexing") if activity.paused else translate("Pause indexing"))
+        self.pause.setText(translate("Continue indexing") if activity.paused else translate("Pause indexing"))
         words = translate("Up to date")
         if activity.paused:
             words = translate("Indexing is paused")

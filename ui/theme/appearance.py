@@ -1,4 +1,4 @@
-"""The person's choice of theme, text scale and fonts, applied to the application."""
+"""Applies the user's choice of theme, text scale and fonts to the application."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
@@ -11,7 +11,7 @@ from ui.theme.tokens import is_dark
 
 
 class Appearance(QObject):
-    """Applies choices at once; with System it follows the system while the program runs."""
+    """Applies choices at once; with System it follows the theme of the system while the program runs."""
 
     def __init__(self, parent: QObject | None = None, *, read_system: SchemeReader = system_scheme) -> None:
         super().__init__(parent)
@@ -20,22 +20,22 @@ class Appearance(QObject):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):
-            app.screenAdded.connect(lambda _screen: self._apply_anew())  # it may want sharper icons
+            app.screenAdded.connect(lambda _screen: self._apply_anew())  # it may need sharper icons
 
     def start(self, choice: ThemeChoice, scale_percent: int, *, system_fonts: bool) -> None:
-        """Load the fonts and apply everything once, before the first widget is made."""
+        """Load the fonts and apply all choices, before the first widget is created."""
         load_fonts()
         use_system_fonts(system=system_fonts)
         set_scale_percent(scale_percent)
         self.set_theme(choice)
 
     def set_theme(self, choice: ThemeChoice) -> None:
-        """Use a theme, or the system's."""
+        """Use a theme, or that of the system."""
         self.choice = choice
         apply(dark=wants_dark(choice, self._read_system), contrast=wants_contrast(choice))
 
     def toggle(self) -> ThemeChoice:
-        """Use the other theme from now on, and return it as a choice."""
+        """Switch to the other theme, and return it as a choice."""
         self.set_theme(ThemeChoice.LIGHT if is_dark() else ThemeChoice.DARK)
         return self.choice
 

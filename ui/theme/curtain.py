@@ -1,4 +1,4 @@
-"""Painting all of a window in bands, one at each turn of the event loop: all at once holds up what is typed."""
+"""Paints a window in bands, one for each run of the event loop: painting it at once would delay typed keys."""
 
 from math import ceil
 
@@ -7,11 +7,11 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 BANDS = 4
-"""Parts that a window is painted in."""
+"""Number of parts in which a window is painted."""
 
 
 class Curtain(QWidget):
-    """Keeps on the screen what is there: it paints nothing, and nothing below it is painted."""
+    """Keeps the pixels on the screen: it paints nothing, and nothing behind it is painted."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -27,18 +27,18 @@ class Curtain(QWidget):
         self.show()
 
     def draw(self) -> bool:
-        """Uncover one band more, from above; return whether it was the last."""
+        """Uncover the next band from the top; return whether it was the last one."""
         rest = self.geometry()
         rest.setTop(rest.top() + ceil(self._window.height() / BANDS))
         self.setGeometry(rest)
         return rest.height() <= 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Leave everything as it is."""
+        """Leave the pixels as they are."""
 
 
 def paint_in_bands(window: QWidget) -> None:
-    """Have what changes in a window now painted from above, a band at each turn."""
+    """Paint the pending changes of a window from the top, one band for each run of the event loop."""
     if not window.isVisible():
         return
     curtain = Curtain(window)

@@ -1,6 +1,6 @@
-"""Fonts: the bundled families, made once and remembered.
+"""Fonts of the bundled families, created once and cached.
 
-Making a `QFont` costs more than drawing a word with it, so paint code must come here for each of them.
+Creating a `QFont` costs more than drawing a word with it, so that paint code must use `font`.
 """
 
 from functools import cache
@@ -40,17 +40,17 @@ def use_system_fonts(*, system: bool) -> None:
 
 
 def forget_fonts() -> None:
-    """Drop all made fonts, after the scale or the family changed."""
+    """Clear the cache of fonts, after the scale or the family has changed."""
     _font.cache_clear()
 
 
 def fonts_in_use() -> tuple[bool, int]:
-    """Return what tells the fonts that are in use from others: whose they are, and the text scale in percent."""
+    """Return a key of the fonts in use: whether they are those of the system, and the text scale in percent."""
     return _Choice.system, scale_percent()
 
 
 def font(px: float, weight: int = 400, *, mono: bool = False, tnum: bool = False, italic: bool = False) -> QFont:
-    """Return a font, shared by everyone who asks for the same one: do not change it.
+    """Return a font. It is shared by all callers: do not change it.
 
     Args:
         px: height in pixels at a text scale of 100 %.

@@ -1,4 +1,4 @@
-"""Icons: Lucide drawings tinted with a colour token, rendered once and remembered."""
+"""Icons: Lucide drawings in the colour of a token, rendered once and cached."""
 
 from functools import cache
 from math import ceil
@@ -11,7 +11,7 @@ from resources.locate import resource
 from ui.theme.tokens import css, is_dark
 
 STROKE = "1.75"
-"""Lucide draws with 2; thinner lines fit the text weight of the window."""
+"""Lucide draws with 2; thinner lines match the weight of the text in the window."""
 
 
 def pixmap(name: str, token: str, size: int, dpr: float = 1.0) -> QPixmap:
@@ -33,14 +33,14 @@ def icon(name: str, token: str, size: int = 16, *, pad_right: int = 0) -> QIcon:
 
 
 def forget_icons() -> None:
-    """Drop all rendered icons, after the theme changed."""
+    """Clear the cache of icons, after the theme has changed."""
     _icon.cache_clear()
     _pixmap.cache_clear()
 
 
 @cache
 def _shape(name: str, size: int, dpr: float) -> QPixmap:
-    """Return an icon in black, for every theme: drawing it takes ten times as long as tinting it."""
+    """Return an icon in black, which is shared by all themes: drawing takes ten times as long as tinting."""
     text = resource("icons", f"{name}.svg").read_text("utf-8")
     text = text.replace('stroke-width="2"', f'stroke-width="{STROKE}"').replace("currentColor", "#000000")
     drawn = QPixmap(round(size * dpr), round(size * dpr))
@@ -70,7 +70,7 @@ def _icon(name: str, token: str, size: int, pad_right: int, dark: bool) -> QIcon
 
 
 def _ratios() -> list[float]:
-    """Return the whole device pixel ratios an icon on a button is rendered for: those of the screens there are."""
+    """Return the integer device pixel ratios for which icons of buttons are rendered: those of the screens."""
     return sorted({float(ceil(screen.devicePixelRatio())) for screen in QGuiApplication.screens()})
 
 

@@ -1,4 +1,4 @@
-"""What may move, and for how long: as the person's setting and the system say."""
+"""Animations, which follow the user's setting and that of the system for reduced motion."""
 
 from collections.abc import Callable
 
@@ -14,26 +14,26 @@ class _Setting:
 
 
 def set_reduced(*, reduced: bool) -> None:
-    """Leave out what moves without need."""
+    """Switch unnecessary animations off or on."""
     _Setting.reduced = reduced
 
 
 def is_reduced() -> bool:
-    """Return whether the person's setting or the system asks for less motion."""
+    """Return whether the user's setting or the system asks for reduced motion."""
     if _Setting.reduced:
         return True
-    from PySide6.QtWidgets import QStyle  # making its many enumerations would hold up the first paint
+    from PySide6.QtWidgets import QStyle  # creating its many enumerations would delay the first paint
 
     style = QApplication.style()
     return style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) == 0
 
 
 class Motion(QVariantAnimation):
-    """Goes from one share (0..1) to another, quickly first; at once where motion is reduced.
+    """Animates from one share (0..1) to another, fast at first; at once if motion is reduced.
 
     Args:
-        moved: told every share on the way, the last one included.
-        ended: told when the way is over.
+        moved: called with each share, including the last one.
+        ended: called at the end.
     """
 
     def __init__(
@@ -47,11 +47,11 @@ class Motion(QVariantAnimation):
 
     @property
     def under_way(self) -> bool:
-        """Whether it has begun and is not over."""
+        """Whether the animation is running."""
         return self.state() is not QVariantAnimation.State.Stopped
 
     def go(self, start: float, end: float) -> None:
-        """Begin; what was under way is left where it is."""
+        """Start an animation; a running one stops where it is."""
         self.stop()
         if is_reduced():
             self._moved(end)

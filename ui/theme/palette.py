@@ -1,4 +1,4 @@
-"""Switching the whole application between the light and the dark theme."""
+"""Switches the application between the light and the dark theme."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,10 +33,10 @@ def qt_palette() -> QPalette:
 
 @contextmanager
 def unstyled(app: QApplication, window: QWidget | None = None) -> Iterator[None]:
-    """Leave out the style sheet while the first window is built: Qt styles a widget anew for every parent.
+    """Remove the style sheet while the first window is built: Qt styles a widget again for each new parent.
 
-    That is a third of the time that building takes. Where others are seen beside the ``window`` that is built,
-    theirs would have to be styled again.
+    That is a third of the time of building. If other windows than ``window`` are visible, the style sheet stays,
+    because they would have to be styled again.
     """
     others = [widget for widget in app.topLevelWidgets() if widget.isVisible() and widget is not window]
     sheet = "" if others else app.styleSheet()
@@ -52,8 +52,8 @@ def unstyled(app: QApplication, window: QWidget | None = None) -> Iterator[None]
 def apply(*, dark: bool, contrast: bool = False, anew: bool = False) -> None:
     """Give the running application a theme and repaint it.
 
-    Every widget receives ``StyleChange``, those out of sight a moment later; who keeps icons or fonts makes them
-    anew there. With ``anew`` that happens even when the theme is the same, since the fonts are not.
+    Each widget receives ``StyleChange``, hidden ones a moment later; widgets that cache icons or fonts create them
+    again there. With ``anew`` that also happens for the same theme, because the fonts have changed.
     """
     app = QApplication.instance()
     if not isinstance(app, QApplication):

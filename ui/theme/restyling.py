@@ -1,6 +1,6 @@
-"""Has the widgets follow another palette or text scale, without holding the window up.
+"""Applies another palette or text scale to all widgets, without blocking the window.
 
-A style sheet remembers for each widget the colours and sizes that it found once.
+A style sheet caches the colours and sizes of each widget, so that each one has to be styled again.
 """
 
 import time
@@ -13,17 +13,17 @@ from shiboken6 import isValid
 from ui.theme.curtain import Curtain
 
 STEP_MS = 8
-"""How long widgets are styled without a pause."""
+"""Longest time for which widgets are styled without a pause."""
 
 
 def restyle(app: QApplication) -> None:
-    """Style the widgets in sight anew, and have all others follow in steps."""
+    """Style visible widgets again, and all others in steps after them."""
     restyling = app.findChild(_Restyling)
     (restyling if isinstance(restyling, _Restyling) else _Restyling(app)).begin()
 
 
 class _Restyling(QObject):
-    """Styles all widgets of the application anew; those in sight are painted when all of them are."""
+    """Styles all widgets of the application again; visible ones are painted when all of these are styled."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -34,12 +34,12 @@ class _Restyling(QObject):
         self._turn.timeout.connect(self._go_on)
 
     def begin(self) -> None:
-        """Start, from the beginning where it was under way."""
+        """Start, or start again if it is running."""
         self._hidden, self._seen = [], []
         depths = _depths(QApplication.allWidgets())
         for widget in sorted(
             depths, key=lambda widget: depths[widget]
-        ):  # the deepest first: parents dress their parts
+        ):  # the deepest first: parents style their children
             (self._seen if widget.isVisible() else self._hidden).append(widget)
         self._close_curtains()
         self._go_on()
@@ -56,7 +56,7 @@ class _Restyling(QObject):
 
     def _go_on(self) -> None:
         if self._curtains and not self._seen:
-            self._draw()  # a turn of its own: what it uncovers is painted after it
+            self._draw()  # in a run of the event loop of its own, because what it uncovers is painted after it
             return
         until = time.perf_counter() + STEP_MS / 1000
         waiting = self._seen or self._hidden
@@ -80,7 +80,7 @@ class _Restyling(QObject):
 
 
 def _depths(widgets: Iterable[QWidget]) -> dict[QWidget, int]:
-    """Return of each widget how many stand above it."""
+    """Return the number of ancestors of each widget."""
     depths: dict[QWidget, int] = {}
     for widget in widgets:
         below: list[QWidget] = []

@@ -1,4 +1,4 @@
-"""Which theme to use: the person's choice, else what the system says."""
+"""Chooses the theme: the user's choice, or that of the system."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 
 class ThemeChoice(StrEnum):
-    """What Settings, Appearance offers."""
+    """The choices in Settings, Appearance."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -17,20 +17,20 @@ class ThemeChoice(StrEnum):
 
 
 SchemeReader = Callable[[], bool | None]
-"""Returns whether the system asks for dark; None when it does not say."""
+"""Returns whether the system asks for a dark theme; None if it has no preference."""
 
 _PORTAL = "org.freedesktop.portal.Desktop"
 _PORTAL_PATH = "/org/freedesktop/portal/desktop"
 _PORTAL_INTERFACE = "org.freedesktop.portal.Settings"
 _PORTAL_TIMEOUT_MS = 300
-"""A portal that is starting must not hold up the first paint."""
+"""A portal that is starting must not delay the first paint."""
 
 _PREFER_DARK, _PREFER_LIGHT = 1, 2
 """Values of ``color-scheme`` in the freedesktop portal; 0 means no preference."""
 
 
 def system_scheme() -> bool | None:
-    """Return what Qt or, on Linux, the desktop portal says; None when neither knows."""
+    """Return the preference from Qt or, on Linux, the desktop portal; None if neither has one."""
     scheme = QGuiApplication.styleHints().colorScheme()
     if scheme is Qt.ColorScheme.Unknown:
         return portal_scheme()
@@ -38,7 +38,7 @@ def system_scheme() -> bool | None:
 
 
 def portal_scheme() -> bool | None:
-    """Ask the desktop portal over D-Bus; None when there is no portal or no preference."""
+    """Return the preference of the desktop portal over D-Bus; None without a portal or preference."""
     try:
         from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusVariant
     except ImportError:
@@ -56,7 +56,7 @@ def portal_scheme() -> bool | None:
 
 
 def system_contrast() -> bool:
-    """Return whether the system asks for high contrast; no where Qt cannot tell (before 6.10)."""
+    """Return whether the system asks for high contrast; False if Qt cannot tell (before 6.10)."""
     hints = getattr(QGuiApplication.styleHints(), "accessibility", None)
     if hints is None:
         return False
@@ -64,12 +64,12 @@ def system_contrast() -> bool:
 
 
 def wants_contrast(choice: ThemeChoice, read_system: Callable[[], bool] = system_contrast) -> bool:
-    """Return whether the high-contrast theme is to be used."""
+    """Return whether to use the high-contrast theme."""
     return choice is ThemeChoice.CONTRAST or (choice is ThemeChoice.SYSTEM and read_system())
 
 
 def wants_dark(choice: ThemeChoice, read_system: SchemeReader = system_scheme) -> bool:
-    """Return whether the dark theme is to be used; light where nobody has a preference."""
+    """Return whether to use the dark theme; False without any preference."""
     if choice is ThemeChoice.SYSTEM:
         return bool(read_system())
     return choice is ThemeChoice.DARK

@@ -1,7 +1,7 @@
 """Spacing, radii and control heights in device-independent pixels at a text scale of 100 %."""
 
 PANE_PADDING = 16
-"""Free space at a pane's left and right edge."""
+"""Space at the left and right edge of a pane."""
 
 GAP = 8
 """Space between two controls."""
@@ -29,7 +29,7 @@ STATUS_BAR = 30
 MIN_WINDOW = (960, 600)
 DEFAULT_WINDOW = (1440, 900)
 MIN_SCALE, MAX_SCALE = 80, 160
-"""Text scale in percent that Settings, Appearance offers."""
+"""Range of the text scale in percent in Settings, Appearance."""
 
 
 class _Scale:
@@ -37,7 +37,7 @@ class _Scale:
 
 
 def scaled(px: float) -> int:
-    """Return a length at the chosen text scale, rounded to whole pixels; for heights that hold text."""
+    """Return a length at the chosen text scale, rounded to whole pixels; for heights of lines of text."""
     return round(px * _Scale.percent / 100)
 
 
@@ -47,5 +47,5 @@ def scale_percent() -> int:
 
 
 def set_scale_percent(percent: int) -> None:
-    """Choose the text scale; values outside 80 to 160 are moved to the nearest end."""
+    """Set the text scale; values outside 80 to 160 are moved to the nearest end."""
     _Scale.percent = max(MIN_SCALE, min(MAX_SCALE, percent))

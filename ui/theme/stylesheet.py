@@ -1,8 +1,8 @@
 """The application style sheet: frames and states of standard widgets. Everything richer is painted.
 
-It names roles of the palette in place of colours, and heights of the text in place of sizes that follow the text
-scale: Qt needs six times as long to take another sheet as to style every widget anew. At 13 px of text, 1.875em
-are 30 px, 1.625em 26 and 0.875em 14.
+It uses roles of the palette for colours, and em for sizes that follow the text scale, so that it never changes: Qt
+takes six times as long to set another sheet as to style every widget again. With text of 13 px, 1.875em is 30 px,
+1.625em is 26 px and 0.875em is 14 px.
 """
 
 from PySide6.QtCore import QDir
@@ -29,7 +29,7 @@ ROLES: dict[str, QPalette.ColorRole] = {
     "border_strong": QPalette.ColorRole.Dark,
     "border_input": QPalette.ColorRole.Shadow,
 }
-"""Where the palette holds the tokens that the sheet uses; Qt has no roles of a program's own."""
+"""The palette roles of the tokens that the sheet uses; Qt has no custom roles."""
 
 _RULES = """
 QMainWindow, QDialog { background: $window; }
@@ -136,6 +136,6 @@ def style_sheet() -> str:
 
 
 def _css_name(role: QPalette.ColorRole) -> str:
-    """Return a role's name as a style sheet writes it: ``LinkVisited`` is ``link-visited``."""
+    """Return the name of a role in a style sheet: ``LinkVisited`` is ``link-visited``."""
     name = role.name.replace("ToolTip", "Tooltip")
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")

@@ -1,7 +1,7 @@
 """Colour tokens of the themes; amber means words, violet means meaning, blue means "you".
 
-`LIGHT`, `DARK` and `CONTRAST` hold the same names. Every pair of a text token and a background it may stand on
-has a contrast of at least 4.5:1 (tests/ui/test_theme.py). Colours with alpha are ``#AARRGGBB``, as Qt reads them.
+`LIGHT`, `DARK` and `CONTRAST` have the same names. Each pair of a text token and a background that it may be drawn
+on has a contrast of at least 4.5:1 (tests/ui/test_theme.py). Colours with alpha are ``#AARRGGBB``, as in Qt.
 """
 
 from functools import cache, lru_cache
@@ -136,7 +136,7 @@ CONTRAST: dict[str, str] = DARK | {
     "c_com": "#D0D0D0",
     "c_op": "#FFFFFF",
 }
-"""High contrast: white on black, 7:1 and more; outlines where the other themes have grounds."""
+"""High contrast: white on black, 7:1 and more; outlines where the other themes have filled backgrounds."""
 
 TEXT_TOKENS = (
     "text",
@@ -149,24 +149,24 @@ TEXT_TOKENS = (
     "warn",
     "ok",
 )
-"""Tokens that texts are drawn in on any of `BACKGROUND_TOKENS`."""
+"""Colours of texts on any of `BACKGROUND_TOKENS`."""
 
 CODE_TOKENS = tuple(name for name in LIGHT if name.startswith("c_"))
-"""Tokens that code is drawn in."""
+"""Colours of code."""
 
 BACKGROUND_TOKENS = ("window", "surface", "sunken", "raised", "hover", "sel", "sel_inactive")
-"""Tokens that texts stand on."""
+"""Backgrounds of texts."""
 
 _OTHER_TILE = Tile("", "#666677", "#556070", "#B0B8C4")
-"""Of files whose language has no colour of its own."""
+"""The tile of files whose language has no colour of its own."""
 
 _TILE_LETTERS = 3
 _TILE_ALPHA = {False: 0.13, True: 0.26}
-"""Share of the base colour in a tile's background: light, dark."""
+"""Opacity of the base colour in the background of a tile: light, dark."""
 
 
 class _Active:
-    """Which theme is on; painting code asks through `c`."""
+    """The active theme; painting code reads it through `c`."""
 
     dark = False
     contrast = False
@@ -189,7 +189,7 @@ def c(name: str) -> QColor:
 
 
 def css(name: str) -> str:
-    """Return the colour of a token in the active theme as a style sheet writes it."""
+    """Return the colour of a token in the active theme in the syntax of style sheets."""
     return _table()[name]
 
 
@@ -199,12 +199,12 @@ def is_dark() -> bool:
 
 
 def theme_in_use() -> tuple[bool, bool]:
-    """Return what tells the active theme from the others."""
+    """Return a key of the active theme."""
     return _Active.dark, _Active.contrast
 
 
 def activate(*, dark: bool, contrast: bool = False) -> None:
-    """Choose which theme `c` and `css` answer from; `ui.theme.palette.apply` also restyles the application.
+    """Set the theme of `c` and `css`; `ui.theme.palette.apply` also restyles the application.
 
     High contrast is a dark theme.
     """
@@ -212,7 +212,7 @@ def activate(*, dark: bool, contrast: bool = False) -> None:
 
 
 def tile(ext: str) -> tuple[str, QColor, QColor]:
-    """Return letters, background and letter colour of the tile that stands for files with this extension.
+    """Return letters, background and letter colour of the tile for files with this extension.
 
     ``ext`` may have a leading dot. Unknown extensions show their first three letters. Do not change the colours.
     """
