@@ -19,7 +19,7 @@ class Rows:
     """Shows rows on a picture and counts how often one is painted."""
 
     def __init__(self, ratio: float = 1.0) -> None:
-        self.kept, self.painted, self.painted_over = PaintedRowCache(), 0, 0
+        self.cache, self.painted, self.painted_over = PaintedRowCache(), 0, 0
         self.picture = QImage(round(200 * ratio), round(100 * ratio), QImage.Format.Format_RGB32)
         self.picture.setDevicePixelRatio(ratio)
 
@@ -35,7 +35,7 @@ class Rows:
         option.rect, option.direction = QRect(0, top, width, 30), direction
         above = Over(over, lambda own, row: self.paint_over(own, row, over)) if over else None
         with QPainter(self.picture) as painter:
-            self.kept.show(painter, option, "sel", look, lambda own, row: self.paint(own, row, look), above)
+            self.cache.show(painter, option, "sel", look, lambda own, row: self.paint(own, row, look), above)
 
     def paint(self, painter: QPainter, row: QRectF, look: str) -> None:
         self.painted += 1
@@ -126,9 +126,9 @@ def test_rows_of_another_width_are_forgotten(themed: QApplication):
 
 @pytest.mark.parametrize("width", [0, -7])
 def test_a_row_without_room_is_not_painted(themed: QApplication, width: int):
-    told: list[str] = []
-    before = qInstallMessageHandler(lambda _, __, message: told.append(message))
+    messages: list[str] = []
+    before = qInstallMessageHandler(lambda _, __, message: messages.append(message))
     rows = Rows()
     rows.show("one", width=width)
     qInstallMessageHandler(before)
-    assert (told, rows.painted) == ([], 0)
+    assert (messages, rows.painted) == ([], 0)
