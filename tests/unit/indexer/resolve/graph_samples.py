@@ -7,6 +7,7 @@ import random
 import sys
 from pathlib import Path
 
+from indexer.discovery.languages import language_of
 from indexer.facts.extract import extract
 from indexer.facts.model import FileFacts
 from indexer.linking.graph import Graph, RepositoryScope
@@ -17,17 +18,11 @@ from search.types.ids import RootId
 
 FOLDER = Path(__file__).parents[3] / "golden" / "graph"
 SAMPLES = ("shop", "mixed", "compiled")
-LANGUAGES = {
-    ".cs": "csharp", ".sql": "sql", ".md": "markdown", ".py": "python", ".ts": "typescript", ".tsx": "tsx",
-    ".js": "javascript", ".java": "java", ".go": "go", ".rs": "rust", ".c": "c", ".h": "c", ".cpp": "cpp",
-    ".hpp": "cpp", ".csproj": "msbuild", ".targets": "msbuild", ".props": "msbuild", ".sqlproj": "msbuild",
-    ".json": "json", ".toml": "toml", ".mod": "gomod", ".prisma": "prisma", ".xml": "xml", ".vue": "vue",
-}  # fmt: skip
 SCOPE = RepositoryScope("r", "b", RootId("h"))
 
 
 def parsed(path: str, text: str) -> ParsedFile:
-    return ParsedFile(path, LANGUAGES[Path(path).suffix], text, "utf-8", "")
+    return ParsedFile(path, language_of(path), text, "utf-8", "")
 
 
 def facts_of(sample: str) -> list[FileFacts]:

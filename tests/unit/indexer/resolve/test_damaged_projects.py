@@ -6,7 +6,7 @@ import pytest
 
 from indexer.facts.extract import extract
 from indexer.resolve.build import resolve
-from tests.unit.indexer.resolve.graph_samples import FOLDER, LANGUAGES, SAMPLES, SCOPE, parsed
+from tests.unit.indexer.resolve.graph_samples import FOLDER, SAMPLES, SCOPE, parsed
 
 DEBRIS = (
     "class A : ",
@@ -42,7 +42,7 @@ def test_a_project_with_damaged_files_still_has_a_node_for_each(seed: int) -> No
     chance = random.Random(seed)
     for sample in SAMPLES:
         root = FOLDER / sample
-        paths = sorted(path for path in root.rglob("*") if path.suffix in LANGUAGES)
+        paths = sorted(path for path in root.rglob("*") if path.is_file())
         names = [path.relative_to(root).as_posix() for path in paths]
         texts = [damaged(path.read_text(encoding="utf-8"), chance) for path in paths]
         graph = resolve([extract(parsed(name, text)) for name, text in zip(names, texts, strict=True)], SCOPE)
