@@ -29,11 +29,12 @@ heavy: ## run the tests that `make test` leaves out: many processes at once, for
 	@$(ENVIRONMENT) test
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -P -m pytest -m heavy
 
-check: ## formatting, lint, types, and the arrows between the layers
+check: ## formatting, lint, types, unused code, and the arrows between the layers
 	@$(ENVIRONMENT) dev
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
+	$(BIN)/vulture
 	$(BIN)/lint-imports
 
 format: ## format the sources and mend what ruff can mend

@@ -1,15 +1,12 @@
 """Seams of the core: what one part needs of another, as protocols."""
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from search.events import Event
-from search.types.chunks import Chunk
 from search.types.context import ContextAnswer, ContextRequest
-from search.types.files import FileRecord, Root
-from search.types.filters import OWNER, Access, RowFilter
-from search.types.graph import DependencyPath, DependencyTree, Edge, Node, TreeRequest
+from search.types.filters import OWNER, Access
+from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
 from search.types.graph_queries import (
     Cycle,
     CycleScope,
@@ -19,7 +16,6 @@ from search.types.graph_queries import (
     TableUse,
     UnreadFile,
 )
-from search.types.ids import ChunkId, FileId, NodeId, RootId
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
 from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, Speed, WhyAnswer
@@ -61,37 +57,6 @@ class TokenCounter(Protocol):
 
     def count(self, text: str, /) -> int:
         """Return the number of tokens without special ones; the same text always gives the same number."""
-        ...
-
-
-class ChunkStore(Protocol):
-    """The ``chunks`` table."""
-
-    def replace_files(
-        self,
-        files: Sequence[FileId],
-        chunks: Sequence[Chunk],
-        vectors: "Mapping[str, npt.NDArray[np.float32]]",
-        /,
-    ) -> None:
-        """Replace all chunks of ``files`` by ``chunks`` in one commit.
-
-        ``vectors`` maps ``embed_hash`` to a unit vector; a chunk without one is stored without a vector.
-        """
-        ...
-
-    def texts(self, ids: Sequence[str], row_filter: RowFilter, /) -> dict[ChunkId, str]:
-        """Return the bare text of those chunks that exist and pass the filter."""
-        ...
-
-    def nearest(
-        self, vector: "npt.NDArray[np.float32]", row_filter: RowFilter, limit: int, /
-    ) -> "tuple[list[ChunkId], npt.NDArray[np.float64]]":
-        """Return ids and cosines of the nearest chunks that pass, best first, ties by id; cards are included."""
-        ...
-
-    def cosines(self, vector: "npt.NDArray[np.float32]", ids: Sequence[str], /) -> dict[ChunkId, float]:
-        """Return the exact cosine of each of these chunks that has a vector."""
         ...
 
 
@@ -254,59 +219,4 @@ class SearchCore(Protocol):
 
     def close(self) -> None:
         """Release everything; further calls are errors."""
-        ...
-
-
-class FileManifest(Protocol):
-    """The ``files`` table."""
-
-    def upsert(self, records: Sequence[FileRecord], /) -> None:
-        """Write rows in one commit; the last step of indexing a file."""
-        ...
-
-    def remove(self, ids: Sequence[FileId], /) -> None:
-        """Delete rows."""
-        ...
-
-    def of_root(self, root: RootId, /) -> dict[str, FileRecord]:
-        """Return all rows of a root by relative path."""
-        ...
-
-
-class GraphStore(Protocol):
-    """The ``nodes`` and ``edges`` tables."""
-
-    def replace_scope(self, root: RootId, nodes: Sequence[Node], edges: Sequence[Edge], /) -> None:
-        """Make the graph of a root equal to these nodes and edges, writing only what differs."""
-        ...
-
-    def nodes(self, row_filter: RowFilter, /) -> list[Node]:
-        """Return the visible nodes, by id."""
-        ...
-
-    def edges(self, /) -> list[Edge]:
-        """Return all edges, by (source, target, type)."""
-        ...
-
-    def nodes_by_id(self, ids: Sequence[NodeId], row_filter: RowFilter, /) -> dict[NodeId, Node]:
-        """Return those of the nodes that exist and pass."""
-        ...
-
-
-class RootRegistry(Protocol):
-    """The roots of an index."""
-
-    def all(self) -> tuple[Root, ...]:
-        """Return the roots in the order they were added."""
-        ...
-
-    def add(self, path: Path, *, external: bool = False, repository: str = "") -> Root:
-        """Add a folder (or return it when it is there) with a repository label that is unique in the index.
-
-        ``repository`` is what the folder calls itself; empty where it says nothing.
-        """
-        ...
-
-    def remove(self, root: RootId) -> None:
-        """Forget a root."""
         ...

@@ -9,9 +9,6 @@ _LANGUAGE_BY_NAME = {name: each.name for each in languages().values() for name i
 _LANGUAGE_BY_PREFIX = {prefix: each.name for each in languages().values() for prefix in each.file_prefixes}
 _LANGUAGE_BY_INTERPRETER = {name: each.name for each in languages().values() for name in each.interpreters}
 
-MARKDOWN_LIKE = frozenset(each.name for each in languages().values() if each.document == "markdown")
-"""Languages whose parsed text marks its headings with ``#``."""
-
 DOCUMENT_LANGUAGES = frozenset(each.name for each in languages().values() if each.document)
 """Languages that hold prose for people rather than code or data."""
 

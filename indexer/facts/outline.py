@@ -53,10 +53,6 @@ class Outline:
         row, column = node.start_point
         return first_row(self._lines, row, column, self._comments) + 1, self._last_row(node) + 1
 
-    def comment_start(self, row: int) -> int:
-        """Return the row (from 0) where the comment directly above ``row`` begins, or ``row``."""
-        return _comment_start(self._lines, row, self._comments)
-
     @staticmethod
     def _last_row(node: Node) -> int:
         row, column = node.end_point

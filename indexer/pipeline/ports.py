@@ -118,18 +118,3 @@ class IndexListener(Protocol):
     def graph_replaced(self, root: RootId, /) -> None:
         """Nodes and edges of this root were replaced."""
         ...
-
-
-class NoListener:
-    """Listens to nothing."""
-
-    def files_replaced(
-        self, records: Sequence[FileRecord], removed: Sequence[FileId], terms: Sequence[tuple[ChunkId, str]], /
-    ) -> None:
-        """Do nothing."""
-
-    def records_changed(self, records: Sequence[FileRecord], /) -> None:
-        """Do nothing."""
-
-    def graph_replaced(self, root: RootId, /) -> None:
-        """Do nothing."""

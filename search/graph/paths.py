@@ -7,7 +7,6 @@ from search.graph.edge_sets import DEFAULT, EdgePolicy
 from search.graph.edge_table import TYPES
 from search.graph.names import Visible, everything
 from search.graph.steps import Step, Steps
-from search.graph.text import WORDS
 from search.graph.visibility import GraphVisibility
 from search.types.graph import DependencyPath, Direction, EdgeType, Node, PathStep
 
@@ -43,17 +42,6 @@ def dependency_path(
                 graph.nodes[ends[0]], graph.nodes[ends[1]], tuple(_described(steps, ends[0], way))
             )
     return None
-
-
-def path_text(path: DependencyPath) -> str:
-    """Return a path as text: its beginning, then a line a step."""
-    lines = [_named(path.source)]
-    for step in path.steps:
-        forwards = [edge for edge in step.edges if edge.from_id == step.source.id]
-        words = [WORDS[edge.edge_type] for edge in forwards] or ["implemented by"]
-        location = next((f"  ({edge.path}:{edge.line})" for edge in step.edges if edge.path), "")
-        lines.append(f"  {', '.join(words)} {_named(step.target)}{location}")
-    return "\n".join(lines) + "\n"
 
 
 def _named(node: Node) -> str:

@@ -9,7 +9,6 @@ import pyarrow as pa
 
 from search.storage.database import Database
 from search.storage.expressions import one_of
-from search.storage.lance import col, lit
 from search.storage.schema import FACTS, FACTS_SCHEMA, VECTORS, vectors_schema
 from search.storage.vectors import matrix_of, vector_column
 
@@ -133,10 +132,6 @@ class VectorCache:
         rows = pa.Table.from_arrays([keys, models, column], schema=vectors_schema(dimension))
 
         self._database.write(VECTORS, lambda table: put_rows(table, rows))
-
-    def drop_other_models(self, model: str, /) -> None:
-        """Delete the vectors of all other models."""
-        self._database.write(VECTORS, lambda table: table.delete(col("model") != lit(model)))
 
     def count(self) -> int:
         """Return the number of vectors."""

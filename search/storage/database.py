@@ -34,9 +34,6 @@ from search.storage.schema import (
 )
 from search.storage.versions import Versions, read_versions, write_versions
 
-DEFAULT_DIMENSION = 384
-"""Components of a vector of the packaged model; used until an encoder says otherwise."""
-
 CONFLICT_ATTEMPTS = 6
 """A conflicting commit is tried again this often; each attempt reads the newest version first."""
 

@@ -104,13 +104,6 @@ class GraphTables:
         """Return all edges, by (source, target, type)."""
         return _edges(self._select(EDGES, _EDGE_COLUMNS, None))
 
-    def neighbours(self, ids: Sequence[NodeId], /) -> list[Edge]:
-        """Return the edges that begin or end at one of these nodes, by (source, target, type)."""
-        edges: list[Edge] = []
-        for part in _parts(ids):
-            edges += _edges(self._select(EDGES, _EDGE_COLUMNS, one_of("source", part) | one_of("target", part)))
-        return sorted(dict.fromkeys(edges), key=_edge_order)
-
     def nodes_by_id(self, ids: Sequence[NodeId], row_filter: RowFilter, /) -> dict[NodeId, Node]:
         """Return those of the nodes that exist and pass, in the order of ``ids``."""
         more = expression(row_filter, self._paths)

@@ -38,11 +38,6 @@ def node_id(repository: str, branch: str, language: str, name: str) -> NodeId:
     return NodeId(f"{repository}@{branch}:{language}:{name}")
 
 
-def external_id(ecosystem: str, name: str) -> NodeId:
-    """Return the identifier of something outside every root, such as a package."""
-    return NodeId(f"ext:{ecosystem}:{name}")
-
-
 def chunk_id(repository: str, branch: str, path: str, name: str, ordinal: int) -> ChunkId:
     """Return the identifier of a chunk: the ``ordinal``-th (from 0) of ``name`` in the file."""
     return ChunkId(f"{repository}@{branch}:chunk:{path}#{name}/{ordinal}")

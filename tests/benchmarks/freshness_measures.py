@@ -20,7 +20,7 @@ from app.core.local_core import LocalCore
 from indexer.discovery.finder import FileFinder
 from indexer.facts.syntax import grammar
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import Depth, Emit, LabelledFile, NoListener, ReadRequest
+from indexer.pipeline.ports import Depth, Emit, LabelledFile, ReadRequest
 from indexer.pipeline.reading import Reader, attempt
 from indexer.pipeline.scheduler import UPKEEP_AGAIN_SECONDS, UPKEEP_SECONDS
 from indexer.watching.coalescer import Changes
@@ -36,6 +36,7 @@ from search.types.files import FileRecord
 from search.types.filters import RowFilter
 from search.types.query import Mode, RankSettings, SearchQuery
 from tests.fakes.encoder import BagOfWordsEncoder
+from tests.fakes.listener import NoListener
 from tests.faults.contents import difference, rows_of
 
 CHECKOUT = Path(__file__).resolve().parents[2]

@@ -10,7 +10,6 @@ from pathlib import Path
 from app.composition import CUT_VERSION
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import NoListener
 from indexer.pipeline.reading import Reader
 from search.errors import EngineError
 from search.storage.storage import Storage
@@ -19,6 +18,7 @@ from search.types.files import FileState
 from search.types.filters import OWNER
 from search.types.query import Mode, RankSettings, SearchQuery
 from tests.fakes.encoder import BagOfWordsEncoder
+from tests.fakes.listener import NoListener
 from tests.faults.contents import Rows, difference, duplicates, lasting_leftovers, rows_of
 from tests.faults.engines import Engines
 from tests.faults.outcome import Outcome

@@ -7,12 +7,13 @@ from typing import Self
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.rules import Rules
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import FileReader, NoListener
+from indexer.pipeline.ports import FileReader
 from indexer.pipeline.reading import Reader
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Root
 from search.types.filters import RowFilter
 from search.types.status import IndexReport
+from tests.fakes.listener import NoListener
 from tests.faults.contents import difference, duplicates, rows_of
 from tests.faults.outcome import Outcome
 

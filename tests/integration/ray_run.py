@@ -15,13 +15,13 @@ from indexer.cluster.ray_cluster import RayCluster
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.rules import Rules
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import NoListener
 from indexer.pipeline.reading import Reader
 from search.storage.fragments import index_vectors_on_ray
 from search.storage.storage import Storage
 from search.storage.versions import Versions
 from search.types.filters import RowFilter
 from tests.fakes.encoder import BagOfWordsEncoder
+from tests.fakes.listener import NoListener
 
 TABLES = ("chunks", "files", "nodes", "edges", "vectors", "facts")
 ADDRESS = "127.0.0.1:6379"

@@ -11,7 +11,6 @@ import pytest
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline import graph_building, reading_pool, reading_process
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import NoListener
 from indexer.pipeline.reading import Reader
 from indexer.watching.watcher import Watcher
 from search.events import FilesChanged
@@ -19,6 +18,7 @@ from search.storage.storage import Storage
 from search.types.files import FileState
 from search.types.filters import RowFilter
 from tests.fakes.encoder import BagOfWordsEncoder
+from tests.fakes.listener import NoListener
 from tests.fakes.readers import CrashingReader, DocumentsEndReader, HangingReader
 
 WAIT_SECONDS = 100
@@ -172,7 +172,7 @@ def test_an_indexer_killed_at_any_moment_goes_on_where_it_was(tmp_path):
 from pathlib import Path
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import NoListener
+from tests.fakes.listener import NoListener
 from indexer.pipeline.reading import Reader
 from search.events import FilesChanged
 from search.storage.storage import Storage

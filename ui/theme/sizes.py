@@ -27,7 +27,6 @@ TUNING_STRIP = 44
 STATUS_BAR = 30
 
 MIN_WINDOW = (960, 600)
-DEFAULT_WINDOW = (1440, 900)
 MIN_SCALE, MAX_SCALE = 80, 160
 """Range of the text scale in percent in Settings, Appearance."""
 

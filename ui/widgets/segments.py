@@ -69,11 +69,6 @@ class Segments(QFrame):
             button.setChecked(other == key)
         self._group.setExclusive(True)
 
-    def set_option(self, key: str, text: str) -> None:
-        """Change the text of a segment."""
-        self._buttons[key].setText(text)
-        self._buttons[key].updateGeometry()
-
     def button(self, key: str) -> QToolButton:
         """Return the button of a segment, for tooltips and focus."""
         return self._buttons[key]

@@ -12,11 +12,11 @@ from app.core import why as why_module
 from app.core.why import why
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import NoListener
 from indexer.pipeline.reading import Reader
 from search.storage.file_systems import Answers
 from search.storage.storage import Storage
 from search.types.filters import OWNER
+from tests.fakes.listener import NoListener
 
 LATE_S = 30.0
 

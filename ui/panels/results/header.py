@@ -116,11 +116,6 @@ class ResultsHeader(Bar):
             button.setVisible(self._any)
         self._make_room()
 
-    def clear_counts(self, title: str) -> None:
-        """Show a title in place of the counts of a search."""
-        self._files.setText(title)
-        self._detail.setText("")
-
     def set_semantic(self, *, on: bool) -> None:
         """Show or hide the semantic half of the legend."""
         self._legend.set_semantic(on=on)

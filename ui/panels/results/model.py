@@ -69,11 +69,6 @@ class ResultsModel(QAbstractListModel):
         """Files that were deleted from disk."""
         return self._deleted
 
-    @property
-    def all_opened(self) -> bool:
-        """Whether every file shows its chunks."""
-        return self._all_opened
-
     def set_files(self, files: Sequence[FileHit], settings: RankSettings, *, keep: bool = False) -> None:
         """Show ``files``; with ``keep`` they are the same candidates in a new order, and stay expanded."""
         self.beginResetModel()

@@ -72,12 +72,6 @@ class ResultsPane(QWidget):
         row = self.model.row_at(self.view.currentIndex())
         return row.chunk if isinstance(row, ChunkRow) else None
 
-    @property
-    def current_line(self) -> int:
-        """Line at which the selection is to be opened."""
-        chunk = self.current_chunk
-        return chunk.start_line if chunk is not None else 1
-
     def show_result(self, result: SearchResult) -> None:
         """Show an answer; one to the same question keeps a selection that a person made where it is."""
         same = result.query == self._asked and bool(result.query)

@@ -6,12 +6,12 @@ import pytest
 
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import NoListener
 from indexer.pipeline.reading import Reader
 from search.storage.storage import Storage
 from search.types.files import FileRecord, Root
 from search.types.filters import Condition, Operator, RowFilter
 from tests.fakes.encoder import BagOfWordsEncoder
+from tests.fakes.listener import NoListener
 
 
 class Remembering(NoListener):

@@ -9,7 +9,6 @@ from app.core.indexing import require_branches
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.rules import Rules
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import NoListener
 from indexer.pipeline.reading import Reader
 from search.errors import BadInputError, NotFoundError
 from search.events import Notice
@@ -17,6 +16,7 @@ from search.storage.git.objects import tip_stamp
 from search.storage.storage import Storage
 from search.types.files import FileState
 from tests.fakes.encoder import BagOfWordsEncoder
+from tests.fakes.listener import NoListener
 from tests.fakes.readers import NotingReader
 from tests.faults.contents import Difference, difference, rows_of
 

@@ -1,9 +1,9 @@
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import NoListener
 from indexer.pipeline.reading import Reader
 from indexer.resolve.version import GRAPH_VERSION
 from search.storage.storage import Storage
+from tests.fakes.listener import NoListener
 
 
 def test_a_graph_that_a_crash_left_behind_its_files_is_built_at_the_next_start(bench, monkeypatch):

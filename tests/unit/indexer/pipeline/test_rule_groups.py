@@ -4,10 +4,10 @@ from indexer.discovery.defaults import RuleGroup
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.rules import Rules
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import NoListener
 from indexer.pipeline.reading import Reader
 from indexer.types import Skip
 from search.types.files import FileState
+from tests.fakes.listener import NoListener
 from tests.fakes.readers import NotingReader
 from tests.unit.indexer.parsing import documents
 

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline.content_reuse import Elsewhere
 from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.ports import NoListener
 from indexer.pipeline.reading import Reader
 from search.errors import IndexWriteError
 from search.storage.storage import Storage
 from search.types.files import FileState, Root
 from tests.fakes.encoder import BagOfWordsEncoder
+from tests.fakes.listener import NoListener
 from tests.fakes.readers import NotingReader
 from tests.faults.contents import Difference, difference, duplicates, rows_of
 

@@ -1,7 +1,7 @@
 import pytest
 
 from search.errors import NotFoundError
-from search.graph.paths import dependency_path, path_text
+from search.graph.paths import dependency_path
 from search.types.graph import EdgeType
 from tests.fakes.graph import drawn
 
@@ -52,12 +52,3 @@ def test_nothing_out_of_sight_is_on_the_way():
     assert [step.target.name for step in path.steps] == ["x", "y", "c"]
     with pytest.raises(NotFoundError):
         dependency_path(graph, "a", "b", visible=lambda node: node.name != "b")
-
-
-def test_the_text_says_each_step_with_its_place():
-    graph = drawn(["a calls b", "b reads_table t", "b writes_table t"], t="table")
-    path = dependency_path(graph, "a", "t")
-    assert path is not None
-    assert path_text(path) == (
-        "a [class]\n  calls b [class]  (src/a.cs:5)\n  reads table, writes table t [table]  (src/b.cs:5)\n"
-    )
