@@ -158,12 +158,12 @@
    <translation>Eine andere gesicherte Suche heißt schon so</translation>
   </message>
   <message>
-   <source>Another version of Dowse read {n} files: they are found as it read them, and read anew in the background.</source>
-   <translation>Eine andere Version von Dowse hat {n} Dateien gelesen: sie werden gefunden, wie jene sie las, und im Hintergrund neu gelesen.</translation>
+   <source>Another saved tree has this name</source>
+   <translation>Ein anderer gesicherter Baum heißt schon so</translation>
   </message>
   <message>
-   <source>Another walk has this name</source>
-   <translation>Ein anderer Gang heißt schon so</translation>
+   <source>Another version of Dowse read {n} files: they are found as it read them, and read anew in the background.</source>
+   <translation>Eine andere Version von Dowse hat {n} Dateien gelesen: sie werden gefunden, wie jene sie las, und im Hintergrund neu gelesen.</translation>
   </message>
   <message>
    <source>Appearance</source>
@@ -1649,8 +1649,8 @@
    <translation>Diese Suche sichern</translation>
   </message>
   <message>
-   <source>Save this walk</source>
-   <translation>Diesen Gang sichern</translation>
+   <source>Save this tree</source>
+   <translation>Diesen Baum sichern</translation>
   </message>
   <message>
    <source>Saved</source>
@@ -1659,6 +1659,10 @@
   <message>
    <source>Saved searches</source>
    <translation>Gesicherte Suchen</translation>
+  </message>
+  <message>
+   <source>Saved trees</source>
+   <translation>Gesicherte Bäume</translation>
   </message>
   <message>
    <source>Score</source>
@@ -2040,8 +2044,8 @@
    <translation>Der Text, der durchsucht wird</translation>
   </message>
   <message>
-   <source>The walk is not kept</source>
-   <translation>Der Gang wurde nicht aufgehoben</translation>
+   <source>The tree was not saved</source>
+   <translation>Der Baum wurde nicht gesichert</translation>
   </message>
   <message>
    <source>The words, not next to each other</source>
@@ -2209,10 +2213,6 @@
   <message>
    <source>View</source>
    <translation>Ansicht</translation>
-  </message>
-  <message>
-   <source>Walks</source>
-   <translation>Gänge</translation>
   </message>
   <message>
    <source>Watching</source>
@@ -2967,8 +2967,8 @@
    <translation>{name} {words} Andere Arten von Kanten sind vielleicht ausgeschaltet.</translation>
   </message>
   <message>
-   <source>{name}, as in the walk {walk}</source>
-   <translation>{name}, wie im Gang {walk}</translation>
+   <source>{name}, as in the saved tree {walk}</source>
+   <translation>{name}, wie im gesicherten Baum {walk}</translation>
   </message>
   <message>
    <source>{note}; 1 reference with several candidates</source>

@@ -210,7 +210,7 @@ class DependenciesPane(QWidget):
     def _go(self, target: str, name: str, *, walk: SavedWalk | None = None) -> None:
         self._target, self._name, self._walk = target, name, walk
         self._root_name.setText(
-            translate("{name}, as in the walk {walk}").format(name=name, walk=walk.name)
+            translate("{name}, as in the saved tree {walk}").format(name=name, walk=walk.name)
             if walk is not None
             else name
         )

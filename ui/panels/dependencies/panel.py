@@ -193,13 +193,13 @@ class DependenciesPanel(Panel[DependenciesPane]):
     def _name_walk(self) -> NamePrompt:
         """Ask for the name under which the shown tree is saved."""
         wording = Wording(
-            translate("Save this walk"),
+            translate("Save this tree"),
             translate("Opened again, it marks what is new, gone or moved since"),
             translate("Name"),
             translate("Save"),
         )
         names = self.walks.names()
-        refusal = refuse_names(names, translate("Another walk has this name"))
+        refusal = refuse_names(names, translate("Another saved tree has this name"))
         prompt = NamePrompt(self._context.overlay, wording, unused_name(self.widget.name, names), refusal)
         prompt.nameChosen.connect(self.walks.save)
         prompt.open()

@@ -136,7 +136,7 @@ class WalksController(QObject):
 
     def _show(self) -> None:
         self._pane.tools.set_walks([walk.name for walk in self._store.load()])
-        refuse = partial(self.refused.emit, translate("The walk is not kept"))
+        refuse = partial(self.refused.emit, translate("The tree was not saved"))
         self._store.file.tell(self.damaged.emit, refuse)
 
 

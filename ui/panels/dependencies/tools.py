@@ -32,7 +32,7 @@ class TreeTools(QWidget):
         self._walks: tuple[str, ...] = ()
         self._has_tree = False
         self.path = IconButton("chevrons-up-down", translate("Path to something"), size=14, box=24)
-        self.walks = IconButton("bookmark", translate("Walks"), size=14, box=24)
+        self.walks = IconButton("bookmark", translate("Saved trees"), size=14, box=24)
         self.export = IconButton("external-link", translate("Export the tree"), size=14, box=24)
         self.path.clicked.connect(self.pathRequested)
         self.walks.clicked.connect(lambda: self._open(self.walks, self.walk_menu()))
@@ -56,7 +56,7 @@ class TreeTools(QWidget):
     def walk_menu(self) -> QMenu:
         """Return the menu of saved trees: save this one, open one, delete one."""
         menu = QMenu(self)
-        save = menu.addAction(translate("Save this walk"), self.walkSaveRequested.emit)
+        save = menu.addAction(translate("Save this tree"), self.walkSaveRequested.emit)
         save.setEnabled(self._has_tree)
         if self._walks:
             menu.addSeparator()
