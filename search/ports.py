@@ -1,4 +1,4 @@
-"""Seams of the core: what one part needs of another, as protocols."""
+"""Protocols between the parts of the core."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
@@ -61,7 +61,10 @@ class TokenCounter(Protocol):
 
 
 class SearchCore(Protocol):
-    """What every surface asks; answered in this process or by the engine, with equal results."""
+    """The search core of window, command line and agents; it answers in this process or in the engine, equally.
+
+    A method that is also in the table of `app.engine.operations` is available over the engine's socket.
+    """
 
     def search(self, query: SearchQuery, /) -> SearchResult:
         """Return ranked files.
@@ -108,7 +111,7 @@ class SearchCore(Protocol):
         ...
 
     def cycles(self, repository: str, of: CycleScope, access: Access, /) -> tuple[Cycle, ...]:
-        """Return what depends on itself through others, the largest ring first; without a repository in all.
+        """Return cycles of dependencies, the largest first; without a repository, those of all.
 
         Raises:
             NotFoundError: no such repository; the remedy lists the nearest ones.
@@ -116,7 +119,7 @@ class SearchCore(Protocol):
         ...
 
     def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
-        """Return definitions that nothing uses, by path and line; without a repository of all.
+        """Return definitions that nothing uses, by path and line; without a repository, those of all.
 
         Raises:
             NotFoundError: no such repository; the remedy lists the nearest ones.
@@ -124,7 +127,7 @@ class SearchCore(Protocol):
         ...
 
     def unreadable(self, repository: str, access: Access, /) -> tuple[UnreadFile, ...]:
-        """Return the files that the graph does not know whole, by reason and path; without a repository of all.
+        """Return the files that the graph knows only in part, by reason and path; without a repository, of all.
 
         Raises:
             NotFoundError: no such repository; the remedy lists the nearest ones.
@@ -140,7 +143,7 @@ class SearchCore(Protocol):
         ...
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
-        """Return the texts of chunks and nodes that are visible."""
+        """Return the texts of those chunks and nodes that are visible."""
         ...
 
     def file_text(self, file: str, access: Access, /) -> FileText:
@@ -169,10 +172,10 @@ class SearchCore(Protocol):
         """Add roots where needed, bring their index up to date, and return when that is done.
 
         Args:
-            paths: of folders.
-            semantic: by meaning too, or by word only, from now on; None leaves each as it was chosen, a new one
-                has meaning.
-            branches: of each of them, to be read from git's objects and not from the folder.
+            paths: folders.
+            semantic: turns semantic search of these roots on or off from now on; None leaves it as it is, and on
+                for a new root.
+            branches: branches of each folder that are read from git's objects, without a checkout.
 
         Raises:
             NotFoundError: a path is not there, or a branch.
@@ -188,10 +191,10 @@ class SearchCore(Protocol):
         ...
 
     def turn_rules_off(self, groups: Sequence[str], /) -> int:
-        """Mind all groups of ignore rules but these, until the settings are read again.
+        """Disable these ignore-rule groups until the settings are reloaded; all other groups apply.
 
         Each is ``GROUP`` for every root or ``LABEL:GROUP`` for one, as in ``docs.rules_off``. Returns how many
-        files were read for it; what is forbidden now is gone on return.
+        files were read; files that a rule now excludes are removed on return.
 
         Raises:
             BadInputError: there is no such group.
@@ -203,17 +206,17 @@ class SearchCore(Protocol):
         ...
 
     def visible(self, access: Access, limit: int, /) -> AccessView:
-        """Return exactly what an asker with this access may see: counts, and at most ``limit`` files."""
+        """Return exactly what this access may see: counts, and at most ``limit`` files."""
         ...
 
     def set_speed(self, speed: Speed) -> None:
-        """Let background indexing take more or less of the machine, until the engine ends."""
+        """Set how much of the machine background indexing takes, until the engine ends."""
         ...
 
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         """Call ``listener`` for every event, from any thread, until the returned function is called.
 
-        Whoever is not the owner hears of the files it sees only, and of no work under way.
+        An access other than the owner's gets events of the files that it may see, and none about work under way.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""The dependency graphs of branches that are not checked out, as they are asked for."""
+"""The dependency graphs of branches that are not checked out, built on demand."""
 
 import os
 import threading
@@ -17,15 +17,15 @@ from search.types.ids import NodeId, RootId, file_id
 
 _Contents = frozenset[tuple[str, object]]
 
-KEPT = 2
-"""Graphs that are kept: a question about two branches asks both each time."""
+CACHED_GRAPHS = 2
+"""Number of cached graphs: a comparison of two branches asks both each time."""
 
 
 class BranchGraphs:
-    """Makes the graph of a branch when something of it is asked about, and keeps the last ones.
+    """Builds the graph of a branch on demand, and caches the most recent ones.
 
     Args:
-        checked_out: gives the graph of everything else.
+        checked_out: returns the graph of everything that is checked out.
     """
 
     def __init__(self, storage: Storage, reader: FileReader, checked_out: Callable[[], DependencyGraph]) -> None:
@@ -36,10 +36,10 @@ class BranchGraphs:
         self._known: dict[RootId, tuple[_Contents, DependencyGraph]] = {}
 
     def about(self, *names: str) -> tuple[DependencyGraph, tuple[str, ...]]:
-        """Return the graph that names are to be looked up in, and the names as they stand there.
+        """Return the graph in which to look up names, and the names as that graph has them.
 
-        ``LABEL@BRANCH:`` before a path or name says the branch, as in an identifier, also for those without it. A
-        whole path below a watched folder stands for the file there.
+        A prefix ``LABEL@BRANCH:`` of one name chooses the branch for all of them. An absolute path below a watched
+        folder stands for the file there.
 
         Raises:
             BadInputError: git refuses.
@@ -54,7 +54,7 @@ class BranchGraphs:
         return self._checked_out(), tuple(map(self._as_in_results, names))
 
     def of_branch(self, repository: str, branch: str) -> DependencyGraph:
-        """Return the graph that holds a branch of a repository, by its label.
+        """Return the graph that has a branch of the repository with this label.
 
         Raises:
             BadInputError: git refuses.
@@ -66,7 +66,7 @@ class BranchGraphs:
         return self._checked_out() if root is None else self._graph(root)
 
     def nodes_by_id(self, ids: Sequence[NodeId], rows: RowFilter) -> dict[NodeId, Node]:
-        """Return those of the nodes, on whichever branch, that exist and pass, in the order of ``ids``.
+        """Return the nodes of any branch that exist and pass the filter, in the order of ``ids``.
 
         Raises:
             BadInputError: git refuses.
@@ -103,7 +103,7 @@ class BranchGraphs:
 
     def _graph(self, root: Root) -> DependencyGraph:
         from indexer.pipeline.branch_graph import (
-            branch_graph,  # much code that an engine's start need not wait for
+            branch_graph,  # a large import that would delay the start of an engine
         )
 
         contents = self._contents(root)
@@ -112,10 +112,10 @@ class BranchGraphs:
             if known is None or known[0] != contents:
                 made = branch_graph(self._storage, self._reader, root)
                 known = contents, DependencyGraph(made.nodes, made.edges)
-            self._known = {**dict(list(self._known.items())[1 - KEPT :]), root.id: known}
+            self._known = {**dict(list(self._known.items())[1 - CACHED_GRAPHS :]), root.id: known}
             return known[1]
 
     def _contents(self, root: Root) -> _Contents:
-        """Return what the graph depends on: the files, what they say, and who may see them."""
+        """Return what the graph depends on: the files, their contents, and who may see them."""
         rows = linkable(self._storage, root)
         return frozenset((key_of(row), (row.path, row.tenant, row.groups, row.tags)) for row in rows)

@@ -1,4 +1,4 @@
-"""The encoder of this process: loaded in the background, so that words answer before meaning does."""
+"""The encoder of this process: loaded in the background, so that keyword search answers before it is ready."""
 
 import threading
 from collections.abc import Callable
@@ -11,10 +11,10 @@ from search.events import Event, Notice, Pausing
 from search.ports import Encoder
 
 CLOSE_S = 2.0
-"""How long the end of a preparation is waited for; it looks several times a second whether to end."""
+"""Seconds to wait until a preparation ends; it checks several times a second whether to stop."""
 
 Load = Callable[[Callable[[], bool]], Encoder]
-"""Loads an encoder; what it is given says whether to stop."""
+"""Loads an encoder; its argument returns whether to stop."""
 
 _log = structlog.get_logger(__name__)
 
@@ -23,8 +23,8 @@ class EncoderSlot:
     """Holds the encoder once it is loaded.
 
     Args:
-        load: loads it, which takes a while, and asks whether to stop; None where meaning is switched off.
-        emit: takes the notice that it cannot be loaded; words still answer then.
+        load: loads the encoder, which takes a while; None where semantic search is off.
+        emit: gets the notice that the encoder cannot be loaded; keyword search still answers then.
     """
 
     def __init__(self, load: Load | None, emit: Callable[[Event], None]) -> None:
@@ -35,11 +35,11 @@ class EncoderSlot:
         self._stopping = threading.Event()
 
     def now(self) -> Encoder | None:
-        """Return the encoder when it is loaded, else None, at once."""
+        """Return the encoder, or None while it is not loaded, without waiting."""
         return self._encoder
 
     def wait(self) -> Encoder | None:
-        """Return the encoder, loading it where needed; None, and a notice once, when it cannot be loaded."""
+        """Load the encoder if necessary and return it; None, and one notice, when it cannot be loaded."""
         with self._guard:
             if self._encoder is None and self._load is not None:
                 try:
@@ -54,7 +54,7 @@ class EncoderSlot:
             return self._encoder
 
     def pause(self, *, paused: bool) -> None:
-        """Stop preparing a model, or allow it again; what was prepared before is loaded all the same."""
+        """Stop preparing a model, or allow it again; a model that is prepared already is loaded in any case."""
         if paused:
             self._stopping.set()
         else:

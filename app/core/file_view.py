@@ -1,4 +1,4 @@
-"""A file's text for a preview: from the disk or from git's objects while it is there, else from the index."""
+"""The text of a file for a preview: from the disk or from git's objects, or else from the index."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from search.types.ids import FileId
 from search.types.status import FileText
 
 MOST_BYTES = 20_000_000
-"""A larger file is shown as far as it was indexed: nobody reads on, and the window would wait for it."""
+"""Of a larger file, only the indexed part is returned: nobody reads further, and the window would wait for it."""
 
 
 def file_text(storage: Storage, file: str, access: Access) -> FileText:
@@ -33,8 +33,8 @@ def file_text(storage: Storage, file: str, access: Access) -> FileText:
 
 
 def _from_git(record: FileRecord, root: Root) -> FileText | None:
-    """Return the text that the branch has; None when it cannot be read."""
-    from indexer.parsing.parse import parse  # its libraries are for whoever looks into a file
+    """Return the text in the branch; None when it cannot be read."""
+    from indexer.parsing.parse import parse  # imports libraries that only a preview needs
 
     if record.size_bytes > MOST_BYTES or not record.mtime_ns:
         return None
@@ -52,7 +52,7 @@ def _from_git(record: FileRecord, root: Root) -> FileText | None:
 
 
 def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
-    """Return the text as it is now; None when it cannot be read, or is not below the root any more."""
+    """Return the text on disk; None when it cannot be read, or is not below the root any more."""
     from indexer.parsing.parse import parse_file
 
     if not root_path:

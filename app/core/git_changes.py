@@ -1,4 +1,4 @@
-"""What git says has changed in a working copy, as files and lines."""
+"""The files and lines that changed in a git working copy."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,9 +18,9 @@ _NO_FILE = "/dev/null"
 def changed_files(folder: Path, revision: str = "HEAD") -> tuple[ChangedFile, ...]:
     """Return what differs between a revision and the working copy around a folder, with absolute paths.
 
-    ``A..B`` and ``A...B`` name two, as git reads them: what is told then is of the second one's files.
-    A file that is gone has no lines. Files that git does not follow are not told, nor those of submodules.
-    No program that the working copy's settings name is run; files that a filter changes are compared as they lie.
+    ``A..B`` and ``A...B`` name two revisions, as in git; the changes are then those of the second one's files.
+    A deleted file has no lines. Untracked files and files of submodules are left out. No program that the settings
+    of the working copy name is run; files that a filter changes are compared as they are on disk.
 
     Raises:
         BadInputError: the folder is in no working copy, its settings cannot be overruled, or git does not know the
@@ -39,7 +39,7 @@ def changed_files(folder: Path, revision: str = "HEAD") -> tuple[ChangedFile, ..
 
 
 def _without_filters(top: Path) -> list[str]:
-    """Return the options that switch off every filter of content that the settings name."""
+    """Return the options that switch off every content filter in the settings."""
     options: list[str] = []
     keys = _git(top, "config", "--null", "--list", "--name-only").split("\0")
     for name in sorted({key.rpartition(".")[0] for key in keys if key.startswith("filter.")}):
@@ -78,14 +78,14 @@ def changes_in(diff: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
 
 
 def _skip(lines: Iterator[str], count: int) -> None:
-    """Pass over the body of a hunk, whose lines may look like headers."""
+    """Skip the body of a hunk, whose lines may look like headers."""
     for _ in range(count):
         while next(lines, "").startswith("\\"):  # "\\ No newline at end of file" belongs to the line before
             pass
 
 
 def _path(header: str, side: str) -> str:
-    """Return the path in such as ``+++ b/src/x.cs``; git quotes those with odd characters."""
+    """Return the path in a header such as ``+++ b/src/x.cs``; git quotes paths with special characters."""
     text = header[4:].rstrip("\r").removesuffix("\t")
     if text.startswith('"') and text.endswith('"'):
         text = _ESCAPED.sub(_unescaped, text[1:-1])

@@ -1,4 +1,4 @@
-"""The dependency graph in memory, as it is in the tables now."""
+"""The dependency graph in memory, up to date with the tables."""
 
 import gc
 import threading
@@ -12,7 +12,7 @@ from search.types.graph import Node
 
 
 class GraphCache:
-    """Builds the graph when it is first asked for, and again after the tables changed."""
+    """Builds the graph at the first question, and again when the tables have changed."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
@@ -21,7 +21,7 @@ class GraphCache:
         self._graph = DependencyGraph((), ())
 
     def graph(self) -> DependencyGraph:
-        """Return a snapshot of all nodes and edges; it stays as it is while others are built."""
+        """Return a snapshot of all nodes and edges; it does not change when a newer one is built."""
         version = self._storage.graph.version()
         with self._guard:
             if version != self._version:
@@ -34,11 +34,11 @@ class GraphCache:
             return self._graph
 
     def counts(self, access: Access) -> tuple[int, int]:
-        """Return the number of nodes and of edges between them that an asker may see."""
+        """Return the number of visible nodes, and of edges between them."""
         if access == OWNER:
             return self._storage.graph.counts()
         graph = self.graph()
-        visibility = GraphVisibility(graph, NodeVisibility(access), historic=True)
+        visibility = GraphVisibility(graph, AccessVisibility(access), historic=True)
         return (
             sum(visibility.sees(position) for position in range(len(graph))),
             sum(visibility.sees_edge(row) for row in range(len(graph.table))),
@@ -46,18 +46,18 @@ class GraphCache:
 
 
 RIGHTS = ("tenant", "groups", "tags", "path_hash")
-"""What of a node decides who may see it; most nodes of a root are alike in it."""
+"""Attributes of a node that decide who may see it; most nodes of a root have equal ones."""
 
 
-class NodeVisibility:
-    """Decides which nodes an asker may see, by the one rule for every row; equal for equal rights."""
+class AccessVisibility:
+    """Decides which nodes an access may see, by the filter that every row passes; equal for equal rights."""
 
     def __init__(self, access: Access) -> None:
         self._filter = access.row_filter()
         self._known: dict[tuple[object, ...], bool] = {}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, NodeVisibility) and self._filter == other._filter
+        return isinstance(other, AccessVisibility) and self._filter == other._filter
 
     def __hash__(self) -> int:
         return hash(self._filter)

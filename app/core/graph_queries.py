@@ -1,11 +1,11 @@
-"""What is asked of the whole dependency graph, answered within one asker's access."""
+"""Questions about the whole dependency graph, answered within an access."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from app.core.branch_graphs import BranchGraphs
-from app.core.graph_cache import NodeVisibility
+from app.core.graph_cache import AccessVisibility
 from app.core.root_status import root_statuses
 from app.core.staleness import is_stale
 from search.errors import NotFoundError
@@ -34,7 +34,7 @@ from search.types.ids import FileId, file_id
 
 
 class GraphAnswers:
-    """Answers impact, tables, rings and what is unused from the graph as it is now."""
+    """Answers questions about impact, tables, cycles and unused definitions from the current graph."""
 
     def __init__(self, storage: Storage, graphs: BranchGraphs) -> None:
         self._storage = storage
@@ -45,7 +45,7 @@ class GraphAnswers:
         graph, targets = self._graphs.about(*request.targets)
         if request.changes and request.changes[0].branch:
             graph = self._graph_of(request.changes, access)
-        visible = NodeVisibility(access)
+        visible = AccessVisibility(access)
         visibility = GraphVisibility(graph, visible, historic=True)
         named = [graph.names.resolve(target, visibility.sees_node).id for target in targets]
         known: dict[FileId, tuple[tuple[int, int], ...]] = {}
@@ -72,10 +72,10 @@ class GraphAnswers:
     def table(self, request: TableRequest, access: Access) -> TableUse:
         """Return who uses a table; see `SearchCore.table`."""
         graph, (table,) = self._graphs.about(request.table)
-        return table_use(graph, table, visible=NodeVisibility(access), max_nodes=request.max_nodes)
+        return table_use(graph, table, visible=AccessVisibility(access), max_nodes=request.max_nodes)
 
     def cycles(self, repository: str, of: CycleScope, access: Access) -> tuple[Cycle, ...]:
-        """Return the rings of dependencies; see `SearchCore.cycles`."""
+        """Return the cycles of dependencies; see `SearchCore.cycles`."""
         find_cycles = file_cycles if of is CycleScope.FILES else dependency_cycles
         graph, visible = self._over(repository, access)
         return tuple(find_cycles(graph, visible=visible))
@@ -85,8 +85,8 @@ class GraphAnswers:
         return tuple(unused(*self._over(repository, access)))
 
     def _over(self, repository: str, access: Access) -> tuple[DependencyGraph, Visible]:
-        """Return a graph and what sees the nodes of one repository, or of all that is checked out."""
-        sees = NodeVisibility(access)
+        """Return a graph, and the filter for nodes of one repository or of everything that is checked out."""
+        sees = AccessVisibility(access)
         if not repository:
             return self._graphs.about()[0], sees
         root = repository_root(self._storage, repository, access)
@@ -99,7 +99,7 @@ class GraphAnswers:
         return tuple(sorted(row.path for row in rows if is_stale(paths[row.path_hash], row.path, row.mtime_ns)))
 
     def _graph_of(self, changes: Sequence[ChangedFile], access: Access) -> DependencyGraph:
-        """Return the graph of the branch that was changed, where it is indexed."""
+        """Return the graph of the branch that the changes are of, if it is indexed."""
         branch = changes[0].branch
         for root in _visible_roots(self._storage, access):
             if branch == root.branch and any(Path(change.path).is_relative_to(root.path) for change in changes):
@@ -109,9 +109,9 @@ class GraphAnswers:
         )
 
     def _files(self, change: ChangedFile, access: Access) -> list[FileId]:
-        """Return the files that a path may be: an absolute one below its root, another in every root.
+        """Return the files that a path may name: an absolute path in its root, a relative one in every root.
 
-        Without a branch those that lie in the folder, else those of the branch.
+        Without a branch these are files in folders, else files of that branch.
         """
         path = Path(change.path)
         file_ids: list[FileId] = []
@@ -128,9 +128,9 @@ class GraphAnswers:
 
 
 def repository_root(storage: Storage, name: str, access: Access) -> Root:
-    """Return the root with this label, ``LABEL@BRANCH`` or path, of those in which the asker sees something.
+    """Return the visible root with this label, ``LABEL@BRANCH`` or path.
 
-    A folder before its branches in git; so the one is found that has the graph of a branch that is checked out.
+    A folder comes before its branches in git, since it has the graph of the branch that is checked out.
 
     Raises:
         NotFoundError: there is none; the remedy lists the nearest labels.

@@ -1,4 +1,4 @@
-"""What changes an index: adding, following, updating and forgetting roots."""
+"""Changes an index: adds, watches, updates and removes roots."""
 
 import os
 import threading
@@ -24,10 +24,10 @@ from search.types.results import Ready
 from search.types.status import Activity, IndexReport, Speed
 
 MOST_FAILURES = 100
-"""Failures that a report over several roots names; the manifest knows all of them."""
+"""Failures that a report over several roots lists; the manifest has all of them."""
 
 ANEW = "`dowse index FOLDER` or `dowse engine start`"
-"""What brings an index up to date where nothing does so by itself."""
+"""Commands that bring an index up to date when nothing does so in the background."""
 
 _log = structlog.get_logger(__name__)
 
@@ -36,10 +36,10 @@ class Indexing:
     """The indexer and the watcher of one index.
 
     Args:
-        watcher: follows changes; None where a command only answers and ends.
-        emit: takes notices about roots.
-        turn_off: has discovery mind all groups of ignore rules but these.
-        pause_mark: a file that is there while indexing is paused, so that a pause outlives this process.
+        watcher: watches for changes; None for a command that only answers and ends.
+        emit: gets notices about roots.
+        turn_off: disables these groups of ignore rules in discovery.
+        pause_mark: a file that exists while indexing is paused, so that a pause outlives this process.
     """
 
     def __init__(
@@ -67,10 +67,10 @@ class Indexing:
         self._closed = threading.Event()
 
     def begin(self, *, compare: bool) -> None:
-        """In the background: load the encoder, and follow every root; ``compare`` looks at each one first.
+        """Load the encoder and watch every root, in the background; ``compare`` compares each with the disk first.
 
-        So does an update of the program that reads files in another way, which is told. Where a person paused
-        indexing, all of it waits until they let it go on, also when the process before was killed.
+        An upgrade of the program that reads files differently also triggers a comparison, and a notice is emitted.
+        If indexing was paused, all of this waits until it is resumed, even if the previous process was killed.
         """
         self._begun = True
         if self._pause_mark.exists():
@@ -84,7 +84,7 @@ class Indexing:
         self._beginning.start()
 
     def begin_reading(self, reading: RemoteReading) -> None:
-        """In the background: load the encoder, and keep up with an index that jobs write."""
+        """Load the encoder and follow an index that jobs write, in the background."""
         self._begun = True
         self._reading = reading
         threading.Thread(target=self._encoder.wait, name="encoder", daemon=True).start()
@@ -93,9 +93,8 @@ class Indexing:
     def index(self, paths: Sequence[str], *, semantic: bool | None, branches: Sequence[str] = ()) -> IndexReport:
         """Add folders, and branches of them that are not checked out; return when all are up to date.
 
-        ``semantic`` has them searched by meaning too, or by word only, from now on; None leaves that as it is.
-
-        A folder inside a watched one is no root of its own: the watched one is brought up to date.
+        ``semantic`` turns semantic search of these roots on or off from now on; None leaves it as it is. A folder
+        inside a watched folder does not become a root: the watched folder is brought up to date.
 
         Raises:
             NotFoundError: a path is not there, or a branch; nothing is added then.
@@ -123,7 +122,7 @@ class Indexing:
             self._emit(Notice("Indexing is paused: this waits until it goes on.", "Run: dowse engine resume"))
 
     def _words_meanwhile(self, roots: Sequence[Root]) -> dict[RootId, IndexReport]:
-        """Load the encoder where meaning is wanted; index words while that takes its time, maybe minutes."""
+        """Load the encoder if a root needs it, which may take minutes, and index the words meanwhile."""
         reports: dict[RootId, IndexReport] = {}
         if not any(root.semantic for root in roots):
             return reports
@@ -149,7 +148,7 @@ class Indexing:
         return report
 
     def forget(self, root: Root) -> None:
-        """Stop following a root and its branches, and delete everything indexed of them.
+        """Stop watching a root and its branches, and delete everything indexed of them.
 
         Raises:
             BadInputError: indexing is paused in the midst of a folder.
@@ -167,10 +166,10 @@ class Indexing:
             raise
 
     def turn_rules_off(self, groups: Sequence[str]) -> int:
-        """Mind all groups of ignore rules but these from now on; return how many files were read for it.
+        """Disable these groups of ignore rules, enable all others, and return how many files were read.
 
-        What a rule forbids now is gone on return, what none forbids any more is found by word; roots are followed
-        anew, since other folders may be of interest now.
+        On return, files that a rule now excludes are removed, and files that no rule excludes any more can be found
+        by word. Roots are watched again, since other folders may matter now.
 
         Raises:
             BadInputError: there is no such group.
@@ -191,9 +190,9 @@ class Indexing:
         return changed
 
     def pause(self, *, paused: bool) -> None:
-        """Stop or continue indexing before the next piece of work, and preparing a model at once.
+        """Stop or continue indexing at the next piece of work, and the preparation of a model at once.
 
-        What works in the background keeps that for the next process; one that ends with its command does not.
+        An engine remembers a pause for the next process; a command does not.
         """
         self._hold(paused=paused)
         if self._begun:
@@ -220,16 +219,16 @@ class Indexing:
         self._indexer.set_speed(speed)
 
     def ready(self) -> Ready:
-        """Return which steps of the index answer already; nothing does by meaning while the encoder still loads.
+        """Return which steps of the index answer already; semantic search does not while the encoder loads.
 
-        Where nothing was begun in the background, the first question loads it and is answered.
+        A process without background work loads the encoder for its first question.
         """
         ready = self._indexer.ready()
         loading = self._begun and self._encoder.now() is None
         return replace(ready, semantic=0.0) if loading else ready
 
     def behind(self) -> tuple[str, ...]:
-        """Return what a person should know of files that another version of the program read; else nothing."""
+        """Return a notice about files that another version of the program read, if there are any."""
         unread = self._indexer.unread()
         if not unread:
             return ()
@@ -241,17 +240,17 @@ class Indexing:
         return self._indexer.activity
 
     def watching(self) -> dict[str, str]:
-        """Return how each root, by id, is followed."""
+        """Return how each root, by id, is watched."""
         if self._watcher is None:
             return {}
         return {root.id: self._watcher.state(root.id) for root in self._roots.all()}
 
     def has_graph(self, root: RootId) -> bool:
-        """Return whether the dependencies of a root are those of its files."""
+        """Return whether the dependencies of a root are up to date with its files."""
         return self._indexer.has_graph(root)
 
     def close(self) -> None:
-        """Stop following, and return when what runs has ended, before its next piece of work."""
+        """Stop watching, and return when the current piece of work has ended."""
         self._closed.set()
         self._encoder.close()
         if self._reading is not None:
@@ -276,7 +275,7 @@ class Indexing:
                 self._emit(Notice(str(error), error.remedy))
 
     def _wants_meaning(self) -> bool:
-        """Return whether a folder is searched by meaning; before there is one, the first is expected to be."""
+        """Return whether a root has semantic search; without roots, the first one is expected to."""
         roots = self._roots.all()
         return not roots or any(root.semantic for root in roots)
 
@@ -348,7 +347,7 @@ def require_branches(folder: Path, branches: Sequence[str]) -> None:
 
 
 def _together(words: IndexReport, whole: IndexReport) -> IndexReport:
-    """Return the report of a folder whose words were indexed before the rest of it."""
+    """Return one report for a folder whose words were indexed first and the rest after."""
     return replace(
         whole,
         seconds=words.seconds + whole.seconds,

@@ -11,7 +11,7 @@ from app.core.branch_graphs import BranchGraphs
 from app.core.encoder_slot import EncoderSlot
 from app.core.event_hub import EventHub, filtered
 from app.core.file_view import file_text
-from app.core.graph_cache import GraphCache, NodeVisibility
+from app.core.graph_cache import AccessVisibility, GraphCache
 from app.core.graph_queries import GraphAnswers
 from app.core.indexing import Indexing
 from app.core.root_status import root_statuses, with_sizes
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a core is made of, in the order of start; `LocalCore.close` goes through it backwards."""
+    """The parts of a core in the order of start; `LocalCore.close` stops them in reverse."""
 
     events: EventHub
     storage: Storage
@@ -72,12 +72,12 @@ class Parts:
     branches: BranchGraphs
     indexing: Indexing
     answering: Callable[[], AbstractContextManager[None]]
-    """What to be in while a question is answered."""
+    """A context in which each question is answered."""
     context: "Callable[[], ContextFinder]"
 
 
 class LocalCore:
-    """Answers every surface from the parts of one index; `app.composition` makes it."""
+    """A `SearchCore` that answers from the parts of one index; `app.composition` builds it."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -92,12 +92,12 @@ class LocalCore:
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
         graph, (target,) = self._parts.branches.about(request.target)
-        return dependency_tree(graph, replace(request, target=target), NodeVisibility(access))
+        return dependency_tree(graph, replace(request, target=target), AccessVisibility(access))
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
         """Return how one node depends on another; see `SearchCore.path`."""
         graph, ends = self._parts.branches.about(source, target)
-        return dependency_path(graph, *ends, visible=NodeVisibility(access))
+        return dependency_path(graph, *ends, visible=AccessVisibility(access))
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         """Return what depends on some things; see `SearchCore.impact`."""
@@ -108,7 +108,7 @@ class LocalCore:
         return self._graph_answers.table(request, access)
 
     def cycles(self, repository: str, of: CycleScope, access: Access, /) -> tuple[Cycle, ...]:
-        """Return the rings of dependencies; see `SearchCore.cycles`."""
+        """Return the cycles of dependencies; see `SearchCore.cycles`."""
         return self._graph_answers.cycles(repository, of, access)
 
     def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
@@ -116,7 +116,7 @@ class LocalCore:
         return self._graph_answers.unused(repository, access)
 
     def unreadable(self, repository: str, access: Access, /) -> tuple[UnreadFile, ...]:
-        """Return files that the graph does not know whole; see `SearchCore.unreadable`."""
+        """Return files that the graph knows only in part; see `SearchCore.unreadable`."""
         return unread_files(self._parts.storage, repository, access)
 
     def context(self, request: ContextRequest, /) -> ContextAnswer:
@@ -164,7 +164,7 @@ class LocalCore:
         )
 
     def is_working(self) -> bool:
-        """Return whether files are indexed or compared now, without asking for anything that could be away."""
+        """Return whether files are indexed or compared now, without access to disks that may not answer."""
         return bool(self._parts.indexing.activity().step)
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
@@ -186,7 +186,7 @@ class LocalCore:
         return status
 
     def turn_rules_off(self, groups: Sequence[str], /) -> int:
-        """Mind all groups of ignore rules but these; see `SearchCore.turn_rules_off`."""
+        """Disable these groups of ignore rules; see `SearchCore.turn_rules_off`."""
         return self._parts.indexing.turn_rules_off(groups)
 
     def pause(self, *, paused: bool) -> None:
@@ -194,7 +194,7 @@ class LocalCore:
         self._parts.indexing.pause(paused=paused)
 
     def visible(self, access: Access, limit: int, /) -> AccessView:
-        """Return what an asker may see; see `SearchCore.visible`."""
+        """Return what an access may see; see `SearchCore.visible`."""
         return access_view(self._parts.storage, access, limit)
 
     def set_speed(self, speed: Speed) -> None:
@@ -217,9 +217,9 @@ class LocalCore:
         return False
 
     def close(self, *, save: bool = True) -> None:
-        """Stop what runs, newest first, and let go of the index; a second call does nothing.
+        """Stop what runs, newest first, and release the index; a second call does nothing.
 
-        ``save`` writes what makes the next start quick; not where the index is gone.
+        ``save`` writes the files that make the next start quick; pass False if the index was deleted.
         """
         if self._closed:
             return
@@ -241,6 +241,6 @@ class LocalCore:
 
 
 def _problems(roots: Sequence[RootStatus]) -> list[str]:
-    """Return what is wrong in the settings files of the roots that are there, one line each."""
+    """Return the problems in the settings files of the roots that can be reached, one line each."""
     paths = [Path(status.root.path) for status in roots if status.root.folder and not status.offline]
     return [f"{path / SETTINGS_FILE}: {problem}" for path in paths for problem in read_settings(path).problems]

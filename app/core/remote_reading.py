@@ -1,4 +1,4 @@
-"""Keeps a reader up with an index on object storage, which jobs on other machines change."""
+"""Keeps a reader up to date with an index on object storage, which jobs on other machines change."""
 
 import threading
 
@@ -9,13 +9,13 @@ from search.retrieval.corpus import Corpus
 from search.storage.storage import Storage
 
 LOOK_AGAIN_S = 10.0
-"""Seconds between two looks: a job changes an index now and then, and a look costs some requests."""
+"""Seconds between two checks: jobs change an index rarely, and a check costs some requests."""
 
 _log = structlog.get_logger(__name__)
 
 
 class RemoteReading:
-    """Takes in what was committed since; questions are answered meanwhile."""
+    """Loads what was committed since the last check; questions are answered meanwhile."""
 
     def __init__(self, storage: Storage, corpus: Corpus, look_again_s: float = LOOK_AGAIN_S) -> None:
         self._storage = storage
@@ -26,11 +26,11 @@ class RemoteReading:
         self._thread = threading.Thread(target=self._run, name="remote-reading", daemon=True)
 
     def begin(self) -> None:
-        """Look again and again, on a thread of its own."""
+        """Start to check regularly, on a thread of its own."""
         self._thread.start()
 
     def look(self) -> bool:
-        """Take in what is new; return whether anything was.
+        """Load what is new; return whether there was anything.
 
         Raises:
             IndexUnreachableError: the object storage does not answer.

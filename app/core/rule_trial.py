@@ -7,12 +7,12 @@ from indexer.discovery.patterns import PatternTable, read_pattern
 
 @dataclass(frozen=True, slots=True)
 class RuleTrial:
-    """What a rule says of a path.
+    """Whether a rule matches a path.
 
     Attributes:
-        matches: the path itself, or a folder that it is in, matches.
-        part: what matches; folders end with ``/``; empty where nothing does.
-        text: the same for a person.
+        matches: whether the path or a folder that contains it matches.
+        part: the path or folder that matches; folders end with ``/``; empty without a match.
+        text: the result as a sentence.
     """
 
     rule: str
@@ -23,7 +23,7 @@ class RuleTrial:
 
 
 def try_rule(rule: str, path: str) -> RuleTrial:
-    """Return what a rule (a line in the syntax of ``.gitignore``) says of a path from the root.
+    """Return whether a rule (a line in the syntax of ``.gitignore``) matches a path relative to the root.
 
     A path that ends with ``/`` is a folder.
     """

@@ -1,4 +1,4 @@
-"""Files that the dependency graph does not know whole: what could not be read, said for each file."""
+"""Files whose dependencies are not in the graph, or only in part, with the reason for each file."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,7 +17,7 @@ PARTLY = (FileState.FAILED, FileState.TRUNCATED)
 
 
 class _Problems(msgspec.Struct):
-    """What a file's facts say could not be read; all else is passed over."""
+    """The parts of a file that could not be read, decoded from its facts without the rest of them."""
 
     problems: tuple[str, ...] = ()
 
@@ -26,9 +26,9 @@ _decoder = msgspec.msgpack.Decoder(_Problems)
 
 
 def unread_files(storage: Storage, repository: str, access: Access) -> tuple[UnreadFile, ...]:
-    """Return the visible files that the graph does not know whole, by reason, repository and path.
+    """Return the visible files that the graph knows only in part, by reason, repository and path.
 
-    Without a repository of all that is checked out.
+    Without a repository, those of everything that is checked out.
 
     Raises:
         NotFoundError: no such repository.

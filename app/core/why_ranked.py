@@ -1,4 +1,4 @@
-"""Where a file stands among the answers to a query, or what keeps it out of them."""
+"""The rank of a file among the answers to a query, or why it is not among them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from search.types.query import SearchQuery
 from search.types.results import FileHit
 
 MOST_ANSWERS = 1_000
-"""Answers that are looked through; nobody reads further down."""
+"""Answers that are searched for the file; nobody reads further down."""
 
 
 def place_in_answers(core: SearchCore, absolute: str, text: str, access: Access) -> str:

@@ -1,4 +1,4 @@
-"""Where the engine of an index listens, and the key that its clients show."""
+"""The address on which the engine of an index listens, and the key that clients need."""
 
 import hashlib
 import os

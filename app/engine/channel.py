@@ -17,17 +17,17 @@ from app.engine.wire import reply_from
 from search.errors import EngineError
 
 HANDSHAKE_S = 5.0
-"""Seconds that either side may take to prove that it knows the key."""
+"""Seconds in which each side has to prove that it knows the key."""
 
 
 class OtherVersionError(EngineError):
-    """An engine runs that this version of the program cannot speak with, as after an update."""
+    """The running engine speaks another protocol version, as after an update."""
 
 
 def connect(index: Path) -> "tuple[Connection, Welcome] | None":
     """Return a connection to the engine of this index, ready for requests, or None when no engine answers.
 
-    One that dies while it is spoken to does not answer.
+    An engine that ends during the handshake counts as none.
 
     Raises:
         EngineError: an engine answers, but refuses.
@@ -45,7 +45,7 @@ def connect(index: Path) -> "tuple[Connection, Welcome] | None":
     except (
         EOFError,
         ConnectionError,
-    ):  # who refuses says so: this one is dying, and its socket outlives it a little
+    ):  # a refusal has a message: this engine is ending, and its socket is still there
         connection.close()
         return None
     except BaseException:
@@ -99,7 +99,7 @@ def receive(connection: Connection) -> bytes:
 
 
 def limit_waiting(connection: Connection, seconds: float) -> None:
-    """Let reads fail after so many seconds without a byte; 0.0 lets them wait for ever."""
+    """Set a timeout in seconds for reads; 0.0 removes it."""
     if os.name == "nt":
         return
     with socket.socket(fileno=os.dup(connection.fileno())) as twin:
@@ -108,7 +108,7 @@ def limit_waiting(connection: Connection, seconds: float) -> None:
 
 
 def hang_up(connection: Connection) -> None:
-    """End a connection that another thread may be reading; that thread's read then fails."""
+    """Close a connection that another thread may be reading; that read then fails."""
     try:
         if os.name == "nt":
             connection.close()

@@ -1,20 +1,20 @@
-"""When the engine ends: asked to, or idle for a while after its last client left."""
+"""Decides when the engine ends: on request, or after an idle period without clients."""
 
 import threading
 import time
 from collections.abc import Callable
 
 GRACE_S = 120.0
-"""Seconds without a client and without work after which an engine ends; long enough to go from one command to the
-next with a warm engine, short enough to give the memory back."""
+"""Seconds without clients and work after which an engine ends: long enough that the next command finds it warm,
+short enough to free its memory soon."""
 
 
 class Lifetime:
-    """Counts clients and says when the engine is over.
+    """Counts clients and decides when the engine ends.
 
     Args:
-        is_busy: whether something is under way that must not be interrupted by going idle.
-        keep: stay until asked to stop.
+        is_busy: whether work is under way that must not be interrupted.
+        keep: stay without clients until `stop` is called.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Lifetime:
 
     @property
     def keeps_running(self) -> bool:
-        """Return whether it stays without clients."""
+        """Return whether the engine stays without clients."""
         return self._keep
 
     def joined(self) -> None:
@@ -53,7 +53,7 @@ class Lifetime:
             self._changed.notify_all()
 
     def left(self) -> None:
-        """Count a client out; the grace period begins with the last one."""
+        """Count a client that disconnected; the grace period begins when the last one does."""
         with self._changed:
             self._clients -= 1
             self._idle_since = self._clock()
@@ -68,7 +68,7 @@ class Lifetime:
             self._changed.notify_all()
 
     def seconds_left(self) -> float | None:
-        """Return the seconds until it is over as things stand: 0.0 for over, None for no end in sight."""
+        """Return the seconds until the end if nothing changes: 0.0 for now, None for no limit."""
         if self._stopping:
             return 0.0
         if self._keep or self._clients > 0:
@@ -78,10 +78,10 @@ class Lifetime:
         return max(0.0, self._idle_since + self._grace_s - self._clock())
 
     def wait(self) -> None:
-        """Return when it is over."""
+        """Return when the engine should end."""
         while True:
             seen = self._changes
-            left = self.seconds_left()  # may take seconds, in which clients must be able to come
+            left = self.seconds_left()  # may take seconds, during which clients can connect
             with self._changed:
                 if left == 0.0 and self._changes == seen:
                     return

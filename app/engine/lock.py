@@ -1,4 +1,4 @@
-"""One writer for each index: an operating system lock, and beside it who holds it."""
+"""One writer for each index: an operating system lock, and a file that names its holder."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ LOCK_FILE = "engine.lock"
 OWNER_FILE = "engine.json"
 
 END_S = 30.0
-"""Seconds for a process that is asked to end: it finishes the commit under way."""
+"""Seconds to wait for a process to end: it finishes its current commit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Owner:
     """The process that writes an index.
 
     Attributes:
-        started: seconds since the epoch at which the process began; tells a reused pid from the real one.
-        address: where its engine listens; empty while it serves nobody.
+        started: start time of the process in seconds since the epoch; it exposes a reused pid.
+        address: where its engine listens; empty while it serves no clients.
         program: version.
     """
 
@@ -37,7 +37,7 @@ class Owner:
 
 
 def owner_of(index: Path) -> Owner | None:
-    """Return who last said that it writes this index, or None; the process may have died since."""
+    """Return the last process that wrote this index, or None; it may have died since."""
     try:
         return msgspec.json.decode((index / OWNER_FILE).read_bytes(), type=Owner)
     except (OSError, ValueError):
@@ -69,7 +69,7 @@ def end_owner(index: Path) -> int | None:
 
 
 def end_older_engine(index: Path, program: str) -> None:
-    """End the engine of an index where an older version of the program runs it, as after an update.
+    """End the engine of an index if an older version of the program runs it, as after an update.
 
     A command that indexes is left alone, and so is a newer engine.
 
@@ -96,16 +96,16 @@ def _is_engine(owner: Owner) -> bool:
 
 
 class WriterLock:
-    """The right to write an index, held until `release` or the end of the process.
+    """The right to write an index, until `release` or the end of the process.
 
-    The operating system's lock decides, so a killed holder blocks nobody and a reused pid deceives nobody. Where
-    the file system has no such locks, the holder's pid and start time decide.
+    The operating system's lock decides, so that neither a killed holder nor a reused pid blocks anybody. On file
+    systems without such locks, the holder's pid and start time decide.
 
     Args:
         index: its folder.
         program: version.
-        only_asks: the holder answers questions and ends: where the disk is full, or the folder is read-only, it
-            has the lock all the same, and nobody is told who holds it.
+        only_asks: the holder answers questions and ends. It gets the lock even if the disk is full or the folder
+            read-only, without a file that names it.
     """
 
     def __init__(self, index: Path, *, program: str, only_asks: bool = False) -> None:
@@ -114,7 +114,7 @@ class WriterLock:
         self._owner = _this_process(program)
         self._handle: int | None = None
         self.follows_a_crash = False
-        """Whether the holder before ended without giving the lock back."""
+        """Whether the previous holder ended without releasing the lock."""
 
     def acquire(self) -> None:
         """Take the lock.
@@ -150,14 +150,14 @@ class WriterLock:
         return (ours.st_dev, ours.st_ino) == (named.st_dev, named.st_ino)
 
     def announce(self, address: str) -> None:
-        """Tell clients where the holder listens, empty takes it back; without the lock there is none to tell."""
+        """Publish the address on which the holder listens; empty withdraws it. Does nothing without the lock."""
         if not self.holds():
             return
         self._owner = replace(self._owner, address=address)
         self._write_owner()
 
     def release(self) -> None:
-        """Give the lock back; a second call does nothing."""
+        """Release the lock; a second call does nothing."""
         if self._handle is None:
             return
         if self.holds():
@@ -231,7 +231,7 @@ if sys.platform == "win32":
     import msvcrt
 
     _FAR = 1 << 30
-    """Byte that is locked; beyond what the file holds, so that others can read it."""
+    """Byte that is locked; it is beyond the end of the file, so that other processes can read the file."""
 
     def _try_lock(handle: int) -> bool | None:
         os.lseek(handle, _FAR, os.SEEK_SET)

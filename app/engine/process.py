@@ -1,4 +1,4 @@
-"""The engine process: owns an index, serves clients until it is over, then ends in order."""
+"""The engine process: owns an index, serves clients until its lifetime ends, then shuts down in order."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ from app.installation.version import VERSION
 from search.ports import SearchCore
 
 LOOK_AT_LOCK_S = 1.0
-"""How soon an engine notices that its index is gone; another one may have the folder by then."""
+"""Seconds until an engine notices that its index was deleted or moved."""
 
 _log = structlog.get_logger(__name__)
 
@@ -27,10 +27,11 @@ class Engine:
     """Serves a core of this process to clients, until `close`.
 
     Args:
-        lock: held by the caller; the address is announced in it. Without it the engine ends: its index is gone.
-        keep: stay without clients until asked to stop.
-        is_working: whether the core has work of its own under way, such as indexing; answers at once, never fails.
-        confirms_damage: asked after an answer failed since the index cannot be read; if so, the engine ends.
+        lock: acquired by the caller; the address is announced in it. The engine ends when the lock is lost, since
+            the folder of the index was then deleted or moved.
+        keep: stay without clients until `stop` is called.
+        is_working: whether the core has work of its own, such as indexing; returns at once and never fails.
+        confirms_damage: called after an operation could not read the index; if it returns true, the engine ends.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Engine:
         self._server = EngineServer(core, self._dispatcher, self._lifetime, self._address, new_key(index))
 
     def start(self) -> None:
-        """Listen, then tell clients where.
+        """Listen, then publish the address.
 
         Raises:
             EngineError: the address cannot be listened on.
@@ -66,7 +67,7 @@ class Engine:
         _log.info("engine started", pid=os.getpid(), version=VERSION)
 
     def wait(self) -> None:
-        """Return when it is over: asked to stop, or idle for the grace period."""
+        """Return when the engine was stopped, or was idle for the grace period."""
         self._lifetime.wait()
 
     def stop(self) -> None:
@@ -74,7 +75,7 @@ class Engine:
         self._lifetime.stop()
 
     def close(self) -> None:
-        """Accept nobody any more, hang up, and drop requests that wait."""
+        """Stop accepting clients, disconnect all, and drop requests that wait."""
         self._closing.set()
         self._lock.announce("")
         self._server.close(self._ends_because)
@@ -101,7 +102,7 @@ class Engine:
 
 
 def stop_on_signals(engine: Engine) -> None:
-    """End the engine in order when the system or a terminal asks for it."""
+    """Shut the engine down in order on a signal from the system or a terminal."""
 
     def handle(_number: int, _frame: FrameType | None) -> None:
         threading.Thread(target=engine.stop, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Starts the engine of an index as a process of its own, and waits until it answers."""
+"""Starts the engine of an index as a separate process, and waits until it answers."""
 
 import os
 import subprocess
@@ -13,26 +13,26 @@ from app.engine.channel import connect
 from search.errors import EngineError, IndexDamagedError
 
 START_S = 60.0
-"""Seconds an engine may take until it answers; it listens before it loads a model."""
+"""Seconds to wait until an engine answers; it listens before it loads a model."""
 
 LOOK_AGAIN_S = 0.02
 
 LOCKED = 75
-"""Exit status of an engine that found the index locked: a passing failure, as in sysexits.h."""
+"""Exit status of an engine whose index is locked: a temporary failure, as in sysexits.h."""
 
 DAMAGED = 65
-"""Exit status of an engine that cannot read the index: wrong data, as in sysexits.h."""
+"""Exit status of an engine that cannot read its index: a data error, as in sysexits.h."""
 
 
 def start_engine(
     index: Path, *, keep: bool = False, grace_s: float | None = None, config: Path | None = None
 ) -> int:
-    """Start an engine for this index unless one answers already; return the process id of the one that does.
+    """Start an engine for this index unless one answers already; return the process id of the engine.
 
-    Of two that are started at once, one takes the writer lock; the other ends, and both callers get the first.
+    If two are started at once, one gets the writer lock and the other ends; both callers get the first.
 
     Raises:
-        EngineError: it ended before it answered; the message is what it said.
+        EngineError: the engine ended before it answered; the message is its output.
         IndexDamagedError: it ended because it cannot read the index.
     """
     command = _command(index, keep=keep, grace_s=grace_s, config=config)
@@ -56,7 +56,7 @@ def _run_until_it_answers(
         if _answering(index) is not None:
             return
         if ended == LOCKED:
-            time.sleep(LOOK_AGAIN_S * 10)  # whoever won is about to listen, or is a command that is soon done
+            time.sleep(LOOK_AGAIN_S * 10)  # the holder is about to listen, or is a command that ends soon
             return
         if ended == DAMAGED:
             raise IndexDamagedError(_reason(output), remedy="Rebuild the index; the files themselves are safe.")
@@ -66,7 +66,7 @@ def _run_until_it_answers(
 
 
 def program() -> list[str]:
-    """Return the command line that runs this program again, whatever the working directory holds."""
+    """Return the command line that runs this program, independent of the working directory."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
     return [sys.executable, "-P", "-m", "app"]
@@ -91,7 +91,7 @@ def _command(index: Path, *, keep: bool, grace_s: float | None, config: Path | N
 def _launch(command: list[str], index: Path, output: IO[bytes]) -> subprocess.Popen[bytes]:
     flags = 0
     if sys.platform == "win32":
-        # a terminal nobody sees: without any, each process that reads files would open one
+        # an invisible console: without one, each process that reads files would open its own
         flags = subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP
     process = subprocess.Popen(
         command,

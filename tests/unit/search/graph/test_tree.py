@@ -1,6 +1,6 @@
 import pytest
 
-from app.core.graph_cache import NodeVisibility
+from app.core.graph_cache import AccessVisibility
 from search.errors import AmbiguousNameError, BadInputError, NotFoundError
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.tree import dependency_tree
@@ -290,5 +290,5 @@ def test_what_one_asker_sees_of_a_graph_is_not_taken_for_what_another_sees():
     graph = DependencyGraph([secret, known], [edge(known, secret, EdgeType.CALLS)])
     request = TreeRequest(known.id, DEPENDS)
     for _ in range(2):
-        assert len(dependency_tree(graph, request, NodeVisibility(Access(groups=("staff",)))).nodes) == 2
-        assert len(dependency_tree(graph, request, NodeVisibility(Access(groups=()))).nodes) == 1
+        assert len(dependency_tree(graph, request, AccessVisibility(Access(groups=("staff",)))).nodes) == 2
+        assert len(dependency_tree(graph, request, AccessVisibility(Access(groups=()))).nodes) == 1
