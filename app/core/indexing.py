@@ -168,7 +168,7 @@ class Indexing:
     def turn_rules_off(self, groups: Sequence[str]) -> int:
         """Disable these groups of ignore rules, enable all others, and return how many files were read.
 
-        On return, files that a rule now excludes are removed, and files that no rule excludes any more can be found
+        On return, files that a rule now excludes are removed, and files that no rule excludes can be found
         by word. Roots are watched again, since other folders may matter now.
 
         Raises:
