@@ -29,12 +29,12 @@ QUERIES = [
 
 
 def milliseconds(action: Callable[[], object], rounds: int) -> float:
-    taken = []
+    seconds = []
     for _ in range(rounds):
         began = time.perf_counter()
         action()
-        taken.append((time.perf_counter() - began) * 1000)
-    return statistics.median(taken)
+        seconds.append((time.perf_counter() - began) * 1000)
+    return statistics.median(seconds)
 
 
 def resident_mb() -> float:
@@ -102,7 +102,7 @@ def updated(index: LexicalIndex, documents: list[tuple[str, str]]) -> None:
     (wrong,) = query_terms("conection")
     typo = milliseconds(lambda: index.terms_like(wrong), 3)
     print(f"best 200              {top:8.2f} ms      of a third that is visible {masked:.2f} ms")
-    print(f"similar terms         {typo:8.1f} ms      {[one.term for one in index.terms_like(wrong)[:3]]}")
+    print(f"similar terms         {typo:8.1f} ms      {[item.term for item in index.terms_like(wrong)[:3]]}")
 
 
 def main() -> None:

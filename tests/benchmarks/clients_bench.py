@@ -57,7 +57,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Place:
+class ServedIndex:
     """An index with a running engine, and an HTTP server in front of it."""
 
     index: Path
@@ -78,7 +78,7 @@ class Place:
 
 
 @contextlib.contextmanager
-def served(index: Path) -> Iterator[Place]:
+def served(index: Path) -> Iterator[ServedIndex]:
     """Serve an index over HTTP, with an engine that stays until the end."""
     start_engine(index, keep=True)
     command = [sys.executable, "-P", "-m", "app", "mcp", "--index", str(index), "--http", "0"]
@@ -87,7 +87,7 @@ def served(index: Path) -> Iterator[Place]:
         port = re.search(r":(\d+)/mcp", server.stderr.readline())
         assert port
         try:
-            yield Place(index, int(port[1]), (index / "mcp.token").read_text().strip())
+            yield ServedIndex(index, int(port[1]), (index / "mcp.token").read_text().strip())
         finally:
             server.terminate()
             server.wait(30)
@@ -98,30 +98,32 @@ def served(index: Path) -> Iterator[Place]:
 
 
 @contextlib.asynccontextmanager
-async def connected(place: Place, transport: str) -> AsyncIterator[Client]:
+async def connected(served_index: ServedIndex, transport: str) -> AsyncIterator[Client]:
     """Connect an agent."""
     if transport == "http":
-        headers = {"Authorization": f"Bearer {place.token}"}
+        headers = {"Authorization": f"Bearer {served_index.token}"}
         async with (
             httpx2.AsyncClient(headers=headers, timeout=120) as over,
-            Client(streamable_http_client(f"http://127.0.0.1:{place.port}/mcp", http_client=over)) as client,
+            Client(
+                streamable_http_client(f"http://127.0.0.1:{served_index.port}/mcp", http_client=over)
+            ) as client,
         ):
             yield client
         return
-    program, *arguments = place.command()
+    program, *arguments = served_index.command()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     parameters = StdioServerParameters(command=program, args=arguments, env=environment)
     async with Client(parameters) as client:
         yield client
 
 
-async def agents(place: Place, transport: str, count: int, seconds: float) -> Seen:
+async def agents(served_index: ServedIndex, transport: str, count: int, seconds: float) -> Seen:
     """Let so many agents call tools, one after the other each, from when all are connected."""
     seen = Seen()
     ready = asyncio.Barrier(count)
 
     async def one(number: int) -> None:
-        async with connected(place, transport) as client:
+        async with connected(served_index, transport) as client:
             await client.call_tool("index_status", {})
             await ready.wait()
             until = time.perf_counter() + seconds
@@ -146,18 +148,18 @@ async def _call(client: Client, tool: str, arguments: dict[str, Any], seen: Seen
         seen.errors.append(f"{tool}: {answer.content}")
 
 
-def left_behind(place: Place) -> tuple[int, int]:
+def left_behind(served_index: ServedIndex) -> tuple[int, int]:
     """Return how many server processes on this index and how many clients of the engine are still there."""
     own = [
         child
         for child in psutil.Process().children(recursive=True)
-        if " ".join(child.cmdline()).endswith(f"mcp --index {place.index}")
+        if " ".join(child.cmdline()).endswith(f"mcp --index {served_index.index}")
     ]
-    _pid, _memory, clients = place.engine()
+    _pid, _memory, clients = served_index.engine()
     return len(own), clients
 
 
-def _told(name: str, seen: Seen, seconds: float) -> None:
+def _print_latencies(name: str, seen: Seen, seconds: float) -> None:
     p50, p95 = (seen.percentile(share) * 1000 for share in (0.5, 0.95))
     mean = statistics.fmean(seen.latencies) * 1000 if seen.latencies else 0.0
     rate = len(seen.latencies) / seconds
@@ -180,18 +182,18 @@ def main() -> None:
         if options.index is None:
             made = [sys.executable, "-P", "-m", "app", "index", str(options.folder), "--index", str(index)]
             subprocess.run(made, check=True, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        with served(index) as place:
-            alone = asyncio.run(agents(place, options.transport, 1, min(10.0, options.seconds)))
-            before = place.engine()
-            many = asyncio.run(agents(place, options.transport, options.clients, options.seconds))
-            after = place.engine()
-            _told("1 agent", alone, min(10.0, options.seconds))
-            _told(f"{options.clients} agents", many, options.seconds)
+        with served(index) as position:
+            alone = asyncio.run(agents(position, options.transport, 1, min(10.0, options.seconds)))
+            before = position.engine()
+            many = asyncio.run(agents(position, options.transport, options.clients, options.seconds))
+            after = position.engine()
+            _print_latencies("1 agent", alone, min(10.0, options.seconds))
+            _print_latencies(f"{options.clients} agents", many, options.seconds)
             ratio = many.percentile(0.95) / max(alone.percentile(0.95), 1e-9)
             print(f"p95 of many against one: {ratio:.1f}; over {options.transport}")
             same = before[0] == after[0]
             print(f"engine: {before[1]:.0f} MiB before, {after[1]:.0f} MiB after, the same process: {same}")
-            servers, clients = left_behind(place)
+            servers, clients = left_behind(position)
             print(f"left behind: {servers} servers, {clients} clients of the engine (the HTTP server is one)")
             for error in many.errors[:5]:
                 print("error:", error)

@@ -96,7 +96,7 @@ class Child:
         self.rounds.append(self._answer())
 
     def median(self, value: str) -> float:
-        return statistics.median(one[value] for one in self.rounds)
+        return statistics.median(item[value] for item in self.rounds)
 
     def close(self) -> None:
         self._process.communicate()
@@ -119,47 +119,47 @@ def main() -> None:
         names = ["sentence-transformers", "f32", *(["bf16"] if has_bf16() else [])]
         children = [Child(name, cache, count) for name in names]
         for _ in range(rounds + 1):
-            for one in children:
-                one.round()
-        for one in children:
-            one.close()
+            for item in children:
+                item.round()
+        for item in children:
+            item.close()
     print(f"{count} chunks of 1,000 characters, median of {rounds} rounds in turn")
     print(f"{'':24}chunks/s   ratio per CPU s   ratio   start s   query ms   memory MB   share")
-    for one in children:
-        one.rounds.pop(0)  # the first round makes kernels ready
+    for item in children:
+        item.rounds.pop(0)  # the first round makes kernels ready
     results = Results("encoder")
-    for name, one in zip(names, children, strict=True):
-        show(name, one, children[0])
-        figures(name, one, children[0], results)
+    for name, item in zip(names, children, strict=True):
+        show(name, item, children[0])
+        figures(name, item, children[0], results)
 
 
-def show(name: str, one: Child, plain: Child) -> None:
-    memory = one.median("memory_mb")
+def show(name: str, item: Child, plain: Child) -> None:
+    memory = item.median("memory_mb")
     print(
-        f"{name:22}{one.median('rate'):10.1f}{ratio(one, plain, 'rate'):8.2f}"
-        f"{one.median('work'):10.1f}{ratio(one, plain, 'work'):8.2f}{one.start_s:10.2f}"
-        f"{one.median('query_ms'):11.1f}{memory:12.0f}{memory / plain.median('memory_mb'):8.2f}"
+        f"{name:22}{item.median('rate'):10.1f}{ratio(item, plain, 'rate'):8.2f}"
+        f"{item.median('work'):10.1f}{ratio(item, plain, 'work'):8.2f}{item.start_s:10.2f}"
+        f"{item.median('query_ms'):11.1f}{memory:12.0f}{memory / plain.median('memory_mb'):8.2f}"
     )
 
 
-def figures(name: str, one: Child, plain: Child, results: Results) -> None:
+def figures(name: str, item: Child, plain: Child, results: Results) -> None:
     """Keep the figures for the suite, with what is promised of each runtime."""
-    if one is plain:
+    if item is plain:
         return
     goal = {"f32": 1.2, "bf16": 3.0}[name]
-    times = ratio(one, plain, "rate")
-    memory = one.median("memory_mb") / plain.median("memory_mb")
-    results.row(name, "chunks a second", one.median("rate"), ratio=times, goal=goal, met=times >= goal)
-    results.row(name, "start, s", one.start_s, ratio=plain.start_s / one.start_s)
+    times = ratio(item, plain, "rate")
+    memory = item.median("memory_mb") / plain.median("memory_mb")
+    results.row(name, "chunks a second", item.median("rate"), ratio=times, goal=goal, met=times >= goal)
+    results.row(name, "start, s", item.start_s, ratio=plain.start_s / item.start_s)
     results.row(
-        name, "one query, ms", one.median("query_ms"), ratio=plain.median("query_ms") / one.median("query_ms")
+        name, "one query, ms", item.median("query_ms"), ratio=plain.median("query_ms") / item.median("query_ms")
     )
     results.row(name, "memory, share of the plain loop's", memory, ratio=1 / memory, goal=0.25, met=memory <= 0.25)
 
 
-def ratio(one: Child, plain: Child, value: str) -> float:
+def ratio(item: Child, plain: Child, value: str) -> float:
     """Return the median over rounds, each compared with the same round of the other."""
-    pairs = zip(one.rounds, plain.rounds, strict=True)
+    pairs = zip(item.rounds, plain.rounds, strict=True)
     return statistics.median(mine[value] / theirs[value] for mine, theirs in pairs)
 
 

@@ -96,31 +96,31 @@ def ask(core: RemoteCore, text: str, ranking: RankSettings) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def asked(
+def timed_questions(
     core: RemoteCore, case: tuple[str, RankSettings, str], scan: Callable[[], object], results: Results
 ) -> float:
     """Ask every question in one way, print, and return the median in milliseconds; scan as often after that."""
     name, ranking, words = case
-    taken, scans = [], []
+    seconds, scans = [], []
     for number, text in enumerate(questions()):
-        taken.append(ask(core, f"{text} {name.replace(',', '')} {number} {words}", ranking))
-    for _ in taken:
+        seconds.append(ask(core, f"{text} {name.replace(',', '')} {number} {words}", ranking))
+    for _ in seconds:
         began = time.perf_counter()
         scan()
         scans.append((time.perf_counter() - began) * 1000)
     time.sleep(SCAN_RESTS_S)
-    middle = percentile(taken, 0.5)
+    middle = percentile(seconds, 0.5)
     results.row(name, "p50, ms", middle, ratio=statistics.median(scans) / middle)
-    results.row(name, "p95, ms", percentile(taken, 0.95))
+    results.row(name, "p95, ms", percentile(seconds, 0.95))
     return middle
 
 
-def asked_during(core: RemoteCore, taken: list[float], work: Callable[[], object]) -> None:
+def asked_during(core: RemoteCore, seconds: list[float], work: Callable[[], object]) -> None:
     """Ask without a rest until another thread has done the work, and add the milliseconds of each question."""
     working = threading.Thread(target=work)
     working.start()
     while working.is_alive():
-        taken.append(ask(core, f"{questions()[len(taken) % 10]} meanwhile {len(taken)}", RankSettings()))
+        seconds.append(ask(core, f"{questions()[len(seconds) % 10]} meanwhile {len(seconds)}", RankSettings()))
     working.join()
 
 
@@ -131,16 +131,16 @@ def told_while(
 
     ``begun`` makes a folder and returns the work on it.
     """
-    taken: list[float] = []
+    seconds: list[float] = []
     folders: list[Path] = []
-    while len(taken) < LEAST_ASKED:
+    while len(seconds) < LEAST_ASKED:
         folders.append(folder / f"new{len(folders)}")
-        asked_during(core, taken, begun(folders[-1]))
-    late = percentile(taken, 0.95)
-    results.row(case, f"p50 of {len(taken)}, ms", percentile(taken, 0.5))
+        asked_during(core, seconds, begun(folders[-1]))
+    late = percentile(seconds, 0.95)
+    results.row(case, f"p50 of {len(seconds)}, ms", percentile(seconds, 0.5))
     results.row(case, "p95, ms", late, goal=150, met=late <= 150)
-    for one in folders:
-        core.forget(str(one))
+    for item in folders:
+        core.forget(str(item))
 
 
 def indexing(other: RemoteCore, folder: Path) -> Callable[[], object]:
@@ -177,11 +177,11 @@ def ran(*arguments: str) -> float:
 
 def as_command(index: Path, results: Results) -> None:
     """Ask through ``dowse search``, beside a Python that does nothing."""
-    taken, bare = [], []
+    seconds, bare = [], []
     for text in questions()[:10]:
-        taken.append(ran("-m", "app", "search", text, "--index", str(index)))
+        seconds.append(ran("-m", "app", "search", text, "--index", str(index)))
         bare.append(ran("-c", "pass"))
-    middle = percentile(taken, 0.5)
+    middle = percentile(seconds, 0.5)
     results.row(
         "dowse search", "p50, s", middle, ratio=percentile(bare, 0.5) / middle, goal=0.3, met=middle <= 0.3
     )
@@ -195,8 +195,8 @@ def processor_s(pid: int) -> float:
 
 def proportional_mb(pid: int) -> float:
     """Return what a process takes of memory, shared pages by their share where the system tells."""
-    told = psutil.Process(pid).memory_full_info()
-    return float(getattr(told, "pss", told.rss)) / 1e6
+    message = psutil.Process(pid).memory_full_info()
+    return float(getattr(message, "pss", message.rss)) / 1e6
 
 
 def measure(index: Path, scratch: Path, results: Results) -> None:
@@ -219,14 +219,14 @@ def measure(index: Path, scratch: Path, results: Results) -> None:
         rows = core.status(OWNER).chunks
         while "not ready" in " ".join(core.search(SearchQuery("open the window")).notes):
             time.sleep(0.2)
-        meant = time.perf_counter() - began
-        results.row("start", "to the first answer by meaning, s", meant, goal=2, met=meant <= 2)
+        intended = time.perf_counter() - began
+        results.row("start", "to the first answer by meaning, s", intended, goal=2, met=intended <= 2)
         for _ in range(5):
             ask(core, "warm the copy of the vectors", RankSettings())
             time.sleep(1)
         matrix = np.random.default_rng(1).random((rows, 384), np.float32)
         vector = matrix[0].copy()
-        medians = {case[0]: asked(core, case, lambda: matrix @ vector, results) for case in CASES}
+        medians = {case[0]: timed_questions(core, case, lambda: matrix @ vector, results) for case in CASES}
         times = medians[BOTH] / medians[PLAIN]
         results.row(BOTH, "times the plain weighted hybrid", times, goal=1.5, met=times <= 1.5)
         as_command(index, results)

@@ -44,8 +44,8 @@ def plain(core: LocalCore, question: str, budget: int) -> Iterable[ContextPiece]
     parts, root = core._parts, core.roots(OWNER)[0].root
     runtime = runtime_of(IndexParts(parts.storage, parts.corpus, parts.branches, parts.encoder.wait))
     pipeline = load_pipeline(resource("pipelines", "default.yaml"))
-    asked = json.dumps({"query": question})
-    state = PipelineState(asked, root.repository, root.branch)
+    request = json.dumps({"query": question})
+    state = PipelineState(request, root.repository, root.branch)
     for step in pipeline.steps:
         raw = {**step.raw, "budget_tokens": budget} if step.action == "fetch_node_texts" else dict(step.raw)
         if step.action == "search_nodes" and not root.semantic:
@@ -56,21 +56,21 @@ def plain(core: LocalCore, question: str, budget: int) -> Iterable[ContextPiece]
     return maker.pieces(state.node_texts, instead=())
 
 
-def held(question: Question, pieces: Iterable[ContextPiece]) -> tuple[bool, bool]:
+def answer_coverage(question: Question, pieces: Iterable[ContextPiece]) -> tuple[bool, bool]:
     """Return whether the pieces hold lines that prove an answer, and whether they hold some of its file."""
-    kept = list(pieces)
+    retained = list(pieces)
     lines = any(
         piece.path == path and piece.start_line <= start and end <= piece.end_line
         for path, start, end in question.lines
-        for piece in kept
+        for piece in retained
     )
-    return lines, any(piece.path == path for path, _, _ in question.lines for piece in kept)
+    return lines, any(piece.path == path for path, _, _ in question.lines for piece in retained)
 
 
 def counts(core: LocalCore, questions: Iterable[Question], way: Way, budget: int) -> tuple[int, int]:
     """Return for how many questions the evidence holds the lines, and the file."""
-    found = [held(one, way(core, one.text, budget)) for one in questions]
-    return sum(lines for lines, _ in found), sum(files for _, files in found)
+    results = [answer_coverage(question, way(core, question.text, budget)) for question in questions]
+    return sum(lines for lines, _ in results), sum(files for _, files in results)
 
 
 def main() -> None:
@@ -82,7 +82,7 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=4000, help="tokens")
     parser.add_argument("--words", action="store_true", help="by word alone")
     options = parser.parse_args()
-    print(f"evidence of {options.budget} tokens: lines (files) of the answer held")
+    print(f"evidence of {options.budget} tokens: lines (files) of the answer answer_coverage")
     sums = [0] * 5
     for repository in own():
         checkout = options.corpora / repository.name
@@ -93,11 +93,11 @@ def main() -> None:
             core.index([str(checkout)], semantic=not options.words)
             ours = counts(core, repository.questions, ranked, options.budget)
             theirs = counts(core, repository.questions, plain, options.budget)
-        asked = len(repository.questions)
+        request = len(repository.questions)
         print(
-            f"  {repository.name}: {ours[0]} ({ours[1]}) of {asked}; plain {theirs[0]} ({theirs[1]})", flush=True
+            f"  {repository.name}: {ours[0]} ({ours[1]}) of {request}; plain {theirs[0]} ({theirs[1]})", flush=True
         )
-        sums = [total + one for total, one in zip(sums, (*ours, *theirs, asked), strict=True)]
+        sums = [total + item for total, item in zip(sums, (*ours, *theirs, request), strict=True)]
     ratio = sums[0] / max(1, sums[2])
     print(f"all: {sums[0]} ({sums[1]}) of {sums[4]}; plain {sums[2]} ({sums[3]}); ratio of lines {ratio:.2f}")
 

@@ -106,11 +106,11 @@ def saves(scratch: Path, options: argparse.Namespace) -> None:
 def _while_indexing(core: LocalCore, tree: Path, other: Path, number: int) -> list[float]:
     indexing = threading.Thread(target=core.index, args=([str(other)],), kwargs={"semantic": False})
     indexing.start()
-    taken = []
-    while indexing.is_alive() and number + len(taken) < SAVES:
-        taken.append(_save_until_found(core, tree, f"busy{number + len(taken)}"))
+    seconds = []
+    while indexing.is_alive() and number + len(seconds) < SAVES:
+        seconds.append(_save_until_found(core, tree, f"busy{number + len(seconds)}"))
     indexing.join()
-    return taken
+    return seconds
 
 
 def _save_until_found(core: LocalCore, tree: Path, word: str) -> float:
@@ -216,19 +216,19 @@ def reading(scratch: Path, options: argparse.Namespace) -> None:
     """Processor time of reading text alone and facts alone, in relation to reading both at once, file by file."""
     root = Storage(scratch / "index").roots.add(options.folder)
     finder = FileFinder()
-    found = [one for one in finder.everything(root) if one.skip is None][:: options.every]
-    labelled = [LabelledFile(one, finder.label(root, one)) for one in found]
+    result = [item for item in finder.everything(root) if item.skip is None][:: options.every]
+    labelled = [LabelledFile(item, finder.label(root, item)) for item in result]
     spent = dict.fromkeys(Depth, 0.0)
     for round_ in range(2):  # the first one fills the memory of words, as a whole repository does
-        for one in labelled:
+        for item in labelled:
             for depth in Depth:
                 begun = time.process_time()
-                attempt(Reader(), root, ReadRequest(one, depth=depth))
+                attempt(Reader(), root, ReadRequest(item, depth=depth))
                 spent[depth] += (time.process_time() - begun) * round_
-    megabytes = sum(one.size_bytes for one in found) / 1e6
+    megabytes = sum(item.size_bytes for item in result) / 1e6
     whole = spent[Depth.WHOLE]
     print(
-        f"reading {megabytes:.1f} MB of {len(found):,} files: {megabytes / whole:.2f} MB for each second of one "
+        f"reading {megabytes:.1f} MB of {len(result):,} files: {megabytes / whole:.2f} MB for each second of one "
         f"processor; text alone {spent[Depth.TEXT] / whole:.2f} of the time, "
         f"facts alone {spent[Depth.FACTS] / whole:.2f} of it"
     )
@@ -264,12 +264,12 @@ def checkout(scratch: Path, options: argparse.Namespace) -> None:
     bench = Bench(scratch / "index", clone)
     bench.indexer.use_encoder(BagOfWordsEncoder())
     bench.index(semantic=True)
-    told: list[Changes] = []
+    messages: list[Changes] = []
     done = threading.Event()
 
     def apply(changes: Changes) -> None:
         bench.indexer.apply(changes)
-        told.append(changes)
+        messages.append(changes)
         done.set()
 
     watcher = Watcher(apply, lambda _: None, bench.finder.enters)
@@ -286,10 +286,10 @@ def checkout(scratch: Path, options: argparse.Namespace) -> None:
     fresh.indexer.use_encoder(BagOfWordsEncoder())
     fresh.index(semantic=True)
     differs = difference(_without_vectors(bench.storage), _without_vectors(fresh.storage))
-    whole = sum(changes.whole for changes in told)
+    whole = sum(changes.whole for changes in messages)
     changed = len(_git(clone, "diff", "--name-only", old, new).splitlines())
     print(
-        f"git checkout {old} -> {new}: {changed:,} files differ; {whole} comparisons and {len(told) - whole} "
+        f"git checkout {old} -> {new}: {changed:,} files differ; {whole} comparisons and {len(messages) - whole} "
         f"lists of files in {seconds:.1f} s, {seconds / fresh_s:.2f} of a fresh index; rows missing "
         f"{len(differs.missing)}, surplus {len(differs.surplus)}"
     )

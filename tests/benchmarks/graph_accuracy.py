@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.benchmarks.graph_oracles.rows import Place, Row
+from tests.benchmarks.graph_oracles.rows import Corpora, Row
 
 ORACLES = (
     "python_imports",
@@ -44,7 +44,7 @@ def line(row: Row) -> str:
         return f"{start} not run: {row.missing}"
     wanted = f"wanted {row.demand.precision:.2f} {row.demand.recall:.2f}"
     return (
-        f"{start} P {row.precision:.3f} ({row.right:,} of {row.found:,})"
+        f"{start} P {row.precision:.3f} ({row.right:,} of {row.judged:,})"
         f"  R {row.recall:.3f} ({row.covered:,} of {row.truth:,})  {wanted}  {row.verdict}"
     )
 
@@ -67,14 +67,16 @@ def main() -> None:
         "--sites", type=int, default=400, help="calls drawn for oracles that are asked one by one"
     )
     options.add_argument("--seed", type=int, default=7)
-    given = options.parse_args()
-    sys.stdout.write(f"seed {given.seed}\n")
+    arguments = options.parse_args()
+    sys.stdout.write(f"seed {arguments.seed}\n")
     with tempfile.TemporaryDirectory(prefix="graph-accuracy-") as scratch:
-        place = Place(given.corpora, Path(scratch), frozenset(given.only), given.sites, given.seed)
-        for name in given.oracles:
-            rows: Callable[[Place], Iterator[Row]] = import_module(f"tests.benchmarks.graph_oracles.{name}").rows
-            for row in rows(place):
-                sys.stdout.write("\n".join((line(row), *examples(row, given.examples))) + "\n")
+        path = Corpora(
+            arguments.corpora, Path(scratch), frozenset(arguments.only), arguments.sites, arguments.seed
+        )
+        for name in arguments.oracles:
+            rows: Callable[[Corpora], Iterator[Row]] = import_module(f"tests.benchmarks.graph_oracles.{name}").rows
+            for row in rows(path):
+                sys.stdout.write("\n".join((line(row), *examples(row, arguments.examples))) + "\n")
                 sys.stdout.flush()
 
 

@@ -47,12 +47,12 @@ def scale_free() -> tuple[list[Node], list[Edge]]:
 
 def milliseconds(graph: DependencyGraph, roots: list[str], direction: Direction, **limits: int) -> list[float]:
     """Return how long each tree kept the processor, sorted."""
-    taken: list[float] = []
+    seconds: list[float] = []
     for root in roots:
         began = time.process_time()  # of this process: others on the machine do not count
         dependency_tree(graph, TreeRequest(root, direction, **limits))
-        taken.append((time.process_time() - began) * 1000)
-    return sorted(taken)
+        seconds.append((time.process_time() - began) * 1000)
+    return sorted(seconds)
 
 
 def report(graph: DependencyGraph) -> None:
@@ -66,11 +66,11 @@ def report(graph: DependencyGraph) -> None:
     groups = {"random": draw.choices(ids, k=ROOTS), "hubs": [ids[n] for n in by_use[:HUBS]]}
     for name, roots in groups.items():
         for direction in (Direction.DEPENDS_ON, Direction.USED_BY, Direction.BOTH):
-            taken = milliseconds(graph, roots, direction, depth=5, max_nodes=500)
-            p95 = taken[int(len(taken) * 0.95)]
+            seconds = milliseconds(graph, roots, direction, depth=5, max_nodes=500)
+            p95 = seconds[int(len(seconds) * 0.95)]
             sys.stdout.write(
-                f"tree of 500, {name:6} {direction.value:10} p50 {statistics.median(taken):6.2f} ms"
-                f"  p95 {p95:6.2f} ms  max {taken[-1]:6.2f} ms\n"
+                f"tree of 500, {name:6} {direction.value:10} p50 {statistics.median(seconds):6.2f} ms"
+                f"  p95 {p95:6.2f} ms  max {seconds[-1]:6.2f} ms\n"
             )
 
 
@@ -80,13 +80,13 @@ def compare_memory(nodes: list[Node], edges: list[Edge]) -> None:
     graph = DependencyGraph(nodes, edges)
     own = tracemalloc.get_traced_memory()[0]
     tracemalloc.reset_peak()
-    kept = graph.to_networkx()
+    retained = graph.to_networkx()
     other = tracemalloc.get_traced_memory()[0] - own
     tracemalloc.stop()
     count = len(graph.table)
     sys.stdout.write(
         f"memory: {own / count:.0f} bytes an edge, networkx {other / count:.0f}, ratio {other / own:.1f}"
-        f" ({kept.number_of_edges():,} merged edges)\n"
+        f" ({retained.number_of_edges():,} merged edges)\n"
     )
 
 

@@ -45,7 +45,7 @@ LEAST_BYTES = 100_000
 def measure(folder: Path) -> Graph:
     """Return the graph of a folder; print what building it took, and what one changed file takes."""
     began = time.process_time()
-    parsed = [parse_file(found) for found in discover(folder) if found.skip is None]
+    parsed = [parse_file(result) for result in discover(folder) if result.skip is None]
     texts = [each for each in parsed if isinstance(each, ParsedFile)]
     reading = time.process_time() - began
     facts, extracting = extracted(texts)
@@ -77,8 +77,8 @@ def extracted(texts: Sequence[ParsedFile]) -> tuple[list[FileFacts], float]:
     for language in sorted(size, key=lambda name: -size[name]):
         if size[language] > LEAST_BYTES and seconds[language]:
             speed = size[language] / MEGABYTE / seconds[language]
-            told = f"{size[language] / MEGABYTE:6.1f} MB  {speed:6.2f} MB/s"
-            sys.stdout.write(f"extraction: {language:14} {told}  {speed / parsing:6.2f} of C# parsed alone\n")
+            message = f"{size[language] / MEGABYTE:6.1f} MB  {speed:6.2f} MB/s"
+            sys.stdout.write(f"extraction: {language:14} {message}  {speed / parsing:6.2f} of C# parsed alone\n")
     return facts, sum(seconds.values())
 
 
@@ -102,10 +102,12 @@ def by_the_clock(folder: Path, graph: Graph) -> str:
     began = time.perf_counter()
     finder = FileFinder()
     root = Root(SCOPE.path_hash, str(folder.resolve()), SCOPE.repository, SCOPE.branch)
-    found = [each for each in finder.everything(root) if each.skip is None]
-    cut = batches([ReadRequest(LabelledFile(each, finder.label(root, each)), depth=Depth.FACTS) for each in found])
+    eaches = [each for each in finder.everything(root) if each.skip is None]
+    cut = batches(
+        [ReadRequest(LabelledFile(each, finder.label(root, each)), depth=Depth.FACTS) for each in eaches]
+    )
     pace = PACES[Speed.NORMAL]
-    reads = read_all(Reader(), root, cut, size_bytes=sum(each.size_bytes for each in found), pace=pace)
+    reads = read_all(Reader(), root, cut, size_bytes=sum(each.size_bytes for each in eaches), pace=pace)
     encoded = [each.facts for batch in reads for each in batch if each is not None and each.facts]
     resolving = time.perf_counter()
     with collector_paused():
@@ -118,9 +120,9 @@ def by_the_clock(folder: Path, graph: Graph) -> str:
 def chosen(facts: list[FileFacts]) -> dict[str, int]:
     """Return the places of two files: that with most calls, and the median by calls of those in its language."""
     most = max(range(len(facts)), key=lambda at: len(facts[at].calls))
-    alike = [at for at, each in enumerate(facts) if each.calls and each.language == facts[most].language]
-    alike.sort(key=lambda at: (len(facts[at].calls), at))
-    return {"the median by calls": alike[len(alike) // 2], "most calls": most}
+    similar = [at for at, each in enumerate(facts) if each.calls and each.language == facts[most].language]
+    similar.sort(key=lambda at: (len(facts[at].calls), at))
+    return {"the median by calls": similar[len(similar) // 2], "most calls": most}
 
 
 def one_file(changed: int, texts: list[ParsedFile], facts: list[FileFacts], graph: Graph, whole: float) -> str:
@@ -138,11 +140,11 @@ def one_file(changed: int, texts: list[ParsedFile], facts: list[FileFacts], grap
         files = [decode(data) for data in stored.values()]
         paths = concerned(Change([facts[changed]], [after], files, stored))
         part = resolve(files, SCOPE, paths)
-    taken = time.process_time() - began
+    seconds = time.process_time() - began
     same = replaced(graph, paths, part) == resolve(files[::-1], SCOPE)
     resolved = len(files) if paths is None else len(paths)
-    told = f"{taken:.2f} s of processor time, {resolved} files resolved, whole / one {whole / taken:.1f}"
-    return f"{told}, equal to a rebuild: {same}"
+    message = f"{seconds:.2f} s of processor time, {resolved} files resolved, whole / one {whole / seconds:.1f}"
+    return f"{message}, equal to a rebuild: {same}"
 
 
 def replaced(graph: Graph, paths: frozenset[str] | None, part: Graph) -> Graph:

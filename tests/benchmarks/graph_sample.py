@@ -29,11 +29,11 @@ def drawn(graph: SourceGraph, count: int, seed: int, only: str = "") -> list[Edg
         for edge in edges if type_ not in LEFT_OUT and only in {"", type_.value} else ():
             by_group[edge.tier if only else type_.value].append(edge)
     groups = sorted(by_group.values(), key=len)
-    found: list[Edge] = []
+    results: list[Edge] = []
     for at, edges in enumerate(groups):
-        share = round((count - len(found)) / (len(groups) - at))
-        found += draw.sample(edges, min(share, len(edges)))
-    return sorted(found, key=lambda edge: (edge.type, edge.path, edge.line))
+        share = round((count - len(results)) / (len(groups) - at))
+        results += draw.sample(edges, min(share, len(edges)))
+    return sorted(results, key=lambda edge: (edge.type, edge.path, edge.line))
 
 
 def shown(graph: SourceGraph, edges: list[Edge]) -> Iterator[str]:
@@ -53,10 +53,10 @@ def main() -> None:
     options.add_argument("--count", type=int, default=60)
     options.add_argument("--seed", type=int, default=11)
     options.add_argument("--type", default="", choices=[each.value for each in EdgeType])
-    given = options.parse_args()
-    graph = graph_of(given.folder)
-    sys.stdout.write(f"seed {given.seed}\n")
-    sys.stdout.write("\n".join(shown(graph, drawn(graph, given.count, given.seed, given.type))) + "\n")
+    arguments = options.parse_args()
+    graph = graph_of(arguments.folder)
+    sys.stdout.write(f"seed {arguments.seed}\n")
+    sys.stdout.write("\n".join(shown(graph, drawn(graph, arguments.count, arguments.seed, arguments.type))) + "\n")
 
 
 if __name__ == "__main__":

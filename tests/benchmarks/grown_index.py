@@ -79,7 +79,7 @@ class Copy:
             changed = pc.binary_join_element_wise(columns["content_hash"], str(self._number), "")
             columns["content_hash"] = changed
         if table == "chunks" and self._number:
-            columns["terms"] = pa.array([self._other_terms(one) for one in columns["terms"].to_pylist()])
+            columns["terms"] = pa.array([self._other_terms(item) for item in columns["terms"].to_pylist()])
             columns["text"] = pc.binary_join_element_wise(columns["text"], f"copy {self._number}", "\n")
         cast = [_whole(columns[field.name]).cast(field.type) for field in schema]
         return pa.Table.from_arrays(cast, schema=schema)
@@ -116,9 +116,9 @@ def _whole(column: pa.Array | pa.ChunkedArray) -> pa.Array:
 
 def copies(sources: Path) -> Iterator[Copy]:
     """Yield the sources, each once a round, without end."""
-    folders = sorted(place.parent for place in sources.glob("*/roots.json"))
+    folders = sorted(path.parent for path in sources.glob("*/roots.json"))
     first: dict[str, Path] = {}
-    for folder in sorted(folders, key=lambda one: "whole" not in one.name):  # the whole checkout of two
+    for folder in sorted(folders, key=lambda item: "whole" not in item.name):  # the whole checkout of two
         first.setdefault(json.loads((folder / "roots.json").read_text("utf-8"))[0]["repository"], folder)
     number = 0
     while True:
@@ -134,18 +134,18 @@ def grow(target: Path, count: int, sources: Path, model: str = "") -> None:
     written = json.loads(next(iter(sorted(sources.glob("*/index.json")))).read_text("utf-8"))
     storage, roots = Storage(target, Versions(chunker=CUT_VERSION, program=written["program"])), []
     storage.use_model(written["model"] or model, written["dimension"])
-    held = 0
+    contents = 0
     for copy in copies(sources):
         for name in SCOPED:
             schema = storage.database.read(name, lambda table: table.schema)
             rows = copy.rows(name, schema)
             if name == "chunks":
-                rows = rows.slice(0, count - held)
-                held += len(rows)
+                rows = rows.slice(0, count - contents)
+                contents += len(rows)
             storage.database.write(name, lambda table, rows=rows: table.add(rows))
         roots.append(copy.root)
         (target / "roots.json").write_text(json.dumps(roots, indent=1) + "\n", "utf-8")
-        if held >= count:
+        if contents >= count:
             break
     compact(storage.database)
     build_indexes(storage.database)

@@ -50,16 +50,16 @@ def _server(index: Path) -> tuple[Taken, Taken]:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as server:
         assert server.stdin is not None
         assert server.stdout is not None
-        taken = []
-        for asked, known in ((HELLO, b"serverInfo"), (LIST, b"search_code")):
-            server.stdin.write(asked)
+        seconds = []
+        for request, known in ((HELLO, b"serverInfo"), (LIST, b"search_code")):
+            server.stdin.write(request)
             server.stdin.flush()
             answer = server.stdout.readline()
             assert known in answer, answer
             spent = psutil.Process(server.pid).cpu_times()
-            taken.append(Taken(time.perf_counter() - began, spent.user + spent.system))
+            seconds.append(Taken(time.perf_counter() - began, spent.user + spent.system))
         server.stdin.close()
-    return taken[0], taken[1]
+    return seconds[0], seconds[1]
 
 
 def _python(statement: str) -> Taken:
@@ -90,8 +90,8 @@ def main() -> None:
         "dowse mcp: handshake": _least(handshake),
         "dowse mcp: tools listed": _least(listed),
     }
-    for name, taken in rows.items():
-        print(f"{name:24} {taken.wall:6.2f} s by the clock  {taken.processor:6.2f} s of the processor")
+    for name, row in rows.items():
+        print(f"{name:24} {row.wall:6.2f} s by the clock  {row.processor:6.2f} s of the processor")
     ratio = rows["dowse mcp: handshake"].processor / rows["import mcp"].processor
     print(f"handshake against the bare import, processor time: {ratio:.2f}; goal on a quiet core {GOAL_S} s")
 

@@ -52,13 +52,13 @@ def size_mb(folder: Path) -> float:
 
 
 def p50_ms(ask: RetrievalRequest, questions) -> float:
-    taken = []
+    seconds = []
     for _ in range(ROUNDS):
         for text in questions:
             began = time.perf_counter()
             ask(text)
-            taken.append((time.perf_counter() - began) * 1000)
-    return statistics.median(taken)
+            seconds.append((time.perf_counter() - began) * 1000)
+    return statistics.median(seconds)
 
 
 def dowse(documents: list[str], folder: Path) -> RetrievalRequest:
@@ -115,11 +115,11 @@ def measured(name: str, make, documents: list[str], results: Results) -> float:
         ask = make(documents, Path(folder))
         built = time.perf_counter() - began
         grown = resident_mb() - before
-        taken = p50_ms(ask, QUESTIONS)
+        seconds = p50_ms(ask, QUESTIONS)
         results.row(name, "build, s", built)
         results.row(name, "memory, MB more", grown)
         results.row(name, "disk, MB", size_mb(Path(folder)))
-    return taken
+    return seconds
 
 
 def exact_words(chunks: list[str], documents: list[str], results: Results) -> None:
@@ -131,9 +131,9 @@ def exact_words(chunks: list[str], documents: list[str], results: Results) -> No
     with tempfile.TemporaryDirectory() as scratch:
         files = Path(scratch, "files")
         for at, text in enumerate(chunks):
-            place = files / str(at // 500)
-            place.mkdir(parents=True, exist_ok=True)
-            (place / f"{at}.py").write_text(text, "utf-8")
+            path = files / str(at // 500)
+            path.mkdir(parents=True, exist_ok=True)
+            (path / f"{at}.py").write_text(text, "utf-8")
         ours = p50_ms(dowse(documents, Path(scratch, "index")), WORDS)
         command = [program, "--fixed-strings", "--word-regexp", "--files-with-matches"]
         theirs = p50_ms(

@@ -34,12 +34,12 @@ DOCUMENTS = 5_000 if quick() else 20_000
 
 def best_seconds(action: Callable[[], object], rounds: int = 7) -> float:
     """Return the least of several: what the machine can do, not what it did beside other work."""
-    taken = []
+    seconds = []
     for _ in range(rounds):
         began = time.perf_counter()
         action()
-        taken.append(time.perf_counter() - began)
-    return min(taken)
+        seconds.append(time.perf_counter() - began)
+    return min(seconds)
 
 
 def bandwidth() -> float:
@@ -77,10 +77,10 @@ def scan(results: Results, gigabytes: float) -> None:
     rows = np.random.default_rng(2).random((ROWS, DIMENSION), np.float32)
     question = rows[0].copy()
     limit = rows.nbytes / gigabytes / 1e6
-    taken = best_seconds(lambda: rows @ question) * 1000
+    seconds = best_seconds(lambda: rows @ question) * 1000
     case = f"scan of {ROWS:,} vectors"
     results.row(case, "limit by memory bandwidth, ms", limit)
-    results.row(case, "taken, ms (ratio: times the limit)", taken, ratio=taken / limit)
+    results.row(case, "taken, ms (ratio: times the limit)", seconds, ratio=seconds / limit)
 
 
 def encode(results: Results, gigaflops: float) -> None:
@@ -103,13 +103,13 @@ def words(results: Results, gigabytes: float, megabytes: float) -> None:
         index = LexicalIndex.build(documents)
         saving = best_seconds(lambda: index.save(Path(scratch), "1"), 1)
         size = sum(path.stat().st_size for path in Path(scratch).rglob("*") if path.is_file()) / 1e6
-        taken = statistics.median(
-            best_seconds(lambda one=one: index.top(one, None, None, 10)) for one in questions
+        seconds = statistics.median(
+            best_seconds(lambda question=question: index.top(question, None, None, 10)) for question in questions
         )
     limit = DOCUMENTS * 8 * 3 / gigabytes / 1e6
     results.row("words of a question", "limit: its scores written and read, ms", limit)
     results.row(
-        "words of a question", "taken, ms (ratio: times the limit)", taken * 1000, ratio=taken * 1000 / limit
+        "words of a question", "taken, ms (ratio: times the limit)", seconds * 1000, ratio=seconds * 1000 / limit
     )
     results.row("postings to disk", "limit by the disk, s", size / megabytes)
     results.row("postings to disk", "taken, s (ratio: times the limit)", saving, ratio=saving / (size / megabytes))

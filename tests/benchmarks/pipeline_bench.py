@@ -81,7 +81,7 @@ def run(*arguments: str) -> tuple[float, float]:
 def _resident(pid: int) -> float:
     try:
         process = psutil.Process(pid)
-        return float(sum(one.memory_info().rss for one in (process, *process.children(recursive=True))))
+        return float(sum(item.memory_info().rss for item in (process, *process.children(recursive=True))))
     except psutil.Error:
         return 0.0
 
@@ -97,8 +97,10 @@ def embedded_texts(folder: Path) -> list[str]:
     from search.types.ids import RootId
 
     finder, root = FileFinder(rules_of(Settings())), Root(RootId("bench"), str(folder), "bench", "-", False, 0)
-    wanted = [LabelledFile(one, finder.label(root, one)) for one in finder.everything(root) if one.skip is None]
-    return [chunk.embed_text for one in wanted for chunk in Reader().read(root, one, "", Depth.WHOLE).chunks]
+    wanted = [
+        LabelledFile(item, finder.label(root, item)) for item in finder.everything(root) if item.skip is None
+    ]
+    return [chunk.embed_text for item in wanted for chunk in Reader().read(root, item, "", Depth.WHOLE).chunks]
 
 
 def main() -> None:

@@ -44,9 +44,9 @@ def results(options: argparse.Namespace, run: str) -> Iterator[Measured]:
             continue
         setting = "root" if run == "root" else "whole"
         with core_of(repository, checkout, setting, options.cache) as core:
-            one = measured(core, repository, variants)
-        print(f"{run} {repository.name}: {one.mean():.3f}", file=sys.stderr, flush=True)
-        yield one
+            item = measured(core, repository, variants)
+        print(f"{run} {repository.name}: {item.mean():.3f}", file=sys.stderr, flush=True)
+        yield item
 
 
 def _repositories(options: argparse.Namespace, run: str) -> Iterable[Repository]:
@@ -88,9 +88,9 @@ def main() -> None:
     for run in options.runs.split(","):
         if run not in OURS and options.questions is None:
             continue
-        found = list(results(options, run))
-        if found:
-            parts.append(tables(RUNS[run], found))
+        matches = list(results(options, run))
+        if matches:
+            parts.append(tables(RUNS[run], matches))
     text = "\n\n".join([f"# Answers at {commit()}", *parts])
     print(text)
     if options.out:

@@ -60,7 +60,7 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, round(share * (len(values) - 1)))]
 
 
-def asked(core, mode: Mode) -> tuple[list[float], dict[str, list[float]]]:
+def timed_queries(core, mode: Mode) -> tuple[list[float], dict[str, list[float]]]:
     """Return milliseconds of each question, whole and by step."""
     whole: list[float] = []
     steps: dict[str, list[float]] = {}
@@ -78,13 +78,13 @@ def scanned(texts: list[str]) -> list[float]:
     encoder = open_encoder()
     vectors = encoder.encode(texts)
     words = BM25Okapi([query_terms(text) for text in texts])
-    taken = []
+    seconds = []
     for text in questions():
         began = time.perf_counter()
         scores = words.get_scores(query_terms(text)) + vectors @ encoder.encode_query(f"{text} plainly")
         np.argsort(-scores)[:10]
-        taken.append((time.perf_counter() - began) * 1000)
-    return taken
+        seconds.append((time.perf_counter() - began) * 1000)
+    return seconds
 
 
 def main() -> None:
@@ -101,7 +101,7 @@ def main() -> None:
             if options.index is None:
                 core.index([str(options.folder)])
             core.search(SearchQuery("warm the encoder"))
-            measured = {mode: asked(core, mode) for mode in Mode}
+            measured = {mode: timed_queries(core, mode) for mode in Mode}
             memory = psutil.Process().memory_info().rss / 1e6
             texts = [chunk.text for chunk in _chunks(index)]
         plain = scanned(texts) if len(texts) <= 20_000 else []

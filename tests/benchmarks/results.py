@@ -51,9 +51,9 @@ class Results:
         """Print and keep a figure."""
         self._rows.append(Row(case, what, float(value), ratio, goal, met))
         times = "" if ratio is None else f"   {ratio:8.2f} times"
-        said = "" if met is None else ("   met" if met else "   NOT met")
+        message = "" if met is None else ("   met" if met else "   NOT met")
         aim = "" if goal is None else f" (goal {goal:g})"
-        print(f"{case:28} {what:44} {value:12,.2f}{times}{aim}{said}", flush=True)
+        print(f"{case:28} {what:44} {value:12,.2f}{times}{aim}{message}", flush=True)
         self.write()  # a benchmark that is stopped leaves what it has
 
     def write(self) -> None:

@@ -47,18 +47,18 @@ def measure(count: int) -> tuple[float, float]:
     QApplication.processEvents()
     port, scroll = pane.view.viewport(), pane.view.verticalScrollBar()
 
-    def step(place: int) -> None:
-        pane.rerank(other if place % 2 else files, RankSettings(weight=place / STEPS), len(files))
+    def step(position: int) -> None:
+        pane.rerank(other if position % 2 else files, RankSettings(weight=position / STEPS), len(files))
         port.repaint()
 
-    def roll(place: int) -> None:
-        scroll.setValue(place * 56)
+    def roll(position: int) -> None:
+        scroll.setValue(position * 56)
         port.repaint()
 
-    steps = [cpu_ms(lambda at=place: step(at)) for place in range(STEPS)]
+    steps = [cpu_ms(lambda at=position: step(at)) for position in range(STEPS)]
     while scroll.maximum() < (STEPS + 10) * 56:
         QApplication.processEvents()
-    rolls = [cpu_ms(lambda at=place: roll(at)) for place in range(STEPS)]
+    rolls = [cpu_ms(lambda at=position: roll(at)) for position in range(STEPS)]
     pane.close()
     pool.shutdown()
     return statistics.median(steps), statistics.median(rolls)

@@ -64,10 +64,10 @@ def measured(chunks: int, rounds: int) -> Sample:
     with tempfile.TemporaryDirectory() as folder:
         index = LexicalIndex.build(documents).save(Path(folder), "1")
         stored = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file())
-        return _asked(index, size, stored / size, rounds)
+        return _sample(index, size, stored / size, rounds)
 
 
-def _asked(index: LexicalIndex, size: int, postings_bytes: float, rounds: int) -> Sample:
+def _sample(index: LexicalIndex, size: int, postings_bytes: float, rounds: int) -> Sample:
     random = np.random.default_rng(3)
     rows = grown(unit(random.standard_normal((1_000, DIMENSION), np.float32)), size).astype(np.float32)
     words, scans = [], []
@@ -136,9 +136,9 @@ def main() -> None:
     print(f"hosts for all shards    {-(-shards // max(1, int(HOST_MB // memory_mb))):10,}")
     hours = options.chunks / options.rate / 3600
     print(f"core-hours to embed     {hours:10,.0f} at {options.rate:g} chunks/s a core")
-    for asked in (one for one in (*FAN_OUTS, shards) if one <= shards):
-        p50, p95 = fanned_out(per_shard, asked)
-        print(f"question over {asked:6,} shards: p50 {p50:8.1f} ms  p95 {p95:8.1f} ms")
+    for request in (item for item in (*FAN_OUTS, shards) if item <= shards):
+        p50, p95 = fanned_out(per_shard, request)
+        print(f"question over {request:6,} shards: p50 {p50:8.1f} ms  p95 {p95:8.1f} ms")
 
 
 if __name__ == "__main__":

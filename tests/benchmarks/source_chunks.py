@@ -21,11 +21,11 @@ def source_chunks(limit: int) -> list[str]:
 
 
 def _all_chunks(limit: int) -> Iterator[str]:
-    found = 0
+    result = 0
     for path in sorted(Path(sysconfig.get_path("purelib")).rglob("*.py")):
         text = path.read_text("utf-8", "replace")
         for start in range(0, len(text), CHUNK_CHARACTERS):
             yield text[start : start + CHUNK_CHARACTERS]
-            found += 1
-            if found == limit:
+            result += 1
+            if result == limit:
                 return

@@ -45,9 +45,9 @@ def chosen() -> list[Path]:
     names = [name for name in os.environ.get("ONLY", "").split(",") if name] or (
         list(QUICK_ONES) if quick() else []
     )
-    found = {path.name.removesuffix("_bench.py"): path for path in Path(__file__).parent.glob("*_bench.py")}
-    order = [*(name for name in FIRST_ONES if name in found), *sorted(found.keys() - set(FIRST_ONES))]
-    return [found[name] for name in order if not names or name in names]
+    results = {path.name.removesuffix("_bench.py"): path for path in Path(__file__).parent.glob("*_bench.py")}
+    order = [*(name for name in FIRST_ONES if name in results), *sorted(results.keys() - set(FIRST_ONES))]
+    return [results[name] for name in order if not names or name in names]
 
 
 def machine() -> dict[str, object]:
@@ -71,10 +71,10 @@ def _processor() -> str:
 
 def commit() -> str:
     """Return the short name of the commit that is measured, marked where files differ from it."""
-    told = subprocess.run(
+    process = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    return told.stdout.strip() or "unknown"
+    return process.stdout.strip() or "unknown"
 
 
 def processor_seconds() -> float:
@@ -109,9 +109,9 @@ def run_one(path: Path, folder: Path, limit: float) -> str:
 def _end(pid: int) -> None:
     with contextlib.suppress(psutil.Error):
         process = psutil.Process(pid)
-        for one in (*process.children(recursive=True), process):
+        for item in (*process.children(recursive=True), process):
             with contextlib.suppress(psutil.Error):
-                one.kill()
+                item.kill()
 
 
 def main() -> int:
@@ -130,7 +130,7 @@ def main() -> int:
             left = budget - (time.monotonic() - began)
             name = path.name.removesuffix("_bench.py")
             became[name] = run_one(path, folder, limit_s(left, len(files) - at - 1))
-        found = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))}
+        results = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))}
     run = {
         "commit": measured,
         "date": time.strftime("%Y-%m-%d"),
@@ -140,14 +140,16 @@ def main() -> int:
         "became": became,
         "seconds": round(time.monotonic() - began),
         "processor_seconds": round(processor_seconds() - spent),
-        "figures": found,
+        "figures": results,
     }
     RUNS.mkdir(parents=True, exist_ok=True)
-    kept = RUNS / f"{run['commit']}{'-quick' if quick() else ''}.json"
-    kept.write_text(json.dumps(run, indent=1) + "\n", "utf-8")
+    stored = RUNS / f"{run['commit']}{'-quick' if quick() else ''}.json"
+    stored.write_text(json.dumps(run, indent=1) + "\n", "utf-8")
     PICTURE.write_text(plotted(run), "utf-8")
-    print(f"{len(became)} benchmarks in {run['seconds']} s; {kept.relative_to(ROOT)}, {PICTURE.relative_to(ROOT)}")
-    return int(any(one != "done" for one in became.values()))
+    print(
+        f"{len(became)} benchmarks in {run['seconds']} s; {stored.relative_to(ROOT)}, {PICTURE.relative_to(ROOT)}"
+    )
+    return int(any(item != "done" for item in became.values()))
 
 
 if __name__ == "__main__":

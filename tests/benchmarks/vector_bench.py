@@ -19,7 +19,7 @@ import psutil
 import pyarrow as pa
 from results import Results
 from source_chunks import quick
-from vector_rows import asked, grown, real_vectors
+from vector_rows import grown, query_vectors, real_vectors
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -51,7 +51,7 @@ class Measured:
 def sizes() -> list[int]:
     named = os.environ.get("SIZES", "")
     if named:
-        return [int(one) for one in named.split(",")]
+        return [int(part) for part in named.split(",")]
     return [10_000, 70_000] if quick() else [10_000, 100_000, 500_000]
 
 
@@ -72,25 +72,25 @@ def filled(folder: Path, rows: np.ndarray) -> Storage:
 def _batch(schema: pa.Schema, rows: np.ndarray, start: int, step: int) -> pa.RecordBatch:
     numbers = range(start, start + len(rows))
     vectors = pa.FixedSizeListArray.from_arrays(pa.array(rows.reshape(-1)), rows.shape[1])
-    given = {
+    arguments = {
         "id": pa.array([f"c{number:08}" for number in numbers]),
         "repository": pa.array(["rare" if number % step == 0 else "shop" for number in numbers]),
         "kind": pa.array(["text"] * len(rows)),
         "vector": vectors,
     }
-    columns = [given.get(field.name, pa.nulls(len(rows), field.type)) for field in schema]
+    columns = [arguments.get(field.name, pa.nulls(len(rows), field.type)) for field in schema]
     return pa.RecordBatch.from_arrays(
-        [one.cast(f.type) for one, f in zip(columns, schema, strict=True)], schema=schema
+        [column.cast(f.type) for column, f in zip(columns, schema, strict=True)], schema=schema
     )
 
 
 def milliseconds(action, questions) -> float:
-    taken = []
+    seconds = []
     for question in questions:
         began = time.perf_counter()
         action(question)
-        taken.append((time.perf_counter() - began) * 1000)
-    return statistics.median(taken)
+        seconds.append((time.perf_counter() - began) * 1000)
+    return statistics.median(seconds)
 
 
 def scanned(rows: np.ndarray, questions: np.ndarray) -> tuple[list[np.ndarray], float]:
@@ -105,8 +105,8 @@ def measured(rows: np.ndarray, questions: np.ndarray, folder: Path, results: Res
     flat = lancedb.connect(folder / "lance").open_table(CHUNKS)
 
     def by_flat(question):
-        found = flat.search(question, vector_column_name="vector").distance_type("cosine").bypass_vector_index()
-        return found.limit(TOP).select(["id", "_distance"]).to_arrow().column("id").to_pylist()
+        result = flat.search(question, vector_column_name="vector").distance_type("cosine").bypass_vector_index()
+        return result.limit(TOP).select(["id", "_distance"]).to_arrow().column("id").to_pylist()
 
     flat_ms = milliseconds(by_flat, questions)
     began = time.perf_counter()
@@ -126,9 +126,9 @@ def measured(rows: np.ndarray, questions: np.ndarray, folder: Path, results: Res
     results.row(name, "indexes built in the background, s", built_s if built else 0.0)
     results.row(name, "memory for Dowse's search, MB", (psutil.Process().memory_info().rss - before) / 1e6)
     results.row(name, "disk, bytes a chunk", storage.disk_bytes() / len(rows))
-    found = storage.chunks.nearest(questions[0], ONLY_RARE, 1_000)[0]
+    result = storage.chunks.nearest(questions[0], ONLY_RARE, 1_000)[0]
     expected = storage.database.count(CHUNKS, "repository = 'rare'")
-    results.row(name, f"found of {expected} rows that pass a filter", len(found), met=len(found) == expected)
+    results.row(name, f"found of {expected} rows that pass a filter", len(result), met=len(result) == expected)
     storage.close()
     return Measured(dowse_ms, numpy_ms, flat_ms, recall)
 
@@ -144,10 +144,10 @@ def _dowse(storage: Storage, count: int):
     return lambda question: loaded.shown.nearest(question, TOP)
 
 
-def _recall(found, truth) -> float:
+def _recall(result, truth) -> float:
     shares = [
-        len({int(one[1:]) for one in ids} & set(true.tolist())) / TOP
-        for ids, true in zip(found, truth, strict=True)
+        len({int(item[1:]) for item in ids} & set(true.tolist())) / TOP
+        for ids, true in zip(result, truth, strict=True)
     ]
     return statistics.mean(shares)
 
@@ -157,13 +157,13 @@ def main() -> None:
     results = Results("vectors")
     real, source = real_vectors(max(sizes()))
     print(f"{source}; further rows are those with noise; {QUESTIONS} questions")
-    questions = asked(real, QUESTIONS)
-    taken: dict[int, float] = {}
+    questions = query_vectors(real, QUESTIONS)
+    seconds: dict[int, float] = {}
     for count in sizes():
         with tempfile.TemporaryDirectory() as folder:
-            taken[count] = measured(grown(real, count), questions, Path(folder), results).dowse_ms
-    least, most = min(taken), max(taken)
-    growth = taken[most] / taken[least]
+            seconds[count] = measured(grown(real, count), questions, Path(folder), results).dowse_ms
+    least, most = min(seconds), max(seconds)
+    growth = seconds[most] / seconds[least]
     results.row("growth", f"time, {most / least:.0f} times as many chunks", growth, met=growth < most / least)
 
 

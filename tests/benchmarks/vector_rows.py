@@ -37,14 +37,14 @@ def real_vectors(most: int) -> tuple[np.ndarray, str]:
 def _from_indexes(folder: Path, most: int) -> np.ndarray:
     import lancedb
 
-    parts, found = [], 0
-    for place in sorted(folder.rglob("chunks.lance")):
-        table = lancedb.connect(place.parent).open_table("chunks").search().select(["vector"])
+    parts, result = [], 0
+    for path in sorted(folder.rglob("chunks.lance")):
+        table = lancedb.connect(path.parent).open_table("chunks").search().select(["vector"])
         column = table.where("vector IS NOT NULL AND kind != 'card'").to_arrow().column("vector").combine_chunks()
         rows = column.flatten().to_numpy(zero_copy_only=False).reshape(len(column), -1).astype(np.float32)
         parts.append(rows)
-        found += len(rows)
-        if found >= most:
+        result += len(rows)
+        if result >= most:
             break
     return unit(np.concatenate(parts)[:most])
 
@@ -66,7 +66,7 @@ def grown(real: np.ndarray, count: int) -> np.ndarray:
     return rows
 
 
-def asked(real: np.ndarray, count: int) -> np.ndarray:
+def query_vectors(real: np.ndarray, count: int) -> np.ndarray:
     """Return float32 unit rows to ask with: real ones, moved as far as a question is from what answers it."""
     random = np.random.default_rng(11)
     chosen = real[random.choice(len(real), count, replace=len(real) < count)]

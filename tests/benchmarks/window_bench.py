@@ -124,7 +124,7 @@ def main() -> None:
         bare, first, whole, memory = [], [], [], []
         for _ in range(ROUNDS):
             bare.append(started(BARE)[0][0])
-            (painted, filled, _told), used = started(WINDOW, str(index), str(Path(scratch) / "state"))
+            (painted, filled, _message), used = started(WINDOW, str(index), str(Path(scratch) / "state"))
             first.append(painted)
             whole.append(filled)
             memory.append(used)
@@ -133,7 +133,7 @@ def main() -> None:
     print(f"a bare window {base:.2f} s")
     for name, seconds in (("first paint", first), ("filled window", whole)):
         print(f"{name} {statistics.median(seconds):.2f} s: {statistics.median(seconds) / base:.2f} times")
-    window, engine = (statistics.median(one[place] for one in memory) for place in (0, 1))
+    window, engine = (statistics.median(item[position] for item in memory) for position in (0, 1))
     print(f"memory: window {window:.0f} MB, engine {engine:.0f} MB")
 
 

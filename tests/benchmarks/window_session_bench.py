@@ -148,7 +148,7 @@ def scrolling(window: MainWindow) -> None:
     shown = window.workbench.answers.shown
     if shown is None or not shown.files:
         return
-    many = [_copy(shown.files[0], place) for place in range(1, MANY + 1)]
+    many = [_copy(shown.files[0], position) for position in range(1, MANY + 1)]
     view, bar = window.workbench.results.widget.view, window.workbench.results.widget.view.verticalScrollBar()
     view.show_files(many, RankSettings())
     while bar.maximum() < FRAMES * STEP:  # on a busy machine rows are laid out later
@@ -165,9 +165,11 @@ def scrolling(window: MainWindow) -> None:
     print(f"ratio to a frame of 60 a second: {middle / FRAME_MS:.2f}")
 
 
-def _copy(file: FileHit, place: int) -> FileHit:
+def _copy(file: FileHit, position: int) -> FileHit:
     """Return another file that looks alike: none of the rows is known before it is scrolled to."""
-    return replace(file, rank=place, file_id=FileId(f"{file.file_id}{place}"), path=f"part{place}/{file.path}")
+    return replace(
+        file, rank=position, file_id=FileId(f"{file.file_id}{position}"), path=f"part{position}/{file.path}"
+    )
 
 
 def main(seconds: float) -> None:

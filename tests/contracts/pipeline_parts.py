@@ -24,7 +24,7 @@ def chunks() -> list[Chunk]:
 
 
 class Watched:
-    """A backend that notes what it is asked."""
+    """A backend that notes what it is asked for."""
 
     def __init__(self, backend: RetrievalBackend) -> None:
         self._backend = backend
@@ -35,9 +35,9 @@ class Watched:
         self.requests.append(request)
         return self._backend.search(request)
 
-    def fetch_texts(self, **asked) -> dict[str, str]:
-        self.fetched.append(asked)
-        return self._backend.fetch_texts(**asked)
+    def fetch_texts(self, **arguments) -> dict[str, str]:
+        self.fetched.append(arguments)
+        return self._backend.fetch_texts(**arguments)
 
 
 def node(name: str, **rights: object) -> Node:
@@ -70,23 +70,23 @@ class SmallGraph:
 
     def __init__(self, nodes: Sequence[Node], edges: Sequence[Edge]) -> None:
         self._graph = DependencyGraph(nodes, edges)
-        self._rights = {one.id: one.groups for one in nodes}
-        self.asked: list[Mapping[str, object]] = []
+        self._rights = {item.id: item.groups for item in nodes}
+        self.requests: list[Mapping[str, object]] = []
 
     def expand(
         self, *, seeds, repository, branch, retrieval_filters, limits: ExpansionLimits, active_index=None
     ) -> Expansion:
-        self.asked.append({"repository": repository, "branch": branch, "filters": dict(retrieval_filters)})
+        self.requests.append({"repository": repository, "branch": branch, "filters": dict(retrieval_filters)})
         groups = access_of(retrieval_filters).groups
 
-        def visible(one: Node) -> bool:
-            return groups is None or not one.groups or bool(set(one.groups) & set(groups))
+        def visible(item: Node) -> bool:
+            return groups is None or not item.groups or bool(set(item.groups) & set(groups))
 
         return expand(self._graph, seeds, limits, visible=visible)
 
 
 def runtime(graph: SmallGraph | None = None, backend: RetrievalBackend | None = None) -> Runtime:
-    """Return a runtime whose backend notes what it is asked."""
+    """Return a runtime whose backend notes what it is asked for."""
     return Runtime(
         retrieval_backend=backend or Watched(memory_backend(chunks())),
         graph_provider=graph or SmallGraph([], []),

@@ -63,22 +63,22 @@ def card(of: Chunk) -> Chunk:
 
 def vectors_of(chunks: Sequence[Chunk]) -> dict:
     """Return the vector of each chunk by its hash."""
-    rows = BagOfWordsEncoder().encode([one.embed_text for one in chunks])
-    return {one.embed_hash: row for one, row in zip(chunks, rows, strict=True)}
+    rows = BagOfWordsEncoder().encode([item.embed_text for item in chunks])
+    return {item.embed_hash: row for item, row in zip(chunks, rows, strict=True)}
 
 
 def records(chunks: Sequence[Chunk]) -> list[FileRecord]:
     """Return the manifest rows that belong to the chunks; a file has the labels of its first chunk."""
-    first = {one.file_id: one for one in reversed(chunks)}
+    first = {item.file_id: item for item in reversed(chunks)}
     shared = set(FileRecord.__dataclass_fields__) & set(Chunk.__dataclass_fields__) - {"id"}
     return [
         FileRecord(
             id=file,
             state=FileState.INDEXED,
             chunk_count=1,
-            **{name: getattr(one, name) for name in sorted(shared)},
+            **{name: getattr(item, name) for name in sorted(shared)},
         )
-        for file, one in sorted(first.items())
+        for file, item in sorted(first.items())
     ]
 
 
@@ -113,9 +113,9 @@ class IndexOnDisk:
         known = [record.id for record in self.storage.files.of_root(RootId("root")).values()]
         rows = records(chunks)
         self.storage.chunks.replace_files([*known, *(row.id for row in rows)], chunks, vectors_of(chunks))
-        gone = set(known) - {row.id for row in rows}
-        if gone:
-            self.storage.files.remove(sorted(gone))
+        removed = set(known) - {row.id for row in rows}
+        if removed:
+            self.storage.files.remove(sorted(removed))
         self.storage.files.upsert(rows)
         corpus = Corpus(self.storage)
         corpus.load()

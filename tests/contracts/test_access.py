@@ -171,14 +171,14 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
 def answer(ask: Callable[[], object]) -> object:
     """Return the answer without its times, or the error with all that it says."""
     try:
-        found = ask()
+        result = ask()
     except KnownError as error:
         return type(error), str(error), error.remedy, getattr(error, "candidates", ())
-    if isinstance(found, SearchResult):
-        return replace(found, took_ms=0.0, timings=Timings())
-    if isinstance(found, WhyAnswer):
-        return replace(found, lines=tuple(line for line in found.lines if not line.startswith("Indexed at")))
-    return found
+    if isinstance(result, SearchResult):
+        return replace(result, took_ms=0.0, timings=Timings())
+    if isinstance(result, WhyAnswer):
+        return replace(result, lines=tuple(line for line in result.lines if not line.startswith("Indexed at")))
+    return result
 
 
 def same(both: Both, ask: Callable[[LocalCore], object]) -> None:
@@ -193,9 +193,9 @@ def test_the_two_indexes_differ_for_the_owner(both: Both) -> None:
 
 
 def test_the_board_sees_the_vault_and_not_the_partner(both: Both) -> None:
-    found = both.with_secrets.search(SearchQuery("quokka", top=50, access=BOARD)).files
-    assert {file.path for file in found} >= {"vault/quokka.py", "vault/quokka.md"}
-    assert not any(file.path.startswith("partner/") for file in found)
+    files = both.with_secrets.search(SearchQuery("quokka", top=50, access=BOARD)).files
+    assert {file.path for file in files} >= {"vault/quokka.py", "vault/quokka.md"}
+    assert not any(file.path.startswith("partner/") for file in files)
 
 
 @FEW
@@ -215,8 +215,8 @@ def test_no_query_shows_a_trace_of_what_is_out_of_sight(
     both: Both, query, mode, fusion, rerank, structure
 ) -> None:
     ranking = RankSettings(mode=mode, fusion=fusion, rerank=rerank, structure=structure)
-    asked = SearchQuery(query, ranking, top=50, access=STAFF, all_candidates=True, facets=True)
-    same(both, lambda core: core.search(asked))
+    parsed = SearchQuery(query, ranking, top=50, access=STAFF, all_candidates=True, facets=True)
+    same(both, lambda core: core.search(parsed))
 
 
 @FEW
@@ -225,15 +225,15 @@ def test_no_query_shows_a_trace_of_what_is_out_of_sight(
 )
 def test_every_result_is_one_that_the_access_allows(both: Both, query: str, access: Access) -> None:
     try:
-        found = both.with_secrets.search(SearchQuery(query, top=50, access=access, facets=True))
+        result = both.with_secrets.search(SearchQuery(query, top=50, access=access, facets=True))
     except KnownError:
         return
-    assert not any(file.path.startswith(("vault/", "partner/")) for file in found.files)
+    assert not any(file.path.startswith(("vault/", "partner/")) for file in result.files)
     if access.tags:
-        assert all(file.path.startswith("tagged/") for file in found.files)
+        assert all(file.path.startswith("tagged/") for file in result.files)
     if access.tenant == "x":
-        assert (found.files, found.total_files, found.total_chunks) == ((), 0, 0)
-        assert all(not facet.values for facet in found.facets)
+        assert (result.files, result.total_files, result.total_chunks) == ((), 0, 0)
+        assert all(not facet.values for facet in result.facets)
 
 
 @FEW
@@ -293,15 +293,15 @@ def test_no_parsed_payload_widens_what_a_pipeline_sees(both: Both, filters: dict
 
 def every_id(core: LocalCore) -> list[str]:
     """Return the identifiers of all chunks, files and nodes."""
-    found = core.search(SearchQuery("lease retry quokka invoice session", top=100)).files
-    chunks = [chunk for file in found for chunk in file.chunks]
-    ids = [one for chunk in chunks for one in (chunk.id, chunk.node_id)]
-    return sorted({*ids, *(file.file_id for file in found)})
+    files = core.search(SearchQuery("lease retry quokka invoice session", top=100)).files
+    chunks = [chunk for file in files for chunk in file.chunks]
+    ids = [item for chunk in chunks for item in (chunk.id, chunk.node_id)]
+    return sorted({*ids, *(file.file_id for file in files)})
 
 
 def test_no_list_of_identifiers_gets_a_text_that_is_out_of_sight(both: Both) -> None:
     ids = every_id(both.with_secrets)
-    assert any("quokka" in one for one in ids)
+    assert any("quokka" in item for item in ids)
     texts = both.with_secrets.texts(ids, STAFF)
     assert not any("quokka" in text.lower() for text in texts.values())
     same(both, lambda core: core.texts(ids, STAFF))
@@ -333,8 +333,8 @@ PATHS = [
 def test_why_says_the_same_of_a_file_out_of_sight_as_of_one_that_never_was(
     both: Both, path: str, absolute
 ) -> None:
-    asked = str(both.folder / path) if absolute else path
-    same(both, lambda core: core.why(asked, STAFF))
+    request = str(both.folder / path) if absolute else path
+    same(both, lambda core: core.why(request, STAFF))
 
 
 def test_why_does_not_look_at_the_disk_for_who_may_not_see_it(both: Both) -> None:
@@ -347,9 +347,9 @@ def test_why_does_not_look_at_the_disk_for_who_may_not_see_it(both: Both) -> Non
 @pytest.mark.parametrize("access", [Access(tenant="nobody"), Access(roots=())])
 def test_why_names_no_folder_of_which_nothing_may_be_seen(both: Both, access: Access) -> None:
     for path in ("pub/lease.py", str(both.folder / "pub/lease.py"), "/etc/passwd"):
-        said = both.with_secrets.why(path, access)
-        assert said.state == "unknown"
-        assert not any(str(both.folder) in line.replace(path, "") for line in said.lines)
+        message = both.with_secrets.why(path, access)
+        assert message.state == "unknown"
+        assert not any(str(both.folder) in line.replace(path, "") for line in message.lines)
 
 
 @pytest.mark.parametrize("access", [STAFF, Access(tenant="nobody"), Access(tags=("open",)), Access(roots=())])

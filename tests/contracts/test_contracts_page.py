@@ -13,11 +13,11 @@ ROWS = [
 
 
 def _names_by_file() -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
+    results: dict[str, set[str]] = {}
     for path in sorted((HOME / "tests").rglob("test_*.py")):
         names = re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-        found.setdefault(path.name, set()).update(names)
-    return found
+        results.setdefault(path.name, set()).update(names)
+    return results
 
 
 def test_every_row_is_whole() -> None:

@@ -69,9 +69,9 @@ def told_by(seed: str, home: Path) -> bytes:
 def test_three_processes_index_and_answer_byte_for_byte_alike(tmp_path: Path) -> None:
     for part in ("worker", "database"):
         shutil.copytree(resource("sample") / part, tmp_path / "roastery" / part)
-    told = [told_by(seed, tmp_path) for seed in ("0", "1", "4242")]
-    assert told[0] == told[1] == told[2]
-    assert told[0].count(b'"file_id"') > 20
+    listed = [told_by(seed, tmp_path) for seed in ("0", "1", "4242")]
+    assert listed[0] == listed[1] == listed[2]
+    assert listed[0].count(b'"file_id"') > 20
 
 
 @pytest.fixture(scope="module")
@@ -124,5 +124,5 @@ def test_plain_reciprocal_ranks_on_the_command_line_equal_the_oracle(indexed, an
 
 def test_the_same_query_gives_the_same_answer_each_time(sample_core: LocalCore) -> None:
     query = SearchQuery("where is the lease renewed?", RankSettings(fusion=Fusion.RRF), top=50, facets=True)
-    answers = {repr((found.files, found.facets)) for found in (sample_core.search(query) for _ in range(3))}
+    answers = {repr((result.files, result.facets)) for result in (sample_core.search(query) for _ in range(3))}
     assert len(answers) == 1

@@ -140,8 +140,8 @@ def test_evidence_is_from_the_repository_with_the_best_file(sample_core: LocalCo
 def test_evidence_holds_its_budget_and_tells_what_did_not_fit(sample_core: LocalCore, budget: int) -> None:
     answer = sample_core.context(ContextRequest(QUESTION, budget))
     assert answer.tokens == sum(piece.tokens for piece in answer.pieces) <= budget
-    told = {item.id for item in answer.left_out}
-    assert not told & {piece.id for piece in answer.pieces}
+    ids = {item.id for item in answer.left_out}
+    assert not ids & {piece.id for piece in answer.pieces}
     assert answer.left_out if budget <= 1500 else answer.pieces
     assert all(item.tokens > 0 for item in answer.left_out)
 
@@ -152,18 +152,22 @@ def test_the_written_text_holds_the_budget_with_its_headings(
     sample_core: LocalCore, form: str, budget: int
 ) -> None:
     answer = sample_core.context(ContextRequest(QUESTION, budget))
-    found = context_text(answer, form)
-    assert found.tokens == PackagedTokenCounter().count(found.text) <= budget
-    kept = set(found.chunks)
-    assert {piece.id for piece in answer.pieces} - kept <= {item.id for item in found.left_out}
-    assert bool(found.text) == bool(kept)
+    result = context_text(answer, form)
+    assert result.tokens == PackagedTokenCounter().count(result.text) <= budget
+    retained = set(result.chunks)
+    assert {piece.id for piece in answer.pieces} - retained <= {item.id for item in result.left_out}
+    assert bool(result.text) == bool(retained)
 
 
 def test_no_line_of_a_file_stands_twice(sample_core: LocalCore) -> None:
     answer = sample_core.context(ContextRequest(QUESTION, 8000))
-    places = [(piece.path, piece.start_line, piece.end_line) for piece in answer.pieces]
-    for path, start, end in places:
-        inside = [place for place in places if place[0] == path and start <= place[1] and place[2] <= end]
+    positions = [(piece.path, piece.start_line, piece.end_line) for piece in answer.pieces]
+    for path, start, end in positions:
+        inside = [
+            position
+            for position in positions
+            if position[0] == path and start <= position[1] and position[2] <= end
+        ]
         assert inside == [(path, start, end)]
 
 
@@ -174,9 +178,9 @@ def test_a_hit_whose_class_is_too_large_stands_as_its_own_chunk(sample_core: Loc
 
 
 def test_evidence_begins_with_what_a_search_shows_first(sample_core: LocalCore) -> None:
-    found = sample_core.search(SearchQuery(QUESTION, top=3)).files
+    files = sample_core.search(SearchQuery(QUESTION, top=3)).files
     hits = [piece for piece in sample_core.context(ContextRequest(QUESTION)).pieces if piece.depth == 0]
-    assert [piece.id for piece in hits[:3]] == [file.chunks[0].id for file in found]
+    assert [piece.id for piece in hits[:3]] == [file.chunks[0].id for file in files]
 
 
 def test_evidence_holds_nothing_that_the_question_excludes(sample_core: LocalCore) -> None:

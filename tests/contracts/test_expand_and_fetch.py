@@ -25,9 +25,9 @@ CHAIN = SmallGraph(
 DEBUG_KEYS = {"seed_count", "expanded_count", "edges_count", "truncated", "reason"}
 
 
-def expanded(one, graph=CHAIN, settings=SETTINGS, raw=RAW):
-    expand_dependency_tree(one, step("expand_dependency_tree", **raw), settings, runtime(graph))
-    return one
+def expanded(entry, graph=CHAIN, settings=SETTINGS, raw=RAW):
+    expand_dependency_tree(entry, step("expand_dependency_tree", **raw), settings, runtime(graph))
+    return entry
 
 
 def seeds(*names: str, **fields):
@@ -35,10 +35,10 @@ def seeds(*names: str, **fields):
 
 
 def test_seeds_and_what_they_depend_on_are_expanded_nearest_first() -> None:
-    one = expanded(seeds("a"))
-    assert one.graph_seed_nodes == ["a"]
-    assert one.graph_expanded_nodes == ["a", "b", "c", "d"]
-    assert one.graph_places == {"a": (0, None), "b": (1, "a"), "c": (2, "b"), "d": (3, "c")}
+    entry = expanded(seeds("a"))
+    assert entry.graph_seed_nodes == ["a"]
+    assert entry.graph_expanded_nodes == ["a", "b", "c", "d"]
+    assert entry.graph_places == {"a": (0, None), "b": (1, "a"), "c": (2, "b"), "d": (3, "c")}
 
 
 def test_edges_have_the_contract_keys() -> None:
@@ -60,14 +60,14 @@ def test_a_whole_expansion_is_ok() -> None:
 
 
 def test_no_seeds_expand_to_nothing_and_say_so() -> None:
-    one = expanded(seeds())
-    assert (one.graph_expanded_nodes, one.graph_edges, one.graph_debug["reason"]) == ([], [], "no_seeds")
+    entry = expanded(seeds())
+    assert (entry.graph_expanded_nodes, entry.graph_edges, entry.graph_debug["reason"]) == ([], [], "no_seeds")
 
 
 def test_the_node_limit_is_kept_and_said() -> None:
-    one = expanded(seeds("a"), settings={**SETTINGS, "nodes": 2})
-    assert one.graph_expanded_nodes == ["a", "b"]
-    assert (one.graph_debug["reason"], one.graph_debug["truncated"]) == ("limit_reached", True)
+    entry = expanded(seeds("a"), settings={**SETTINGS, "nodes": 2})
+    assert entry.graph_expanded_nodes == ["a", "b"]
+    assert (entry.graph_debug["reason"], entry.graph_debug["truncated"]) == ("limit_reached", True)
 
 
 def test_the_depth_limit_is_kept() -> None:
@@ -100,43 +100,43 @@ def test_a_setting_of_the_wrong_kind_is_an_error(setting: str, value: object) ->
 
 @pytest.mark.parametrize("field", ["repository", "branch"])
 def test_the_scope_is_required_for_expanding_and_fetching(field: str) -> None:
-    one = seeds("a")
-    setattr(one, field, "")
+    entry = seeds("a")
+    setattr(entry, field, "")
     with pytest.raises(PipelineError, match=field):
-        expanded(one)
+        expanded(entry)
     with pytest.raises(PipelineError, match=field):
-        fetch_node_texts(one, step("fetch_node_texts"), SETTINGS, runtime())
+        fetch_node_texts(entry, step("fetch_node_texts"), SETTINGS, runtime())
 
 
 def test_the_provider_gets_scope_and_rights() -> None:
     graph = SmallGraph([node("a")], [])
     expanded(seeds("a", retrieval_filters={"groups": ["staff"]}), graph)
-    assert graph.asked == [{"repository": "shop", "branch": "main", "filters": {"groups": ["staff"]}}]
+    assert graph.requests == [{"repository": "shop", "branch": "main", "filters": {"groups": ["staff"]}}]
 
 
 def test_a_node_out_of_sight_is_neither_expanded_nor_walked_through() -> None:
     graph = SmallGraph([node("a"), node("b", groups=("board",)), node("c")], [edge("a", "b"), edge("b", "c")])
-    one = expanded(seeds("a", retrieval_filters={"groups": ["staff"]}), graph)
-    assert (one.graph_expanded_nodes, one.graph_edges) == (["a"], [])
+    entry = expanded(seeds("a", retrieval_filters={"groups": ["staff"]}), graph)
+    assert (entry.graph_expanded_nodes, entry.graph_edges) == (["a"], [])
 
 
-IDS = [one.id for one in chunks()]
+IDS = [chunk.id for chunk in chunks()]
 
 
-def fetched(one, settings=SETTINGS, **raw):
-    fetch_node_texts(one, step("fetch_node_texts", **raw), settings, runtime())
-    return [item["id"] for item in one.node_texts]
+def fetched(entry, settings=SETTINGS, **raw):
+    fetch_node_texts(entry, step("fetch_node_texts", **raw), settings, runtime())
+    return [item["id"] for item in entry.node_texts]
 
 
 def test_each_text_says_what_it_is() -> None:
-    one = state(
+    entry = state(
         retrieval_seed_nodes=[IDS[0]],
         graph_seed_nodes=[IDS[0]],
         graph_expanded_nodes=[IDS[0], IDS[1]],
         graph_places={IDS[0]: (0, None), IDS[1]: (1, IDS[0])},
     )
-    fetched(one, budget_tokens=50)
-    assert one.node_texts == [
+    fetched(entry, budget_tokens=50)
+    assert entry.node_texts == [
         {"id": IDS[0], "text": "lease renew worker", "is_seed": True, "depth": 0, "parent_id": None},
         {"id": IDS[1], "text": "renew retry backoff", "is_seed": False, "depth": 1, "parent_id": IDS[0]},
     ]
@@ -181,22 +181,22 @@ def test_a_missing_wrong_or_double_budget_is_an_error(settings, raw) -> None:
 
 
 def test_a_text_that_does_not_fit_is_skipped_whole_and_the_scan_goes_on() -> None:
-    one = state(graph_seed_nodes=[IDS[0], IDS[1], IDS[3]])
-    assert fetched(one, budget_tokens=5) == [IDS[0], IDS[3]]
-    assert [item["text"] for item in one.node_texts] == ["lease renew worker", "invoice refund"]
+    entry = state(graph_seed_nodes=[IDS[0], IDS[1], IDS[3]])
+    assert fetched(entry, budget_tokens=5) == [IDS[0], IDS[3]]
+    assert [item["text"] for item in entry.node_texts] == ["lease renew worker", "invoice refund"]
 
 
 @given(st.integers(1, 20))
 def test_the_budget_is_never_exceeded(budget: int) -> None:
-    one = state(graph_seed_nodes=IDS)
-    fetched(one, budget_tokens=budget)
-    assert sum(len(str(item["text"]).split()) for item in one.node_texts) <= budget
+    entry = state(graph_seed_nodes=IDS)
+    fetched(entry, budget_tokens=budget)
+    assert sum(len(str(item["text"]).split()) for item in entry.node_texts) <= budget
 
 
 def test_the_lists_of_ids_stay_as_they_are() -> None:
-    one = state(retrieval_seed_nodes=IDS[:1], graph_seed_nodes=IDS[:1], graph_expanded_nodes=IDS[:3])
-    fetched(one, budget_tokens=3)
-    assert (one.retrieval_seed_nodes, one.graph_seed_nodes, one.graph_expanded_nodes) == (
+    entry = state(retrieval_seed_nodes=IDS[:1], graph_seed_nodes=IDS[:1], graph_expanded_nodes=IDS[:3])
+    fetched(entry, budget_tokens=3)
+    assert (entry.retrieval_seed_nodes, entry.graph_seed_nodes, entry.graph_expanded_nodes) == (
         IDS[:1],
         IDS[:1],
         IDS[:3],
@@ -227,8 +227,8 @@ def test_priority_is_deterministic_by_depth_and_id(mode: str, order: list[str]) 
 
 
 def test_where_hits_stand_for_themselves_the_graph_keeps_their_order_and_their_nodes_come_last() -> None:
-    one = state(**MIXED, retrieval_seed_nodes=["c1", "s2", "c3"])
-    assert list(candidates(one, "balanced", "hits")) == ["c1", "z", "s2", "b", "c3", "a", "s1", "s3"]
+    entry = state(**MIXED, retrieval_seed_nodes=["c1", "s2", "c3"])
+    assert list(candidates(entry, "balanced", "hits")) == ["c1", "z", "s2", "b", "c3", "a", "s1", "s3"]
 
 
 def test_what_stands_for_a_seed_is_its_node_or_the_hit() -> None:
@@ -237,8 +237,8 @@ def test_what_stands_for_a_seed_is_its_node_or_the_hit() -> None:
 
 
 def test_the_longer_list_of_a_balanced_order_follows_at_the_end() -> None:
-    one = state(graph_seed_nodes=["s"], graph_expanded_nodes=["s", "a", "b"], graph_places={})
-    assert list(candidates(one, "balanced")) == ["s", "a", "b"]
+    entry = state(graph_seed_nodes=["s"], graph_expanded_nodes=["s", "a", "b"], graph_places={})
+    assert list(candidates(entry, "balanced")) == ["s", "a", "b"]
 
 
 def test_balanced_is_the_default_and_an_unknown_mode_an_error() -> None:
@@ -257,9 +257,9 @@ def item(name: str, parent: str | None = None, depth: int = 0) -> dict[str, obje
 
 
 def rendered(*items, **raw) -> list[str]:
-    one = state(node_texts=list(items))
-    render_context_blocks(one, step("render_context_blocks", **raw), {}, runtime())
-    return one.context_blocks
+    entry = state(node_texts=list(items))
+    render_context_blocks(entry, step("render_context_blocks", **raw), {}, runtime())
+    return entry.context_blocks
 
 
 def test_flat_blocks_keep_the_order_of_the_texts() -> None:
@@ -278,9 +278,9 @@ def test_deeper_nodes_stand_at_the_third_level() -> None:
 
 
 def test_a_node_whose_parent_has_no_text_hangs_under_the_nearest_that_has() -> None:
-    one = state(node_texts=[item("a"), item("c", "b", 2)], graph_places={"b": (1, "a"), "c": (2, "b")})
-    render_context_blocks(one, step("render_context_blocks", format="indented"), {}, runtime())
-    assert [block.split("\n")[0] for block in one.context_blocks] == ["[a]", "    [c]"]
+    entry = state(node_texts=[item("a"), item("c", "b", 2)], graph_places={"b": (1, "a"), "c": (2, "b")})
+    render_context_blocks(entry, step("render_context_blocks", format="indented"), {}, runtime())
+    assert [block.split("\n")[0] for block in entry.context_blocks] == ["[a]", "    [c]"]
 
 
 def test_every_text_is_rendered_even_in_a_ring() -> None:
@@ -295,9 +295,9 @@ def test_an_unknown_format_is_an_error() -> None:
 
 def test_the_shipped_pipeline_runs_from_question_to_blocks() -> None:
     pipeline = load_pipeline(resource("pipelines", "default.yaml"))
-    one = pipeline.run(state('{"query": "lease renew"}'), runtime())
-    assert one.retrieval_seed_nodes
-    assert len(one.context_blocks) == len(one.node_texts) > 0
+    entry = pipeline.run(state('{"query": "lease renew"}'), runtime())
+    assert entry.retrieval_seed_nodes
+    assert len(entry.context_blocks) == len(entry.node_texts) > 0
 
 
 @pytest.mark.parametrize(

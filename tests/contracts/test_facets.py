@@ -18,8 +18,8 @@ def answer(core: LocalCore, text: str) -> SearchResult:
 
 @pytest.mark.parametrize("text", ["lease", "price of a roast", "retry with backoff"])
 def test_a_count_is_what_choosing_the_value_shows(sample_core: LocalCore, text: str) -> None:
-    found = answer(sample_core, text)
-    assert 0 < found.total_files < found.total_chunks
-    for facet in found.facets:
+    result = answer(sample_core, text)
+    assert 0 < result.total_files < result.total_chunks
+    for facet in result.facets:
         for value, count in facet.values if facet.column in KEYS else ():
             assert count == answer(sample_core, with_filter(text, KEYS[facet.column], value)).total_files, value

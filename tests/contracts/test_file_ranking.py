@@ -43,7 +43,7 @@ def tool(index: IndexOnDisk) -> VectorSearchChunksTool:
     return VectorSearchChunksTool({"shop": IndexChunks(index.storage, BagOfWordsEncoder)})
 
 
-def asked(**changed: object) -> VectorSearchChunksInput:
+def chunks_input(**changed: object) -> VectorSearchChunksInput:
     return VectorSearchChunksInput(**{"query_text": "lease renew", "collection": "shop", "top_k": 3, **changed})  # type: ignore[arg-type]
 
 
@@ -59,13 +59,13 @@ def ranked(chunks, method="max", top_n=10, temperature=None):
 @pytest.mark.parametrize("value", ["", "  ", None, 3])
 def test_a_missing_text_is_refused_by_name(field: str, value: object) -> None:
     with pytest.raises(BadInputError, match=field):
-        asked(**{field: value})
+        chunks_input(**{field: value})
 
 
 @pytest.mark.parametrize("value", [0, -1, 1.5, "3", True, None])
 def test_a_top_k_that_is_no_whole_number_from_1_is_refused(value: object) -> None:
     with pytest.raises(BadInputError, match=f"top_k is {value!r}"):
-        asked(top_k=value)
+        chunks_input(top_k=value)
 
 
 def test_top_k_has_no_hidden_default() -> None:
@@ -74,29 +74,29 @@ def test_top_k_has_no_hidden_default() -> None:
 
 
 def test_the_nearest_chunks_come_best_first_with_all_their_parents(tool) -> None:
-    output = tool.run(asked(filters={"groups": []}))
-    assert [one.path for one in output.chunks] == ["a.py", "docs/b.md", "a.py"]
-    assert [one.score for one in output.chunks] == sorted((one.score for one in output.chunks), reverse=True)
+    output = tool.run(chunks_input(filters={"groups": []}))
+    assert [item.path for item in output.chunks] == ["a.py", "docs/b.md", "a.py"]
+    assert [item.score for item in output.chunks] == sorted((item.score for item in output.chunks), reverse=True)
     first = output.chunks[0]
     assert (first.parent_file_id, first.node_id) == ("shop@main:file:a.py", "shop@main:py:a.py:0")
     assert first.text == "lease renew worker"
 
 
 def test_the_used_top_k_is_told_and_kept(tool) -> None:
-    output = tool.run(asked(top_k=2))
+    output = tool.run(chunks_input(top_k=2))
     assert (output.used_top_k, len(output.chunks)) == (2, 2)
 
 
 def test_scores_are_cosines_clipped_to_0_and_1(tool) -> None:
-    output = tool.run(asked(query_text="lease renew worker", top_k=4))
+    output = tool.run(chunks_input(query_text="lease renew worker", top_k=4))
     assert output.chunks[0].score == pytest.approx(1.0, abs=1e-3)
-    assert all(0.0 <= one.score <= 1.0 for one in output.chunks)
+    assert all(0.0 <= item.score <= 1.0 for item in output.chunks)
 
 
 def test_a_card_is_no_chunk(tool) -> None:
-    output = tool.run(asked(query_text="lease renew retry backoff invoice refund session token", top_k=10))
+    output = tool.run(chunks_input(query_text="lease renew retry backoff invoice refund session token", top_k=10))
     assert len(output.chunks) == 4
-    assert not any("card" in one.chunk_id for one in output.chunks)
+    assert not any("card" in item.chunk_id for item in output.chunks)
 
 
 @pytest.mark.parametrize(
@@ -111,17 +111,17 @@ def test_a_card_is_no_chunk(tool) -> None:
     ],
 )
 def test_filters_hold_before_the_limit(tool, filters: dict, paths: set[str]) -> None:
-    assert {one.path for one in tool.run(asked(filters=filters, top_k=10)).chunks} == paths
+    assert {item.path for item in tool.run(chunks_input(filters=filters, top_k=10)).chunks} == paths
 
 
 def test_an_unknown_filter_is_refused_by_name(tool) -> None:
     with pytest.raises(BadInputError, match="owner"):
-        tool.run(asked(filters={"owner": "me"}))
+        tool.run(chunks_input(filters={"owner": "me"}))
 
 
 def test_an_unknown_collection_is_refused_and_the_known_ones_are_named(tool) -> None:
     with pytest.raises(BadInputError, match="collection is 'else'") as caught:
-        tool.run(asked(collection="else"))
+        tool.run(chunks_input(collection="else"))
     assert "shop" in caught.value.remedy
 
 
@@ -132,13 +132,13 @@ def test_a_failed_retrieval_is_told_and_not_tried_again(index: IndexOnDisk) -> N
         next(times)
 
     with pytest.raises(VectorSearchError, match="not ready"):
-        VectorSearchChunksTool({"shop": IndexChunks(index.storage, encoder)}).run(asked())
+        VectorSearchChunksTool({"shop": IndexChunks(index.storage, encoder)}).run(chunks_input())
     assert next(times) == 1
 
 
 def test_the_log_holds_counts_and_names_and_never_the_query_or_a_value(tool) -> None:
     with capture_logs() as lines:
-        tool.run(asked(query_text="lease of Mrs Smith", filters={"groups": ["staff"]}))
+        tool.run(chunks_input(query_text="lease of Mrs Smith", filters={"groups": ["staff"]}))
     assert [line["event"] for line in lines] == ["vector search started", "vector search done"]
     assert all((line["collection"], line["top_k"], line["filters"]) == ("shop", 3, ["groups"]) for line in lines)
     assert "Smith" not in repr(lines)
@@ -148,22 +148,22 @@ def test_the_log_holds_counts_and_names_and_never_the_query_or_a_value(tool) -> 
 @pytest.mark.parametrize("wrong", [{"collection": "else"}, {"filters": {"owner": "x"}}])
 def test_a_failure_is_logged_with_its_reason(tool, wrong: dict) -> None:
     with capture_logs() as lines, pytest.raises(KnownError):
-        tool.run(asked(**wrong))
+        tool.run(chunks_input(**wrong))
     assert lines[-1]["log_level"] == "error"
     assert lines[-1]["reason"]
 
 
 def test_parents_are_looked_up_for_chunks_that_came_without_them(index: IndexOnDisk) -> None:
     lookup = ParentsOfChunksTool(IndexChunks(index.storage, BagOfWordsEncoder), RowFilter())
-    bare = [RetrievedChunk(one, "", 0.5) for one in ("shop@main:chunk:a.py#part/1", "nothing", "nothing")]
+    bare = [RetrievedChunk(item, "", 0.5) for item in ("shop@main:chunk:a.py#part/1", "nothing", "nothing")]
     output = lookup.run(bare)
-    assert [(one.parent_file_id, one.path) for one in output.chunks] == [("shop@main:file:a.py", "a.py")]
+    assert [(item.parent_file_id, item.path) for item in output.chunks] == [("shop@main:file:a.py", "a.py")]
     assert output.unknown == ("nothing",)
 
 
 def test_the_parents_of_a_forbidden_chunk_are_unknown(index: IndexOnDisk) -> None:
-    sight = Access(groups=()).row_filter()
-    lookup = ParentsOfChunksTool(IndexChunks(index.storage, BagOfWordsEncoder), sight)
+    visibility = Access(groups=()).row_filter()
+    lookup = ParentsOfChunksTool(IndexChunks(index.storage, BagOfWordsEncoder), visibility)
     output = lookup.run([RetrievedChunk("shop@main:chunk:secret.py#part/0", "", 0.5)])
     assert (output.chunks, output.unknown) == ((), ("shop@main:chunk:secret.py#part/0",))
 
@@ -215,20 +215,20 @@ CHUNKS = [hit("a", 0, 0.9), hit("a", 1, 0.1), hit("b", 0, 0.6), hit("b", 1, 0.5)
 
 
 def test_max_takes_the_best_chunk_of_a_file() -> None:
-    assert [(one.path, one.score) for one in ranked(CHUNKS, "max").files] == [("a.py", 0.9), ("b.py", 0.6)]
+    assert [(file.path, file.score) for file in ranked(CHUNKS, "max").files] == [("a.py", 0.9), ("b.py", 0.6)]
 
 
 def test_mean_takes_the_mean_of_all_chunks_of_a_file() -> None:
     files = ranked(CHUNKS, "mean").files
-    assert [one.path for one in files] == ["b.py", "a.py"]
-    assert [one.score for one in files] == pytest.approx([0.55, 0.5])
+    assert [file.path for file in files] == ["b.py", "a.py"]
+    assert [file.score for file in files] == pytest.approx([0.55, 0.5])
 
 
 def test_attention_weighs_scores_by_their_softmax() -> None:
     expected = (0.9 * math.exp(0.9 / 0.5) + 0.1 * math.exp(0.1 / 0.5)) / (
         math.exp(0.9 / 0.5) + math.exp(0.1 / 0.5)
     )
-    files = {one.path: one.score for one in ranked(CHUNKS, "softmax_attn", temperature=0.5).files}
+    files = {file.path: file.score for file in ranked(CHUNKS, "softmax_attn", temperature=0.5).files}
     assert files["a.py"] == pytest.approx(expected)
 
 
@@ -244,13 +244,13 @@ def test_a_small_temperature_does_not_overflow_and_gives_the_best_score() -> Non
 
 
 def test_a_large_temperature_gives_the_mean() -> None:
-    files = {one.path: one.score for one in ranked(CHUNKS, "softmax_attn", temperature=1e9).files}
+    files = {file.path: file.score for file in ranked(CHUNKS, "softmax_attn", temperature=1e9).files}
     assert files["a.py"] == pytest.approx(0.5)
 
 
 def test_equal_scores_are_ordered_by_file_id() -> None:
     files = ranked([hit(name, 0, 0.5) for name in "cab"]).files
-    assert [one.file_id for one in files] == ["file:a", "file:b", "file:c"]
+    assert [file.file_id for file in files] == ["file:a", "file:b", "file:c"]
 
 
 @given(st.permutations(CHUNKS), st.sampled_from(["max", "mean", "softmax_attn"]))
@@ -266,7 +266,7 @@ def test_a_chunk_that_is_given_twice_counts_once(method: str) -> None:
 
 def test_of_a_chunk_given_with_two_scores_the_better_one_counts() -> None:
     files = ranked([hit("a", 0, 0.2), hit("a", 0, 0.8)], "mean").files
-    assert [(one.score, one.supporting_chunks) for one in files] == [(0.8, ("a#0",))]
+    assert [(file.score, file.supporting_chunks) for file in files] == [(0.8, ("a#0",))]
 
 
 def test_supporting_chunks_come_best_first_ties_by_id() -> None:
@@ -275,7 +275,7 @@ def test_supporting_chunks_come_best_first_ties_by_id() -> None:
 
 
 def test_the_best_top_n_files_are_returned() -> None:
-    assert [one.path for one in ranked(CHUNKS, top_n=1).files] == ["a.py"]
+    assert [file.path for file in ranked(CHUNKS, top_n=1).files] == ["a.py"]
 
 
 def test_ranking_logs_method_and_counts() -> None:
@@ -287,5 +287,5 @@ def test_ranking_logs_method_and_counts() -> None:
 
 
 def test_the_two_tools_fit_together(tool) -> None:
-    chunks = tool.run(asked(top_k=10, filters={"groups": []})).chunks
-    assert [one.path for one in ranked(chunks).files] == ["a.py", "docs/b.md"]
+    chunks = tool.run(chunks_input(top_k=10, filters={"groups": []})).chunks
+    assert [file.path for file in ranked(chunks).files] == ["a.py", "docs/b.md"]

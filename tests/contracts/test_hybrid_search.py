@@ -47,7 +47,7 @@ def plain(**changed: object) -> RankSettings:
     return RankSettings(**{"structure": False, "weight": 0.5, **changed})  # type: ignore[arg-type]
 
 
-def asked(service: SearchService | LocalCore, text: str, top: int = 50, **changed: object) -> SearchResult:
+def search_with(service: SearchService | LocalCore, text: str, top: int = 50, **changed: object) -> SearchResult:
     return service.search(SearchQuery(text, plain(**changed), top=top))
 
 
@@ -61,23 +61,23 @@ def order(result: SearchResult) -> list[tuple[str, float]]:
 @FEW
 @given(corpora(), QUERIES, st.floats(0.0, 1.0), st.booleans())
 def test_every_chunk_scores_the_weighted_sum_of_its_two_signals(disk, chunks, query, weight, structure) -> None:
-    found = service_on(disk, chunks).search(SearchQuery(query, plain(weight=weight, structure=structure), top=50))
-    for file in found.files:
-        for one in file.chunks:
-            assert one.score == pytest.approx((1 - weight) * one.keyword + weight * one.semantic)
-            assert 0.0 <= one.keyword <= 1.0
-            assert 0.0 <= one.semantic <= 1.0
+    result = service_on(disk, chunks).search(SearchQuery(query, plain(weight=weight, structure=structure), top=50))
+    for file in result.files:
+        for item in file.chunks:
+            assert item.score == pytest.approx((1 - weight) * item.keyword + weight * item.semantic)
+            assert 0.0 <= item.keyword <= 1.0
+            assert 0.0 <= item.semantic <= 1.0
 
 
 @FEW
 @given(corpora(), QUERIES, st.floats(0.0, 1.0))
 def test_a_file_scores_as_its_best_chunk_and_files_come_by_falling_score(disk, chunks, query, weight) -> None:
-    found = asked(service_on(disk, chunks), query, weight=weight)
-    scores = [file.score for file in found.files]
+    result = search_with(service_on(disk, chunks), query, weight=weight)
+    scores = [file.score for file in result.files]
     assert scores == sorted(scores, reverse=True)
-    for file in found.files:
+    for file in result.files:
         assert 0.0 <= file.score <= 1.0
-        assert file.score == pytest.approx(max(one.score for one in file.chunks))
+        assert file.score == pytest.approx(max(item.score for item in file.chunks))
         assert file.score == pytest.approx((1 - weight) * file.keyword + weight * file.semantic)
 
 
@@ -85,29 +85,29 @@ def test_a_file_scores_as_its_best_chunk_and_files_come_by_falling_score(disk, c
 @given(corpora(), QUERIES, st.sampled_from(Aggregate))
 def test_weight_0_is_the_keyword_mode(disk, chunks, query, aggregate) -> None:
     service = service_on(disk, chunks)
-    hybrid = asked(service, query, weight=0.0, aggregate=aggregate)
-    assert order(hybrid) == order(asked(service, query, mode=Mode.KEYWORD, aggregate=aggregate))
+    hybrid = search_with(service, query, weight=0.0, aggregate=aggregate)
+    assert order(hybrid) == order(search_with(service, query, mode=Mode.KEYWORD, aggregate=aggregate))
 
 
 @FEW
 @given(corpora(), QUERIES, st.sampled_from(Aggregate))
 def test_weight_1_is_the_semantic_mode(disk, chunks, query, aggregate) -> None:
     service = service_on(disk, chunks)
-    hybrid = asked(service, query, weight=1.0, aggregate=aggregate)
-    assert order(hybrid) == order(asked(service, query, mode=Mode.SEMANTIC, aggregate=aggregate))
+    hybrid = search_with(service, query, weight=1.0, aggregate=aggregate)
+    assert order(hybrid) == order(search_with(service, query, mode=Mode.SEMANTIC, aggregate=aggregate))
 
 
 def test_a_side_that_did_not_propose_a_chunk_still_gives_its_true_score(disk: IndexOnDisk) -> None:
     service = service_on(disk, [chunk("a.py", 0, "lease renew"), chunk("b.py", 0, "renew retry backoff refund")])
-    both = {file.path: file for file in asked(service, "renew").files}
-    semantic = {file.path: file.semantic for file in asked(service, "renew", mode=Mode.SEMANTIC).files}
+    both = {file.path: file for file in search_with(service, "renew").files}
+    semantic = {file.path: file.semantic for file in search_with(service, "renew", mode=Mode.SEMANTIC).files}
     assert {path: file.semantic for path, file in both.items()} == pytest.approx(semantic)
 
 
 def test_the_two_extremes_differ(disk: IndexOnDisk) -> None:
     chunks = [chunk("a.py", 0, "lease"), chunk("b.py", 0, "lease lease lease renew retry backoff refund")]
     service = service_on(disk, chunks)
-    assert order(asked(service, "lease", weight=0.0)) != order(asked(service, "lease", weight=1.0))
+    assert order(search_with(service, "lease", weight=0.0)) != order(search_with(service, "lease", weight=1.0))
 
 
 def test_the_documented_example_is_met_to_the_digit() -> None:
@@ -119,7 +119,7 @@ def test_the_documented_example_is_met_to_the_digit() -> None:
 @given(corpora(), QUERIES, st.integers(1, 3))
 def test_the_limit_is_kept_and_the_total_is_told(disk, chunks, query, top) -> None:
     service = service_on(disk, chunks)
-    every, few = asked(service, query), asked(service, query, top)
+    every, few = search_with(service, query), search_with(service, query, top)
     assert order(few) == order(every)[:top]
     assert few.total_files == every.total_files == len(every.files)
 
@@ -148,7 +148,7 @@ def test_a_limit_outside_its_range_is_refused(top: int) -> None:
 
 @pytest.mark.parametrize("mode", ["", "vector", "HYBRID"])
 def test_there_are_three_modes_and_no_other(mode: str) -> None:
-    assert {one.value for one in Mode} == {"keyword", "semantic", "hybrid"}
+    assert {item.value for item in Mode} == {"keyword", "semantic", "hybrid"}
     with pytest.raises(ValueError, match=mode or "''"):
         Mode(mode)
 
@@ -156,7 +156,7 @@ def test_there_are_three_modes_and_no_other(mode: str) -> None:
 @pytest.mark.parametrize("text", ["", "   ", "\n"])
 def test_a_query_without_words_is_refused(disk: IndexOnDisk, text: str) -> None:
     with pytest.raises(QueryError):
-        asked(service_on(disk, [chunk("a.py", 0, "lease")]), text)
+        search_with(service_on(disk, [chunk("a.py", 0, "lease")]), text)
 
 
 # Profiles
@@ -198,7 +198,7 @@ def labelled() -> list:
 
 
 @pytest.mark.parametrize(
-    ("filters", "found"),
+    ("filters", "match"),
     [
         ("", "abcd"),
         ("product:shop", "ab"),
@@ -217,22 +217,22 @@ def labelled() -> list:
 )
 @pytest.mark.parametrize("mode", Mode)
 def test_a_filter_holds_in_every_mode_and_several_values_mean_any(
-    disk, mode: Mode, filters: str, found: str
+    disk, mode: Mode, filters: str, match: str
 ) -> None:
-    result = asked(service_on(disk, labelled()), f"lease {filters}", mode=mode)
-    assert sorted(Path(file.path).stem for file in result.files) == list(found)
+    result = search_with(service_on(disk, labelled()), f"lease {filters}", mode=mode)
+    assert sorted(Path(file.path).stem for file in result.files) == list(match)
 
 
 def test_a_filter_changes_no_score(disk: IndexOnDisk) -> None:
     service = service_on(disk, [*labelled(), chunk("x.py", 0, "renew lease token", product="else", ext="py")])
-    every = {file.path: file.chunks[0].semantic for file in asked(service, "renew lease").files}
-    some = {file.path: file.chunks[0].semantic for file in asked(service, "renew lease product:shop").files}
+    every = {file.path: file.chunks[0].semantic for file in search_with(service, "renew lease").files}
+    some = {file.path: file.chunks[0].semantic for file in search_with(service, "renew lease product:shop").files}
     assert some == {path: every[path] for path in some}
 
 
 def test_an_unknown_filter_is_reported_and_not_searched(disk: IndexOnDisk) -> None:
     with pytest.raises(QueryError, match="owner"):
-        asked(service_on(disk, labelled()), "lease owner:me")
+        search_with(service_on(disk, labelled()), "lease owner:me")
 
 
 # Reciprocal ranks in the service
@@ -241,11 +241,11 @@ def test_an_unknown_filter_is_reported_and_not_searched(disk: IndexOnDisk) -> No
 @FEW
 @given(corpora(), QUERIES, st.integers(1, 100))
 def test_with_reciprocal_ranks_half_weight_is_the_plain_formula(disk, chunks, query, rrf_k) -> None:
-    found = asked(service_on(disk, chunks), query, fusion=Fusion.RRF, rrf_k=rrf_k)
-    for file in found.files:
-        for one in file.chunks:
-            terms = [1 / (rrf_k + rank) for rank in (one.keyword_rank, one.semantic_rank) if rank]
-            assert one.score == pytest.approx(sum(terms) * (rrf_k + 1) / 2)
+    result = search_with(service_on(disk, chunks), query, fusion=Fusion.RRF, rrf_k=rrf_k)
+    for file in result.files:
+        for item in file.chunks:
+            terms = [1 / (rrf_k + rank) for rank in (item.keyword_rank, item.semantic_rank) if rank]
+            assert item.score == pytest.approx(sum(terms) * (rrf_k + 1) / 2)
 
 
 # Reranking
@@ -258,17 +258,17 @@ def test_a_keyword_stage_orders_the_first_files_by_their_own_words(disk: IndexOn
         *(chunk(f"n{n}.py", 0, "invoice refund session") for n in range(6)),
     ]
     service = service_on(disk, chunks)
-    found = service.search(SearchQuery("lease renew retry", plain(rerank=Rerank.KEYWORD), top=20))
-    assert found.files[0].path == "b.py"
-    assert found.files[0].reranked == 1.0
+    result = service.search(SearchQuery("lease renew retry", plain(rerank=Rerank.KEYWORD), top=20))
+    assert result.files[0].path == "b.py"
+    assert result.files[0].reranked == 1.0
 
 
 @FEW
 @given(corpora(), QUERIES, st.integers(1, 4))
 def test_a_stage_moves_only_the_first_files_and_scores_never_rise(disk, chunks, query, first) -> None:
     service = service_on(disk, chunks)
-    fused = asked(service, query)
-    staged = asked(service, query, rerank=Rerank.KEYWORD, rerank_first=first)
+    fused = search_with(service, query)
+    staged = search_with(service, query, rerank=Rerank.KEYWORD, rerank_first=first)
     assert {file.path for file in staged.files[:first]} == {file.path for file in fused.files[:first]}
     assert [file.path for file in staged.files[first:]] == [file.path for file in fused.files[first:]]
     assert [file.rank for file in staged.files] == list(range(1, len(staged.files) + 1))
@@ -281,14 +281,14 @@ def test_a_stage_moves_only_the_first_files_and_scores_never_rise(disk, chunks, 
 @given(corpora(), QUERIES)
 def test_ranking_an_answer_again_with_its_own_settings_changes_nothing(disk, chunks, query) -> None:
     for stage in (Rerank.NONE, Rerank.KEYWORD):
-        result = asked(service_on(disk, chunks), query, rerank=stage)
+        result = search_with(service_on(disk, chunks), query, rerank=stage)
         again = rerank(result, result.ranking)
         assert [(file.path, file.score) for file in again] == order(result)
 
 
 def test_a_model_stage_without_a_model_says_what_to_set(disk: IndexOnDisk) -> None:
     with pytest.raises(ModelError, match="none is set") as caught:
-        asked(service_on(disk, labelled()), "lease", rerank=Rerank.CROSS_ENCODER)
+        search_with(service_on(disk, labelled()), "lease", rerank=Rerank.CROSS_ENCODER)
     assert "search.rerank_model" in caught.value.remedy
 
 
@@ -298,8 +298,8 @@ def test_a_model_stage_scores_with_the_model(disk: IndexOnDisk) -> None:
             return [len(text) / 100 for text in texts]
 
     chunks = [chunk("a.py", 0, "lease"), chunk("b.py", 0, "lease renew retry")]
-    found = asked(service_on(disk, chunks, LongestFirst), "lease", rerank=Rerank.CROSS_ENCODER)
-    assert order(found) == [("b.py", 0.17), ("a.py", 0.05)]
+    result = search_with(service_on(disk, chunks, LongestFirst), "lease", rerank=Rerank.CROSS_ENCODER)
+    assert order(result) == [("b.py", 0.17), ("a.py", 0.05)]
 
 
 def test_a_stage_reads_no_text_that_may_not_be_seen(disk: IndexOnDisk) -> None:
@@ -325,10 +325,14 @@ def test_all_mistakes_of_a_configuration_are_told_at_once() -> None:
     )
     with pytest.raises(BadInputError) as caught:
         parsed_settings(text, "my.toml")
-    said = str(caught.value)
-    for place in ("my.toml:2: search.mode", "my.toml:3: search.hybrid_weight", "my.toml:6: embeddings.batch_size"):
-        assert place in said
-    assert "vector_db" in said
+    message = str(caught.value)
+    for position in (
+        "my.toml:2: search.mode",
+        "my.toml:3: search.hybrid_weight",
+        "my.toml:6: embeddings.batch_size",
+    ):
+        assert position in message
+    assert "vector_db" in message
 
 
 def test_the_configuration_names_mode_weight_model_and_batch_size() -> None:
@@ -343,10 +347,10 @@ def test_the_configuration_names_mode_weight_model_and_batch_size() -> None:
 
 
 def test_ac1_a_text_becomes_a_unit_vector_of_384_float32(reference: EmbeddingGenerator) -> None:
-    one = reference.encode_single("This is a test document about authentication.")
-    assert (one.shape, one.dtype, reference.dimension) == ((384,), np.float32, 384)
-    assert np.isfinite(one).all()
-    assert float(np.linalg.norm(one)) == pytest.approx(1.0, abs=1e-5)
+    item = reference.encode_single("This is a test document about authentication.")
+    assert (item.shape, item.dtype, reference.dimension) == ((384,), np.float32, 384)
+    assert np.isfinite(item).all()
+    assert float(np.linalg.norm(item)) == pytest.approx(1.0, abs=1e-5)
 
 
 def test_ac1_a_batch_gives_what_single_texts_give(reference: EmbeddingGenerator) -> None:
@@ -380,7 +384,7 @@ def quality(core: LocalCore, **changed: object) -> float:
     """Return the mean reciprocal rank of the first answer over all questions."""
     ranks = []
     for question in QUESTIONS["question"]:
-        paths = [file.path for file in asked(core, question["text"], 20, **changed).files]
+        paths = [file.path for file in search_with(core, question["text"], 20, **changed).files]
         ranks.append(
             max((1 / (paths.index(path) + 1) for path in question["answers"] if path in paths), default=0.0)
         )
@@ -398,25 +402,25 @@ def test_ac3_both_together_answer_better_than_either(sample_core: LocalCore, bot
 
 
 def test_ac2_a_filter_holds_for_meaning_on_a_real_index(sample_core: LocalCore) -> None:
-    found = asked(sample_core, "how do we authenticate users ext:md", mode=Mode.SEMANTIC)
-    assert found.files
-    assert all(file.path.endswith(".md") for file in found.files)
+    result = search_with(sample_core, "how do we authenticate users ext:md", mode=Mode.SEMANTIC)
+    assert result.files
+    assert all(file.path.endswith(".md") for file in result.files)
 
 
 def test_ac5_keyword_search_needs_no_model(disk: IndexOnDisk) -> None:
     service = service_on(disk, [chunk("a.py", 0, "lease renew")])
     service._retriever._encoder = lambda: None
-    found = asked(service, "lease", mode=Mode.KEYWORD)
-    assert order(found) == [("a.py", 1.0)]
-    assert found.notes == ()
+    result = search_with(service, "lease", mode=Mode.KEYWORD)
+    assert order(result) == [("a.py", 1.0)]
+    assert result.notes == ()
 
 
 def test_ac5_hybrid_without_a_model_answers_by_word_and_says_so(disk: IndexOnDisk) -> None:
     service = service_on(disk, [chunk("a.py", 0, "lease renew")])
     service._retriever._encoder = lambda: None
-    found = asked(service, "lease")
-    assert [file.path for file in found.files] == ["a.py"]
-    assert found.notes
+    result = search_with(service, "lease")
+    assert [file.path for file in result.files] == ["a.py"]
+    assert result.notes
 
 
 def test_ac6_the_default_is_hybrid() -> None:
@@ -426,6 +430,6 @@ def test_ac6_the_default_is_hybrid() -> None:
 
 def test_a_result_is_as_wide_as_the_settings_it_was_ranked_with(disk: IndexOnDisk) -> None:
     service = service_on(disk, labelled())
-    result = asked(service, "lease", weight=0.3)
+    result = search_with(service, "lease", weight=0.3)
     assert result.ranking == plain(weight=0.3)
     assert rerank(replace(result), plain(weight=0.9))[0].rank == 1

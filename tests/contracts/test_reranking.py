@@ -155,11 +155,13 @@ def test_codebert_rerank_in_the_pipeline_orders_by_the_model_and_widens_by_6() -
         token_counter=WordCounter(),
         rerankers={"codebert_rerank": ModelReranker(ByLength())},
     )
-    one = state("lease")
-    search_nodes(one, step("search_nodes", search_type="semantic", top_k=2, rerank="codebert_rerank"), {}, runtime)
+    entry = state("lease")
+    search_nodes(
+        entry, step("search_nodes", search_type="semantic", top_k=2, rerank="codebert_rerank"), {}, runtime
+    )
     assert backend.requests[0].top_k == 12
     texts = {item.id: item.text for item in chunks()}
-    lengths = [len(texts[seed]) for seed in one.retrieval_seed_nodes]
+    lengths = [len(texts[seed]) for seed in entry.retrieval_seed_nodes]
     assert lengths == sorted((len(text) for text in texts.values()), reverse=True)[:2]
 
 

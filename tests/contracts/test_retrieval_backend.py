@@ -46,23 +46,25 @@ def test_the_index_answers_as_the_oracle_does(disk, chunks, query, search_type, 
 @given(corpora(), QUERIES, TYPES, FILTERS)
 def test_no_hit_and_no_text_breaks_a_filter(disk, chunks, query, search_type, filters) -> None:
     allowed = row_filter({**filters, "repository": "shop", "branch": "main"})
-    visible = {one.id for one in chunks if passes(allowed, asdict(one))}
+    visible = {item.id for item in chunks if passes(allowed, asdict(item))}
     for backend in (disk.holding(chunks), memory_backend(chunks)):
         hits = backend.search(ask(search_type, query, **filters)).hits
         assert {hit.id for hit in hits} <= visible
-        every_id = [one.id for one in chunks] + [one.file_id for one in chunks]
+        every_id = [item.id for item in chunks] + [item.file_id for item in chunks]
         texts = backend.fetch_texts(ids=every_id, repository="shop", branch="main", retrieval_filters=filters)
-        assert set(texts) <= visible | {one.file_id for one in chunks if one.id in visible}
+        assert set(texts) <= visible | {item.file_id for item in chunks if item.id in visible}
 
 
 @FEW
 @given(corpora(), QUERIES, TYPES, FILTERS)
 def test_what_is_out_of_sight_changes_no_score(disk, chunks, query, search_type, filters) -> None:
     allowed = row_filter({**filters, "repository": "shop", "branch": "main"})
-    visible = [one for one in chunks if passes(allowed, asdict(one))]
+    visible = [item for item in chunks if passes(allowed, asdict(item))]
     request = ask(search_type, query, **{k: v for k, v in filters.items() if k != "doc_type"})
     everything = [
-        one for one in chunks if passes(row_filter({**request.retrieval_filters, "branch": "main"}), asdict(one))
+        item
+        for item in chunks
+        if passes(row_filter({**request.retrieval_filters, "branch": "main"}), asdict(item))
     ]
     assert disk.holding(chunks).search(request).hits == disk.holding(everything).search(request).hits
     assert len(visible) <= len(everything)
@@ -76,9 +78,9 @@ def test_the_same_request_gives_the_same_answer(disk: IndexOnDisk, search_type: 
 
 @pytest.mark.parametrize("search_type", list(SearchType))
 def test_cards_are_never_hits(disk: IndexOnDisk, search_type: SearchType) -> None:
-    one = chunk("a.py", 0, "lease renew")
-    for backend in (disk.holding([one, card(one)]), memory_backend([one, card(one)])):
-        assert [hit.id for hit in backend.search(ask(search_type, "refund session token lease")).hits] == [one.id]
+    item = chunk("a.py", 0, "lease renew")
+    for backend in (disk.holding([item, card(item)]), memory_backend([item, card(item)])):
+        assert [hit.id for hit in backend.search(ask(search_type, "refund session token lease")).hits] == [item.id]
 
 
 @pytest.mark.parametrize("search_type", list(SearchType))
@@ -100,8 +102,8 @@ def test_a_hybrid_answer_is_the_fusion_of_two_lists_of_top_k(disk: IndexOnDisk) 
         ]
         expected: dict[str, float] = {}
         for ids in lists:
-            for rank, one in enumerate(ids, start=1):
-                expected[one] = expected.get(one, 0.0) + 1 / (60 + rank)
+            for rank, item in enumerate(ids, start=1):
+                expected[item] = expected.get(item, 0.0) + 1 / (60 + rank)
         hits = backend.search(ask(SearchType.HYBRID, "lease renew", 2)).hits
         assert len(hits) == 2
         assert all(hit.score == pytest.approx(expected[hit.id]) for hit in hits)

@@ -61,12 +61,12 @@ class Parts:
         disk.holding(chunks)
         nodes = [
             node(
-                one.node_id,
+                item.node_id,
             )
-            for one in chunks
+            for item in chunks
         ]
         disk.storage.graph.replace_scope(
-            "root", [_at(one, path) for one, path in zip(nodes, TEXTS, strict=True)], []
+            "root", [_at(item, path) for item, path in zip(nodes, TEXTS, strict=True)], []
         )
         self.corpus = Corpus(disk.storage)
         self.corpus.load()
@@ -82,8 +82,8 @@ class Parts:
         return VectorSearchAgent(self.search(**parts), SourceOf(self.disk.storage, SCOPE), **how)
 
 
-def _at(one, path):
-    return replace(one, path=path, file_id=f"shop@main:file:{path}", start_line=1, end_line=1)
+def _at(item, path):
+    return replace(item, path=path, file_id=f"shop@main:file:{path}", start_line=1, end_line=1)
 
 
 @pytest.fixture(scope="module")
@@ -199,8 +199,12 @@ def test_the_base_agent_traces_times_logs_and_keeps_errors_in_the_state() -> Non
 
 def test_the_defaults_are_those_of_the_contract() -> None:
     assert (TOP_K, MAX_RETRIES, TIMEOUT_S) == (5, 3, 30)
-    given = inspect.signature(VectorSearchAgent.__init__).parameters
-    assert (given["top_k"].default, given["use_reranking"].default, given["max_retries"].default) == (5, True, 3)
+    parameters = inspect.signature(VectorSearchAgent.__init__).parameters
+    assert (
+        parameters["top_k"].default,
+        parameters["use_reranking"].default,
+        parameters["max_retries"].default,
+    ) == (5, True, 3)
 
 
 @pytest.mark.parametrize("wrong", [{"top_k": 0}, {"max_retries": 0}])
@@ -221,7 +225,7 @@ def test_a_timeout_that_is_not_above_0_is_refused(seconds: float) -> None:
 def test_contexts_and_metadata_are_written(parts: Parts) -> None:
     state = processed(parts.agent(top_k=3, use_reranking=False))
     contexts = state["retrieved_contexts"]
-    assert [one["rank"] for one in contexts] == [1, 2, 3]
+    assert [context["rank"] for context in contexts] == [1, 2, 3]
     assert contexts[0]["id"] == "shop@main:chunk:a.py#part/0"
     assert (contexts[0]["source"], contexts[0]["document_id"]) == ("a.py", "shop@main:file:a.py")
     assert contexts[0]["text"] == TEXTS["a.py"]
@@ -244,10 +248,12 @@ def test_reranking_orders_again_and_says_where_each_stood(parts: Parts) -> None:
     contexts = state["retrieved_contexts"]
     assert state["metadata"]["search"]["reranking_applied"] is True
     assert contexts[0]["source"] == "c.py"
-    assert [one["score"] for one in contexts] == sorted((one["score"] for one in contexts), reverse=True)
-    for one in contexts:
-        assert one["metadata"]["rerank_score"] == one["score"]
-        assert one["metadata"]["original_rrf_rank"] == one["metadata"]["rrf_rank"]
+    assert [context["score"] for context in contexts] == sorted(
+        (context["score"] for context in contexts), reverse=True
+    )
+    for context in contexts:
+        assert context["metadata"]["rerank_score"] == context["score"]
+        assert context["metadata"]["original_rrf_rank"] == context["metadata"]["rrf_rank"]
 
 
 def test_reranking_sees_twice_as_many_candidates(parts: Parts) -> None:
@@ -291,7 +297,7 @@ def test_an_intent_decides_which_sources_are_asked(parts: Parts, intent: str, co
     metadata = state["metadata"]["search"]
     assert (metadata["vector_results_count"], metadata["bm25_results_count"]) == counts
     assert metadata["search_mode"] == intent
-    assert {one["search_type"] for one in state["retrieved_contexts"]} == {intent}
+    assert {retrieved_context["search_type"] for retrieved_context in state["retrieved_contexts"]} == {intent}
     assert state["retrieved_contexts"][0]["score"] == pytest.approx(1.0)
 
 
@@ -384,8 +390,8 @@ def test_an_answer_that_does_not_come_in_time_degrades() -> None:
 
 
 def test_meaning_that_is_not_ready_is_tried_again(parts: Parts) -> None:
-    given = iter([None, None, BagOfWordsEncoder()])
-    state = processed(parts.agent(top_k=1, use_reranking=False, encoder=lambda: next(given)), intent="vector")
+    arguments = iter([None, None, BagOfWordsEncoder()])
+    state = processed(parts.agent(top_k=1, use_reranking=False, encoder=lambda: next(arguments)), intent="vector")
     assert state["retrieved_contexts"][0]["source"] == "a.py"
 
 
@@ -428,12 +434,12 @@ CALLS = (("a.py", "d.py"), ("d.py", "e.py"))
 def test_the_intent_graph_shows_hits_and_what_they_depend_on_by_turns(parts: Parts) -> None:
     agent = parts.agent(top_k=3, use_reranking=False, graph=graph_of(*CALLS))
     contexts = processed(agent, "lease renew worker", "graph")["retrieved_contexts"]
-    ids = [one["id"] for one in contexts]
+    ids = [context["id"] for context in contexts]
     assert ids[:2] == ["shop@main:chunk:a.py#part/0", name("d.py")]
     assert contexts[1]["metadata"]["graph_depth"] == 1
     assert contexts[1]["metadata"]["graph_parent"] == name("a.py")
     assert (contexts[1]["source"], contexts[1]["text"]) == ("d.py", TEXTS["d.py"])
-    assert [one["rank"] for one in contexts] == list(range(1, len(contexts) + 1))
+    assert [context["rank"] for context in contexts] == list(range(1, len(contexts) + 1))
 
 
 def test_a_dependency_has_the_best_score_halved_with_every_step(parts: Parts) -> None:
@@ -442,14 +448,16 @@ def test_a_dependency_has_the_best_score_halved_with_every_step(parts: Parts) ->
         parts.agent(top_k=2, use_reranking=False, graph=graph_of(*CALLS)), "lease renew worker", "graph"
     )
     assert len(processed(agent, "lease renew worker", "graph")["retrieved_contexts"]) == 1
-    assert [one["score"] for one in both["retrieved_contexts"]] == pytest.approx([1.0, 0.5])
+    assert [retrieved_context["score"] for retrieved_context in both["retrieved_contexts"]] == pytest.approx(
+        [1.0, 0.5]
+    )
 
 
 def test_without_edges_the_intent_graph_answers_as_hybrid_does(parts: Parts) -> None:
     agent = parts.agent(top_k=4, use_reranking=False)
     graph, hybrid = (processed(agent, "lease retry", intent) for intent in ("graph", "hybrid"))
-    assert [one["id"] for one in graph["retrieved_contexts"]] == [
-        one["id"] for one in hybrid["retrieved_contexts"]
+    assert [retrieved_context["id"] for retrieved_context in graph["retrieved_contexts"]] == [
+        retrieved_context["id"] for retrieved_context in hybrid["retrieved_contexts"]
     ]
 
 
@@ -458,7 +466,7 @@ def test_a_node_that_may_not_be_seen_is_neither_shown_nor_walked_through(parts: 
     scope = Scope("shop", "main", {"groups": []})
     agent = parts.agent(top_k=3, use_reranking=False, graph=secret, scope=scope)
     contexts = processed(agent, "lease renew worker", "graph")["retrieved_contexts"]
-    assert not any("graph_depth" in one["metadata"] for one in contexts)
+    assert not any("graph_depth" in context["metadata"] for context in contexts)
 
 
 def test_the_intent_graph_without_a_graph_is_an_error_that_says_what_to_do(parts: Parts) -> None:

@@ -12,10 +12,10 @@ from tests.contracts.samples import memory_backend
 BM25 = {"search_type": "bm25", "top_k": 3}
 
 
-def run(one, settings=None, given=None, **raw):
-    given = given or runtime()
-    search_nodes(one, step("search_nodes", **raw), settings or {}, given)
-    return one, given.retrieval_backend
+def run(item, settings=None, arguments=None, **raw):
+    arguments = arguments or runtime()
+    search_nodes(item, step("search_nodes", **raw), settings or {}, arguments)
+    return item, arguments.retrieval_backend
 
 
 @pytest.mark.parametrize(
@@ -33,22 +33,22 @@ def run(one, settings=None, given=None, **raw):
     ],
 )
 def test_what_an_earlier_run_left_is_cleared_even_when_the_step_fails(field: str, empty: object) -> None:
-    one = state("", **{field: {"old": 1} if empty == {} else ["old"]})
+    item = state("", **{field: {"old": 1} if empty == {} else ["old"]})
     with pytest.raises(PipelineError):
-        run(one, **BM25)
-    assert getattr(one, field) == empty
+        run(item, **BM25)
+    assert getattr(item, field) == empty
 
 
 def test_seeds_are_canonical_ids_in_ranking_order() -> None:
-    one, _ = run(state("lease renew"), **BM25)
-    assert one.retrieval_seed_nodes == [hit["id"] for hit in one.retrieval_hits]
-    assert [hit["rank"] for hit in one.retrieval_hits] == [1, 2, 3]
-    assert all(seed.startswith("shop@main:chunk:") for seed in one.retrieval_seed_nodes)
+    item, _ = run(state("lease renew"), **BM25)
+    assert item.retrieval_seed_nodes == [hit["id"] for hit in item.retrieval_hits]
+    assert [hit["rank"] for hit in item.retrieval_hits] == [1, 2, 3]
+    assert all(seed.startswith("shop@main:chunk:") for seed in item.retrieval_seed_nodes)
 
 
 def test_no_text_is_materialised() -> None:
-    one, backend = run(state(), **BM25)
-    assert (one.node_texts, one.context_blocks, backend.fetched) == ([], [], [])
+    item, backend = run(state(), **BM25)
+    assert (item.node_texts, item.context_blocks, backend.fetched) == ([], [], [])
 
 
 @pytest.mark.parametrize("search_type", ["semantic", "bm25", "hybrid"])
@@ -60,10 +60,10 @@ def test_the_backend_is_asked_exactly_once(search_type: str) -> None:
 @pytest.mark.parametrize("field", ["repository", "branch"])
 @pytest.mark.parametrize("empty", ["", "  "])
 def test_repository_and_branch_are_required(field: str, empty: str) -> None:
-    one = state()
-    setattr(one, field, empty)
+    item = state()
+    setattr(item, field, empty)
     with pytest.raises(PipelineError, match=field):
-        run(one, **BM25)
+        run(item, **BM25)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\n\t"])
@@ -108,8 +108,8 @@ def test_access_rights_hold_in_the_retrieval() -> None:
 @pytest.mark.parametrize("key", ["tenant", "groups", "tags", "roots", "repository", "branch"])
 def test_a_parsed_filter_never_touches_access_or_scope(key: str) -> None:
     payload = json.dumps({"query": "lease", "filters": {key: "other"}})
-    one = state(payload, retrieval_filters={"groups": ["staff"]})
-    _, backend = run(one, query_parser="JsonishQueryParser", **BM25)
+    item = state(payload, retrieval_filters={"groups": ["staff"]})
+    _, backend = run(item, query_parser="JsonishQueryParser", **BM25)
     sent = backend.requests[0].retrieval_filters
     assert sent == {"groups": ["staff"], "repository": "shop", "branch": "main"}
 
@@ -164,8 +164,8 @@ def test_a_wrong_rrf_k_is_an_error_in_a_hybrid_search(rrf_k: object) -> None:
 
 @pytest.mark.parametrize("search_type", ["semantic", "bm25"])
 def test_rrf_k_is_ignored_outside_a_hybrid_search(search_type: str) -> None:
-    one, _ = run(state(), search_type=search_type, top_k=2, rrf_k=0)
-    assert len(one.retrieval_seed_nodes) == 2
+    item, _ = run(state(), search_type=search_type, top_k=2, rrf_k=0)
+    assert len(item.retrieval_seed_nodes) == 2
 
 
 @pytest.mark.parametrize("search_type", ["bm25", "hybrid"])
@@ -181,8 +181,8 @@ def test_an_unknown_rerank_is_an_error() -> None:
 
 
 def test_rerank_none_may_be_written_out_with_any_search_type() -> None:
-    one, _ = run(state(), search_type="bm25", top_k=2, rerank="none")
-    assert len(one.retrieval_seed_nodes) == 2
+    item, _ = run(state(), search_type="bm25", top_k=2, rerank="none")
+    assert len(item.retrieval_seed_nodes) == 2
 
 
 def test_a_reranker_that_is_not_set_up_says_what_to_set() -> None:
@@ -192,9 +192,9 @@ def test_a_reranker_that_is_not_set_up_says_what_to_set() -> None:
 
 
 def test_a_reranked_search_widens_by_six_and_trims_to_top_k() -> None:
-    one, backend = run(state(), search_type="semantic", top_k=2, rerank="keyword_rerank")
+    item, backend = run(state(), search_type="semantic", top_k=2, rerank="keyword_rerank")
     assert backend.requests[0].top_k == 12
-    assert len(one.retrieval_seed_nodes) == 2
+    assert len(item.retrieval_seed_nodes) == 2
 
 
 def test_a_reranker_brings_in_nothing_new() -> None:
@@ -204,26 +204,29 @@ def test_a_reranker_brings_in_nothing_new() -> None:
         def rerank(self, query, candidates):
             return ["invented", *(item for item, _ in reversed(candidates))]
 
-    given = runtime()
-    given = type(given)(
-        given.retrieval_backend, given.graph_provider, given.token_counter, {"keyword_rerank": Inventive()}
+    arguments = runtime()
+    arguments = type(arguments)(
+        arguments.retrieval_backend,
+        arguments.graph_provider,
+        arguments.token_counter,
+        {"keyword_rerank": Inventive()},
     )
-    one, _ = run(state(), given=given, search_type="semantic", top_k=3, rerank="keyword_rerank")
-    assert set(one.retrieval_seed_nodes) <= {hit["id"] for hit in one.retrieval_hits}
-    assert len(one.retrieval_seed_nodes) == 3
+    entry, _ = run(state(), given=arguments, search_type="semantic", top_k=3, rerank="keyword_rerank")
+    assert set(entry.retrieval_seed_nodes) <= {hit["id"] for hit in entry.retrieval_hits}
+    assert len(entry.retrieval_seed_nodes) == 3
 
 
 def test_texts_for_reranking_come_from_the_very_scope_of_the_retrieval() -> None:
-    one = state(retrieval_filters={"groups": []})
-    _, backend = run(one, search_type="semantic", top_k=2, rerank="keyword_rerank")
-    [asked] = backend.fetched
-    assert (asked["repository"], asked["branch"]) == ("shop", "main")
-    assert asked["retrieval_filters"]["groups"] == []
+    item = state(retrieval_filters={"groups": []})
+    _, backend = run(item, search_type="semantic", top_k=2, rerank="keyword_rerank")
+    [request] = backend.fetched
+    assert (request["repository"], request["branch"]) == ("shop", "main")
+    assert request["retrieval_filters"]["groups"] == []
 
 
 def test_keyword_reranking_puts_the_candidate_with_the_words_first() -> None:
-    one, _ = run(state("refund"), search_type="semantic", top_k=1, rerank="keyword_rerank")
-    assert one.retrieval_seed_nodes == ["shop@main:chunk:b.py#part/0"]
+    item, _ = run(state("refund"), search_type="semantic", top_k=1, rerank="keyword_rerank")
+    assert item.retrieval_seed_nodes == ["shop@main:chunk:b.py#part/0"]
 
 
 def test_three_runs_give_the_same_seeds() -> None:
@@ -239,7 +242,7 @@ def test_another_run_on_a_used_state_equals_a_first_one() -> None:
 
 
 def test_a_backend_of_one_repository_never_answers_for_another() -> None:
-    one = state()
-    one.repository = "else"
-    run(one, given=runtime(backend=Watched(memory_backend(chunks()))), **BM25)
-    assert one.retrieval_seed_nodes == []
+    item = state()
+    item.repository = "else"
+    run(item, given=runtime(backend=Watched(memory_backend(chunks()))), **BM25)
+    assert item.retrieval_seed_nodes == []

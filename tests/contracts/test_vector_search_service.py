@@ -48,7 +48,7 @@ def corpus() -> list[Chunk]:
         chunk("far.md", 0, "database connection pool", repository="else"),
         chunk("secret.md", 0, "database connection pool", groups=("staff",)),
     ]
-    return [*made, *(card(one) for one in made if one.ordinal == 0)]
+    return [*made, *(card(item) for item in made if item.ordinal == 0)]
 
 
 @pytest.fixture(scope="module")
@@ -80,8 +80,8 @@ def service(disk: IndexOnDisk) -> VectorSearchService:
     return VectorSearchService(BagOfWordsEncoder(), disk.storage.chunks, disk.storage.files)
 
 
-def paths(found) -> list[str]:
-    return [result.relative_path for result in found.results]
+def paths(match) -> list[str]:
+    return [result.relative_path for result in match.results]
 
 
 MEMBERS = ScopeFilter("shop", "main", "root", access=Access(groups=()))
@@ -177,9 +177,9 @@ def test_the_defaults_are_those_of_the_contract() -> None:
     ],
 )
 def test_each_operation_has_its_own_defaults(method: str, limit: tuple[str, int], threshold: float) -> None:
-    given = inspect.signature(getattr(VectorSearchService, method)).parameters
-    assert given[limit[0]].default == limit[1]
-    assert given["min_relevance"].default == threshold
+    parameters = inspect.signature(getattr(VectorSearchService, method)).parameters
+    assert parameters[limit[0]].default == limit[1]
+    assert parameters["min_relevance"].default == threshold
 
 
 OPERATIONS = ("search_documents", "search_chunks", "search_external_documents", "retrieve_for_rag")
@@ -211,21 +211,21 @@ def test_a_threshold_outside_0_and_1_is_refused(service, operation: str, thresho
 
 
 def test_documents_come_by_falling_relevance_at_or_above_the_threshold(service) -> None:
-    found = service.search_documents(QUERY, MEMBERS)
-    scores = [result.relevance_score for result in found.results]
-    assert paths(found)[0] == "pool.md"
+    match = service.search_documents(QUERY, MEMBERS)
+    scores = [result.relevance_score for result in match.results]
+    assert paths(match)[0] == "pool.md"
     assert scores == sorted(scores, reverse=True)
     assert all(SEARCH_THRESHOLD <= score <= 1.0 for score in scores)
 
 
 def test_the_answer_repeats_what_was_asked(service) -> None:
-    found = service.search_documents(QUERY, SCOPE, limit=2, min_relevance=0.25)
-    assert (found.query, found.limit, found.min_relevance_score) == (QUERY, 2, 0.25)
+    result = service.search_documents(QUERY, SCOPE, limit=2, min_relevance=0.25)
+    assert (result.query, result.limit, result.min_relevance_score) == (QUERY, 2, 0.25)
 
 
 def test_relevance_is_the_cosine_of_the_best_chunk_clipped_to_0(service) -> None:
-    found = service.search_documents("pool size database", MEMBERS, limit=50, min_relevance=0.0)
-    by_path = {result.relative_path: result.relevance_score for result in found.results}
+    match = service.search_documents("pool size database", MEMBERS, limit=50, min_relevance=0.0)
+    by_path = {result.relative_path: result.relevance_score for result in match.results}
     encoder = BagOfWordsEncoder()
     for path, text in {"big.md": "pool size database", "rules.md": "office hours kitchen"}.items():
         cosine = float(encoder.encode_query("pool size database") @ encoder.encode_query(text))
@@ -233,18 +233,18 @@ def test_relevance_is_the_cosine_of_the_best_chunk_clipped_to_0(service) -> None
 
 
 def test_a_document_result_carries_what_the_file_says(service) -> None:
-    one = service.search_documents(QUERY, MEMBERS).results[0]
-    assert (one.id, one.title, one.summary) == ("shop@main:file:pool.md", TITLES["pool.md"], "About pool.md")
-    assert (one.doc_type, one.promotion_level, one.char_count) == ("problem", "important", 100)
-    assert one.date == "2025-01-31"
-    assert (one.parent_document_id, one.chunk_index, one.header_path) == (None, None, None)
+    item = service.search_documents(QUERY, MEMBERS).results[0]
+    assert (item.id, item.title, item.summary) == ("shop@main:file:pool.md", TITLES["pool.md"], "About pool.md")
+    assert (item.doc_type, item.promotion_level, item.char_count) == ("problem", "important", 100)
+    assert item.date == "2025-01-31"
+    assert (item.parent_document_id, item.chunk_index, item.header_path) == (None, None, None)
 
 
 def test_the_total_counts_matches_before_the_limit(service) -> None:
     every = service.search_documents(QUERY, MEMBERS, limit=50, min_relevance=0.0)
-    one = service.search_documents(QUERY, MEMBERS, limit=1, min_relevance=0.0)
-    assert len(one.results) == 1
-    assert one.total_matches == every.total_matches == len(every.results) == 6
+    item = service.search_documents(QUERY, MEMBERS, limit=1, min_relevance=0.0)
+    assert len(item.results) == 1
+    assert item.total_matches == every.total_matches == len(every.results) == 6
 
 
 def test_the_threshold_counts_as_found(service) -> None:
@@ -253,20 +253,20 @@ def test_the_threshold_counts_as_found(service) -> None:
 
 
 def test_the_limit_applies_after_filter_and_threshold(service) -> None:
-    found = service.search_documents(QUERY, MEMBERS.with_doc_types("policy"), limit=2, min_relevance=0.0)
-    assert len(found.results) == 2
-    assert {result.doc_type for result in found.results} == {"policy"}
+    match = service.search_documents(QUERY, MEMBERS.with_doc_types("policy"), limit=2, min_relevance=0.0)
+    assert len(match.results) == 2
+    assert {result.doc_type for result in match.results} == {"policy"}
 
 
 def test_several_document_types_mean_any_of_them(service) -> None:
     scope = MEMBERS.with_doc_types("problem", "insight")
-    found = service.search_documents(QUERY, scope, min_relevance=0.0)
-    assert sorted(paths(found)) == ["insight.md", "leak.md", "pool.md"]
+    result = service.search_documents(QUERY, scope, min_relevance=0.0)
+    assert sorted(paths(result)) == ["insight.md", "leak.md", "pool.md"]
 
 
 def test_several_levels_mean_any_of_them(service) -> None:
-    found = service.search_documents(QUERY, MEMBERS.with_min_promotion_level("important"), min_relevance=0.0)
-    assert sorted(paths(found)) == ["pool.md", "rules.md", "safety.md"]
+    result = service.search_documents(QUERY, MEMBERS.with_min_promotion_level("important"), min_relevance=0.0)
+    assert sorted(paths(result)) == ["pool.md", "rules.md", "safety.md"]
 
 
 def test_no_types_and_no_levels_mean_all(service) -> None:
@@ -286,59 +286,59 @@ def test_access_rights_hold_on_top_of_the_scope(service) -> None:
 
 
 def test_equal_relevance_is_ordered_by_id(service) -> None:
-    found = service.search_documents(QUERY, SCOPE, limit=2)
-    assert paths(found) == ["pool.md", "secret.md"]
-    assert found.results[0].relevance_score == found.results[1].relevance_score
+    result = service.search_documents(QUERY, SCOPE, limit=2)
+    assert paths(result) == ["pool.md", "secret.md"]
+    assert result.results[0].relevance_score == result.results[1].relevance_score
 
 
 def test_more_rows_than_are_read_at_once_are_all_found(tmp_path: Path) -> None:
     index = IndexOnDisk(tmp_path / "index")
     chunks = [chunk(f"{n:04}.md", 0, "database pool") for n in range(600)]
     index.holding(chunks)
-    found = VectorSearchService(BagOfWordsEncoder(), index.storage.chunks, index.storage.files).search_documents(
+    result = VectorSearchService(BagOfWordsEncoder(), index.storage.chunks, index.storage.files).search_documents(
         "database pool", SCOPE, limit=3
     )
     index.storage.close()
-    assert (found.total_matches, paths(found)) == (600, ["0000.md", "0001.md", "0002.md"])
+    assert (result.total_matches, paths(result)) == (600, ["0000.md", "0001.md", "0002.md"])
 
 
 # Chunks
 
 
 def test_a_chunk_result_carries_its_place_and_its_files_labels(service) -> None:
-    one = service.search_chunks("pool size database", MEMBERS).results[0]
-    assert one.id == "shop@main:chunk:big.md#part/1"
-    assert (one.relative_path, one.title, one.doc_type) == ("big.md", TITLES["big.md"], "guide")
-    assert (one.parent_document_id, one.chunk_index) == ("shop@main:file:big.md", 1)
-    assert one.header_path == ""
-    assert one.char_count == len("pool size database")
+    item = service.search_chunks("pool size database", MEMBERS).results[0]
+    assert item.id == "shop@main:chunk:big.md#part/1"
+    assert (item.relative_path, item.title, item.doc_type) == ("big.md", TITLES["big.md"], "guide")
+    assert (item.parent_document_id, item.chunk_index) == ("shop@main:file:big.md", 1)
+    assert item.header_path == ""
+    assert item.char_count == len("pool size database")
 
 
 def test_a_card_is_no_chunk_and_makes_no_document_relevant(service) -> None:
-    asked = "lease renew retry backoff invoice refund session token"
-    chunks = service.search_chunks(asked, MEMBERS, limit=50, min_relevance=0.0)
+    request = "lease renew retry backoff invoice refund session token"
+    chunks = service.search_chunks(request, MEMBERS, limit=50, min_relevance=0.0)
     assert not any("card" in result.id for result in chunks.results)
     assert chunks.total_matches == 7
-    assert service.search_documents(asked, MEMBERS).results == ()
+    assert service.search_documents(request, MEMBERS).results == ()
 
 
 def test_chunks_of_one_document_may_stand_beside_each_other(service) -> None:
-    found = service.search_chunks(QUERY, MEMBERS.with_doc_types("guide"), min_relevance=0.0)
-    assert paths(found) == ["big.md", "big.md"]
+    result = service.search_chunks(QUERY, MEMBERS.with_doc_types("guide"), min_relevance=0.0)
+    assert paths(result) == ["big.md", "big.md"]
 
 
 def test_chunks_are_limited_after_the_filter_and_counted_before(service) -> None:
-    found = service.search_chunks(QUERY, MEMBERS.with_doc_types("policy", "guide"), limit=1, min_relevance=0.0)
-    assert (len(found.results), found.total_matches) == (1, 4)
+    result = service.search_chunks(QUERY, MEMBERS.with_doc_types("policy", "guide"), limit=1, min_relevance=0.0)
+    assert (len(result.results), result.total_matches) == (1, 4)
 
 
 # External documents
 
 
 def test_external_documents_are_only_the_external_ones(service) -> None:
-    found = service.search_external_documents(QUERY, SCOPE)
-    assert paths(found) == ["vendor.md"]
-    assert (found.results[0].doc_type, found.results[0].promotion_level) == ("external", "standard")
+    result = service.search_external_documents(QUERY, SCOPE)
+    assert paths(result) == ["vendor.md"]
+    assert (result.results[0].doc_type, result.results[0].promotion_level) == ("external", "standard")
 
 
 def test_types_and_levels_do_not_restrict_external_documents(service) -> None:
@@ -355,36 +355,36 @@ def test_external_documents_stay_in_their_scope(service) -> None:
 
 
 def test_critical_documents_come_first_whatever_their_relevance(service) -> None:
-    found = service.retrieve_for_rag(QUERY, MEMBERS)
-    assert paths(found) == ["safety.md", "rules.md", "pool.md"]
-    assert found.results[1].relevance_score < RAG_THRESHOLD
-    assert found.results[2].relevance_score >= RAG_THRESHOLD
+    result = service.retrieve_for_rag(QUERY, MEMBERS)
+    assert paths(result) == ["safety.md", "rules.md", "pool.md"]
+    assert result.results[1].relevance_score < RAG_THRESHOLD
+    assert result.results[2].relevance_score >= RAG_THRESHOLD
 
 
 def test_critical_documents_can_be_left_to_their_relevance(service) -> None:
-    found = service.retrieve_for_rag(QUERY, MEMBERS, include_critical=False)
-    assert paths(found)[0] == "pool.md"
-    assert all(result.relevance_score >= RAG_THRESHOLD for result in found.results)
-    assert not {"rules.md", "safety.md"} & set(paths(found))
+    match = service.retrieve_for_rag(QUERY, MEMBERS, include_critical=False)
+    assert paths(match)[0] == "pool.md"
+    assert all(result.relevance_score >= RAG_THRESHOLD for result in match.results)
+    assert not {"rules.md", "safety.md"} & set(paths(match))
 
 
 def test_at_most_so_many_sources_come_back(service) -> None:
     for most in (1, 2, 3):
-        found = service.retrieve_for_rag(QUERY, MEMBERS, max_sources=most, min_relevance=0.0)
-        assert len(found.results) == most
-        assert found.limit == most
+        result = service.retrieve_for_rag(QUERY, MEMBERS, max_sources=most, min_relevance=0.0)
+        assert len(result.results) == most
+        assert result.limit == most
 
 
 def test_no_document_stands_twice(service) -> None:
-    found = service.retrieve_for_rag(QUERY, MEMBERS, max_sources=20, min_relevance=0.0)
-    documents = [result.parent_document_id or result.id for result in found.results]
+    match = service.retrieve_for_rag(QUERY, MEMBERS, max_sources=20, min_relevance=0.0)
+    documents = [result.parent_document_id or result.id for result in match.results]
     assert len(documents) == len(set(documents)) == 6
 
 
 def test_after_the_critical_ones_sources_come_by_falling_relevance(service) -> None:
-    found = service.retrieve_for_rag(QUERY, MEMBERS, max_sources=20, min_relevance=0.0)
-    critical = [result.promotion_level == "critical" for result in found.results]
-    scores = [result.relevance_score for result in found.results]
+    match = service.retrieve_for_rag(QUERY, MEMBERS, max_sources=20, min_relevance=0.0)
+    critical = [result.promotion_level == "critical" for result in match.results]
+    scores = [result.relevance_score for result in match.results]
     assert critical == sorted(critical, reverse=True)
     assert scores[:2] == sorted(scores[:2], reverse=True)
     assert scores[2:] == sorted(scores[2:], reverse=True)
@@ -416,13 +416,13 @@ def test_every_answer_keeps_order_limit_threshold_and_filters(
 ) -> None:
     scope = MEMBERS.with_doc_types(*types).with_promotion_levels(*levels)
     for operation in ("search_documents", "search_chunks"):
-        found = getattr(service, operation)(" ".join(words), scope, limit=limit, min_relevance=threshold)
-        scores = [result.relevance_score for result in found.results]
+        match = getattr(service, operation)(" ".join(words), scope, limit=limit, min_relevance=threshold)
+        scores = [result.relevance_score for result in match.results]
         assert scores == sorted(scores, reverse=True)
-        assert len(scores) == min(limit, found.total_matches)
+        assert len(scores) == min(limit, match.total_matches)
         assert all(threshold <= score <= 1.0 for score in scores)
-        assert all(not types or result.doc_type in types for result in found.results)
-        assert all(not levels or result.promotion_level in levels for result in found.results)
+        assert all(not types or result.doc_type in types for result in match.results)
+        assert all(not levels or result.promotion_level in levels for result in match.results)
 
 
 def test_the_logs_do_not_hold_the_query(service) -> None:

@@ -29,10 +29,10 @@ LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
 def _blocks(language: str) -> list[tuple[str, str]]:
     """Return (page, body) of every block that is run."""
     return [
-        (str(page.relative_to(REPOSITORY)), found["body"])
+        (str(page.relative_to(REPOSITORY)), match["body"])
         for page in PAGES
-        for found in FENCE.finditer(page.read_text("utf-8"))
-        if found["language"] == language and not found["reason"]
+        for match in FENCE.finditer(page.read_text("utf-8"))
+        if match["language"] == language and not match["reason"]
     ]
 
 
@@ -71,7 +71,7 @@ def test_a_command_in_the_documents_works(page: str, command: str, capsys: pytes
 
 def test_every_command_that_the_text_names_is_understood() -> None:
     named = {
-        (page.name, found[1] or found[2]) for page in PAGES for found in NAMED.finditer(page.read_text("utf-8"))
+        (page.name, match[1] or match[2]) for page in PAGES for match in NAMED.finditer(page.read_text("utf-8"))
     }
     refused = {}
     for page, command in named:
@@ -79,7 +79,7 @@ def test_every_command_that_the_text_names_is_understood() -> None:
         try:
             parser().parse_args(words)
         except BadInputError as error:
-            shortened = any(said in str(error) for said in ("are required", "expected one argument"))
+            shortened = any(message in str(error) for message in ("are required", "expected one argument"))
             if not shortened and not words[0].startswith("dowse:"):
                 refused[page, command] = str(error)
         except SystemExit:
@@ -111,7 +111,7 @@ def test_the_tests_and_modules_that_the_security_page_names_are_there() -> None:
     paths = [cell.partition("::")[0] for cell in cells if re.match(r"[\w/]+\.py|tests/", cell)]
     names = [name for cell in cells for name in re.findall(r"::(test_\w+)", cell)]
 
-    assert [one for one in paths if not (REPOSITORY / one).exists() and not _ends_one(files, one)] == []
+    assert [item for item in paths if not (REPOSITORY / item).exists() and not _ends_one(files, item)] == []
     assert [name for name in names if f"def {name}(" not in tests] == []
 
 

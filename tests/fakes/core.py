@@ -112,7 +112,7 @@ class EchoCore:
         return ContextAnswer(request.text, "r", "-", request.budget, 1, (piece,), (), READY)
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
-        return {one: f"text of {one}" for one in ids}
+        return {item: f"text of {item}" for item in ids}
 
     def file_text(self, file: str, access: Access, /) -> FileText:
         if file == "gone":

@@ -21,10 +21,10 @@ class BagOfWordsEncoder:
 
     def encode(self, texts: Sequence[str], /) -> npt.NDArray[np.float32]:
         rows = np.zeros((len(texts), DIMENSION), np.float32)
-        for place, text in enumerate(texts):
+        for position, text in enumerate(texts):
             for term in query_terms(text) or ["-"]:
-                rows[place] += _direction(term)
-            rows[place] /= np.linalg.norm(rows[place])
+                rows[position] += _direction(term)
+            rows[position] /= np.linalg.norm(rows[position])
         return rows
 
     def encode_query(self, text: str, /) -> npt.NDArray[np.float32]:

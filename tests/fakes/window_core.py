@@ -89,20 +89,20 @@ class WindowCore:
         visible = RowFilter(parsed.conditions)
         hits = [hit for name in sorted(self.files) if (hit := self._hit(name, parsed.words, visible)) is not None]
         listed = not parsed.words.strip() and not query.like
-        found = [hit for hit in hits if listed or _matters(hit, query.ranking.mode)]
-        numbered = tuple(replace(hit, rank=place) for place, hit in enumerate(found, start=1))
-        ordered = numbered if listed else order_hits(found, query.ranking)
+        results = [hit for hit in hits if listed or _matters(hit, query.ranking.mode)]
+        numbered = tuple(replace(hit, rank=position) for position, hit in enumerate(results, start=1))
+        ordered = numbered if listed else order_hits(results, query.ranking)
         if query.ranking.rerank is Rerank.CROSS_ENCODER:
             self.model_reads.wait(20)
-            ordered = tuple(replace(hit, rank=place) for place, hit in enumerate(reversed(ordered), start=1))
-        kept = ordered if query.all_candidates else ordered[: query.top]
+            ordered = tuple(replace(hit, rank=position) for position, hit in enumerate(reversed(ordered), start=1))
+        retained = ordered if query.all_candidates else ordered[: query.top]
         return SearchResult(
             query=query.text,
             searched=parsed.words,
             ranking=query.ranking,
             took_ms=21.0,
             ready=self.ready,
-            files=kept,
+            files=retained,
             total_files=len(ordered),
             total_chunks=0 if listed else sum(len(file.chunks) for file in ordered),
             terms=tuple(query_terms(parsed.words)),
@@ -174,11 +174,11 @@ class WindowCore:
         self.gathered.append(request)
         if request.text in self.gathering:
             self.gathering[request.text].wait(20)
-        found = self.search(
+        files = self.search(
             SearchQuery(request.text, RankSettings(mode=Mode.KEYWORD), access=request.access)
         ).files
-        chunks = [(file.path, max(file.chunks, key=lambda chunk: chunk.keyword)) for file in found]
-        scope = (found[0].repository, found[0].branch) if found else ("", "")
+        chunks = [(file.path, max(file.chunks, key=lambda chunk: chunk.keyword)) for file in files]
+        scope = (files[0].repository, files[0].branch) if files else ("", "")
         pieces, left_out, left = [], [], request.budget
         for path, chunk in chunks:
             tokens = len(chunk.text.split())
@@ -285,7 +285,9 @@ class WindowCore:
         return IndexReport(len(paths), len(paths), 0, 0, 0, 0, 0.1)
 
     def forget(self, root: str, /) -> RootStatus:
-        known = next((one for one in self.roots(Access()) if root in {one.root.path, one.root.repository}), None)
+        known = next(
+            (item for item in self.roots(Access()) if root in {item.root.path, item.root.repository}), None
+        )
         if known is None:
             raise NotFoundError(f"{root} is no root", remedy="dowse roots lists them.")
         prefix = f"{known.root.repository}/"
@@ -326,22 +328,22 @@ class WindowCore:
 
 def _chunks(repository: str, path: str, text: str, words: str) -> Iterator[ChunkHit]:
     lines = text.split("\n")
-    for place, first in enumerate(range(0, len(lines), CHUNK_LINES)):
+    for position, first in enumerate(range(0, len(lines), CHUNK_LINES)):
         part = "\n".join(lines[first : first + CHUNK_LINES])
         last = min(first + CHUNK_LINES, len(lines))
         title = next((line.strip(" #:") for line in lines[first:last] if line.strip()), "")[:48]
         keyword, semantic = _shared_words(words, part), _shared_groups(words, part)
         yield ChunkHit(
-            id=chunk_id(repository, "main", path, "part", place),
-            node_id=NodeId(f"{repository}@main:file:{path}#{place}"),
+            id=chunk_id(repository, "main", path, "part", position),
+            node_id=NodeId(f"{repository}@main:file:{path}#{position}"),
             kind="section" if path.endswith(".md") else "function",
             start_line=first + 1,
             end_line=last,
             header_path=title.removeprefix("async ").removeprefix("def ").split("(")[0],
             keyword=keyword,
             semantic=semantic,
-            keyword_rank=1 + place,
-            semantic_rank=1 + place,
+            keyword_rank=1 + position,
+            semantic_rank=1 + position,
             score=0.0,
             text=part,
         )
@@ -349,8 +351,8 @@ def _chunks(repository: str, path: str, text: str, words: str) -> Iterator[Chunk
 
 def _shared_words(words: str, text: str) -> float:
     wanted = set(query_terms(words))
-    held = set(joined_terms(text).split())
-    return len(wanted & held) / len(wanted) if wanted else 0.0
+    contents = set(joined_terms(text).split())
+    return len(wanted & contents) / len(wanted) if wanted else 0.0
 
 
 def _shared_groups(words: str, text: str) -> float:
@@ -360,7 +362,7 @@ def _shared_groups(words: str, text: str) -> float:
 
 def _groups(text: str) -> set[str]:
     low = " ".join(text.lower().split())
-    return {low[place : place + 4] for place in range(len(low) - 3)}
+    return {low[position : position + 4] for position in range(len(low) - 3)}
 
 
 def _matters(hit: FileHit, mode: Mode) -> bool:

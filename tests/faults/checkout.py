@@ -47,14 +47,14 @@ LOOKED_AT = ("files", "chunks", "nodes", "edges")
 class Watching:
     """What an engine told while it was watched."""
 
-    told: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
     last: float = field(default_factory=time.monotonic)
 
     def hear(self, event: Event) -> None:
         """Count how often each path was told to be new."""
         self.last = time.monotonic()
         if isinstance(event, FilesChanged):
-            self.told.update(event.paths)
+            self.events.update(event.paths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,29 +152,30 @@ def run(scratch: Path, options: argparse.Namespace) -> bool:
             f"{options.commits[0]} indexed in {first.seconds:.0f} s, {first.processor_s:.0f} s of processor time",
             flush=True,
         )
-        taken, watching = checked_out(made, tree, new, on_branch=options.on_branch)
+        run_time, watching = checked_out(made, tree, new, on_branch=options.on_branch)
         lines = made.compared()
     with engine(scratch / "fresh") as anew:
         fresh = indexed(anew, tree)
-    found, expected = Storage(scratch / "followed", VERSIONS), Storage(scratch / "fresh", VERSIONS)
-    have, want = rows_of(found), rows_of(expected)
+    result, expected = Storage(scratch / "followed", VERSIONS), Storage(scratch / "fresh", VERSIONS)
+    have, want = rows_of(result), rows_of(expected)
     differs = difference(*({name: rows[name] for name in LOOKED_AT} for rows in (have, want)))
-    twice = duplicates(found.database)
+    twice = duplicates(result.database)
     changed = len(git(tree, "diff", "--name-only", old, new).splitlines())
-    again = sum(times > 1 for times in watching.told.values())
+    again = sum(times > 1 for times in watching.events.values())
     print(
         f"git checkout {' -> '.join(options.commits)}: {changed:,} files differ, "
         f"{', '.join(f'{len(want[name]):,} {name}' for name in LOOKED_AT)} then. "
         f"{sum('root_compared' in line for line in lines)} comparisons and "
-        f"{sum('paths_updated' in line for line in lines)} lists of files; {len(watching.told):,} files told of, "
-        f"{again} of them more than once. Settled in {taken.seconds:.0f} s and {taken.processor_s:.0f} s of "
-        f"processor time, {taken.seconds / fresh.seconds:.2f} and {taken.processor_s / fresh.processor_s:.2f} of "
-        f"those of a fresh index. Rows missing {len(differs.missing)}, surplus {len(differs.surplus)}, "
+        f"{sum('paths_updated' in line for line in lines)} lists of files; {len(watching.events):,} files "
+        f"reported, {again} of them more than once. Settled in {run_time.seconds:.0f} s and "
+        f"{run_time.processor_s:.0f} s of processor time, {run_time.seconds / fresh.seconds:.2f} and "
+        f"{run_time.processor_s / fresh.processor_s:.2f} of those of a fresh index. "
+        f"Rows missing {len(differs.missing)}, surplus {len(differs.surplus)}, "
         f"twice {len(twice)}."
     )
     for line in (*lines, *differs.missing[:5], *differs.surplus[:5], *twice[:5]):
         print(f"  {line}")
-    found.close()
+    result.close()
     expected.close()
     return not (differs.missing or differs.surplus or twice)
 

@@ -35,9 +35,9 @@ def rows_of(storage: Storage) -> Rows:
     files = [row for row in storage.files.matching(RowFilter()) if row.state is not FileState.GONE]
     chunks = storage.chunks.of_files([row.id for row in files])
     vectors = {
-        chunk: None if ":moved/" in chunk else bytes(batch.matrix[place].tobytes())
+        chunk: None if ":moved/" in chunk else bytes(batch.matrix[position].tobytes())
         for batch in storage.chunks.vector_batches()
-        for place, chunk in enumerate(batch.meant)
+        for position, chunk in enumerate(batch.meant)
     }
     return {
         "files": {row.id: replace(row, indexed_at=0.0) for row in files},
@@ -48,15 +48,15 @@ def rows_of(storage: Storage) -> Rows:
     }
 
 
-def difference(found: Rows, expected: Rows) -> Difference:
+def difference(rows: Rows, expected: Rows) -> Difference:
     """Return what an index lacks of another, and what it has beyond it; a changed row is both."""
-    return Difference(_beyond(expected, found), _beyond(found, expected))
+    return Difference(_beyond(expected, rows), _beyond(rows, expected))
 
 
-def _beyond(one: Rows, other: Rows) -> tuple[str, ...]:
+def _beyond(item: Rows, other: Rows) -> tuple[str, ...]:
     return tuple(
         f"{table} {identifier}{_how(row, other[table].get(identifier))}"
-        for table, rows in one.items()
+        for table, rows in item.items()
         for identifier, row in rows.items()
         if identifier not in other[table] or other[table][identifier] != row
     )
@@ -72,27 +72,27 @@ def _how(row: object, other: object) -> str:
 
 def duplicates(database: Database) -> list[str]:
     """Return each identifier that stands in a table more than once, as ``table id``."""
-    found = []
+    results = []
     for name in TABLES:
         ids = database.read(name, lambda table: table.search().select(["id"]).to_arrow()).column("id").to_pylist()
-        found += [f"{name} {identifier}" for identifier, times in Counter(ids).items() if times > 1]
-    return found
+        results += [f"{name} {identifier}" for identifier, times in Counter(ids).items() if times > 1]
+    return results
 
 
 def lasting_leftovers(folder: Path) -> list[str]:
     """Return temporary files that stay where they are: those of a running engine are gone in a moment."""
-    lasting = set(leftovers(folder))
+    persistent = set(leftovers(folder))
     give_up = time.monotonic() + WRITTEN_WITHIN_S
-    while lasting and time.monotonic() < give_up:
+    while persistent and time.monotonic() < give_up:
         time.sleep(0.1)
-        lasting &= set(leftovers(folder))
-    return sorted(lasting)
+        persistent &= set(leftovers(folder))
+    return sorted(persistent)
 
 
 def leftovers(folder: Path) -> list[str]:
     """Return temporary files in an index folder, relative to it, and arrays that no manifest names."""
-    found = [path for pattern in ("**/.tmp*", "**/*.tmp", "**/*.draft") for path in folder.glob(pattern)]
+    results = [path for pattern in ("**/.tmp*", "**/*.tmp", "**/*.draft") for path in folder.glob(pattern)]
     for manifest in folder.glob("**/manifest.json"):
-        said = manifest.read_text("utf-8")
-        found += [path for path in manifest.parent.iterdir() if path != manifest and path.name not in said]
-    return sorted({str(path.relative_to(folder)) for path in found})
+        text = manifest.read_text("utf-8")
+        results += [path for path in manifest.parent.iterdir() if path != manifest and path.name not in text]
+    return sorted({str(path.relative_to(folder)) for path in results})

@@ -54,9 +54,9 @@ class Scene:
         finally:
             storage.close()
             undisturbed.close()
-        told = (*wrong, *differs.missing[:2], *differs.surplus[:2])
+        listed = (*wrong, *differs.missing[:2], *differs.surplus[:2])
         return Outcome(
-            fault, times, len(differs.missing), len(differs.surplus) + len(twice), tuple(recovered_s), told
+            fault, times, len(differs.missing), len(differs.surplus) + len(twice), tuple(recovered_s), listed
         )
 
 
@@ -66,9 +66,9 @@ def two_at_once(scene: Scene, times: int) -> Outcome:
     for _ in range(times):
         pair = [scene.engines.fork(scene.index) for _ in range(2)]
         give_up = time.monotonic() + SOON_S
-        while all(one.is_running() for one in pair) and time.monotonic() < give_up:
+        while all(item.is_running() for item in pair) and time.monotonic() < give_up:
             time.sleep(0.02)
-        living = [one for one in pair if one.is_running()]
+        living = [item for item in pair if item.is_running()]
         wrong += [] if len(living) == 1 else [f"{len(living)} engines run"]
         for process in living:
             HurtEngine(scene.index, process).kill()
@@ -107,9 +107,9 @@ def file_damaged(scene: Scene) -> Outcome:
             aside = _set_aside(scene)
             _overwrite(scene.index / "lance" / f"{table}.lance" / "data")
             begun = time.monotonic()
-            told = _bring_back(scene, aside)
+            message = _bring_back(scene, aside)
             recovered.append(time.monotonic() - begun)
-            if not any("was damaged" in notice for notice in told):
+            if not any("was damaged" in notice for notice in message):
                 wrong.append(f"{table}: nobody is told")
     return scene.outcome("data file corrupted", len(recovered), recovered, *wrong)
 
@@ -202,8 +202,8 @@ def permission_lost(folder: Path, seed: int, engines: Engines) -> Outcome:
     wrong = []
     for file in sorted(scene.tree.folder.rglob("*.py"))[:10]:
         file.chmod(0)
-    for place in [scene.index, *scene.index.rglob("*")]:
-        place.chmod(place.stat().st_mode & ~0o222)
+    for position in [scene.index, *scene.index.rglob("*")]:
+        position.chmod(position.stat().st_mode & ~0o222)
     scene.tree.alter(10)
     _give(scene.tree.folder)
     try:
@@ -211,8 +211,8 @@ def permission_lost(folder: Path, seed: int, engines: Engines) -> Outcome:
         wrong.append("nobody is told that the index may not be written")
     except IndexWriteError as error:
         wrong += [] if "permission denied" in str(error).lower() else [f"told: {error}"]
-    for place in [scene.index, *scene.index.rglob("*"), *scene.tree.folder.rglob("*")]:
-        place.chmod(place.stat().st_mode | 0o700)
+    for position in [scene.index, *scene.index.rglob("*"), *scene.tree.folder.rglob("*")]:
+        position.chmod(position.stat().st_mode | 0o700)
     begun = time.monotonic()
     engine.core.index([str(scene.tree.folder)])
     return scene.outcome("permission lost and given back", 1, [time.monotonic() - begun], *wrong)

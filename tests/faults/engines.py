@@ -28,12 +28,12 @@ class Engines:
 
     def __init__(self, log: Path, *, command: tuple[str, ...] = ()) -> None:
         self.log = log
-        with log.open("ab") as said:
+        with log.open("ab") as message:
             self._nursery = subprocess.Popen(
                 [*command, sys.executable, "-P", str(EAGER)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=said,
+                stderr=message,
                 text=True,
             )
 
@@ -59,8 +59,8 @@ class Engines:
         try:
             return HurtEngine(index, self.fork(index))
         except RuntimeError as error:
-            said = self.log.read_text("utf-8", "replace").splitlines()[-12:]
-            raise RuntimeError("\n".join([str(error), *said])) from error
+            text = self.log.read_text("utf-8", "replace").splitlines()[-12:]
+            raise RuntimeError("\n".join([str(error), *text])) from error
 
 
 class HurtEngine:

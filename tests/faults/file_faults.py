@@ -110,7 +110,9 @@ def odd_names(folder: Path) -> Outcome:
 
 def parsers(folder: Path) -> Outcome:
     """Read files that crash or hang their parser, in large and in small roots."""
-    wrong = [text for place in (_crash, _hang, _document) for text in place(folder / place.__name__.strip("_"))]
+    wrong = [
+        text for position in (_crash, _hang, _document) for text in position(folder / position.__name__.strip("_"))
+    ]
     return Outcome("parser crashes, hangs, or ends at a document", 3, 0, 0, (), tuple(wrong))
 
 

@@ -130,16 +130,16 @@ class Killing:
         storage = Storage(self._index, VERSIONS)
         try:
             tally.duplicated += len(duplicates(storage.database))
-            kept = {
+            retained = {
                 row.path: row
                 for root in storage.roots.all()
                 for row in storage.files.of_root(root.id).values()
                 if row.state is FileState.INDEXED
             }
-            told = [path for path in self._engine.acknowledged if (self._tree.folder / path).exists()]
-            lost = [path for path in told if path not in kept]
-            chunks = {chunk.file_id for chunk in storage.chunks.of_files([row.id for row in kept.values()])}
-            lost += [path for path in told if path in kept and kept[path].id not in chunks]
+            paths = [path for path in self._engine.acknowledged if (self._tree.folder / path).exists()]
+            lost = [path for path in paths if path not in retained]
+            chunks = {chunk.file_id for chunk in storage.chunks.of_files([row.id for row in retained.values()])}
+            lost += [path for path in paths if path in retained and retained[path].id not in chunks]
             tally.lost += len(lost)
             tally.wrong += [f"acknowledged and lost: {path}" for path in lost[:3]]
         finally:
@@ -163,10 +163,10 @@ class Killing:
     def _check_answers(self, expected: Rows, tally: _Tally) -> None:
         paths = {getattr(row, "path", "") for row in expected["files"].values()}
         for text in QUESTIONS:
-            found = self._engine.core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD), top=1_000))
-            surplus = {file.path for file in found.files} - paths
+            result = self._engine.core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD), top=1_000))
+            surplus = {file.path for file in result.files} - paths
             tally.wrong += [f"found, but gone: {path}" for path in sorted(surplus)[:3]]
-            if not found.files:
+            if not result.files:
                 tally.wrong.append(f"{text!r} finds nothing")
 
     def _indexing(self) -> None:

@@ -37,10 +37,10 @@ class _Steps:
         """Note the end of a step."""
         if isinstance(event, Progress) and event.activity.step != self._step:
             if self._step:
-                self.lines.append(f"{self._step} ready after {self.taken()}")
+                self.lines.append(f"{self._step} ready after {self.elapsed()}")
             self._step = event.activity.step
 
-    def taken(self) -> str:
+    def elapsed(self) -> str:
         """Return what was taken until now."""
         return f"{time.monotonic() - self._begun:.1f} s, {processor_s() - self._before:.1f} s of processor time"
 
@@ -54,9 +54,9 @@ def many_tiny(folder: Path, count: int) -> Outcome:
     """Index them as an engine does, ask for one, change a few and wait until that is found."""
     for number in range(count):
         top = folder / "tree" / DELETED if number % 10 == 0 else folder / "tree"
-        place = top / str(number % FOLDERS)
-        place.mkdir(parents=True, exist_ok=True)
-        (place / f"{number}.txt").write_text(f"note {number}\n")
+        path = top / str(number % FOLDERS)
+        path.mkdir(parents=True, exist_ok=True)
+        (path / f"{number}.txt").write_text(f"note {number}\n")
     core = make_core(folder / "index", WORDS_ONLY, Role(follows=True))
     try:
         return _outcome(core, folder / "tree", count)
@@ -71,8 +71,8 @@ def _outcome(core: LocalCore, tree: Path, count: int) -> Outcome:
     core.index([str(tree)], semantic=False)
     recovered_s = time.monotonic() - begun
     stop()
-    found = [len(_asked(core, f"note {number}")) for number in (0, count // 2, count - 1)]
-    wrong = () if all(found) else ("a file is not found by its number",)
+    counts = [len(_paths_for(core, f"note {number}")) for number in (0, count // 2, count - 1)]
+    wrong = () if all(counts) else ("a file is not found by its number",)
     asked_s = _seconds_of_a_query(core, count)
     before = processor_s()
     saved_s = [_saved_until_found(core, tree, f"changed{number}") for number in range(CHANGES)]
@@ -86,7 +86,7 @@ def _outcome(core: LocalCore, tree: Path, count: int) -> Outcome:
     forgetting_s = processor_s() - before
     left = count - len(range(0, count, 10)) + CHANGES
     lost += left - _indexed(core)
-    if _asked(core, "note 0") or not _asked(core, f"note {count - 1}"):
+    if _paths_for(core, "note 0") or not _paths_for(core, f"note {count - 1}"):
         wrong = (*wrong, "a deleted file is found, or one that is there is not")
     memory = psutil.Process().memory_info().rss / 1e6
     median_s = sorted(saved_s)[CHANGES // 2]
@@ -108,31 +108,31 @@ def _indexed(core: LocalCore) -> int:
 
 def _deleted_until_gone(core: LocalCore, tree: Path) -> float:
     """Delete a folder; return the seconds until none of its files counts as indexed, by events alone."""
-    kept = _indexed(core) - sum(1 for one in (tree / DELETED).rglob("*.txt"))
+    retained = _indexed(core) - sum(1 for path in (tree / DELETED).rglob("*.txt"))
     shutil.rmtree(tree / DELETED)
     begun = time.monotonic()
-    while _indexed(core) > kept:
+    while _indexed(core) > retained:
         if time.monotonic() - begun > FOUND_WITHIN_S:
             raise RuntimeError(f"deleted files still count as indexed after {FOUND_WITHIN_S:.0f} s")
         time.sleep(0.2)
     return time.monotonic() - begun
 
 
-def _asked(core: LocalCore, words: str) -> set[str]:
+def _paths_for(core: LocalCore, words: str) -> set[str]:
     query = SearchQuery(f'"{words}"', RankSettings(mode=Mode.KEYWORD))
     return {file.path for file in core.search(query).files}
 
 
 def _seconds_of_a_query(core: LocalCore, count: int) -> float:
     begun = time.monotonic()
-    _asked(core, f"note {count // 3}")
+    _paths_for(core, f"note {count // 3}")
     return time.monotonic() - begun
 
 
 def _saved_until_found(core: LocalCore, tree: Path, word: str) -> float:
     (tree / "7" / f"{word}.txt").write_text(f"{word}\n")
     begun = time.monotonic()
-    while not _asked(core, word):
+    while not _paths_for(core, word):
         if time.monotonic() - begun > FOUND_WITHIN_S:
             raise RuntimeError(f"{word} is not found after {FOUND_WITHIN_S:.0f} s")
         time.sleep(0.02)

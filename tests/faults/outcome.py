@@ -41,10 +41,10 @@ def table(outcomes: Sequence[Outcome]) -> str:
     """Return the outcomes as a Markdown table, what went wrong below it."""
     lines = ["| fault | times | lost | duplicated | recovered in (median, longest) |", "|---|---:|---:|---:|---|"]
     lines += [
-        f"| {one.fault} | {one.times} | {one.lost} | {one.duplicated} | {_seconds(one.recovered_s)} |"
-        for one in outcomes
+        f"| {row.fault} | {row.times} | {row.lost} | {row.duplicated} | {_seconds(row.recovered_s)} |"
+        for row in outcomes
     ]
-    below = [f"- {one.fault}: {text}" for one in outcomes for text in (*one.wrong, *one.noted)]
+    below = [f"- {outcome.fault}: {text}" for outcome in outcomes for text in (*outcome.wrong, *outcome.noted)]
     return "\n".join([*lines, "", *below] if below else lines)
 
 

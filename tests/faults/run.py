@@ -79,26 +79,26 @@ def main() -> int:
     options.add_argument("--moments", type=int, default=60)
     options.add_argument("--tiny-files", type=int, default=TINY_FILES)
     options.add_argument("--only", choices=("files", "large", "engine", "kill"), action="append")
-    asked = options.parse_args()
+    query = options.parse_args()
     groups: dict[str, Callable[[Path], Iterator[Outcome]]] = {
-        "files": lambda folder: file_outcomes(folder, asked.seed),
-        "large": lambda folder: large_outcomes(folder, asked.tiny_files),
-        "engine": lambda folder: engine_outcomes(folder, asked.seed),
-        "kill": lambda folder: killed(folder, asked.seed, asked.moments),
+        "files": lambda folder: file_outcomes(folder, query.seed),
+        "large": lambda folder: large_outcomes(folder, query.tiny_files),
+        "engine": lambda folder: engine_outcomes(folder, query.seed),
+        "kill": lambda folder: killed(folder, query.seed, query.moments),
     }
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    print(f"seed {asked.seed}", flush=True)
+    print(f"seed {query.seed}", flush=True)
     outcomes = []
     with tempfile.TemporaryDirectory(prefix="dowse-faults-", ignore_cleanup_errors=True) as name:
         Path(name).chmod(0o755)
         os.environ["XDG_RUNTIME_DIR"] = name
-        for group in asked.only or groups:
+        for group in query.only or groups:
             (Path(name).resolve() / group).mkdir()
             for outcome in groups[group](Path(name).resolve() / group):
                 print(outcome, file=sys.stderr, flush=True)
                 outcomes.append(outcome)
     print(table(outcomes))
-    return 0 if all(one.is_well for one in outcomes) else 1
+    return 0 if all(item.is_well for item in outcomes) else 1
 
 
 if __name__ == "__main__":

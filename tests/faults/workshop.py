@@ -70,9 +70,9 @@ class Workshop:
             anew.indexer.index_root(anew.storage.roots.add(self.tree), semantic=False)
             differs = difference(rows_of(self.storage), rows_of(anew.storage))
         twice = duplicates(self.storage.database)
-        told = tuple(differs.missing[:2]) + tuple(differs.surplus[:2])
+        listed = tuple(differs.missing[:2]) + tuple(differs.surplus[:2])
         return Outcome(
-            fault, times, len(differs.missing), len(differs.surplus) + len(twice), recovered_s, (*wrong, *told)
+            fault, times, len(differs.missing), len(differs.surplus) + len(twice), recovered_s, (*wrong, *listed)
         )
 
 

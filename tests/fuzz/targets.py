@@ -88,8 +88,11 @@ def _index(name: str, data: bytes) -> None:
         return
     facts = extract(parsed)
     lines = parsed.text.count("\n") + 1
-    assert all(1 <= one.start_line <= one.end_line <= lines for one in facts.definitions)
-    assert all(-1 <= one.owner < len(facts.definitions) for one in (*facts.calls, *facts.types, *facts.variables))
+    assert all(1 <= definition.start_line <= definition.end_line <= lines for definition in facts.definitions)
+    assert all(
+        -1 <= definition.owner < len(facts.definitions)
+        for definition in (*facts.calls, *facts.types, *facts.variables)
+    )
     assert decode(encode(facts)) == facts
     text_flags(parsed.text, parsed.language)
     for chunk in chunks_of(parsed, facts.definitions, _scope(name, parsed.language)):
@@ -116,10 +119,10 @@ def _part_of(kind: str, part: str) -> Bytes:
 
 def _query(data: bytes) -> None:
     text = data.decode("utf-8", "replace")
-    found = parse_query(text)
-    exact_name(found)
+    result = parse_query(text)
+    exact_name(result)
     with suppress(KnownError):
-        found.require_searchable()
+        result.require_searchable()
     query_terms(text)
     parse_query(without_filter(with_filter(text, "path", text[:20]), "path"))
 

@@ -17,8 +17,8 @@ GOLDEN = tomllib.loads((Path(__file__).parent / "sample_questions.toml").read_te
 
 @pytest.fixture(scope="module")
 def texts() -> dict[str, str]:
-    found = [each for each in discover(resource("sample")) if each.skip is None]
-    parsed = (parse_file(each) for each in found)
+    eaches = [each for each in discover(resource("sample")) if each.skip is None]
+    parsed = (parse_file(each) for each in eaches)
     return {each.path: each.text for each in parsed if isinstance(each, ParsedFile)}
 
 
@@ -34,12 +34,12 @@ def test_a_dependency_that_a_person_read_is_in_the_graph(fact: dict):
     source, target = (graph.position(f"sample@main:{fact[end]}") for end in ("from", "to"))
     table = graph.table
     rows = range(len(table))
-    found = {
+    values = {
         TYPES[table.types[row]].value
         for row in rows
         if (table.sources[row], table.targets[row]) == (source, target)
     }
-    assert fact["type"] in found
+    assert fact["type"] in values
 
 
 @pytest.mark.parametrize("name", KEPT)

@@ -73,8 +73,8 @@ def main(scratch: Path) -> None:
         same = rows_of(by_ray, table) == rows_of(alone, table)
         print(json.dumps({"table": table, "rows": by_ray.database.count(table), "same": same}))
     query = BagOfWordsEncoder().encode_query("renew the lease of worker 7")
-    found = [one.chunks.nearest(np.asarray(query), RowFilter(), 10)[0] for one in (by_ray, alone)]
-    print(json.dumps({"killed": (scratch / "died").exists(), "index": built, "nearest": found[0] == found[1]}))
+    results = [item.chunks.nearest(np.asarray(query), RowFilter(), 10)[0] for item in (by_ray, alone)]
+    print(json.dumps({"killed": (scratch / "died").exists(), "index": built, "nearest": results[0] == results[1]}))
 
 
 if __name__ == "__main__":

@@ -45,18 +45,18 @@ def test_what_is_shown_is_what_a_search_with_the_same_limits_finds(
     assert isinstance(files, list)
     query = SearchQuery("is:indexed", RankSettings(mode=Mode.KEYWORD), top=MAX_TOP, access=access)
     with opened_core(index, Opening()) as core:
-        found = {hit.file_id for hit in core.search(query).files}
-    assert {file["file_id"] for file in files if file["state"] == "indexed"} == found
+        file_ids = {hit.file_id for hit in core.search(query).files}
+    assert {file["file_id"] for file in files if file["state"] == "indexed"} == file_ids
     assert view["total"] == len(files)
 
 
 def test_the_files_are_listed_with_the_labels_that_decide(index: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["access", *LIMITS, "--limit", "3", "--index", str(index)]) == 0
-    told = capsys.readouterr()
-    assert "shop@-:file:board/plan.md  tenant local, group board\n" in told.out
-    assert len(told.out.splitlines()) == 3
-    assert "other/secret.md" not in told.out
-    assert "more: raise --limit" in told.err
-    assert told.err.rstrip().endswith("2 out of sight")  # other/secret.md, .dowse.toml
+    output = capsys.readouterr()
+    assert "shop@-:file:board/plan.md  tenant local, group board\n" in output.out
+    assert len(output.out.splitlines()) == 3
+    assert "other/secret.md" not in output.out
+    assert "more: raise --limit" in output.err
+    assert output.err.rstrip().endswith("2 out of sight")  # other/secret.md, .dowse.toml
     assert main(["access", "--limit", "-1", "--index", str(index)]) == 2
     assert main(["access", "--root", "elsewhere", "--index", str(index)]) == 2

@@ -42,8 +42,8 @@ def index(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv(INDEX_VARIABLE, str(index))
     assert main(["index", str(folder), "--no-semantic", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["files"], told["failed"]) == (4, 0)
+    output = json.loads(capsys.readouterr().out)
+    assert (output["files"], output["failed"]) == (4, 0)
     yield index
     core = RemoteCore.to(index)
     if core is not None:
@@ -56,12 +56,12 @@ def _json(capsys: Capture, *arguments: str) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
-def _without_times(told: Any) -> Any:
-    if isinstance(told, dict):
+def _without_times(answer: Any) -> Any:
+    if isinstance(answer, dict):
         return {
-            name: _without_times(value) for name, value in told.items() if name not in {"took_ms", "disk_bytes"}
+            name: _without_times(value) for name, value in answer.items() if name not in {"took_ms", "disk_bytes"}
         }
-    return [_without_times(value) for value in told] if isinstance(told, list) else told
+    return [_without_times(value) for value in answer] if isinstance(answer, list) else answer
 
 
 QUESTIONS = (
@@ -144,9 +144,9 @@ def test_a_path_as_typed_is_known_also_while_its_folder_is_away(
 ) -> None:
     monkeypatch.chdir(folder.parent)
     folder.rename(folder.with_name("away"))
-    told = _json(capsys, "why", "shop/src/cart.py")
+    answer = _json(capsys, "why", "shop/src/cart.py")
     folder.with_name("away").rename(folder)
-    assert (told["path"], told["state"]) == (str(folder / "src" / "cart.py"), "indexed")
+    assert (answer["path"], answer["state"]) == (str(folder / "src" / "cart.py"), "indexed")
 
 
 def test_a_command_waits_for_another_that_is_soon_done(index: Path, capsys: Capture) -> None:
@@ -169,10 +169,10 @@ def test_a_damaged_index_says_what_to_do_and_can_be_rebuilt(index: Path, folder:
 def test_settings_hold_where_no_option_says_otherwise(index: Path, tmp_path: Path, capsys: Capture) -> None:
     settings = tmp_path / "mine.toml"
     settings.write_text('[search]\nmode = "keyword"\nhybrid_weight = 0.2\n')
-    told = _json(capsys, "search", "checkout", "--config", str(settings))
-    assert (told["mode"], told["weight"]) == ("keyword", 0.2)
-    told = _json(capsys, "search", "checkout", "--config", str(settings), "--weight", "0.9")
-    assert (told["mode"], told["weight"]) == ("keyword", 0.9)
+    answer = _json(capsys, "search", "checkout", "--config", str(settings))
+    assert (answer["mode"], answer["weight"]) == ("keyword", 0.2)
+    answer = _json(capsys, "search", "checkout", "--config", str(settings), "--weight", "0.9")
+    assert (answer["mode"], answer["weight"]) == ("keyword", 0.9)
 
 
 def test_a_mistake_in_the_settings_is_one_line_with_its_place(
@@ -187,10 +187,10 @@ def test_a_mistake_in_the_settings_is_one_line_with_its_place(
 
 
 def test_evidence_stays_within_its_budget(index: Path, capsys: Capture) -> None:
-    told = _json(capsys, "context", "cart", "--budget", "120", "--format", "xml")
-    assert 0 < told["tokens"] <= 120
-    assert told["text"].startswith("<context")
-    assert len(told["chunks"]) >= 1
+    answer = _json(capsys, "context", "cart", "--budget", "120", "--format", "xml")
+    assert 0 < answer["tokens"] <= 120
+    assert answer["text"].startswith("<context")
+    assert len(answer["chunks"]) >= 1
     assert _json(capsys, "context", "cart", "--budget", "1")["text"] == ""
 
 

@@ -28,23 +28,23 @@ def test_whoever_opens_an_index_next_deletes_what_killed_writers_left(tmp_path: 
     config.write_text("[embeddings]\nsemantic = false\n")
     with hosted_core(index, config=config, serves=True, follows=False) as core:
         core.index([str(folder)])
-    kept = set(index.glob("keyword/*/*.npy"))
-    assert kept
+    retained = set(index.glob("keyword/*/*.npy"))
+    assert retained
     other = tmp_path / "other"
     other.mkdir()
-    said = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-P", str(WRITERS), str(index), str(other)], stdout=subprocess.PIPE, text=True, check=True
     )
-    assert tuple(said.stdout.split()) == WRITTEN
+    assert tuple(process.stdout.split()) == WRITTEN
     left = leftovers(index)
     for name in WRITTEN:
-        assert any(one.startswith(f"{name}.") for one in left), name
+        assert any(item.startswith(f"{name}.") for item in left), name
 
     with hosted_core(index, config=config, serves=False, follows=False) as core:
         assert leftovers(index) == []
-        asked = SearchQuery("voucher", RankSettings(mode=Mode.KEYWORD))
-        assert [file.path for file in core.search(asked).files] == ["lease.md"]
-    assert set(index.glob("keyword/*/*.npy")) == kept
+        query = SearchQuery("voucher", RankSettings(mode=Mode.KEYWORD))
+        assert [file.path for file in core.search(query).files] == ["lease.md"]
+    assert set(index.glob("keyword/*/*.npy")) == retained
 
 
 def test_a_draft_that_another_process_may_be_writing_stays_until_it_is_old(tmp_path: Path) -> None:

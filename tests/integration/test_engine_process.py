@@ -79,7 +79,7 @@ def _connected(index: Path) -> RemoteCore:
     return core
 
 
-def _gone(pid: int) -> None:
+def _wait_until_ended(pid: int) -> None:
     """Return when a process has ended; it is our child, or a grandchild that was given to us."""
     psutil.wait_procs([psutil.Process(pid)] if psutil.pid_exists(pid) else [], timeout=30)
     assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
@@ -90,9 +90,9 @@ def test_what_one_client_indexes_another_finds(index: Path, folder: Path) -> Non
     first, second = _connected(index), _connected(index)
     report = first.index([str(folder)], semantic=False)
     assert (report.files, report.failed) == (2, 0)
-    found = second.search(SearchQuery("renews lease", WORDS))
-    assert found.files[0].path == "lease.md"
-    assert second.file_text(found.files[0].file_id, OWNER).text.startswith("# Lease")
+    result = second.search(SearchQuery("renews lease", WORDS))
+    assert result.files[0].path == "lease.md"
+    assert second.file_text(result.files[0].file_id, OWNER).text.startswith("# Lease")
     assert second.why(str(folder / "lease.md"), OWNER).state == "indexed"
     first.close()
     second.close()
@@ -130,7 +130,7 @@ def test_an_engine_ends_after_its_last_client_even_when_that_was_killed(index: P
         assert client.stdout is not None
         assert client.stdout.readline() == b"connected\n"
         client.kill()
-    _gone(pid)
+    _wait_until_ended(pid)
     assert owner_of(index) is None
     assert RemoteCore.to(index) is None
 
@@ -140,7 +140,7 @@ def test_a_killed_engine_is_noticed_and_the_next_call_starts_another(index: Path
     core.index([str(folder)], semantic=False)
     killed = core.engine_pid
     os.kill(killed, signal.SIGKILL)
-    _gone(killed)
+    _wait_until_ended(killed)
     assert core.search(SearchQuery("lease", WORDS)).files[0].path == "lease.md"
     assert core.engine_pid != killed
     core.close()
@@ -155,13 +155,13 @@ def test_a_pause_outlives_an_engine_that_is_killed_and_ends_where_a_person_ends_
     folder.joinpath("late.md").write_text("# Late\n\nWritten while nobody looked: zebra.\n")
     killed = core.engine_pid
     os.kill(killed, signal.SIGKILL)
-    _gone(killed)
+    _wait_until_ended(killed)
     assert core.status(OWNER).activity.paused
-    told: queue.SimpleQueue[Event] = queue.SimpleQueue()
-    stop = core.subscribe(told.put)
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    stop = core.subscribe(events.put)
     indexing = threading.Thread(target=lambda: core.index([str(folder)], semantic=False))
     indexing.start()
-    while not isinstance(notice := told.get(timeout=20), Notice):
+    while not isinstance(notice := events.get(timeout=20), Notice):
         pass
     assert "paused" in notice.text
     assert core.search(SearchQuery("zebra", WORDS)).files == ()
@@ -170,7 +170,7 @@ def test_a_pause_outlives_an_engine_that_is_killed_and_ends_where_a_person_ends_
     stop()
     assert [file.path for file in core.search(SearchQuery("zebra", WORDS)).files] == ["late.md"]
     os.kill(core.engine_pid, signal.SIGKILL)
-    _gone(core.engine_pid)
+    _wait_until_ended(core.engine_pid)
     assert not core.status(OWNER).activity.paused
     core.close()
 
@@ -179,7 +179,7 @@ def test_without_leave_to_start_one_a_killed_engine_is_an_error_with_a_remedy(in
     pid = start_engine(index)
     core = _connected(index)
     os.kill(pid, signal.SIGKILL)
-    _gone(pid)
+    _wait_until_ended(pid)
     with pytest.raises(EngineError) as caught:
         core.status(OWNER)
     assert caught.value.remedy
@@ -191,14 +191,14 @@ def test_an_engine_told_to_stop_is_gone_and_gives_the_lock_back(index: Path) -> 
     core = _connected(index)
     core.stop_engine()
     core.close()
-    _gone(pid)
+    _wait_until_ended(pid)
     assert owner_of(index) is None
 
 
 def test_the_terminate_signal_ends_an_engine_in_order(index: Path) -> None:
     pid = start_engine(index, keep=True)
     os.kill(pid, signal.SIGTERM)
-    _gone(pid)
+    _wait_until_ended(pid)
     assert owner_of(index) is None
 
 
@@ -246,11 +246,11 @@ def test_an_engine_of_another_version_is_told_of_and_ended_by_the_command(
     pid = start_engine(index, keep=True)
     monkeypatch.setattr(channel, "PROTOCOL", channel.PROTOCOL + 1)
     assert main(["status", "--index", str(index)]) == 1
-    assert "of another version of Dowse" in (told := capsys.readouterr().err)
-    assert "dowse engine stop" in told
+    assert "of another version of Dowse" in (err := capsys.readouterr().err)
+    assert "dowse engine stop" in err
     assert main(["engine", "stop", "--index", str(index)]) == 0
     assert f"process {pid}" in capsys.readouterr().out
-    _gone(pid)
+    _wait_until_ended(pid)
     assert main(["engine", "stop", "--index", str(index)]) == 0
     assert "No engine runs" in capsys.readouterr().out
 
@@ -264,16 +264,16 @@ def test_a_client_that_starts_engines_replaces_one_of_an_older_version(
     monkeypatch.setattr(client, "VERSION", "99.0.0")
     with contextlib.closing(RemoteCore.starting(index, lambda: start_engine(index))) as newer:
         assert newer.engine_pid != pid
-        _gone(pid)
+        _wait_until_ended(pid)
 
 
 def test_a_window_whose_index_is_deleted_is_told_so_and_not_that_nothing_is_lost(index: Path) -> None:
     core = RemoteCore.starting(index, lambda: start_engine(index), revives=True)
-    heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
-    core.subscribe(heard.put)
+    events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+    core.subscribe(events.put)
     core.ping()
     shutil.rmtree(index)
-    while not isinstance(notice := heard.get(timeout=60), Notice):
+    while not isinstance(notice := events.get(timeout=60), Notice):
         pass
     assert "the folder of the index was deleted or moved" in notice.text
     assert "Nothing" not in notice.remedy
@@ -282,8 +282,8 @@ def test_a_window_whose_index_is_deleted_is_told_so_and_not_that_nothing_is_lost
 
 
 def test_a_collection_of_garbage_leaves_out_what_the_start_of_an_engine_made(index: Path) -> None:
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-P", "-c", FULL_COLLECTION, str(index)], check=True, capture_output=True, text=True
     )
-    left_out, gone_through = map(int, told.stdout.split()[-2:])
+    left_out, gone_through = map(int, process.stdout.split()[-2:])
     assert left_out > 10 * gone_through

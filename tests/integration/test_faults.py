@@ -25,7 +25,7 @@ def engines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engines]:
             yield made
 
 
-def _kept(outcome: Outcome) -> tuple[int, int, tuple[str, ...]]:
+def _counts(outcome: Outcome) -> tuple[int, int, tuple[str, ...]]:
     assert outcome.times > 0
     return outcome.lost, outcome.duplicated, outcome.wrong
 
@@ -33,22 +33,22 @@ def _kept(outcome: Outcome) -> tuple[int, int, tuple[str, ...]]:
 @pytest.mark.heavy
 def test_an_engine_killed_while_it_works_loses_and_doubles_nothing(tmp_path: Path, engines: Engines) -> None:
     outcomes = Killing(tmp_path, SEED, engines, files=20).run(1)
-    assert [_kept(outcome) for outcome in outcomes] == [(0, 0, ())] * 3
+    assert [_counts(outcome) for outcome in outcomes] == [(0, 0, ())] * 3
 
 
 def test_an_engine_whose_index_was_deleted_ends_and_the_next_one_begins_anew(
     tmp_path: Path, engines: Engines
 ) -> None:
-    assert _kept(folder_deleted(Scene(tmp_path, SEED, engines))) == (0, 0, ())
+    assert _counts(folder_deleted(Scene(tmp_path, SEED, engines))) == (0, 0, ())
 
 
 def test_files_that_vanish_while_they_are_read_are_gone_and_no_other_is(tmp_path: Path) -> None:
-    assert _kept(file_faults.vanishing(tmp_path, SEED)) == (0, 0, ())
+    assert _counts(file_faults.vanishing(tmp_path, SEED)) == (0, 0, ())
 
 
 def test_odd_names_are_indexed_renamed_and_deleted(tmp_path: Path) -> None:
-    assert _kept(file_faults.odd_names(tmp_path)) == (0, 0, ())
+    assert _counts(file_faults.odd_names(tmp_path)) == (0, 0, ())
 
 
 def test_an_unmounted_drive_keeps_its_rows_and_comes_back(tmp_path: Path) -> None:
-    assert _kept(file_faults.mount_vanishes(tmp_path, SEED)) == (0, 0, ())
+    assert _counts(file_faults.mount_vanishes(tmp_path, SEED)) == (0, 0, ())

@@ -39,14 +39,14 @@ def test_every_block_of_the_guide_runs(
 
 def test_the_retriever_gives_chunks_of_the_best_files_with_their_places(index: Path) -> None:
     with opened_core(index, Opening()) as core:
-        found = DowseRetriever(core=core, top=2, chunks_of_file=1).invoke("checkout")
-    assert 0 < len(found) <= 2
-    best = found[0]
+        result = DowseRetriever(core=core, top=2, chunks_of_file=1).invoke("checkout")
+    assert 0 < len(result) <= 2
+    best = result[0]
     assert best.metadata["source"] == f"src/cart.py:{best.metadata['start_line']}"
     assert "def checkout" in best.page_content
     assert best.id is not None
     assert best.id.startswith("shop@-:chunk:src/cart.py")
-    assert [document.metadata["rank"] for document in found] == sorted(one.metadata["rank"] for one in found)
+    assert [document.metadata["rank"] for document in result] == sorted(item.metadata["rank"] for item in result)
 
 
 def test_the_retriever_keeps_to_its_access(index: Path) -> None:

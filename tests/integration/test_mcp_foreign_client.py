@@ -66,26 +66,28 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         stop_engine(folder / "index")
 
 
-def _asked(client: Path, transport: dict[str, Any]) -> dict[str, Any]:
-    told = json.dumps({"transport": transport, "calls": CALLS})
+def _answers(client: Path, transport: dict[str, Any]) -> dict[str, Any]:
+    answer = json.dumps({"transport": transport, "calls": CALLS})
     done = subprocess.run(
-        ["node", "client.mjs"], cwd=client, input=told, capture_output=True, text=True, timeout=110, check=False
+        ["node", "client.mjs"], cwd=client, input=answer, capture_output=True, text=True, timeout=110, check=False
     )
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout))
 
 
-def _holds(found: dict[str, Any]) -> None:
+def _holds(results: dict[str, Any]) -> None:
     """Check what the client was told: tools with schemas, structured answers, a refusal, a resource, a prompt."""
-    assert found["server"]["name"] == "dowse"
-    tools = {tool["name"]: tool for tool in found["tools"]}
+    assert results["server"]["name"] == "dowse"
+    tools = {tool["name"]: tool for tool in results["tools"]}
     assert {call["tool"] for call in CALLS if "tool" in call} <= set(tools)
     assert all(tool["inputSchema"]["type"] == "object" and tool["outputSchema"] for tool in tools.values())
-    assert [prompt["name"] for prompt in found["prompts"]] == ["explain_dependency"]
-    assert found["resourceTemplates"][0]["uriTemplate"].startswith("dowse://file/")
-    code, documents, tree, context, file, products, status, refusal, resource, prompt = found["answers"]
+    assert [prompt["name"] for prompt in results["prompts"]] == ["explain_dependency"]
+    assert results["resourceTemplates"][0]["uriTemplate"].startswith("dowse://file/")
+    code, documents, tree, context, file, products, status, refusal, resource, prompt = results["answers"]
     assert code["structuredContent"]["files"][0]["path"] == "src/cart.py"
-    assert "guide/install/setup.md" in {one["file_path"] for one in documents["structuredContent"]["results"]}
+    assert "guide/install/setup.md" in {
+        result["file_path"] for result in documents["structuredContent"]["results"]
+    }
     assert "total" in {node["name"] for node in tree["structuredContent"]["nodes"]}
     assert context["structuredContent"]["tokens"] <= 200
     assert "def checkout" in file["structuredContent"]["text"]
@@ -99,7 +101,7 @@ def _holds(found: dict[str, Any]) -> None:
 
 def test_it_lists_and_calls_the_tools_over_stdio(client: Path, index: Path) -> None:
     program, *arguments = command(index)
-    _holds(_asked(client, {"command": program, "args": arguments}))
+    _holds(_answers(client, {"command": program, "args": arguments}))
 
 
 def test_it_lists_and_calls_the_tools_over_http_and_needs_the_token(client: Path, index: Path) -> None:
@@ -109,9 +111,9 @@ def test_it_lists_and_calls_the_tools_over_http_and_needs_the_token(client: Path
         assert address
         token = (index / "mcp.token").read_text().strip()
         try:
-            _holds(_asked(client, {"url": address[0], "token": token}))
+            _holds(_answers(client, {"url": address[0], "token": token}))
             with pytest.raises(AssertionError, match="token"):
-                _asked(client, {"url": address[0], "token": "false"})
+                _answers(client, {"url": address[0], "token": "false"})
         finally:
             server.terminate()
             server.wait(30)

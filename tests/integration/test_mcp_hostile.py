@@ -123,13 +123,13 @@ async def _attacked(
     client: Client, tool: str, arguments: dict[str, Any], value: object, *, must_fail: bool = False
 ) -> None:
     answer = await client.call_tool(tool, arguments)
-    told = json.dumps(answer.model_dump(mode="json"))
-    where = (tool, str(arguments)[:200], told[:300])
-    assert "internal error" not in told, where
+    reply = json.dumps(answer.model_dump(mode="json"))
+    where = (tool, str(arguments)[:200], reply[:300])
+    assert "internal error" not in reply, where
     assert answer.is_error or not must_fail, where
     if answer.is_error:
-        assert len(told) < MOST_WORDS + 500, where
-    assert not [word for word in HIDDEN if word in told and word not in str(value)], where
+        assert len(reply) < MOST_WORDS + 500, where
+    assert not [word for word in HIDDEN if word in reply and word not in str(value)], where
 
 
 @BOTH

@@ -76,10 +76,10 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
             command(folder / "index", "--http", "0", "--groups", ""), stderr=subprocess.PIPE, text=True
         ) as process:
             assert process.stderr is not None
-            told = process.stderr.readline()
-            place = re.search(r"http://127\.0\.0\.1:(\d+)/mcp", told)
-            assert place, told
-            yield Running(folder / "index", int(place[1]), process)
+            message = process.stderr.readline()
+            match = re.search(r"http://127\.0\.0\.1:(\d+)/mcp", message)
+            assert match, message
+            yield Running(folder / "index", int(match[1]), process)
             process.terminate()
             process.wait(30)
         stop_engine(folder / "index")
@@ -93,8 +93,8 @@ def test_a_client_with_the_token_is_answered_within_its_scope(running: Running) 
             httpx2.AsyncClient(headers=headers, timeout=30) as over,
             Client(streamable_http_client(address, http_client=over)) as client,
         ):
-            told = await called(client, "search_documentation", query="authenticate")
-            return {one["file_path"] for one in told["results"]}
+            answer = await called(client, "search_documentation", query="authenticate")
+            return {result["file_path"] for result in answer["results"]}
 
     assert asyncio.run(ask()) == {"other/secret.md", "guide/install/setup.md"}
 

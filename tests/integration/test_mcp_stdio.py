@@ -102,7 +102,7 @@ def test_the_tools_are_those_that_are_documented_and_tell_what_they_return(serve
 def test_search_documentation_has_the_documented_signature(server: Any) -> None:
     async def ask(client: Client) -> None:
         schema = (await client.list_tools()).tools[0].input_schema
-        assert {name: one.get("default") for name, one in schema["properties"].items()} == SIGNATURE
+        assert {name: item.get("default") for name, item in schema["properties"].items()} == SIGNATURE
         assert schema["required"] == ["query"]
 
     with_client(server, ask)
@@ -110,14 +110,14 @@ def test_search_documentation_has_the_documented_signature(server: Any) -> None:
 
 def test_search_documentation_answers_by_word_and_says_that_meaning_is_missing(server: Any) -> None:
     async def ask(client: Client) -> None:
-        told = await called(client, "search_documentation", query="authenticate users", product="guide")
-        assert [one["file_path"] for one in told["results"]] == ["guide/install/setup.md"]
-        assert (told["total"], told["query"], told["mode"]) == (1, "authenticate users", "hybrid")
-        assert told["hybrid_weight"] == 0.5
-        assert told["results"][0]["component"] == "install"
-        assert told["ready"]["keyword"] == 1.0
-        assert told["ready"]["semantic"] == 0.0
-        assert told["notes"]
+        answer = await called(client, "search_documentation", query="authenticate users", product="guide")
+        assert [result["file_path"] for result in answer["results"]] == ["guide/install/setup.md"]
+        assert (answer["total"], answer["query"], answer["mode"]) == (1, "authenticate users", "hybrid")
+        assert answer["hybrid_weight"] == 0.5
+        assert answer["results"][0]["component"] == "install"
+        assert answer["ready"]["keyword"] == 1.0
+        assert answer["ready"]["semantic"] == 0.0
+        assert answer["notes"]
         by_word = await called(client, "search_documentation", query="authenticate", search_mode="keyword")
         assert by_word["hybrid_weight"] is None
         assert by_word["notes"] == []
@@ -127,8 +127,8 @@ def test_search_documentation_answers_by_word_and_says_that_meaning_is_missing(s
 
 def test_an_unknown_search_mode_is_told_with_the_valid_ones(server: Any) -> None:
     async def ask(client: Client) -> None:
-        told = await called(client, "search_documentation", query="authenticate", search_mode="fuzzy")
-        assert told == {"error": "Invalid search_mode", "valid_modes": ["keyword", "semantic", "hybrid"]}
+        answer = await called(client, "search_documentation", query="authenticate", search_mode="fuzzy")
+        assert answer == {"error": "Invalid search_mode", "valid_modes": ["keyword", "semantic", "hybrid"]}
 
     with_client(server, ask)
 
@@ -140,19 +140,19 @@ def test_documentation_and_code_are_told_apart_unless_the_kind_is_asked_for(serv
         both = await called(client, "search_code", query="authenticate OR total", documents=True)
         assert "guide/install/setup.md" in {file["path"] for file in both["files"]}
         listed = await called(client, "search_documentation", query="total", file_types=[".py"], max_results=500)
-        assert {one["file_type"] for one in listed["results"]} == {".py"}
-        asked = await called(client, "search_documentation", query="total -is:document")
-        assert asked["total"] == 3
+        assert {result["file_type"] for result in listed["results"]} == {".py"}
+        request = await called(client, "search_documentation", query="total -is:document")
+        assert request["total"] == 3
 
     with_client(server, ask)
 
 
 def test_code_like_a_file_is_found_without_a_question(server: Any) -> None:
     async def ask(client: Client) -> None:
-        alike = await called(client, "search_code", query="", like="src/cart.py", search_mode="keyword")
-        assert alike["searched"] == "like src/cart.py"
-        assert "src/price.py" in {file["path"] for file in alike["files"]}
-        assert "src/cart.py" not in {file["path"] for file in alike["files"]}
+        similar = await called(client, "search_code", query="", like="src/cart.py", search_mode="keyword")
+        assert similar["searched"] == "like src/cart.py"
+        assert "src/price.py" in {file["path"] for file in similar["files"]}
+        assert "src/cart.py" not in {file["path"] for file in similar["files"]}
 
     with_client(server, ask)
 
@@ -161,16 +161,16 @@ def test_the_json_is_that_of_the_command_line(
     index: Path, server: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def ask(client: Client) -> tuple[Any, Any]:
-        found = await called(client, "search_code", query="checkout", documents=True, max_chunks=50)
-        return found, await called(client, "dependency_tree", target="checkout")
+        result = await called(client, "search_code", query="checkout", documents=True, max_chunks=50)
+        return result, await called(client, "dependency_tree", target="checkout")
 
-    found, tree = with_client(server, ask)
+    result, tree = with_client(server, ask)
     assert main(["search", "checkout", "--json", "--index", str(index)]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert main(["tree", "checkout", "--json", "--index", str(index)]) == 0
     assert tree == json.loads(capsys.readouterr().out)
-    assert (bool(found.pop("notes")), printed.pop("notes")) == (True, [])
-    assert {**found, "took_ms": 0} == {**printed, "took_ms": 0}
+    assert (bool(result.pop("notes")), printed.pop("notes")) == (True, [])
+    assert {**result, "took_ms": 0} == {**printed, "took_ms": 0}
 
 
 def test_files_are_given_by_identifier_path_and_line_and_as_resources(server: Any) -> None:
@@ -189,9 +189,9 @@ def test_files_are_given_by_identifier_path_and_line_and_as_resources(server: An
 
 def test_context_keeps_its_budget(server: Any) -> None:
     async def ask(client: Client) -> None:
-        told = await called(client, "get_context", query="total", budget=60, format="plain")
-        assert 0 < told["tokens"] <= 60
-        assert told["chunks"]
+        answer = await called(client, "get_context", query="total", budget=60, format="plain")
+        assert 0 < answer["tokens"] <= 60
+        assert answer["chunks"]
 
     with_client(server, ask)
 
@@ -199,7 +199,7 @@ def test_context_keeps_its_budget(server: Any) -> None:
 def test_products_components_and_the_state_of_the_index_are_listed(server: Any) -> None:
     async def ask(client: Client) -> None:
         products = await called(client, "list_products")
-        assert {one["name"] for one in products["products"]} == {"src", "guide", "board", "other"}
+        assert {product["name"] for product in products["products"]} == {"src", "guide", "board", "other"}
         components = await called(client, "list_components", product="guide")
         assert components["components"] == [{"name": "install", "product": "guide", "files": 1}]
         status = await called(client, "index_status")
@@ -252,10 +252,10 @@ REFUSED: tuple[tuple[str, dict[str, Any], str], ...] = (
 def test_hostile_and_wrong_input_is_refused_in_words_and_the_server_goes_on(server: Any) -> None:
     async def ask(client: Client) -> None:
         for tool, arguments, words in REFUSED:
-            said = await refused(client, tool, **arguments)
-            assert words in said, (tool, words, said[:500])
-            assert len(said) < 1000
-            assert "hunter2" not in said
+            message = await refused(client, tool, **arguments)
+            assert words in message, (tool, words, message[:500])
+            assert len(message) < 1000
+            assert "hunter2" not in message
         for uri in ("dowse://file/..%2F..%2Fetc%2Fpasswd", "dowse://file/shop@-:file:.env", "file:///etc/passwd"):
             with pytest.raises(MCPError):
                 await client.read_resource(uri)
@@ -293,9 +293,9 @@ def test_what_the_scope_forbids_is_in_no_answer(index: Path, environment: dict[s
         assert (await called(client, "search_code", query="total repo:notes"))["files"] == []
         return [json.dumps(answer).lower() for answer in answers]
 
-    told = with_client(parameters(index, environment, *options), ask)
-    assert [word for word in OUT_OF_SIGHT for answer in told if word in answer] == []
-    assert "setup.md" in told[0]
+    reply = with_client(parameters(index, environment, *options), ask)
+    assert [word for word in OUT_OF_SIGHT for answer in reply if word in answer] == []
+    assert "setup.md" in reply[0]
 
 
 def test_a_member_of_a_group_sees_what_the_group_sees(index: Path, environment: dict[str, str]) -> None:
@@ -317,14 +317,14 @@ def test_the_log_of_what_was_handed_out_holds_identifiers_and_no_query(index: Pa
         await client.read_resource(f"dowse://file/{CART}")
         return await called(client, "get_context", query="authenticate zebra")
 
-    told = with_client(server, ask)
+    answer = with_client(server, ask)
     (log,) = (index / "logs").glob("agents-*.log")
     text = log.read_text()
     last = [json.loads(line) for line in text.splitlines()][-2:]
     assert [entry["tool"] for entry in last] == ["file_resource", "get_context"]
     assert last[0]["ids"] == [CART]
-    assert told["chunks"]
-    assert set(told["chunks"]) <= set(last[1]["ids"])
+    assert answer["chunks"]
+    assert set(answer["chunks"]) <= set(last[1]["ids"])
     assert "zebra" not in text
     assert os.name == "nt" or log.stat().st_mode & 0o077 == 0
 
@@ -354,9 +354,9 @@ def test_read_only_starts_no_engine(
 
 
 def test_only_the_protocol_is_on_standard_output(index: Path) -> None:
-    said = "not json\n" + HELLO + "\n\x00\xff\n{}\n[]\n"
+    reply = "not json\n" + HELLO + "\n\x00\xff\n{}\n[]\n"
     done = subprocess.run(
-        command(index), input=said.encode("latin-1"), capture_output=True, timeout=60, check=False
+        command(index), input=reply.encode("latin-1"), capture_output=True, timeout=60, check=False
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0
@@ -396,9 +396,9 @@ def test_a_killed_client_leaves_nothing_behind(tmp_path: Path, environment: dict
         assert b"dowse" in client.stdout.readline()
         assert b"products" in client.stdout.readline()
         family = psutil.Process(client.pid).children(recursive=True)
-        assert [one for one in family if "run" in one.cmdline()], "the engine is among them"
+        assert [item for item in family if "run" in item.cmdline()], "the engine is among them"
         client.kill()
         client.stdin.close()
-        gone, left = psutil.wait_procs(family, timeout=60)
+        removed, left = psutil.wait_procs(family, timeout=60)
     assert left == []
-    assert len(gone) == len(family)
+    assert len(removed) == len(family)

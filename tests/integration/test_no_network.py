@@ -89,10 +89,10 @@ def _run(tmp_path: Path, folder: Path, *before: str) -> subprocess.CompletedProc
     return _watched(tmp_path, COMMANDS, [str(folder), "--index", str(tmp_path / "index")], *before)
 
 
-def _watched(tmp_path: Path, program: str, given: list[str], *before: str) -> subprocess.CompletedProcess[str]:
+def _watched(tmp_path: Path, program: str, arguments: list[str], *before: str) -> subprocess.CompletedProcess[str]:
     own = {name: str(tmp_path) for name in ("XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
     environment = {**os.environ, **own, "QT_QPA_PLATFORM": "offscreen"}
-    command = [*before, sys.executable, "-P", "-c", AUDIT + program, *given]
+    command = [*before, sys.executable, "-P", "-c", AUDIT + program, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=110)
 
 
@@ -135,16 +135,16 @@ def test_an_agent_is_answered_where_there_is_no_network(shop: Path) -> None:
     program, *arguments = [*NO_NETWORK, *command(shop)]
     server = StdioServerParameters(command=program, args=arguments, env=dict(os.environ))
 
-    found = with_client(server, lambda client: called(client, "search_code", query="checkout"))
+    result = with_client(server, lambda client: called(client, "search_code", query="checkout"))
 
-    assert "src/cart.py" in str(found)
+    assert "src/cart.py" in str(result)
 
 
 def test_the_telemetry_of_openvino_cannot_be_imported_once_models_are_asked_for() -> None:
-    asked = (
+    request = (
         "from search.embedding.offline import enforce_offline; enforce_offline(); import openvino, sys;"
         "print(sys.modules['openvino_telemetry'])"
     )
-    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", request], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "None"

@@ -45,9 +45,9 @@ def user_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def config(tmp_path: Path, options: dict[str, str]) -> Path:
-    told = ", ".join(f"{name} = {json.dumps(value)}" for name, value in options.items())
+    answer = ", ".join(f"{name} = {json.dumps(value)}" for name, value in options.items())
     path = tmp_path / "config.toml"
-    path.write_text(f"[storage]\noptions = {{ {told} }}\n[embeddings]\nsemantic = false\n")
+    path.write_text(f"[storage]\noptions = {{ {answer} }}\n[embeddings]\nsemantic = false\n")
     return path
 
 
@@ -113,12 +113,12 @@ def test_it_answers_as_the_oracle_does(request, tmp_path, options) -> None:
     remote = IndexOnDisk.of(storage).holding(chunks)
     for kind in SearchType:
         for filters in ({}, {"groups": ["staff"]}, {"groups": ["it's"]}):
-            asked = ask(kind, "lease retry invoice", 3, **filters)
-            assert _told(remote.search(asked)) == _told(memory_backend(chunks).search(asked))
+            arguments = ask(kind, "lease retry invoice", 3, **filters)
+            assert _scores(remote.search(arguments)) == _scores(memory_backend(chunks).search(arguments))
     storage.close()
 
 
-def _told(response) -> list[tuple[str, float]]:
+def _scores(response) -> list[tuple[str, float]]:
     return [(hit.id, round(hit.score, 5)) for hit in response.hits]
 
 

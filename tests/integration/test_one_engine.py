@@ -47,13 +47,13 @@ def test_everyone_at_once_gets_the_same_answer_from_one_engine(index: Path) -> N
     environment = {name: str(index.parent) for name in ("XDG_RUNTIME_DIR", "XDG_CONFIG_HOME")}
     server = parameters(index, {**environment, "PYTHONPATH": str(Path.cwd())})
     window = RemoteCore.starting(index, partial(start_engine, index))
-    told: dict[str, Any] = {}
+    listed: dict[str, Any] = {}
     failed: list[BaseException] = []
 
     def in_thread(name: str, ask: Any) -> threading.Thread:
         def run() -> None:
             try:
-                told[name] = ask()
+                listed[name] = ask()
             except BaseException as error:  # noqa: BLE001 - every failure of a thread fails the test
                 failed.append(error)
 
@@ -83,15 +83,15 @@ def test_everyone_at_once_gets_the_same_answer_from_one_engine(index: Path) -> N
     owner = owner_of(index)
     assert owner is not None
     assert window.engine_pid == owner.pid
-    codes = [_timeless(code) for code, _ in told["agents"]]
-    trees = [tree for _, tree in told["agents"]]
-    found = _timeless(_as_json(SearchAnswer.of(window.search(SearchQuery(QUESTION)))))
-    assert found["ready"]["semantic"] == 1.0
-    assert _timeless(_printed(index, "search", QUESTION)) == found
-    assert [_asked(code) for code in codes] == [_asked(found)] * AGENTS
+    codes = [_timeless(code) for code, _ in listed["agents"]]
+    trees = [tree for _, tree in listed["agents"]]
+    result = _timeless(_as_json(SearchAnswer.of(window.search(SearchQuery(QUESTION)))))
+    assert result["ready"]["semantic"] == 1.0
+    assert _timeless(_printed(index, "search", QUESTION)) == result
+    assert [_asked(code) for code in codes] == [_asked(result)] * AGENTS
     tree = _as_json(window.tree(TreeRequest("checkout"), OWNER))
     assert [*trees, _printed(index, "tree", "checkout")] == [tree] * (AGENTS + 1)
-    assert {file["path"] for file in told["commands"][0]["files"]} <= {file["path"] for file in found["files"]}
+    assert {file["path"] for file in listed["commands"][0]["files"]} <= {file["path"] for file in result["files"]}
     assert _holders_of_the_model() == {owner.pid}
     window.close()
 
@@ -119,4 +119,4 @@ def _asked(answer: dict[str, Any]) -> dict[str, Any]:
 def _holders_of_the_model() -> set[int]:
     """Return the processes started here that have the library that runs the model in memory."""
     family = psutil.Process().children(recursive=True)
-    return {one.pid for one in family if any("libopenvino.so" in part.path for part in one.memory_maps())}
+    return {item.pid for item in family if any("libopenvino.so" in part.path for part in item.memory_maps())}

@@ -76,7 +76,7 @@ def test_an_index_by_ray_equals_one_made_here_though_a_worker_is_killed(tmp_path
     start, stop = shlex.join([*ray, *HEAD]), shlex.join([*ray, "stop", "--force"])
     begin = f"for n in $(seq {TRIES}); do {start} >&2 && break; {stop} >&2; done"
     with tempfile.TemporaryDirectory(prefix="ray", dir="/tmp") as short:  # a socket's path holds 107 characters
-        said = subprocess.run(
+        process = subprocess.run(
             [*APART, "sh", "-c", f"ip link set lo up; {begin} && {shlex.join(run)}"],
             env={**os.environ, **KEPT, "PYTHONPATH": str(CHECKOUT), "HOME": str(tmp_path), "RAY_TMPDIR": short},
             capture_output=True,
@@ -84,12 +84,12 @@ def test_an_index_by_ray_equals_one_made_here_though_a_worker_is_killed(tmp_path
             timeout=LIMIT_S,
             check=False,
         )
-    assert said.returncode == 0, said.stderr[-4_000:]
-    told = [json.loads(line) for line in said.stdout.splitlines() if line.startswith("{")]
-    assert told[0]["loaded"] == 300
-    assert told[1] == {"changed": 0, "embedded_after": 0, "files": 300}
-    assert [one["same"] for one in told if "table" in one] == [True] * 6
-    assert told[-1] == {"killed": True, "index": True, "nearest": True}
+    assert process.returncode == 0, process.stderr[-4_000:]
+    answer = [json.loads(line) for line in process.stdout.splitlines() if line.startswith("{")]
+    assert answer[0]["loaded"] == 300
+    assert answer[1] == {"changed": 0, "embedded_after": 0, "files": 300}
+    assert [item["same"] for item in answer if "table" in item] == [True] * 6
+    assert answer[-1] == {"killed": True, "index": True, "nearest": True}
 
 
 def test_ray_is_not_started_unless_it_is_asked_for(tmp_path: Path, capsys, monkeypatch) -> None:

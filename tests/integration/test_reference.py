@@ -61,21 +61,21 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, list
     write_shop(folder / "shop")
     (folder / "shop" / "orders.sql").write_text("CREATE TABLE orders (id INT);\nGO\n")
     index = folder / "index"
-    found: dict[str, list[Any]] = {}
+    results: dict[str, list[Any]] = {}
     calls = (("index", str(folder / "shop"), "--no-semantic"), ("engine", "start", "--keep"), *CALLS)
     for call in calls:
         name = " ".join(call[:2]) if call[0] == "engine" else call[0]
-        found.setdefault(name, []).append(_json_of([*call, "--index", str(index), "--json"]))
-    yield found
+        results.setdefault(name, []).append(_json_of([*call, "--index", str(index), "--json"]))
+    yield results
     stop_engine(index)
     capture.undo()
 
 
 def _json_of(arguments: list[str]) -> Any:
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told), contextlib.redirect_stderr(io.StringIO()):
+    message = io.StringIO()
+    with contextlib.redirect_stdout(message), contextlib.redirect_stderr(io.StringIO()):
         main(arguments)
-    return json.loads(told.getvalue())
+    return json.loads(message.getvalue())
 
 
 def _validator(name: str) -> Any:
@@ -108,11 +108,11 @@ def test_a_schema_refuses_a_key_it_does_not_know_and_the_lack_of_one_it_demands(
 
 
 def test_the_committed_reference_is_what_the_code_gives() -> None:
-    given = pages()
-    stale = [name for name, text in given.items() if not (DOCS / name).is_file() or _read(name) != text]
+    arguments = pages()
+    stale = [name for name, text in arguments.items() if not (DOCS / name).is_file() or _read(name) != text]
     assert stale == [], "run: make reference"
-    kept = {path.relative_to(DOCS).as_posix() for path in (DOCS / "reference" / "schemas").iterdir()}
-    assert kept == {name for name in given if name.startswith("reference/schemas/")}
+    retained = {path.relative_to(DOCS).as_posix() for path in (DOCS / "reference" / "schemas").iterdir()}
+    assert retained == {name for name in arguments if name.startswith("reference/schemas/")}
 
 
 def _read(name: str) -> str:

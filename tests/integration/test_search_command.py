@@ -46,24 +46,24 @@ def run(index: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     return call
 
 
-def told(run: Run, *arguments: str) -> dict[str, Any]:
+def answer_of(run: Run, *arguments: str) -> dict[str, Any]:
     status, out, _ = run(*arguments, "--json")
     assert status == 0
     return dict(json.loads(out))
 
 
 def test_a_slip_is_mended_and_told(run: Run) -> None:
-    found = told(run, "renew_leese")
-    assert found["searched"] == "renew_lease"
-    assert found["corrections"] == [{"typed": "renew_leese", "searched": "renew_lease"}]
-    assert found["files"][0]["path"] == "src/lease.py"
+    result = answer_of(run, "renew_leese")
+    assert result["searched"] == "renew_lease"
+    assert result["corrections"] == [{"typed": "renew_leese", "searched": "renew_lease"}]
+    assert result["files"][0]["path"] == "src/lease.py"
     assert "renew_lease instead of renew_leese" in run("renew_leese")[2]
-    assert "renew_lease instead of renew_leese" in found["notes"][0]
+    assert "renew_lease instead of renew_leese" in result["notes"][0]
 
 
 def test_each_file_says_whether_it_changed_since_and_whether_its_folder_is_there(run: Run, index: Path) -> None:
     def standing() -> dict[str, tuple[bool, bool]]:
-        return {file["path"]: (file["stale"], file["offline"]) for file in told(run, "renew_lease")["files"]}
+        return {file["path"]: (file["stale"], file["offline"]) for file in answer_of(run, "renew_lease")["files"]}
 
     assert set(standing().values()) == {(False, False)}
     lease = index.parent / "shop" / "src" / "lease.py"
@@ -82,9 +82,9 @@ def test_callers_are_shown_with_their_line(run: Run) -> None:
 
 def test_copies_are_named_behind_the_file_that_stands_for_them(run: Run) -> None:
     assert "and 1 near-identical file: src/copied/lease.py" in run("renew_lease")[1]
-    [first, *_] = told(run, "renew_lease")["files"]
+    [first, *_] = answer_of(run, "renew_lease")["files"]
     assert [copy["path"] for copy in first["duplicates"]] == ["src/copied/lease.py"]
-    paths = {file["path"] for file in told(run, "renew_lease", "--all-copies")["files"]}
+    paths = {file["path"] for file in answer_of(run, "renew_lease", "--all-copies")["files"]}
     assert paths >= {"src/lease.py", "src/copied/lease.py"}
 
 
@@ -93,7 +93,7 @@ def test_an_explanation_adds_up_line_by_line(run: Run) -> None:
     lowered = [line for line in lines if line.startswith("*0.")]
     assert any(line.endswith("is a document, and code answers better") for line in lowered)
     assert any(line.endswith("is a test, which was not asked for") for line in lowered)
-    explanation = told(run, "lease job", "--explain")["files"][0]["explanation"]
+    explanation = answer_of(run, "lease job", "--explain")["files"][0]["explanation"]
     assert explanation["total"] == pytest.approx(
         sum(part["share"] for part in explanation["parts"]) * explanation["factor"]
     )
@@ -103,22 +103,25 @@ def test_groups_are_headed_and_labelled(run: Run) -> None:
     lines = run("lease", "--group", "--top", "1")[1].splitlines()
     assert lines[0] == "Code"
     assert "docs/lease.md" in lines[lines.index("Documents") + 1]
-    assert {file["group"] for file in told(run, "lease", "--group", "--top", "1")["files"]} == {"code", "document"}
+    assert {file["group"] for file in answer_of(run, "lease", "--group", "--top", "1")["files"]} == {
+        "code",
+        "document",
+    }
 
 
 def test_an_example_stands_for_the_question(run: Run, index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    named = [file["path"] for file in told(run, "--like", "src/lease.py:2", "--all-copies")["files"]]
+    named = [file["path"] for file in answer_of(run, "--like", "src/lease.py:2", "--all-copies")["files"]]
     assert named[0] == "src/copied/lease.py"
     assert "src/lease.py" not in named
     on_disk = index.parent / "shop" / "src" / "lease.py"
-    assert [file["path"] for file in told(run, "--like", f"{on_disk}:2", "--all-copies")["files"]] == named
+    assert [file["path"] for file in answer_of(run, "--like", f"{on_disk}:2", "--all-copies")["files"]] == named
     pasted = io.TextIOWrapper(io.BytesIO(b"a worker renews before the period ends"))
     monkeypatch.setattr("sys.stdin", pasted)
-    assert told(run, "--like", "-")["files"][0]["path"] == "docs/lease.md"
+    assert answer_of(run, "--like", "-")["files"][0]["path"] == "docs/lease.md"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--like", "src/nothing.py"), "nothing indexed is"),
         (("--like", "lease.py"), "2 files are called"),
@@ -126,10 +129,12 @@ def test_an_example_stands_for_the_question(run: Run, index: Path, monkeypatch: 
         ((), "The query is empty"),
     ],
 )
-def test_what_cannot_be_searched_is_refused_in_one_line(run: Run, arguments: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_searched_is_refused_in_one_line(
+    run: Run, arguments: tuple[str, ...], message: str
+) -> None:
     status, out, err = run(*arguments)
     assert (status, out) == (2, "")
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
 
 

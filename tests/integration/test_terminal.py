@@ -30,8 +30,8 @@ def _command(folder: Path, *arguments: str) -> list[str]:
 
 
 def _environment(folder: Path, **more: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    return {**kept, "TERM": "xterm-256color", "XDG_RUNTIME_DIR": str(folder), "COLUMNS": "100", **more}
+    retained = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    return {**retained, "TERM": "xterm-256color", "XDG_RUNTIME_DIR": str(folder), "COLUMNS": "100", **more}
 
 
 def _at_terminal(folder: Path, *arguments: str, **more: str) -> str:
@@ -41,13 +41,13 @@ def _at_terminal(folder: Path, *arguments: str, **more: str) -> str:
         _command(folder, *arguments), stdout=theirs, stderr=theirs, env=_environment(folder, **more)
     ) as process:
         os.close(theirs)
-        told = b""
+        message = b""
         with contextlib.suppress(OSError):  # the end of a terminal is an error on Linux
             while part := os.read(ours, 65_536):
-                told += part
+                message += part
         assert process.wait(60) == 0
     os.close(ours)
-    return told.decode("utf-8", "replace")
+    return message.decode("utf-8", "replace")
 
 
 def test_a_pipe_gets_plain_lines_and_a_terminal_a_bar_and_colour(folder: Path) -> None:

@@ -45,8 +45,8 @@ def dowse(index: Path) -> Dowse:
 def test_a_question_is_answered_and_leaves_nothing_behind(index: Path, dowse: Dowse) -> None:
     before = {path.name for path in index.iterdir()}
 
-    found = dowse("search", "renew_lease", "--mode", "keyword", "--json")
-    assert (found.returncode, found.stderr) == (0, "")
-    assert [file["path"] for file in json.loads(found.stdout)["files"]] == ["lease.py"]
+    result = dowse("search", "renew_lease", "--mode", "keyword", "--json")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert [file["path"] for file in json.loads(result.stdout)["files"]] == ["lease.py"]
 
     assert {path.name for path in index.iterdir()} == before

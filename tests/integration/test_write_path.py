@@ -223,7 +223,9 @@ def test_a_graph_built_in_another_process_is_the_same(tmp_path, monkeypatch):
 
 def test_a_new_graph_of_many_files_is_made_in_another_process_and_what_changes_it_here(tmp_path, monkeypatch):
     resolved_here, resolve = [], graph_building.resolve
-    monkeypatch.setattr(graph_building, "resolve", lambda *given: resolved_here.append(given) or resolve(*given))
+    monkeypatch.setattr(
+        graph_building, "resolve", lambda *arguments: resolved_here.append(arguments) or resolve(*arguments)
+    )
     monkeypatch.setattr(graph_building, "NEW_CHILD_ABOVE_FILES", 1)
     folder = tmp_path / "root"
     folder.mkdir()

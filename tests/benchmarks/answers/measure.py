@@ -69,14 +69,14 @@ class _Remembering:
 
     def __init__(self, retriever) -> None:
         self._find = retriever.find
-        self._found: dict[RetrievalRequest, CandidateChunks] = {}
+        self._candidates: dict[RetrievalRequest, CandidateChunks] = {}
 
     def find(
         self, ask: RetrievalRequest, meanwhile: Callable[[Sequence[ChunkId]], None] | None = None
     ) -> CandidateChunks:
-        if ask not in self._found:
-            self._found[ask] = self._find(ask, meanwhile)
-        return self._found[ask]
+        if ask not in self._candidates:
+            self._candidates[ask] = self._find(ask, meanwhile)
+        return self._candidates[ask]
 
 
 @contextmanager
@@ -105,11 +105,11 @@ def measured(core: LocalCore, repository: Repository, variants: Mapping[str, Var
 def _answer(core: LocalCore, question: Question, variants: Mapping[str, Variant]) -> Answer:
     scores, completed, in_group = {}, {}, 0.0
     for name, variant in variants.items():
-        found = _asked(core, question, variant, _IN_GROUP if name == DEFAULT else CUTOFF)
-        paths = [path for path, _ in found]
+        result = _answers(core, question, variant, _IN_GROUP if name == DEFAULT else CUTOFF)
+        paths = [path for path, _ in result]
         scores[name], completed[name] = _score(paths, question), _score(paths, question.completed())
         if name == DEFAULT:
-            group = [path for path, of_document in found if of_document == (question.group == "document")]
+            group = [path for path, of_document in result if of_document == (question.group == "document")]
             in_group = ndcg(group[:CUTOFF], question)
     return Answer(question, scores, completed, in_group)
 
@@ -118,7 +118,7 @@ def _score(paths: Sequence[str], question: Question) -> Score:
     return Score(ndcg(paths[:CUTOFF], question), among_first(paths, question))
 
 
-def _asked(core: LocalCore, question: Question, variant: Variant, top: int) -> list[tuple[str, bool]]:
+def _answers(core: LocalCore, question: Question, variant: Variant, top: int) -> list[tuple[str, bool]]:
     """Return the path of each file found and whether it is a document; nothing for a question that is refused."""
     with variant.in_force():
         try:

@@ -10,22 +10,22 @@ FIRST = 3
 """A person looks at so many files."""
 
 
-def ndcg(found: Sequence[str], question: Question) -> float:
+def ndcg(result: Sequence[str], question: Question) -> float:
     """Return NDCG@10 of the paths found, best first; several targets on one rank count once."""
-    ranks = {rank for target in question.targets if (rank := _rank(found, question, target)) <= CUTOFF}
+    ranks = {rank for target in question.targets if (rank := _rank(result, question, target)) <= CUTOFF}
     best = sum(map(_gain, range(1, min(CUTOFF, len(question.targets)) + 1)))
     return sum(map(_gain, ranks)) / best if best else 0.0
 
 
-def among_first(found: Sequence[str], question: Question) -> bool:
+def among_first(result: Sequence[str], question: Question) -> bool:
     """Tell whether one of the first three files answers."""
-    return any(_rank(found, question, target) <= FIRST for target in question.targets)
+    return any(_rank(result, question, target) <= FIRST for target in question.targets)
 
 
 def _gain(rank: int) -> float:
     return 1.0 / math.log2(rank + 1)
 
 
-def _rank(found: Sequence[str], question: Question, target: str) -> int:
-    matches = (rank for rank, path in enumerate(found, start=1) if question.answered_by(path, target))
+def _rank(result: Sequence[str], question: Question, target: str) -> int:
+    matches = (rank for rank, path in enumerate(result, start=1) if question.answered_by(path, target))
     return next(matches, CUTOFF + 1)

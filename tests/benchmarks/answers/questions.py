@@ -72,7 +72,7 @@ def own(folder: Path = OWN) -> Iterator[Repository]:
 
 
 def _repository(entry: dict, annotations: Path, *, whole_path: bool) -> Repository:
-    asked = json.loads((annotations / f"{entry['name']}.json").read_text(encoding="utf-8"))
+    request = json.loads((annotations / f"{entry['name']}.json").read_text(encoding="utf-8"))
     return Repository(
         name=entry["name"],
         language=entry["language"],
@@ -80,15 +80,15 @@ def _repository(entry: dict, annotations: Path, *, whole_path: bool) -> Reposito
         published=entry.get("published", {}),
         questions=tuple(
             Question(
-                text=one["query"],
-                category=one["category"],
-                targets=tuple(dict.fromkeys(map(_path, (*one["relevant"], *one.get("secondary", ()))))),
-                group=one.get("group", "code"),
+                text=item["query"],
+                category=item["category"],
+                targets=tuple(dict.fromkeys(map(_path, (*item["relevant"], *item.get("secondary", ()))))),
+                group=item.get("group", "code"),
                 whole_path=whole_path,
-                lines=tuple(_lines(one["relevant"])),
-                judged=tuple(map(_path, one.get("judged", ()))),
+                lines=tuple(_lines(item["relevant"])),
+                judged=tuple(map(_path, item.get("judged", ()))),
             )
-            for one in asked
+            for item in request
         ),
     )
 

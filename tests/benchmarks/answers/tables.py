@@ -12,7 +12,7 @@ FOLDS = 5
 
 def tables(title: str, results: Sequence[Measured]) -> str:
     """Return all tables of one set in one setting."""
-    answers = [answer for one in results for answer in one.answers]
+    answers = [answer for result in results for answer in result.answers]
     first = statistics.mean(answer.by_variant[DEFAULT].first for answer in answers)
     summary = (
         f"{len(results)} repositories, {len(answers)} questions. NDCG@10, mean over repositories: "
@@ -27,9 +27,9 @@ def tables(title: str, results: Sequence[Measured]) -> str:
         "|---|---|---|---|---|---|",
         *map(_row, results),
         "",
-        *_grouped("language", results, lambda one: {one.repository.language: [one.mean()]}),
+        *_grouped("language", results, lambda result: {result.repository.language: [result.mean()]}),
         "",
-        *_grouped("category", results, lambda one: _by(one, lambda a: a.question.category)),
+        *_grouped("category", results, lambda result: _by(result, lambda a: a.question.category)),
     ]
     if any(answer.question.group == "document" for answer in answers):
         lines += ["", *_groups(answers)]
@@ -39,16 +39,16 @@ def tables(title: str, results: Sequence[Measured]) -> str:
     return "\n".join(lines)
 
 
-def _row(one: Measured) -> str:
-    semble = one.repository.published.get("semble")
+def _row(measured: Measured) -> str:
+    semble = measured.repository.published.get("semble")
     shown = "" if semble is None else f"{semble:.3f}"
-    name, language = one.repository.name, one.repository.language
-    return f"| {name} | {language} | {one.files} | {one.chunks} | {one.mean():.3f} | {shown} |"
+    name, language = measured.repository.name, measured.repository.language
+    return f"| {name} | {language} | {measured.files} | {measured.chunks} | {measured.mean():.3f} | {shown} |"
 
 
-def _by(one: Measured, key: Callable[[Answer], str]) -> dict[str, list[float]]:
+def _by(measured: Measured, key: Callable[[Answer], str]) -> dict[str, list[float]]:
     grouped: dict[str, list[float]] = defaultdict(list)
-    for answer in one.answers:
+    for answer in measured.answers:
         grouped[key(answer)].append(answer.by_variant[DEFAULT].ndcg)
     return {name: [statistics.mean(values)] for name, values in grouped.items()}
 
@@ -56,11 +56,11 @@ def _by(one: Measured, key: Callable[[Answer], str]) -> dict[str, list[float]]:
 def _grouped(
     title: str, results: Iterable[Measured], groups: Callable[[Measured], Mapping[str, Sequence[float]]]
 ) -> list[str]:
-    found: dict[str, list[float]] = defaultdict(list)
-    for one in results:
-        for key, values in groups(one).items():
-            found[key].extend(values)
-    rows = [f"| {key} | {statistics.mean(values):.3f} |" for key, values in sorted(found.items())]
+    matches: dict[str, list[float]] = defaultdict(list)
+    for result in results:
+        for key, values in groups(result).items():
+            matches[key].extend(values)
+    rows = [f"| {key} | {statistics.mean(values):.3f} |" for key, values in sorted(matches.items())]
     return [f"| {title} | NDCG@10 |", "|---|---|", *rows]
 
 
@@ -88,12 +88,12 @@ def _variants(results: Sequence[Measured]) -> list[str]:
 
 def _completed(results: Sequence[Measured]) -> list[str]:
     """Return what the variants have by the answers written before, and with those judged afterwards."""
-    answers = [answer for one in results for answer in one.answers]
+    answers = [answer for result in results for answer in result.answers]
     rows = []
     for name in answers[0].by_variant:
         first = statistics.mean(answer.by_variant[name].first for answer in answers)
         judged = statistics.mean(answer.completed[name].first for answer in answers)
-        means = [statistics.mean(answer.completed[name].ndcg for answer in one.answers) for one in results]
+        means = [statistics.mean(answer.completed[name].ndcg for answer in result.answers) for result in results]
         rows.append(f"| {name} | {first:.3f} | {judged:.3f} | {statistics.mean(means):.3f} |")
     head = "| variant | first three | with what was judged afterwards | NDCG@10 with that |"
     return [head, "|---|---|---|---|", *rows]
@@ -102,11 +102,11 @@ def _completed(results: Sequence[Measured]) -> list[str]:
 def _cross_validated(results: Sequence[Measured], names: Sequence[str]) -> float:
     held_out: list[float] = []
     for fold in range(min(FOLDS, len(results))):
-        inside = [one for place, one in enumerate(results) if place % FOLDS != fold] or list(results)
+        inside = [result for position, result in enumerate(results) if position % FOLDS != fold] or list(results)
         best = max(names, key=lambda name: _mean(inside, name))
-        held_out += [one.mean(best) for place, one in enumerate(results) if place % FOLDS == fold]
+        held_out += [result.mean(best) for position, result in enumerate(results) if position % FOLDS == fold]
     return statistics.mean(held_out)
 
 
 def _mean(results: Sequence[Measured], variant: str) -> float:
-    return statistics.mean(one.mean(variant) for one in results)
+    return statistics.mean(result.mean(variant) for result in results)

@@ -16,7 +16,7 @@ from pathlib import Path
 from search.types.graph import Edge, EdgeType
 from tests.benchmarks.graph_oracles.c_includes import UNIT_SUFFIXES
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph, spans
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, shown
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, shown
 
 DEMAND = Demand(0.97, 0.75)
 ORACLE = "gcc -fcallgraph-info"
@@ -74,18 +74,18 @@ class Calls:
     units: int = 0
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each corpus."""
     for name, corpus in CORPORA.items():
         row = Row("C/C++ calls", name, ORACLE, DEMAND)
-        root = place.folder(name)
+        root = corpora.folder(name)
         if shutil.which("gcc") is None:
             yield replace(row, missing="gcc is not installed")
         elif root is None:
             yield replace(row, missing="no corpus")
         else:
             graph = source_graph(root)
-            yield compare(row, graph, compiled(graph, corpus, place.scratch / name))
+            yield compare(row, graph, compiled(graph, corpus, corpora.scratch / name))
 
 
 def compiled(graph: SourceGraph, corpus: Corpus, scratch: Path) -> Calls:
@@ -99,23 +99,23 @@ def compiled(graph: SourceGraph, corpus: Corpus, scratch: Path) -> Calls:
         for path in sorted(graph.facts)
         if path.startswith(corpus.folders) and path.endswith(UNIT_SUFFIXES) and "test" not in path.lower()
     ]
-    found = Calls()
+    result = Calls()
     for number, unit in enumerate(units):
-        _compile(graph.root, unit, corpus, scratch, number, found)
-    return found
+        _compile(graph.root, unit, corpus, scratch, number, result)
+    return result
 
 
-def _compile(root: Path, unit: str, corpus: Corpus, scratch: Path, number: int, found: Calls) -> None:
+def _compile(root: Path, unit: str, corpus: Corpus, scratch: Path, number: int, calls: Calls) -> None:
     language = "c" if unit.endswith(".c") else "c++"
     options = [each for each in corpus.options if language == "c++" or not each.startswith("-std=c++")]
     base = ["gcc", "-x", language, "-w", "-I.", "-Iinclude", f"-I{scratch / 'made'}", *options]
     output = scratch / f"{number}.o"
     output.parent.mkdir(parents=True, exist_ok=True)
-    kept = ("-fkeep-static-functions", "-fkeep-inline-functions", "-fno-builtin", "-fcallgraph-info")
-    command = [*base, "-O0", "-c", *kept, "-o", str(output), unit]
+    retained = ("-fkeep-static-functions", "-fkeep-inline-functions", "-fno-builtin", "-fcallgraph-info")
+    command = [*base, "-O0", "-c", *retained, "-o", str(output), unit]
     if subprocess.run(command, cwd=root, capture_output=True, check=False).returncode:
         return
-    found.units += 1
+    calls.units += 1
     done = subprocess.run(
         [*base, "-E", "-fdirectives-only", unit],
         cwd=root,
@@ -124,8 +124,8 @@ def _compile(root: Path, unit: str, corpus: Corpus, scratch: Path, number: int, 
         text=True,
         errors="replace",
     )
-    found.lines.update(_lines_left(done.stdout))
-    _read(output.with_suffix(".ci").read_text("utf-8", "replace"), unit, found)
+    calls.lines.update(_lines_left(done.stdout))
+    _read(output.with_suffix(".ci").read_text("utf-8", "replace"), unit, calls)
 
 
 def _lines_left(text: str) -> Iterator[Spot]:
@@ -140,19 +140,19 @@ def _lines_left(text: str) -> Iterator[Spot]:
             line += 1
 
 
-def _read(text: str, unit: str, found: Calls) -> None:
+def _read(text: str, unit: str, calls: Calls) -> None:
     for title, label, is_outside in NODE.findall(text):
         spot = _spot(label.rpartition("\\n")[2])
         if spot is not None and not is_outside:
-            found.homes[title] = spot
+            calls.homes[title] = spot
     for caller, called, label in CALL.findall(text):
         spot = _spot(label)
         if spot is None:
             continue
         if called == BY_POINTER:
-            found.pointed.add(spot)
+            calls.pointed.add(spot)
         else:
-            found.calls.add((caller, called))
+            calls.calls.add((caller, called))
 
 
 def _spot(text: str) -> Spot | None:
@@ -175,7 +175,7 @@ def compare(row: Row, graph: SourceGraph, truth: Calls) -> Row:
     return replace(
         row,
         oracle=f"{row.oracle}, {truth.units} units",
-        found=len(judged),
+        judged=len(judged),
         right=len(judged & pairs),
         truth=len(known),
         covered=len(known & ours),

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from search.types.graph import EdgeType
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, source_graph
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, shown
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, shown
 
 DEMAND = Demand(0.98, 0.98)
 CORPORA = {"jq": "src", "fmt": "src", "nlohmann-json": "tests/src", "abseil-cpp": "absl/strings"}
@@ -31,46 +31,46 @@ UNITS = 60
 UNIT_SUFFIXES = (".c", ".cc", ".cpp")
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each corpus."""
     for corpus, folder in CORPORA.items():
         row = Row("C/C++ includes", corpus, "gcc -H", DEMAND)
-        root = place.folder(corpus)
+        root = corpora.folder(corpus)
         if shutil.which("gcc") is None:
             yield replace(row, missing="gcc is not installed")
         elif root is None:
             yield replace(row, missing="no corpus")
         else:
-            yield measured(row, root, folder, place)
+            yield measured(row, root, folder, corpora)
 
 
-def measured(row: Row, root: Path, folder: str, place: Place) -> Row:
+def measured(row: Row, root: Path, folder: str, corpora: Corpora) -> Row:
     """Return the row: recall over all the compiler opens, precision over edges drawn at random."""
     graph = source_graph(root)
-    found = graph.file_imports()
+    result = graph.file_imports()
     units = sorted(path for path in graph.facts if path.startswith(f"{folder}/") and path.endswith(UNIT_SUFFIXES))
     truth = {pair for unit in units[:UNITS] for pair in opened(root, unit) if set(pair) <= graph.facts.keys()}
-    drawn = drawn_edges(graph, place)
+    drawn = drawn_edges(graph, corpora)
     wrong = {(source, target) for source, target, line in drawn if not confirms(root, source, target, line)}
     return replace(
         row,
-        found=len(drawn),
+        judged=len(drawn),
         right=len(drawn) - len(wrong),
         truth=len(truth),
-        covered=len(truth & found),
+        covered=len(truth & result),
         wrong=shown(wrong),
-        lost=shown(truth - found),
+        lost=shown(truth - result),
     )
 
 
-def drawn_edges(graph: SourceGraph, place: Place) -> list[tuple[str, str, int]]:
+def drawn_edges(graph: SourceGraph, corpora: Corpora) -> list[tuple[str, str, int]]:
     """Return source, target and line of includes drawn at random."""
     includes = [
         (edge.path, graph.nodes[edge.target.partition(":")[2]].path, edge.line)
         for edge in graph.by_type[EdgeType.IMPORTS]
         if graph.facts[edge.path].language in {"c", "cpp"}
     ]
-    return random.Random(place.seed).sample(includes, min(place.sites // 2, len(includes)))
+    return random.Random(corpora.seed).sample(includes, min(corpora.sites // 2, len(includes)))
 
 
 def options(root: Path, start: Path) -> list[str]:
@@ -83,7 +83,7 @@ def opened(root: Path, unit: str) -> set[tuple[str, str]]:
     language = "c" if unit.endswith(".c") else "c++"
     command = [*COMPILER, "-x", language, *options(root, root), unit]
     done = subprocess.run(command, cwd=root, capture_output=True, check=False, text=True, errors="replace")
-    found: set[tuple[str, str]] = set()
+    results: set[tuple[str, str]] = set()
     stack = [unit]
     for line in done.stderr.splitlines():
         match = re.match(r"(\.+) (.+)", line)
@@ -93,9 +93,9 @@ def opened(root: Path, unit: str) -> set[tuple[str, str]]:
         path = relpath(path, root) if path.startswith("/") else path
         del stack[len(match.group(1)) :]
         if not path.startswith("../") and not stack[-1].startswith("../"):
-            found.add((stack[-1], path))
+            results.add((stack[-1], path))
         stack.append(path)
-    return {(source, target) for source, target in found if source != target}
+    return {(source, target) for source, target in results if source != target}
 
 
 def confirms(root: Path, source: str, target: str, line: int) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from search.types.graph import EdgeType
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, source_graph
 from tests.benchmarks.graph_oracles.il_reader import START, Assembly, IlReader
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared, shown
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared, shown
 
 OWN_SAMPLE = Path(__file__).parents[2] / "golden" / "graph" / "compiled"
 OWN = "own sample"
@@ -25,17 +25,17 @@ FAMILY = Demand(0.97, 0.88)
 MAKES = Demand(0.97, 0.88)
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield four rows for the own sample and for each assembly beside the corpora."""
     if shutil.which("mcs") is None or shutil.which("monodis") is None:
         yield Row("C# calls", OWN, "mcs + monodis", CALLS, missing="mcs or monodis is not installed")
         return
-    if not place.only or "compiled" in place.only:
+    if not corpora.only or "compiled" in corpora.only:
         yield from compare(
-            "own sample", source_graph(OWN_SAMPLE), assembly_of(compiled(OWN_SAMPLE, place.scratch))
+            "own sample", source_graph(OWN_SAMPLE), assembly_of(compiled(OWN_SAMPLE, corpora.scratch))
         )
-    for library in sorted(place.corpora.glob("*.dll")):
-        folder = place.folder(library.stem.lower())
+    for library in sorted(corpora.corpora.glob("*.dll")):
+        folder = corpora.folder(library.stem.lower())
         if folder is not None:
             yield from compare(library.stem, source_graph(folder), assembly_of(library))
 
@@ -68,7 +68,7 @@ def compare(name: str, graph: SourceGraph, assembly: Assembly) -> Iterator[Row]:
     lost = {pair for pair in truth - ours if not is_related(pair, ours, assembly)}
     yield replace(
         row,
-        found=len(ours),
+        judged=len(ours),
         right=len(ours) - len(wrong),
         truth=len(truth),
         covered=len(truth) - len(lost),
@@ -100,22 +100,22 @@ def source_name(graph: SourceGraph, node_id: str) -> str:
 
 def calls(graph: SourceGraph, assembly: Assembly) -> set[tuple[str, str]]:
     """Return the graph's calls from methods that were compiled."""
-    found = {
+    results = {
         (source_name(graph, source), target[3:])
         for source, target in graph.pairs(EdgeType.CALLS)
         if source.startswith("cs:") and target.startswith("cs:")
     }
-    return {(source, target) for source, target in found if source in assembly.methods}
+    return {(source, target) for source, target in results if source in assembly.methods}
 
 
 def makes(graph: SourceGraph, assembly: Assembly) -> set[tuple[str, str]]:
     """Return the graph's new objects in methods that were compiled."""
-    found = {
+    results = {
         (source_name(graph, source), target[3:])
         for source, target in graph.pairs(EdgeType.INSTANTIATES)
         if source.startswith("cs:") and target.startswith("cs:")
     }
-    return {(source, target) for source, target in found if source in assembly.methods}
+    return {(source, target) for source, target in results if source in assembly.methods}
 
 
 def makes_of_sources(assembly: Assembly) -> set[tuple[str, str]]:

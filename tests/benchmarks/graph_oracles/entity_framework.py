@@ -10,7 +10,7 @@ from pathlib import Path
 
 from search.types.graph import EdgeType, Origin
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, source_graph
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared, shown
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared, shown
 
 DEMAND = Demand(0.98, 0.95)
 CODE_FIRST = Demand(0.0, 0.95)
@@ -19,10 +19,10 @@ ENTITY = re.compile(r'\.Entity\("([\w.]+)(?:<\w+>)?",\s*\w+\s*=>\s*\{(.*?)\n\s*\
 TABLE = re.compile(r'\.ToTable\("(\w+)"')
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield for each corpus: entities beside the snapshots, and sets beside the sources' own words."""
     for corpus in SNAPSHOTS:
-        root = place.folder(corpus)
+        root = corpora.folder(corpus)
         row = Row("EF entity to table", corpus, "model snapshot", DEMAND)
         if root is None:
             yield replace(row, missing="no corpus")
@@ -30,8 +30,8 @@ def rows(place: Place) -> Iterator[Row]:
         graph = source_graph(root)
         known = truth(root)
         entities = {entity for entity, _ in known}
-        found = {pair for pair in mapped(graph) if pair[0] in entities}
-        yield compared(row, found, known)
+        pairs = {pair for pair in mapped(graph) if pair[0] in entities}
+        yield compared(row, pairs, known)
         yield sets_without_table(Row("EF sets with a table", corpus, "DbSet in the sources", CODE_FIRST), graph)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from search.types.graph import EdgeType
 from tests.benchmarks.graph_oracles.go_packages import module_of, readable
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 
 DEMAND = Demand(0.97, 0.75)
 CORPORA = ("gin", "cobra", "restic", "traefik")
@@ -20,11 +20,11 @@ PROGRAM = Path(__file__).parent / "go_calls" / "main.go"
 CHECKS = (("call", "Go calls", EdgeType.CALLS), ("make", "Go instantiates", EdgeType.INSTANTIATES))
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield two rows for each corpus."""
     for corpus in CORPORA:
         row = Row("Go calls", corpus, "go/types", DEMAND)
-        root = readable(place, corpus)
+        root = readable(corpora, corpus)
         if isinstance(root, Path):
             yield from compare(corpus, source_graph(root), checked(root))
         else:
@@ -35,13 +35,13 @@ def checked(root: Path) -> dict[str, set[tuple[str, str]]]:
     """Return caller and called, or a file that was read, by kind."""
     command = ["go", "run", str(PROGRAM), str(root.resolve()), module_of(root)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    found: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    results: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for line in done.stdout.splitlines():
         kind, caller, called = line.split("\t")
-        found[kind].add(
+        results[kind].add(
             (caller if caller.startswith("file:") or kind == "file" else f"go:{caller}", f"go:{called}")
         )
-    return found
+    return results
 
 
 def compare(name: str, graph: SourceGraph, truth: dict[str, set[tuple[str, str]]]) -> Iterator[Row]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, source_graph
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 
 DEMAND = Demand(0.98, 0.98)
 CORPORA = ("gin", "cobra")
@@ -31,25 +31,25 @@ class Package(TypedDict, total=False):
     XTestImports: list[str]
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each corpus."""
     for corpus in CORPORA:
         row = Row("Go imports", corpus, "go list", DEMAND)
-        root = readable(place, corpus)
+        root = readable(corpora, corpus)
         if isinstance(root, Path):
             module = module_of(root)
             graph = source_graph(root)
-            packages = listed(root, module, place.scratch)
+            packages = listed(root, module, corpora.scratch)
             yield compared(row, ours(graph, packages, module), truth(packages, module, graph))
         else:
             yield replace(row, missing=root)
 
 
-def readable(place: Place, corpus: str) -> Path | str:
+def readable(corpora: Corpora, corpus: str) -> Path | str:
     """Return the folder of a corpus that Go can read, or why there is none."""
     if shutil.which("go") is None:
         return "go is not installed"
-    return place.folder(corpus) or "no corpus"
+    return corpora.folder(corpus) or "no corpus"
 
 
 def module_of(root: Path) -> str:

@@ -39,10 +39,10 @@ class SourceGraph:
     @cached_property
     def by_type(self) -> dict[EdgeType, list[Edge]]:
         """Edges by type, in the graph's order."""
-        found: dict[EdgeType, list[Edge]] = defaultdict(list)
+        results: dict[EdgeType, list[Edge]] = defaultdict(list)
         for edge in self.graph.edges:
-            found[edge.type].append(edge)
-        return found
+            results[edge.type].append(edge)
+        return results
 
     def pairs(self, *types: EdgeType) -> set[tuple[str, str]]:
         """Return source and target of the edges of these types, as local identifiers."""
@@ -67,14 +67,14 @@ class SourceGraph:
     @cached_property
     def definitions(self) -> dict[str, list[tuple[int, int, Node]]]:
         """Path -> first line, last line and node of all it defines, outer before inner."""
-        found: dict[str, list[tuple[int, int, Node]]] = defaultdict(list)
+        results: dict[str, list[tuple[int, int, Node]]] = defaultdict(list)
         for node in self.graph.nodes:
             for path, first, last in spans(node):
                 if node.kind != "file":
-                    found[path].append((first, last, node))
-        for entries in found.values():
+                    results[path].append((first, last, node))
+        for entries in results.values():
             entries.sort(key=lambda entry: (entry[0], -entry[1]))
-        return found
+        return results
 
     def text(self, path: str) -> list[str]:
         """Return the lines of a file as they were read."""
@@ -85,8 +85,8 @@ class SourceGraph:
 
     def around(self, path: str, line: int) -> list[Node]:
         """Return the definitions around a line, innermost first."""
-        found = [node for first, last, node in self.definitions.get(path, ()) if first <= line <= last]
-        return found[::-1]
+        results = [node for first, last, node in self.definitions.get(path, ()) if first <= line <= last]
+        return results[::-1]
 
 
 def local(node_id: str) -> str:
@@ -104,13 +104,13 @@ def spans(node: Node) -> Iterator[tuple[str, int, int]]:
 
 def facts_of(root: Path) -> Iterator[FileFacts]:
     """Yield the facts of all files of a folder, as the index would: empty sources are files without facts."""
-    for found in discover(root):
-        if found.skip is not None and found.skip.reason == "empty":
-            language = language_of(found.path)
+    for result in discover(root):
+        if result.skip is not None and result.skip.reason == "empty":
+            language = language_of(result.path)
             if language in EXTRACTED_LANGUAGES:
-                yield FileFacts(found.path, language)
-        elif found.skip is None:
-            parsed = parse_file(found)
+                yield FileFacts(result.path, language)
+        elif result.skip is None:
+            parsed = parse_file(result)
             if isinstance(parsed, ParsedFile):
                 yield extract(parsed)
 

@@ -37,14 +37,14 @@ class Assembly:
 
     def ancestors(self, type_: str) -> set[str]:
         """Return all that a type is derived from, directly or not."""
-        found: set[str] = set()
+        results: set[str] = set()
         waiting = [type_]
         while waiting:
             for base in self.bases.get(waiting.pop(), ()):
-                if base not in found:
-                    found.add(base)
+                if base not in results:
+                    results.add(base)
                     waiting.append(base)
-        return found
+        return results
 
 
 class IlReader:
@@ -54,14 +54,14 @@ class IlReader:
         self._space = ""
         self._classes: list[str] = []
         self._operands: list[tuple[str, str]] = []
-        self._found: list[tuple[str, str, list[tuple[str, str]]]] = []
+        self._methods: list[tuple[str, str, list[tuple[str, str]]]] = []
         self.assembly = Assembly()
 
     def read(self, text: str) -> Assembly:
         """Return what the assembly says."""
         for line in text.splitlines():
             self._line(line)
-        for holder, name, operands in self._found:
+        for holder, name, operands in self._methods:
             self._method(holder, name, operands)
         own = self.assembly.types
         self.assembly.bases = {each: bases & own for each, bases in self.assembly.bases.items() if each in own}
@@ -83,7 +83,7 @@ class IlReader:
         elif call:
             self._operands.append((call.group(1), call.group(2)))
         elif end := END_OF_METHOD.match(line):
-            self._found.append((self._classes[-1], end.group(1).strip("'"), self._operands))
+            self._methods.append((self._classes[-1], end.group(1).strip("'"), self._operands))
             self._operands = []
 
     def _open(self, line: str) -> None:

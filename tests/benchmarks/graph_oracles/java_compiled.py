@@ -12,7 +12,7 @@ from pathlib import Path
 from search.types.graph import EdgeType, Node
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph, spans
 from tests.benchmarks.graph_oracles.javap_reader import CompiledClass, JavapReader
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 
 OWN_SAMPLE = Path(__file__).parents[2] / "golden" / "graph" / "mixed" / "java"
 ORACLE = "javac + javap"
@@ -25,17 +25,19 @@ ENUM_METHODS = frozenset(("values", "valueOf"))
 Pairs = set[tuple[str, str]]
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield three rows for the own sample and for each jar beside the corpora."""
     if shutil.which("javac") is None or shutil.which("javap") is None:
         yield Row("Java calls", "own sample", ORACLE, CALLS, missing="javac or javap is not installed")
         return
-    if not place.only or "compiled" in place.only:
-        yield from compare("own sample", source_graph(OWN_SAMPLE), classes_of(compiled(OWN_SAMPLE, place.scratch)))
-    for library in sorted(place.corpora.glob("*.jar")):
-        folder = place.folder(library.stem.lower())
+    if not corpora.only or "compiled" in corpora.only:
+        yield from compare(
+            "own sample", source_graph(OWN_SAMPLE), classes_of(compiled(OWN_SAMPLE, corpora.scratch))
+        )
+    for library in sorted(corpora.corpora.glob("*.jar")):
+        folder = corpora.folder(library.stem.lower())
         if folder is not None:
-            classes = place.scratch / f"{library.stem}-classes"
+            classes = corpora.scratch / f"{library.stem}-classes"
             shutil.unpack_archive(library, classes, "zip")
             yield from compare(library.stem, source_graph(folder), classes_of(classes))
 
@@ -78,19 +80,19 @@ class Compiled:
     def _path(self, each: CompiledClass) -> str:
         package = each.name.partition("$")[0].rpartition(".")[0]
         while package:
-            found = self._path_of.get(f"{package}/{each.file}")
-            if found:
-                return found
+            result = self._path_of.get(f"{package}/{each.file}")
+            if result:
+                return result
             package = package.rpartition(".")[0]
         return self._path_of.get(f"/{each.file}", "")
 
     def ancestors(self, name: str) -> list[str]:
         """Return a class and all that it is derived from, nearest first."""
-        found = [name]
-        for each in found:
-            held = self._classes.get(each)
-            found += [base for base in held.bases if base not in found] if held else []
-        return found
+        results = [name]
+        for each in results:
+            contents = self._classes.get(each)
+            results += [base for base in contents.bases if base not in results] if contents else []
+        return results
 
     def declaring(self, holder: str, name: str, descriptor: str) -> str:
         """Return the class that declares a method which is called on ``holder``; empty when it is outside."""
@@ -117,17 +119,17 @@ class Compiled:
 
     def calls(self) -> Pairs:
         """Return the calls of written methods by written methods."""
-        found: Pairs = set()
+        results: Pairs = set()
         for each in self._classes.values():
             for call in each.invocations if (path := self._path(each)) else ():
                 holder = self.declaring(call.holder, call.name, call.descriptor) if call.name else ""
                 if self.is_written(holder) and not self.is_added(holder, call.name):
-                    found.add((self.source(path, call.line), f"java:{holder}.{call.name}"))
-        return {(source, target) for source, target in found if source != target}
+                    results.add((self.source(path, call.line), f"java:{holder}.{call.name}"))
+        return {(source, target) for source, target in results if source != target}
 
     def makes(self) -> Pairs:
         """Return the new objects of written classes, but those of a class in itself."""
-        found = {
+        results = {
             (self.source(path, call.line), f"java:{made}")
             for each in self._classes.values()
             if (path := self._path(each))
@@ -135,7 +137,7 @@ class Compiled:
             if not call.name
             for made in self.named(call.holder)
         }
-        return {(source, target) for source, target in found if not f"{source}.".startswith(f"{target}.")}
+        return {(source, target) for source, target in results if not f"{source}.".startswith(f"{target}.")}
 
     def named(self, name: str) -> list[str]:
         """Return a class, or the bases of one that has no name in the source."""
@@ -164,8 +166,8 @@ def compare(name: str, graph: SourceGraph, classes: dict[str, CompiledClass]) ->
 
     def ours(*types: EdgeType) -> Pairs:
         edges = (edge for each in types for edge in graph.by_type[each])
-        found = {(local(edge.source), local(edge.target)) for edge in edges if edge.path in truth.paths}
-        return {(source, target) for source, target in found if target.startswith("java:") and source != target}
+        results = {(local(edge.source), local(edge.target)) for edge in edges if edge.path in truth.paths}
+        return {(source, target) for source, target in results if target.startswith("java:") and source != target}
 
     bases = {(a, b) for a, b in ours(EdgeType.INHERITS, EdgeType.IMPLEMENTS) if truth.is_written(a[5:])}
     yield compared(Row("Java inherits, implements", name, ORACLE, BASES), bases, truth.bases())

@@ -70,10 +70,10 @@ class JavapReader:
             self._descriptor = line.removeprefix("    descriptor: ")
         elif line.startswith("    flags: "):
             self._is_synthetic = "ACC_SYNTHETIC" in line and not self._name.startswith("lambda$")
-        elif found := LINE.fullmatch(line):
-            self._lines.append((int(found.group(2)), int(found.group(1))))
-        elif found := INSTRUCTION.match(line):
-            self._instruction(int(found.group(1)), found.group(2), found.group(3))
+        elif match := LINE.fullmatch(line):
+            self._lines.append((int(match.group(2)), int(match.group(1))))
+        elif match := INSTRUCTION.match(line):
+            self._instruction(int(match.group(1)), match.group(2), match.group(3))
 
     def _open(self, name: str, header: str) -> None:
         listed = re.split(r" (?:extends|implements) ", header)[1:]
@@ -83,15 +83,15 @@ class JavapReader:
 
     def _begin_method(self, line: str) -> None:
         self._end_method()
-        found = re.search(r"([\w$.]+)\(", line)
-        self._name = found.group(1) if found else line.strip()
+        match = re.search(r"([\w$.]+)\(", line)
+        self._name = match.group(1) if match else line.strip()
 
     def _instruction(self, offset: int, operation: str, operand: str) -> None:
         if operation == "new":
             self._waiting.append((offset, Invocation(0, plain(operand.replace("/", ".")))))
-        elif operation.startswith("invoke") and (found := METHOD.match(operand)) and found.group(2) != '"<init>"':
-            holder = plain(found.group(1).replace("/", ".")) if found.group(1) else self._class.name
-            self._waiting.append((offset, Invocation(0, holder, found.group(2), found.group(3))))
+        elif operation.startswith("invoke") and (match := METHOD.match(operand)) and match.group(2) != '"<init>"':
+            holder = plain(match.group(1).replace("/", ".")) if match.group(1) else self._class.name
+            self._waiting.append((offset, Invocation(0, holder, match.group(2), match.group(3))))
 
     def _end_method(self) -> None:
         if self._name and not self._is_synthetic:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from search.types.graph import Edge, EdgeType
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, shown
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, shown
 
 ORACLE = "typescript"
 CALLS = Demand(0.97, 0.75)
@@ -54,11 +54,11 @@ class Site:
     is_known: bool = True
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield three rows for each corpus."""
     for corpus in CORPORA:
         row = Row("JS/TS calls", corpus, ORACLE, CALLS)
-        root = place.folder(corpus)
+        root = corpora.folder(corpus)
         if shutil.which("node") is None or not (Path(TYPESCRIPT) / "package.json").is_file():
             yield replace(row, missing="node or typescript is not installed")
         elif root is None:
@@ -75,12 +75,12 @@ def checked(graph: SourceGraph) -> dict[str, list[Site]]:
     paths = [path for path, facts in sorted(graph.facts.items()) if facts.language in LANGUAGES]
     command = ["node", "--max-old-space-size=6000", str(PROGRAM), str(Path(TYPESCRIPT).resolve()), str(graph.root)]
     done = subprocess.run(command, input="\n".join(paths), capture_output=True, check=True, text=True)
-    found: dict[str, list[Site]] = defaultdict(list)
+    results: dict[str, list[Site]] = defaultdict(list)
     for each in done.stdout.splitlines():
         kind, path, line, name, targets = each.split("\t")
         known = json.loads(targets) if targets.startswith("[") else []
         nodes = [(node_at(graph, *where), is_demanded) for *where, is_demanded in known]
-        found[kind].append(
+        results[kind].append(
             Site(
                 path,
                 int(line),
@@ -90,7 +90,7 @@ def checked(graph: SourceGraph) -> dict[str, list[Site]]:
                 targets != "unknown",
             )
         )
-    return found
+    return results
 
 
 def node_at(graph: SourceGraph, path: str, line: int, name: str) -> str:
@@ -127,7 +127,7 @@ def compare(
     }
     return replace(
         row,
-        found=judged,
+        judged=judged,
         right=judged - len(wrong),
         truth=len(demanded),
         covered=len(demanded) - len(lost),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.benchmarks.graph_oracles.graphs import source_graph
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 
 DEMAND = Demand(0.99, 0.98)
 CORPORA = {"express": ("lib", "examples", "test"), "trpc": ("packages",), "zod": ("packages/zod",)}
@@ -20,19 +20,21 @@ TOOL = os.environ.get("DEPCRUISE", "") or shutil.which("depcruise") or ""
 """``npm install dependency-cruiser typescript`` anywhere; ``DEPCRUISE`` names its command."""
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each corpus."""
     for corpus, folders in CORPORA.items():
         row = Row("JS/TS imports", corpus, "dependency-cruiser", DEMAND)
-        root = place.folder(corpus)
+        root = corpora.folder(corpus)
         if not TOOL:
             yield replace(row, missing="depcruise is not installed")
         elif root is None:
             yield replace(row, missing="no corpus")
         else:
             known, modules = truth(root, folders)
-            found = {(a, b) for a, b in source_graph(root).file_imports() if a in modules and b.endswith(SOURCES)}
-            yield compared(row, found, known)
+            results = {
+                (a, b) for a, b in source_graph(root).file_imports() if a in modules and b.endswith(SOURCES)
+            }
+            yield compared(row, results, known)
 
 
 def truth(root: Path, folders: tuple[str, ...]) -> tuple[set[tuple[str, str]], set[str]]:

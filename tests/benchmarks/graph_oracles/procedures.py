@@ -6,18 +6,18 @@ from dataclasses import replace
 
 from search.types.graph import EdgeType
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, shown
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, shown
 
 DEMAND = Demand(0.0, 0.95)
 CORPORA = ("bitwarden",)
 SITE = re.compile(r"CommandType\.StoredProcedure")
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each corpus."""
     for corpus in CORPORA:
         row = Row("C# to procedure", corpus, "StoredProcedure sites", DEMAND)
-        root = place.folder(corpus)
+        root = corpora.folder(corpus)
         yield replace(row, missing="no corpus") if root is None else measured(row, source_graph(root))
 
 
@@ -35,5 +35,5 @@ def measured(row: Row, graph: SourceGraph) -> Row:
         for number, line in enumerate((graph.root / path).read_text("utf-8-sig", "replace").splitlines(), 1)
         if SITE.search(line) and (around := graph.around(path, number))
     ]
-    lost = {(place, local(node)) for place, node in sites if local(node) not in callers}
+    lost = {(site, local(node)) for site, node in sites if local(node) not in callers}
     return replace(row, truth=len(sites), covered=len(sites) - len(lost), lost=shown(lost))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from search.types.graph import Edge, EdgeType
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, shown
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, shown
 
 DEMAND = Demand(0.97, 0.75)
 PACKAGES = {
@@ -32,23 +32,23 @@ class Site:
     decorates: str = ""
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each package."""
     for corpus, package in PACKAGES.items():
         row = Row("Python calls", corpus, "jedi", DEMAND)
-        root = place.folder(corpus)
+        root = corpora.folder(corpus)
         if importlib.util.find_spec("jedi") is None:
             yield replace(row, missing="jedi is not installed")
         elif root is None or not (root / package).is_dir():
             yield replace(row, missing="no corpus")
         else:
-            yield measured(row, source_graph(root), package, place)
+            yield measured(row, source_graph(root), package, corpora)
 
 
-def measured(row: Row, graph: SourceGraph, package: str, place: Place) -> Row:
+def measured(row: Row, graph: SourceGraph, package: str, corpora: Corpora) -> Row:
     """Return recall over sites whose target jedi finds in the root, and precision over edges it can judge."""
     oracle = Oracle(graph)
-    draw = random.Random(place.seed)
+    draw = random.Random(corpora.seed)
     sites = [
         site for path in sorted(graph.facts) if path.startswith(f"{package}/") for site in sites_of(graph, path)
     ]
@@ -59,7 +59,7 @@ def measured(row: Row, graph: SourceGraph, package: str, place: Place) -> Row:
         if edge.path.startswith(f"{package}/") and edge.path.endswith(".py")
     ]
     lost, known = set(), 0
-    for site in draw.sample(sites, min(place.sites, len(sites))):
+    for site in draw.sample(sites, min(corpora.sites, len(sites))):
         targets = oracle.targets(site)
         source = oracle.source(site)
         if targets and source not in targets:
@@ -67,7 +67,7 @@ def measured(row: Row, graph: SourceGraph, package: str, place: Place) -> Row:
             if not any((source, target) in oracle.edges for target in targets):
                 lost.add((f"{site.path}:{site.line} {site.name}", min(targets)))
     wrong, judged = set(), 0
-    for edge in draw.sample(edges, min(place.sites, len(edges))):
+    for edge in draw.sample(edges, min(corpora.sites, len(edges))):
         targets = oracle.targets_of(edge)
         if targets is not None:
             judged += 1
@@ -75,7 +75,7 @@ def measured(row: Row, graph: SourceGraph, package: str, place: Place) -> Row:
                 wrong.add((f"{edge.path}:{edge.line}", f"{local(edge.target)} (jedi: {min(targets)})"))
     return replace(
         row,
-        found=judged,
+        judged=judged,
         right=judged - len(wrong),
         truth=known,
         covered=known - len(lost),
@@ -92,14 +92,14 @@ def sites_of(graph: SourceGraph, path: str) -> list[Site]:
         tree = ast.parse((graph.root / path).read_text("utf-8"))
     except (SyntaxError, UnicodeDecodeError):
         return []
-    found: list[Site] = []
+    results: list[Site] = []
     decorated = decorators(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
             end = (node.func.end_lineno or 0, (node.func.end_col_offset or 0) - 1)
-            found.append(Site(path, *end, name, decorated.get(node, "")))
-    return found
+            results.append(Site(path, *end, name, decorated.get(node, "")))
+    return results
 
 
 def decorators(tree: ast.AST) -> dict[ast.AST, str]:
@@ -134,10 +134,10 @@ class Oracle:
     def targets(self, site: Site) -> set[str]:
         """Return the nodes of this root that a site calls; empty when jedi finds none."""
         try:
-            found = self._script(site.path).goto(site.line, site.column, follow_imports=True)  # type: ignore[attr-defined]
+            result = self._script(site.path).goto(site.line, site.column, follow_imports=True)  # type: ignore[attr-defined]
         except Exception:  # noqa: BLE001 -- jedi fails in many ways, of which none says anything of the graph
             return set()
-        return {node for each in found if (node := self._node(each))}
+        return {node for each in result if (node := self._node(each))}
 
     def _node(self, name: object) -> str:
         path, line = getattr(name, "module_path", None), getattr(name, "line", None)

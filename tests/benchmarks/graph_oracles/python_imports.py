@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.benchmarks.graph_oracles.graphs import source_graph
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 
 DEMAND = Demand(0.99, 0.99)
 PACKAGES = {
@@ -23,19 +23,19 @@ PACKAGES = {
 """Corpus -> folder of its package."""
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each package."""
     for corpus, package in PACKAGES.items():
         row = Row("Python imports", corpus, "grimp", DEMAND)
-        root = place.folder(corpus)
+        root = corpora.folder(corpus)
         if importlib.util.find_spec("grimp") is None:
             yield replace(row, missing="grimp is not installed")
         elif root is None or not (root / package).is_dir():
             yield replace(row, missing="no corpus")
         else:
             modules, known = truth(root, package)
-            found = {pair for pair in ours(root, package) if modules.issuperset(pair)}
-            yield compared(row, found, known)
+            pairs = {pair for pair in ours(root, package) if modules.issuperset(pair)}
+            yield compared(row, pairs, known)
 
 
 def ours(root: Path, package: str) -> set[tuple[str, str]]:
@@ -87,8 +87,8 @@ def first_on_path(folder: str) -> Iterator[None]:
 @contextmanager
 def forgotten(name: str) -> Iterator[None]:
     """Let an installed package of this name be forgotten for a while: grimp asks the import system."""
-    kept = {key: sys.modules.pop(key) for key in list(sys.modules) if key.partition(".")[0] == name}
+    retained = {key: sys.modules.pop(key) for key in list(sys.modules) if key.partition(".")[0] == name}
     try:
         yield
     finally:
-        sys.modules.update(kept)
+        sys.modules.update(retained)

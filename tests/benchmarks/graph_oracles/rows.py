@@ -17,7 +17,7 @@ class Row:
     """A measured row, or one that could not be measured.
 
     Attributes:
-        found: how many edges of the graph the oracle could judge.
+        judged: how many edges of the graph the oracle could judge.
         right: how many of these it knows as well.
         truth: how many edges the oracle names.
         covered: how many of these the graph has.
@@ -29,7 +29,7 @@ class Row:
     corpus: str
     oracle: str
     demand: Demand
-    found: int = 0
+    judged: int = 0
     right: int = 0
     truth: int = 0
     covered: int = 0
@@ -40,7 +40,7 @@ class Row:
     @property
     def precision(self) -> float:
         """Share of the graph's edges that are right; 1 when there are none."""
-        return self.right / self.found if self.found else 1.0
+        return self.right / self.judged if self.judged else 1.0
 
     @property
     def recall(self) -> float:
@@ -57,7 +57,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Corpora:
     """Where the corpora are, by folder name, which of them are asked for, and how many calls are drawn."""
 
     corpora: Path
@@ -73,17 +73,17 @@ class Place:
         return next((each for each in sorted(self.corpora.iterdir()) if each.name.lower() == name), None)
 
 
-def compared(row: Row, found: set[tuple[str, str]], truth: set[tuple[str, str]]) -> Row:
+def compared(row: Row, results: set[tuple[str, str]], truth: set[tuple[str, str]]) -> Row:
     """Return ``row`` with the counts of two sets of edges."""
-    common = len(found & truth)
+    common = len(results & truth)
     return replace(
         row,
-        found=len(found),
+        judged=len(results),
         right=common,
         truth=len(truth),
         covered=common,
-        wrong=shown(found - truth),
-        lost=shown(truth - found),
+        wrong=shown(results - truth),
+        lost=shown(truth - results),
     )
 
 

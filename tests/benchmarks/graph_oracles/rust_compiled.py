@@ -15,7 +15,7 @@ from pathlib import Path
 
 from search.types.graph import EdgeType
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 
 DEMAND = Demand(0.97, 0.75)
 ORACLE = "rustc MIR"
@@ -51,10 +51,10 @@ class Called:
     name: str
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each crate."""
     for corpus, crates in CORPORA.items():
-        root = place.folder(corpus)
+        root = corpora.folder(corpus)
         for crate in crates:
             row = Row("Rust calls", f"{corpus}/{crate.folder}", ORACLE, DEMAND)
             if shutil.which("rustc") is None:
@@ -62,7 +62,7 @@ def rows(place: Place) -> Iterator[Row]:
             elif root is None:
                 yield replace(row, missing="no corpus")
             else:
-                calls = called_in(root / crate.folder, crate, place.scratch)
+                calls = called_in(root / crate.folder, crate, corpora.scratch)
                 yield compare(row, source_graph(root), crate.folder, calls)
 
 
@@ -87,24 +87,24 @@ def calls_of(lines: list[str]) -> Iterator[Called]:
         if not CALL.search(line):
             continue
         spot = CALLED.search(lines[at + 2]) if at + 2 < len(lines) else None
-        name = next((found for each in lines[at + 3 : at + 5] if (found := NAMED.search(each))), None)
+        name = next((match for each in lines[at + 3 : at + 5] if (match := NAMED.search(each))), None)
         if spot is not None and name is not None:
             yield Called(spot[1], int(spot[2]), int(spot[3]), without_arguments(name[1]))
 
 
 def without_arguments(path: str) -> str:
     """Return ``a::Type::name`` of ``a::Type::<X>::name::<Y>``; inside ``<a::Type<X> as Trait>::name`` the same."""
-    found = IMPLEMENTED.match(path)
-    if found:
-        own = without_arguments(found[1].lstrip("&").removeprefix("mut "))
-        return f"<{own} as {without_arguments(found[2])}>::{found[3]}"
-    depth, kept = 0, []
+    match = IMPLEMENTED.match(path)
+    if match:
+        own = without_arguments(match[1].lstrip("&").removeprefix("mut "))
+        return f"<{own} as {without_arguments(match[2])}>::{match[3]}"
+    depth, retained = 0, []
     for at, sign in enumerate(path):
         depth += sign == "<"
         if not depth:
-            kept.append(sign)
+            retained.append(sign)
         depth -= sign == ">" and path[at - 1] != "-"
-    return "".join(kept).replace("::::", "::").rstrip(":")
+    return "".join(retained).replace("::::", "::").rstrip(":")
 
 
 def compare(row: Row, graph: SourceGraph, folder: str, calls: list[Called]) -> Row:
@@ -137,8 +137,8 @@ def source_of(graph: SourceGraph, path: str, line: int) -> str:
 
 def node_of(graph: SourceGraph, folder: str, name: str) -> str:
     """Return the node of a path of the compiler's; of a trait's method that of the type, else the trait's own."""
-    found = IMPLEMENTED.match(name)
-    paths = [f"{found[1]}::{found[3]}", f"{found[2]}::{found[3]}"] if found else [name]
+    match = IMPLEMENTED.match(name)
+    paths = [f"{match[1]}::{match[3]}", f"{match[2]}::{match[3]}"] if match else [name]
     start = f"rs:{folder.replace('/', '::')}::"
     known = (f"{start}{path}" for path in paths)
     return next((each for each in known if each in graph.nodes), "")

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 from tests.benchmarks.graph_oracles.sql_schemas import Schema, ours
 
 DEMAND = Demand(0.98, 0.98)
@@ -42,9 +42,9 @@ READ = re.compile(r"(?<!\.)`([^`]+)`\.`([^`]+)`(?!\.|\()")
 """A table in the server's own spelling of a view, behind its database; a column has three parts, or an alias."""
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each kind of edge of each schema."""
-    wanted = {corpus: script for corpus, script in SCHEMAS.items() if place.folder(corpus) is not None}
+    wanted = {corpus: script for corpus, script in SCHEMAS.items() if corpora.folder(corpus) is not None}
     for corpus in SCHEMAS.keys() - wanted.keys():
         yield Row("SQL schema", corpus, "MariaDB", DEMAND, missing="no corpus")
     if not (PREFIX / "sbin" / "mariadbd").is_file():
@@ -52,9 +52,9 @@ def rows(place: Place) -> Iterator[Row]:
             yield Row("SQL schema", corpus, "MariaDB", DEMAND, missing=f"no server in {PREFIX}")
         return
     for corpus, script in wanted.items():
-        root = place.folder(corpus)
+        root = corpora.folder(corpus)
         if root is not None:
-            with server(place.scratch / f"mysql-{corpus}") as socket:
+            with server(corpora.scratch / f"mysql-{corpus}") as socket:
                 yield from measured(socket, corpus, root / script)
 
 
@@ -64,9 +64,9 @@ def measured(socket: Path, corpus: str, script: Path) -> Iterator[Row]:
     refused = load(socket, text)
     schema = ours(text, script.name)
     for kind, known in truth(socket).items():
-        found = unqualified(schema, kind)
-        if found or known:
-            row = compared(Row(f"SQL {kind}", corpus, "MariaDB 10.11", DEMAND), found, known)
+        result = unqualified(schema, kind)
+        if result or known:
+            row = compared(Row(f"SQL {kind}", corpus, "MariaDB 10.11", DEMAND), result, known)
             yield replace(row, oracle=f"MariaDB 10.11, {refused} refused") if refused else row
 
 
@@ -77,15 +77,15 @@ def unqualified(schema: Schema, kind: str) -> set[tuple[str, str]]:
 
 def truth(socket: Path) -> dict[str, set[tuple[str, str]]]:
     """Return tables, foreign keys, triggers and what views read, in lower case."""
-    found = {kind: {(a, b) for a, b in asked(socket, query)} for kind, query in QUERIES.items()}
-    databases = {name for _, name in asked(socket, "select '', schema_name from information_schema.schemata")}
-    found["views"] = {
+    results = {kind: {(a, b) for a, b in query_rows(socket, query)} for kind, query in QUERIES.items()}
+    databases = {name for _, name in query_rows(socket, "select '', schema_name from information_schema.schemata")}
+    results["views"] = {
         (view, table)
-        for view, text in asked(socket, VIEWS)
+        for view, text in query_rows(socket, VIEWS)
         for database, table in READ.findall(text)
         if database in databases and table != view
     }
-    return found
+    return results
 
 
 @contextmanager
@@ -132,7 +132,7 @@ def load(socket: Path, text: str) -> int:
     return done.stderr.count("ERROR ")
 
 
-def asked(socket: Path, query: str) -> list[tuple[str, str]]:
+def query_rows(socket: Path, query: str) -> list[tuple[str, str]]:
     """Return the pairs that a query gives, in lower case."""
     done = client(socket, query)
     return [(a, b) for a, _, b in (line.lower().partition("\t") for line in done.stdout.splitlines())]

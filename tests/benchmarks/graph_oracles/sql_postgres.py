@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 from tests.benchmarks.graph_oracles.sql_schemas import KINDS, ours
 
 DEMAND = Demand(0.98, 0.98)
@@ -65,18 +65,18 @@ NEWER = (
 """What newer servers or their extensions write into dumps, and what an older one takes instead."""
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each kind of edge of each schema."""
-    wanted = {corpus: script for corpus, script in SCHEMAS.items() if place.folder(corpus) is not None}
+    wanted = {corpus: script for corpus, script in SCHEMAS.items() if corpora.folder(corpus) is not None}
     for corpus in SCHEMAS.keys() - wanted.keys():
         yield Row("SQL schema", corpus, "PostgreSQL", DEMAND, missing="no corpus")
     if not (BINARIES / "initdb").is_file():
         for corpus in wanted:
             yield Row("SQL schema", corpus, "PostgreSQL", DEMAND, missing=f"no server in {BINARIES}")
     elif wanted:
-        with server(place.scratch) as socket:
+        with server(corpora.scratch) as socket:
             for corpus, script in wanted.items():
-                root = place.folder(corpus)
+                root = corpora.folder(corpus)
                 if root is not None:
                     yield from measured(socket, corpus, root / script)
 
@@ -86,13 +86,13 @@ def measured(socket: Path, corpus: str, script: Path) -> Iterator[Row]:
     text = script.read_text("utf-8")
     failures = load(socket, corpus, text)
     schema = ours(text, script.name)
-    there = {name for pair in asked(socket, corpus, OBJECTS) for name in pair}
+    there = {name for pair in query_rows(socket, corpus, OBJECTS) for name in pair}
     for kind in KINDS:
-        known = {(a, b) for a, b in asked(socket, corpus, QUERIES[kind]) if not is_system(b)}
-        found = loaded(schema.edges[kind], there) if failures else schema.edges[kind]
-        if not found and not known:
+        known = {(a, b) for a, b in query_rows(socket, corpus, QUERIES[kind]) if not is_system(b)}
+        result = loaded(schema.edges[kind], there) if failures else schema.edges[kind]
+        if not result and not known:
             continue
-        row = compared(Row(f"SQL {kind}", corpus, "PostgreSQL 15", DEMAND), found, known)
+        row = compared(Row(f"SQL {kind}", corpus, "PostgreSQL 15", DEMAND), result, known)
         yield replace(row, oracle=f"PostgreSQL 15, {failures} refused") if failures else row
 
 
@@ -142,7 +142,7 @@ def load(socket: Path, database: str, text: str) -> int:
     return done.stderr.count("ERROR:")
 
 
-def asked(socket: Path, database: str, query: str) -> set[tuple[str, str]]:
+def query_rows(socket: Path, database: str, query: str) -> set[tuple[str, str]]:
     """Return the pairs that a query gives, in lower case."""
     done = run([BINARIES / "psql", "-h", socket, "-U", "postgres", "-d", database, "-AtF", "\t", "-c", query])
     pairs = {tuple(line.lower().split("\t")) for line in done.stdout.splitlines() if line}

@@ -26,9 +26,9 @@ def ours(text: str, path: str) -> Schema:
     kind_of = {node_id: node.kind for node_id, node in graph.nodes.items() if not node.historic}
 
     def pairs(kind: str, *types: EdgeType) -> set[tuple[str, str]]:
-        found = graph.pairs(*types)
+        result = graph.pairs(*types)
         return {
-            (a[4:], b[4:]) for a, b in found if kind_of.get(a) == kind and b in kind_of and b.startswith("sql:")
+            (a[4:], b[4:]) for a, b in result if kind_of.get(a) == kind and b in kind_of and b.startswith("sql:")
         }
 
     return Schema(

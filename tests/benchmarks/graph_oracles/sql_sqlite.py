@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 
-from tests.benchmarks.graph_oracles.rows import Demand, Place, Row, compared
+from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 from tests.benchmarks.graph_oracles.sql_schemas import ours
 
 DEMAND = Demand(0.98, 0.98)
@@ -14,10 +14,10 @@ SCHEMAS = {
 OWN = "main."
 
 
-def rows(place: Place) -> Iterator[Row]:
+def rows(corpora: Corpora) -> Iterator[Row]:
     """Yield one row for each kind of edge of each schema."""
     for corpus, script in SCHEMAS.items():
-        root = place.folder(corpus)
+        root = corpora.folder(corpus)
         if root is None:
             yield Row("SQL schema", corpus, "SQLite", DEMAND, missing="no corpus")
             continue
@@ -41,31 +41,31 @@ def truth(text: str) -> dict[str, set[tuple[str, str]]]:
         if row[2].lower() != table.lower()
     }
     views = [name for kind, name, _ in listed if kind == "view"]
-    found = {
+    results = {
         "tables": {("", named(table)) for table in tables},
         "foreign keys": keys,
         "views": {pair for view in views for pair in reads(database, view)},
         "triggers": {(named(name), named(table)) for kind, name, table in listed if kind == "trigger"},
     }
     database.close()
-    return found
+    return results
 
 
 def reads(database: sqlite3.Connection, view: str) -> set[tuple[str, str]]:
     """Return what SQLite reads on behalf of a view itself, not of views that it uses."""
-    found: set[tuple[str, str]] = set()
+    results: set[tuple[str, str]] = set()
 
     def authorize(
         action: int, name: str | None, _column: str | None, _database: str | None, by: str | None
     ) -> int:
         if action == sqlite3.SQLITE_READ and name and by and by.lower() == view.lower():
-            found.add((named(view), named(name)))
+            results.add((named(view), named(name)))
         return sqlite3.SQLITE_OK
 
     database.set_authorizer(authorize)
     database.execute(f'explain select * from "{view}"')
     database.set_authorizer(None)
-    return {(source, target) for source, target in found if source != target}
+    return {(source, target) for source, target in results if source != target}
 
 
 def named(name: str) -> str:

@@ -31,10 +31,10 @@ def test_without_a_choice_it_is_told_which_holds(config: Path, capsys: pytest.Ca
     main(["engine", "autostart"])
     main(["engine", "autostart", "on"])
     main(["engine", "autostart"])
-    told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("The engine is not started at login")
-    assert told[2].startswith("The engine is started at login")
-    assert str(config) in told[2]
+    output = capsys.readouterr().out.splitlines()
+    assert output[0].startswith("The engine is not started at login")
+    assert output[2].startswith("The engine is started at login")
+    assert str(config) in output[2]
 
 
 def test_signs_that_a_desktop_entry_reads_are_escaped(config: Path) -> None:
@@ -46,14 +46,14 @@ def test_signs_that_a_desktop_entry_reads_are_escaped(config: Path) -> None:
 def test_a_launch_agent_holds_the_command_as_it_is(tmp_path: Path) -> None:
     entry = entry_of("darwin", tmp_path)
     entry.write(["/Applications/Dowse.app/Contents/MacOS/dowse", "engine", "start", "--keep"])
-    told = plistlib.loads(Path(entry.place).read_bytes())
-    assert told["ProgramArguments"] == [
+    message = plistlib.loads(Path(entry.place).read_bytes())
+    assert message["ProgramArguments"] == [
         "/Applications/Dowse.app/Contents/MacOS/dowse",
         "engine",
         "start",
         "--keep",
     ]
-    assert told["RunAtLoad"] is True
+    assert message["RunAtLoad"] is True
     assert entry.is_there()
 
 

@@ -56,16 +56,19 @@ def core(tmp_path: Path, folder: Path) -> Iterator[LocalCore]:
     made.close()
 
 
-def found(core: LocalCore, text: str) -> list[tuple[str, str]]:
+def paths_and_names(core: LocalCore, text: str) -> list[tuple[str, str]]:
     return [(file.branch, file.path) for file in core.search(SearchQuery(text)).files]
 
 
 def test_a_branch_is_searched_only_where_the_query_names_it(core: LocalCore) -> None:
-    assert found(core, "renew lease") == [("main", "lease.py")]
-    assert found(core, "renew lease branch:next") == [("next", "lease.py")]
-    assert sorted(found(core, "renew lease branch:next,main")) == [("main", "lease.py"), ("next", "lease.py")]
-    assert found(core, "refund") == found(core, "refund -branch:main") == []
-    assert found(core, "path:same.md") == [("main", "same.md")]
+    assert paths_and_names(core, "renew lease") == [("main", "lease.py")]
+    assert paths_and_names(core, "renew lease branch:next") == [("next", "lease.py")]
+    assert sorted(paths_and_names(core, "renew lease branch:next,main")) == [
+        ("main", "lease.py"),
+        ("next", "lease.py"),
+    ]
+    assert paths_and_names(core, "refund") == paths_and_names(core, "refund -branch:main") == []
+    assert paths_and_names(core, "path:same.md") == [("main", "same.md")]
     both = core.search(SearchQuery("text branch:main,next")).files
     assert [(file.branch, [copy.branch for copy in file.duplicates]) for file in both] == [("main", ["next"])]
 
@@ -165,11 +168,11 @@ def test_a_question_about_a_branch_is_answered_from_its_graph(core: LocalCore) -
     def reasons(text: str) -> dict[tuple[str, str], str]:
         files = core.search(SearchQuery(text)).files
         by_graph = {(file.branch, file.path): file.why.signals for file in files}
-        told = {
-            place: [one.detail for one in signals if one.name == GRAPH_SIGNAL]
-            for place, signals in by_graph.items()
+        listed = {
+            position: [signal.detail for signal in signals if signal.name == GRAPH_SIGNAL]
+            for position, signals in by_graph.items()
         }
-        return {place: details[0] for place, details in told.items() if details}
+        return {position: details[0] for position, details in listed.items() if details}
 
     caller = {("next", "refund.py"): "calls give_back, line 2"}
     assert reasons("who calls give_back") == {}
@@ -185,19 +188,19 @@ def test_a_question_about_a_branch_is_answered_from_its_graph(core: LocalCore) -
 def test_impact_tables_rings_and_the_unused_of_a_branch_are_answered_where_it_is_named(
     with_ledger: LocalCore,
 ) -> None:
-    core, give_back = with_ledger, "shop@next:py:refund:give_back"
+    core, callee = with_ledger, "shop@next:py:refund:give_back"
     reached = core.impact(ImpactRequest(("shop@next:give_back",)), OWNER)
-    assert [node.id for node in reached.changed] == [give_back]
+    assert [node.id for node in reached.changed] == [callee]
     assert [each.node.id for each in reached.affected] == ["shop@next:py:refund:refund_order"]
-    assert core.impact(ImpactRequest((give_back,)), OWNER) == reached
+    assert core.impact(ImpactRequest((callee,)), OWNER) == reached
     use = core.table(TableRequest("shop@next:refund"), OWNER)
     assert [each.node.id for each in use.writers] == ["shop@next:py:accounts:never_called"]
     for of, members in (
         (CycleScope.FILES, ["accounts.py", "ledger.py"]),
         (CycleScope.DEFINITIONS, ["balance", "post"]),
     ):
-        (ring,) = core.cycles("shop@next", of, OWNER)
-        assert [node.path if of is CycleScope.FILES else node.name for node in ring.members] == members
+        (cycle,) = core.cycles("shop@next", of, OWNER)
+        assert [node.path if of is CycleScope.FILES else node.name for node in cycle.members] == members
         assert core.cycles("shop", of, OWNER) == core.cycles("shop@main", of, OWNER) == ()
         assert core.cycles("", of, OWNER) == ()
     assert "never_called" in {node.name for node in core.unused("shop@next", OWNER)}
@@ -230,8 +233,8 @@ def test_what_a_branch_changes_reaches_what_depends_on_it_there(core: LocalCore,
 def test_the_branch_that_is_checked_out_is_named_as_the_others_are(with_ledger: LocalCore, folder: Path) -> None:
     subprocess.run(["git", "checkout", "-q", "next"], cwd=folder, check=True)
     with_ledger.index([str(folder)], semantic=False)
-    (ring,) = with_ledger.cycles("shop@next", CycleScope.FILES, OWNER)
-    assert with_ledger.cycles("", CycleScope.FILES, OWNER) == (ring,)
+    (cycle,) = with_ledger.cycles("shop@next", CycleScope.FILES, OWNER)
+    assert with_ledger.cycles("", CycleScope.FILES, OWNER) == (cycle,)
 
 
 def test_evidence_from_a_branch_has_what_the_hit_depends_on(with_ledger: LocalCore) -> None:
@@ -272,12 +275,12 @@ def test_who_may_not_see_a_branch_does_not_see_its_graph(core: LocalCore) -> Non
         core.impact(ImpactRequest(("shop@next:give_back",)), stranger)
     with pytest.raises(NotFoundError, match="No table or view"):
         core.table(TableRequest("shop@next:refund"), stranger)
-    for asked in (
+    for request in (
         lambda: core.cycles("shop@next", CycleScope.FILES, stranger),
         lambda: core.unused("shop@next", stranger),
     ):
         with pytest.raises(NotFoundError, match="No repository is called"):
-            asked()
+            request()
 
 
 def test_a_branch_is_asked_about_from_the_command_line(
@@ -309,7 +312,7 @@ def test_a_branch_is_listed_with_its_folder_and_forgotten_alone_or_with_it(core:
     assert listed == {("shop", "main"): 3, ("shop", "next"): 3}
     assert core.forget("shop@next").files == 3
     assert [status.root.branch for status in core.roots(OWNER)] == ["main"]
-    assert found(core, "renew lease branch:next") == []
+    assert paths_and_names(core, "renew lease branch:next") == []
     core.index([str(folder)], semantic=False, branches=["next"])
     core.forget(str(folder))
     assert core.status(OWNER).files == 0
@@ -322,7 +325,7 @@ def test_a_rebuilt_index_has_the_folder_and_its_branches_again(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    before = found(core, "branch:next refund_order")
+    before = paths_and_names(core, "branch:next refund_order")
     core.close()
     settings = tmp_path / "settings.toml"
     settings.write_text("[embeddings]\nsemantic = false\n")
@@ -332,7 +335,7 @@ def test_a_rebuilt_index_has_the_folder_and_its_branches_again(
     words = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
     with closing(make_core(index, words, Role(follows=False))) as rebuilt:
         assert [status.root.name for status in rebuilt.roots(OWNER)] == ["shop", "shop@next"]
-        assert found(rebuilt, "branch:next refund_order") == before
+        assert paths_and_names(rebuilt, "branch:next refund_order") == before
 
 
 def test_status_says_what_each_root_takes_and_little_of_a_branch_that_shares_its_text(
@@ -361,5 +364,5 @@ def test_status_says_what_a_work_tree_shares_and_that_a_clone_shares_nothing(
     assert 0 < roots["fix"].disk_bytes < roots["shop"].disk_bytes
     core.close()
     assert main(["status", "--index", str(tmp_path / "index")]) == 0
-    told = next(line for line in capsys.readouterr().out.splitlines() if "shop+2@fix" in line)
-    assert f"{roots['fix'].shared_text:.0%} of its text shared" in told
+    output = next(line for line in capsys.readouterr().out.splitlines() if "shop+2@fix" in line)
+    assert f"{roots['fix'].shared_text:.0%} of its text shared" in output

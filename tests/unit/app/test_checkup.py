@@ -16,8 +16,8 @@ from search.types.status import RootStatus
 NAMES = ["program", "libraries", "settings", "model", "disk", "engine", "index", "watching", "window"]
 
 
-def _named(found: tuple[Finding, ...], name: str) -> Finding:
-    return next(one for one in found if one.name == name)
+def _named(result: tuple[Finding, ...], name: str) -> Finding:
+    return next(item for item in result if item.name == name)
 
 
 def test_everything_is_looked_at_and_well_without_an_index(
@@ -25,66 +25,66 @@ def test_everything_is_looked_at_and_well_without_an_index(
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.delenv("DISPLAY", raising=False)
-    found = findings(tmp_path / "index", None)
-    assert [one.name for one in found] == NAMES
-    assert all(one.well for one in found), found
-    assert "lancedb 0." in _named(found, "libraries").text
-    assert "dowse index FOLDER" in _named(found, "index").text
+    result = findings(tmp_path / "index", None)
+    assert [item.name for item in result] == NAMES
+    assert all(item.well for item in result), result
+    assert "lancedb 0." in _named(result, "libraries").text
+    assert "dowse index FOLDER" in _named(result, "index").text
 
 
 def test_a_library_that_is_missing_or_of_another_version_is_named() -> None:
     required = ["no-such-library>=1", "msgspec>=999", "pytest>=1", 'not-here-either; sys_platform == "none"']
-    found = _libraries(required)
-    assert not found.well
-    assert found.text.startswith("no-such-library is missing; msgspec is ")
-    assert "wanted is >=999" in found.text
-    assert "reinstall Dowse" in found.text
-    assert "not-here" not in found.text
+    result = _libraries(required)
+    assert not result.well
+    assert result.text.startswith("no-such-library is missing; msgspec is ")
+    assert "wanted is >=999" in result.text
+    assert "reinstall Dowse" in result.text
+    assert "not-here" not in result.text
 
 
 @pytest.mark.parametrize(
-    ("settings", "name", "said"),
+    ("settings", "name", "message"),
     [
         ("[embeddings]\nthreads = -3\n", "settings", "threads"),
         ('[embeddings]\nmodel = "/no/such/folder"\n', "model", "/no/such/folder is no folder"),
     ],
 )
-def test_a_mistake_in_the_settings_is_wrong(tmp_path: Path, settings: str, name: str, said: str) -> None:
+def test_a_mistake_in_the_settings_is_wrong(tmp_path: Path, settings: str, name: str, message: str) -> None:
     config = tmp_path / "config.toml"
     config.write_text(settings)
-    found = _named(installation(config), name)
-    assert not found.well
-    assert said in found.text
+    result = _named(installation(config), name)
+    assert not result.well
+    assert message in result.text
 
 
 def test_meaning_that_is_switched_off_is_well_and_told(tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     config.write_text("[embeddings]\nsemantic = false\n")
-    found = _named(installation(config), "model")
-    assert found.well
-    assert "switched off" in found.text
+    result = _named(installation(config), "model")
+    assert result.well
+    assert "switched off" in result.text
 
 
 ROOT = RootStatus(Root(RootId("h"), "/docs", "docs", "-"), files=70_000, chunks=1, disk_bytes=1, watching="events")
 
 
 def test_a_folder_that_is_polled_for_want_of_watches_says_which_setting_gives_room() -> None:
-    found = index._watching((ROOT, replace(ROOT, watching="polling")))
-    assert not found.well
-    assert "/docs" in found.text
-    assert "sysctl fs.inotify.max_user_watches=262144" in found.text
+    result = index._watching((ROOT, replace(ROOT, watching="polling")))
+    assert not result.well
+    assert "/docs" in result.text
+    assert "sysctl fs.inotify.max_user_watches=262144" in result.text
     assert index._watching((ROOT,)).well
 
 
 def test_a_folder_that_is_polled_for_want_of_instances_says_that_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(index, "has_instance", lambda: False)
-    found = index._watching((replace(ROOT, watching="polling"),))
-    assert not found.well
-    assert "for want of inotify instances: /docs. Run: sudo sysctl fs.inotify.max_user_instances=" in found.text
+    result = index._watching((replace(ROOT, watching="polling"),))
+    assert not result.well
+    assert "for want of inotify instances: /docs. Run: sudo sysctl fs.inotify.max_user_instances=" in result.text
 
 
 def test_a_folder_that_cannot_be_reached_is_wrong_with_what_to_do() -> None:
-    found = index._folders((ROOT, replace(ROOT, offline=True)))
-    assert not found.well
-    assert "dowse forget /docs" in found.text
+    result = index._folders((ROOT, replace(ROOT, offline=True)))
+    assert not result.well
+    assert "dowse forget /docs" in result.text
     assert index._folders((ROOT,)).well

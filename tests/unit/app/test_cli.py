@@ -17,13 +17,13 @@ Capture = pytest.CaptureFixture[str]
 
 def _json(capsys: Capture, running: Running, *arguments: str) -> dict[str, object]:
     assert main([*arguments, "--index", str(running.index), "--json"]) == 0
-    told: dict[str, object] = json.loads(capsys.readouterr().out)
-    return told
+    output: dict[str, object] = json.loads(capsys.readouterr().out)
+    return output
 
 
 def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
-    told = _json(capsys, running, "search", "lease", "renewal", "--mode", "semantic", "--weight", "0.25")
-    assert list(told) == [
+    answer = _json(capsys, running, "search", "lease", "renewal", "--mode", "semantic", "--weight", "0.25")
+    assert list(answer) == [
         "query",
         "mode",
         "weight",
@@ -33,9 +33,9 @@ def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: C
         "files",
         *("searched", "corrections", "notes"),
     ]
-    assert (told["query"], told["mode"], told["weight"]) == ("lease renewal", "semantic", 0.25)
-    assert told["ready"] == {"keyword": 1.0, "semantic": 0.25, "graph": 0.5, "names": 1.0}
-    files = told["files"]
+    assert (answer["query"], answer["mode"], answer["weight"]) == ("lease renewal", "semantic", 0.25)
+    assert answer["ready"] == {"keyword": 1.0, "semantic": 0.25, "graph": 0.5, "names": 1.0}
+    files = answer["files"]
     assert isinstance(files, list)
     assert [file["path"] for file in files] == ["lease.py", "renewal.py"]
     assert list(files[0]) == [
@@ -49,33 +49,33 @@ def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: C
 
 
 def test_tree_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
-    told = _json(capsys, running, "tree", "lease.py", "--direction", "used-by")
-    assert list(told) == ["root", "direction", "nodes", "edges", "debug"]
-    nodes = told["nodes"]
+    answer = _json(capsys, running, "tree", "lease.py", "--direction", "used-by")
+    assert list(answer) == ["root", "direction", "nodes", "edges", "debug"]
+    nodes = answer["nodes"]
     assert isinstance(nodes, list)
     assert list(nodes[0]) == [
         *("id", "name", "kind", "path", "start_line", "depth", "parent_id", "edge_types", "state"),
         *("hidden", "note", "direction", "incoming"),
     ]
-    assert told["direction"] == "used-by"
+    assert answer["direction"] == "used-by"
 
 
 def test_index_json_has_exactly_the_documented_keys(running: Running, capsys: Capture, tmp_path: Path) -> None:
-    told = _json(capsys, running, "index", str(tmp_path))
-    assert list(told) == ["files", "chunks", "nodes", "edges", "skipped", "failed", "seconds"]
+    answer = _json(capsys, running, "index", str(tmp_path))
+    assert list(answer) == ["files", "chunks", "nodes", "edges", "skipped", "failed", "seconds"]
     assert running.core.indexed == [str(tmp_path)]
 
 
 def test_status_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
-    told = _json(capsys, running, "status")
-    assert list(told) == ["files", "chunks", "nodes", "edges", "states", "roots", "versions", "disk_bytes"]
+    answer = _json(capsys, running, "status")
+    assert list(answer) == ["files", "chunks", "nodes", "edges", "states", "roots", "versions", "disk_bytes"]
 
 
 def test_engine_status_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
-    told = _json(capsys, running, "engine", "status")
-    assert list(told) == ["pid", "index", "clients", "memory_mb", "ready"]
-    assert told["pid"] == os.getpid()
-    assert told["clients"] == 1
+    answer = _json(capsys, running, "engine", "status")
+    assert list(answer) == ["pid", "index", "clients", "memory_mb", "ready"]
+    assert answer["pid"] == os.getpid()
+    assert answer["clients"] == 1
 
 
 def test_forget_takes_a_path_as_it_reads_from_here(
@@ -90,7 +90,7 @@ def test_forget_takes_a_path_as_it_reads_from_here(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("search", "   "), "query is empty"),
         (("search", "x", "--weight", "1.5"), "weight is 1.5"),
@@ -112,11 +112,11 @@ def test_forget_takes_a_path_as_it_reads_from_here(
     ],
 )
 def test_bad_input_is_one_line_on_standard_error_and_status_2(
-    running: Running, capsys: Capture, arguments: tuple[str, ...], said: str
+    running: Running, capsys: Capture, arguments: tuple[str, ...], message: str
 ) -> None:
     assert main(["--index", str(running.index), *arguments]) == 2
     error = capsys.readouterr().err
-    assert said in error
+    assert message in error
     assert error.startswith("error: ")
     assert error.count("\n") == 1
 
@@ -145,9 +145,9 @@ def test_no_engine_is_a_failure_that_says_how_to_start_one(capsys: Capture, tmp_
 
 def test_output_into_a_pipe_holds_no_colour(running: Running, capsys: Capture) -> None:
     assert main(["search", "lease", "--index", str(running.index)]) == 0
-    told = capsys.readouterr()
-    assert "\x1b" not in told.out + told.err
-    assert "lease.py" in told.out
+    output = capsys.readouterr()
+    assert "\x1b" not in output.out + output.err
+    assert "lease.py" in output.out
 
 
 def test_a_reader_that_goes_away_ends_the_command_quietly(running: Running) -> None:

@@ -15,13 +15,13 @@ DEPENDENT = [*NODE, "distance", "through", "edges"]
 EDGE = ["from_id", "to_id", "edge_type", "path", "line", "tier", "confidence"]
 
 
-def said(capsys: Capture, running: Running, *arguments: str) -> str:
+def output_of(capsys: Capture, running: Running, *arguments: str) -> str:
     assert main([*arguments, "--index", str(running.index)]) == 0
     return capsys.readouterr().out
 
 
-def told(capsys: Capture, running: Running, *arguments: str) -> dict:
-    return json.loads(said(capsys, running, *arguments, "--json"))
+def json_of(capsys: Capture, running: Running, *arguments: str) -> dict:
+    return json.loads(output_of(capsys, running, *arguments, "--json"))
 
 
 def test_impact_prints_a_tree_and_how_much_there_is(running: Running, capsys: Capture) -> None:
@@ -36,7 +36,7 @@ def test_impact_prints_a_tree_and_how_much_there_is(running: Running, capsys: Ca
 
 
 def test_impact_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
-    answer = told(capsys, running, "impact", "cart")
+    answer = json_of(capsys, running, "impact", "cart")
     assert list(answer) == ["changed", "parts", "affected", "files", "hidden", "unknown", "stale"]
     assert list(answer["changed"][0]) == NODE
     assert list(answer["affected"][0]) == DEPENDENT
@@ -49,12 +49,12 @@ def test_impact_without_anything_to_look_at_is_bad_input(running: Running, capsy
 
 
 def test_a_table_is_told_in_groups_with_the_place_of_each_use(running: Running, capsys: Capture) -> None:
-    assert said(capsys, running, "table", "orders").splitlines() == [
+    assert output_of(capsys, running, "table", "orders").splitlines() == [
         "r@-:py:orders  function  orders:1",
         "read by",
         "  reader [function]  reader.py:9",
     ]
-    answer = told(capsys, running, "table", "orders")
+    answer = json_of(capsys, running, "table", "orders")
     groups = ["readers", "writers", "mapped", "refers_to", "referred_by", "triggers", "mentioned"]
     assert list(answer) == ["table", *groups, "hidden"]
     assert list(answer["readers"][0]) == DEPENDENT
@@ -63,22 +63,22 @@ def test_a_table_is_told_in_groups_with_the_place_of_each_use(running: Running, 
 
 
 def test_cycles_tell_the_way_around(running: Running, capsys: Capture) -> None:
-    assert said(capsys, running, "cycles", "shop", "--of", "definitions").splitlines() == [
+    assert output_of(capsys, running, "cycles", "shop", "--of", "definitions").splitlines() == [
         "2 definitions",
         "  shopa [function]",
         "    imports shopb [function]  a.py:1",
         "    calls shopa [function]  b.py:2",
     ]
-    answer = told(capsys, running, "cycles")
+    answer = json_of(capsys, running, "cycles")
     assert (list(answer), answer["of"], answer["total"]) == (["of", "total", "rings"], "files", 1)
     assert [list(part[0]) for part in answer["rings"][0].values()] == [NODE, EDGE]
 
 
 def test_what_is_unused_or_unreadable_is_listed_and_cut_where_asked(running: Running, capsys: Capture) -> None:
-    assert said(capsys, running, "unused", "--top", "1") == "dead:1  dead [function]\n"
-    assert told(capsys, running, "unused", "--top", "1")["total"] == 2
-    assert said(capsys, running, "unreadable", "shop") == "syntax: line 3 (1 file)\n  shop/x.sql\n"
-    answer = told(capsys, running, "unreadable", "shop")
+    assert output_of(capsys, running, "unused", "--top", "1") == "dead:1  dead [function]\n"
+    assert json_of(capsys, running, "unused", "--top", "1")["total"] == 2
+    assert output_of(capsys, running, "unreadable", "shop") == "syntax: line 3 (1 file)\n  shop/x.sql\n"
+    answer = json_of(capsys, running, "unreadable", "shop")
     assert list(answer["files"][0]) == ["file_id", "repository", "path", "language", "reason"]
 
 
@@ -87,13 +87,16 @@ def test_every_drawing_can_be_read_by_what_it_is_for(
     running: Running, capsys: Capture, command: tuple[str, ...]
 ) -> None:
     drawn = {
-        form: said(capsys, running, *command, "--format", form) for form in ("svg", "graphml", "dot", "mermaid")
+        form: output_of(capsys, running, *command, "--format", form)
+        for form in ("svg", "graphml", "dot", "mermaid")
     }
     assert ET.fromstring(drawn["svg"]).tag.endswith("svg")
     assert ET.fromstring(drawn["graphml"]).tag.endswith("graphml")
     assert drawn["dot"].startswith("digraph dependencies {")
     assert drawn["mermaid"].startswith("flowchart LR")
-    assert said(capsys, running, *command, "--format", "json") == said(capsys, running, *command, "--json")
+    assert output_of(capsys, running, *command, "--format", "json") == output_of(
+        capsys, running, *command, "--json"
+    )
     assert main([*command, "--json", "--format", "dot", "--index", str(running.index)]) == 2
 
 

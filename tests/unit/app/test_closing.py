@@ -44,11 +44,11 @@ def test_a_core_that_is_closed_during_its_first_comparison_ends_it_and_loses_not
     walked: list[str] = []
 
     def slow(finder: FileFinder, root: Root) -> Iterator[FoundFile]:
-        for found in whole(finder, root):
+        for result in whole(finder, root):
             walking.set()
             released.wait(10)
-            walked.append(found.path)
-            yield found
+            walked.append(result.path)
+            yield result
 
     monkeypatch.setattr(FileFinder, "everything", slow)
     core = _opened(index, follows=True)

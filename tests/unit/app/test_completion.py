@@ -28,10 +28,10 @@ def program() -> Command:
 @pytest.fixture(scope="module")
 def scripts(program: Command, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("scripts")
-    found = {shell: folder / f"dowse.{shell}" for shell in SCRIPTS}
-    for shell, path in found.items():
+    results = {shell: folder / f"dowse.{shell}" for shell in SCRIPTS}
+    for shell, path in results.items():
         path.write_text(SCRIPTS[shell](program))
-    return found
+    return results
 
 
 def _shell(name: str, script: str) -> str:
@@ -44,7 +44,7 @@ def _shell(name: str, script: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "results"),
     [
         ("dowse sea", ["search"]),
         ("dowse search --agg", ["--aggregate"]),
@@ -58,10 +58,10 @@ def _shell(name: str, script: str) -> str:
     ],
 )
 def test_bash_completes_commands_options_and_their_values(
-    scripts: dict[str, Path], words: str, found: list[str]
+    scripts: dict[str, Path], words: str, results: list[str]
 ) -> None:
-    told = _shell("bash", ASK_BASH.format(script=scripts["bash"], words=words))
-    assert told.removesuffix("\n").split("\n") == found
+    message = _shell("bash", ASK_BASH.format(script=scripts["bash"], words=words))
+    assert message.removesuffix("\n").split("\n") == results
 
 
 def test_zsh_reads_its_script(scripts: dict[str, Path]) -> None:
@@ -70,14 +70,14 @@ def test_zsh_reads_its_script(scripts: dict[str, Path]) -> None:
 
 
 def test_fish_completes_commands_options_and_their_values(scripts: dict[str, Path]) -> None:
-    def asked(line: str) -> list[str]:
-        told = _shell("fish", f"source {scripts['fish']}; complete -C '{line}'")
-        return [one.split("\t")[0] for one in told.splitlines()]
+    def completions(line: str) -> list[str]:
+        message = _shell("fish", f"source {scripts['fish']}; complete -C '{line}'")
+        return [item.split("\t")[0] for item in message.splitlines()]
 
-    assert asked("dowse sear") == ["search"]
-    assert asked("dowse search --agg") == ["--aggregate"]
-    assert set(asked("dowse search --mode ")) == {"hybrid", "semantic", "keyword"}
-    assert {"start", "stop", "status"} <= set(asked("dowse engine "))
+    assert completions("dowse sear") == ["search"]
+    assert completions("dowse search --agg") == ["--aggregate"]
+    assert set(completions("dowse search --mode ")) == {"hybrid", "semantic", "keyword"}
+    assert {"start", "stop", "status"} <= set(completions("dowse engine "))
 
 
 @pytest.mark.parametrize("shell", SCRIPTS)

@@ -16,7 +16,7 @@ from search.errors import BadInputError
 
 
 @pytest.mark.parametrize(
-    ("text", "asked"),
+    ("text", "expected"),
     [
         ("dowse://search?q=renew%20lease", SearchAddress("renew lease")),
         ("dowse://search/?q=a+b", SearchAddress("a b")),
@@ -26,8 +26,8 @@ from search.errors import BadInputError
         ("dowse://open?path=C:%5Cwork%5Ca.cs&line=1", FileAddress("C:\\work\\a.cs")),
     ],
 )
-def test_an_address_says_what_to_show(text: str, asked: object) -> None:
-    assert parsed_address(text) == asked
+def test_an_address_says_what_to_show(text: str, expected: object) -> None:
+    assert parsed_address(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -81,10 +81,10 @@ def test_any_query_comes_through_an_address_as_it_was(query: str) -> None:
 @given(st.text(max_size=60))
 def test_no_address_does_more_than_show_or_be_refused(text: str) -> None:
     try:
-        asked = parsed_address(f"dowse://{text}")
+        query = parsed_address(f"dowse://{text}")
     except BadInputError:
         return
-    assert isinstance(asked, SearchAddress) or ".." not in asked.path.split("/")
+    assert isinstance(query, SearchAddress) or ".." not in query.path.split("/")
 
 
 def test_a_file_that_is_not_indexed_is_not_shown(
@@ -117,10 +117,10 @@ CALL = WindowCall("lease", "docs@-:file:lease.md", "docs", "lease.md", "/docs", 
 
 def test_a_call_reaches_the_open_window_and_nobody_else(index: Path, tmp_path: Path) -> None:
     assert not call_window(index, CALL)
-    taken: list[WindowCall] = []
-    calls = WindowCalls(index, taken.append)
+    durations: list[WindowCall] = []
+    calls = WindowCalls(index, durations.append)
     assert call_window(index, CALL)
-    assert taken == [CALL]
+    assert durations == [CALL]
     (tmp_path / "other").mkdir()
     assert not call_window(tmp_path / "other", CALL)
     calls.close()
@@ -131,38 +131,38 @@ def test_a_second_start_asks_the_open_window_to_the_front_and_ends(
     index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    taken: list[WindowCall] = []
-    calls = WindowCalls(index, taken.append)
+    durations: list[WindowCall] = []
+    calls = WindowCalls(index, durations.append)
     assert main(["--index", str(index)]) == 0
-    assert taken == [TO_THE_FRONT]
+    assert durations == [TO_THE_FRONT]
     calls.close()
 
 
 def test_a_caller_without_the_key_is_not_heard(index: Path) -> None:
-    taken: list[WindowCall] = []
-    calls = WindowCalls(index, taken.append)
+    durations: list[WindowCall] = []
+    calls = WindowCalls(index, durations.append)
     assert (index / KEY_FILE).stat().st_mode & 0o077 == 0
     key = (index / KEY_FILE).read_bytes()
     (index / KEY_FILE).write_bytes(bytes(32))
     assert not call_window(index, CALL)
     (index / KEY_FILE).write_bytes(key)
     assert call_window(index, CALL)
-    assert taken == [CALL]
+    assert durations == [CALL]
     calls.close()
 
 
 def test_of_two_windows_the_first_takes_the_calls_and_then_the_next_to_be_opened(index: Path) -> None:
-    taken: list[str] = []
-    first = WindowCalls(index, lambda _call: taken.append("first"))
-    second = WindowCalls(index, lambda _call: taken.append("second"))
+    durations: list[str] = []
+    first = WindowCalls(index, lambda _call: durations.append("first"))
+    second = WindowCalls(index, lambda _call: durations.append("second"))
     assert call_window(index, CALL)
     second.close()
     assert call_window(index, CALL)
     first.close()
-    third = WindowCalls(index, lambda _call: taken.append("third"))
+    third = WindowCalls(index, lambda _call: durations.append("third"))
     assert call_window(index, CALL)
     third.close()
-    assert taken == ["first", "first", "third"]
+    assert durations == ["first", "first", "third"]
 
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "guide" / "editors.md").read_text("utf-8")
@@ -182,5 +182,5 @@ def test_every_address_and_task_of_the_guide_is_one_that_is_read() -> None:
     addresses = [argument for task in tasks["tasks"] for argument in task["args"] if argument.startswith("dowse:")]
     values = {"${file}": "/home/me/cart.py", "${lineNumber}": "12", "${selectedText}": "renew lease"}
     for address in addresses:
-        parsed_address(re.sub(r"\$\{\w+\}", lambda found: values[found[0]], address))
+        parsed_address(re.sub(r"\$\{\w+\}", lambda result: values[result[0]], address))
     assert len(addresses) == 2

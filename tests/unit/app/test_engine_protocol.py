@@ -101,23 +101,23 @@ def test_a_folder_is_forgotten_while_it_is_still_indexed(running: Running, clien
 
 
 def test_many_threads_share_one_connection_and_each_gets_its_own_answer(client: RemoteCore) -> None:
-    found: dict[int, str] = {}
+    results: dict[int, str] = {}
 
     def ask(number: int) -> None:
-        found[number] = client.search(SearchQuery(f"word{number}")).query
+        results[number] = client.search(SearchQuery(f"word{number}")).query
 
     threads = [threading.Thread(target=ask, args=(number,)) for number in range(24)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(10)
-    assert found == {number: f"word{number}" for number in range(24)}
+    assert results == {number: f"word{number}" for number in range(24)}
 
 
 def test_every_subscriber_hears_every_kind_of_event(running: Running, client: RemoteCore) -> None:
     other = running.client()
-    heard: list[queue.Queue[object]] = [queue.Queue(), queue.Queue()]
-    stops = [one.subscribe(box.put) for one, box in zip((client, other), heard, strict=True)]
+    received: list[queue.Queue[object]] = [queue.Queue(), queue.Queue()]
+    stops = [item.subscribe(box.put) for item, box in zip((client, other), received, strict=True)]
     events = [
         Progress(Activity("reading", 1, 2), Ready(names=1.0)),
         FilesChanged(("a.py",), ("b.py",)),
@@ -125,7 +125,7 @@ def test_every_subscriber_hears_every_kind_of_event(running: Running, client: Re
     ]
     for event in events:
         running.core.tell(event)
-    for box in heard:
+    for box in received:
         assert [box.get(timeout=10) for _ in events] == events
     for stop in stops:
         stop()
@@ -184,9 +184,9 @@ def test_noise_instead_of_the_key_harms_nobody(running: Running, client: RemoteC
 def test_a_malformed_message_closes_that_client_with_a_reason(
     running: Running, client: RemoteCore, message: bytes
 ) -> None:
-    found = connect(running.index)
-    assert found is not None
-    with found[0] as connection:
+    result = connect(running.index)
+    assert result is not None
+    with result[0] as connection:
         connection.send_bytes(message)
         last = wire.reply_from(receive(connection))
         assert isinstance(last, Refused)
@@ -197,9 +197,9 @@ def test_a_malformed_message_closes_that_client_with_a_reason(
 
 
 def test_a_message_over_the_limit_closes_that_client_with_a_reason(running: Running, client: RemoteCore) -> None:
-    found = connect(running.index)
-    assert found is not None
-    with found[0] as connection, socket.socket(fileno=socket.dup(connection.fileno())) as raw:
+    result = connect(running.index)
+    assert result is not None
+    with result[0] as connection, socket.socket(fileno=socket.dup(connection.fileno())) as raw:
         raw.sendall((MAX_MESSAGE_BYTES + 1).to_bytes(4, "big"))
         last = wire.reply_from(receive(connection))
         assert isinstance(last, Refused)

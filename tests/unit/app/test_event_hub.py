@@ -19,23 +19,23 @@ def test_a_notice_that_nobody_heard_is_told_once_to_the_first_who_may_hear_it() 
 
 
 def test_what_was_heard_is_not_told_again_and_the_oldest_of_many_are_dropped() -> None:
-    hub, heard = EventHub(), list[Event]()
+    hub, events = EventHub(), list[Event]()
     stop = hub.subscribe(list[Event]().append)
     hub.emit(POLLING)
     stop()
     notices = [Notice(f"{number}") for number in range(MAX_PENDING + 1)]
     for notice in notices:
         hub.emit(notice)
-    hub.subscribe(heard.append)
-    assert heard == notices[1:]
+    hub.subscribe(events.append)
+    assert events == notices[1:]
 
 
 def test_what_may_be_over_is_not_told_to_who_comes_later() -> None:
-    now, heard = [0.0], list[Event]()
+    now, events = [0.0], list[Event]()
     hub = EventHub(lambda: now[0])
     hub.emit(Notice("Converting the model", pausing=Pausing.STOPS))
     hub.emit(POLLING)
     now[0] = PENDING_S + 1
     hub.emit(Notice("newer"))
-    hub.subscribe(heard.append)
-    assert heard == [Notice("newer")]
+    hub.subscribe(events.append)
+    assert events == [Notice("newer")]

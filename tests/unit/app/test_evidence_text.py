@@ -38,10 +38,10 @@ def answers(draw: st.DrawFn) -> ContextAnswer:
 @settings(deadline=None)
 @given(answers(), st.sampled_from(["markdown", "xml", "plain"]))
 def test_the_text_holds_its_budget_and_every_piece_is_in_it_or_named(answer: ContextAnswer, form: str) -> None:
-    found = context_text(answer, form)
-    assert found.tokens == COUNT(found.text)
-    assert found.tokens <= answer.budget
+    result = context_text(answer, form)
+    assert result.tokens == COUNT(result.text)
+    assert result.tokens <= answer.budget
     given_ids = [piece.id for piece in answer.pieces] + [item.id for item in answer.left_out]
-    told = [*found.chunks, *(item.id for item in found.left_out)]
-    assert sorted(told) == sorted(given_ids)
-    assert list(found.chunks) == [one for one in given_ids if one in found.chunks]
+    listed = [*result.chunks, *(item.id for item in result.left_out)]
+    assert sorted(listed) == sorted(given_ids)
+    assert list(result.chunks) == [given_id for given_id in given_ids if given_id in result.chunks]

@@ -25,6 +25,6 @@ def test_uses_of_what_is_to_change_are_told_one_after_another() -> None:
     assert line_of(signal) == "+0.250  uses what is to change: calls A.b, line 4, and 2 more"
 
 
-@pytest.mark.parametrize(("count", "told"), [("1", "1 file"), ("1024", "1024 files")])
-def test_one_file_that_refers_to_it_is_one_file(count: str, told: str) -> None:
-    assert line_of(Signal("referred_to", 0.5, 0.25, count)) == f"+0.250  referred to by {told}"
+@pytest.mark.parametrize(("count", "message"), [("1", "1 file"), ("1024", "1024 files")])
+def test_one_file_that_refers_to_it_is_one_file(count: str, message: str) -> None:
+    assert line_of(Signal("referred_to", 0.5, 0.25, count)) == f"+0.250  referred to by {message}"

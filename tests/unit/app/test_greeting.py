@@ -50,11 +50,11 @@ def of_the_package(line: bytes, server: DowseServer = SERVER) -> bytes:
     """Return what the package writes when a client says this line and leaves."""
 
     async def served() -> str:
-        said, heard = io.StringIO(line.decode("utf-8", "replace")), io.StringIO()
-        async with stdio_server(anyio.wrap_file(said), anyio.wrap_file(heard)) as (reading, writing):
+        messages, events = io.StringIO(line.decode("utf-8", "replace")), io.StringIO()
+        async with stdio_server(anyio.wrap_file(messages), anyio.wrap_file(events)) as (reading, writing):
             options = server._lowlevel_server.create_initialization_options()
             await server._lowlevel_server.run(reading, writing, options)
-        return heard.getvalue()
+        return events.getvalue()
 
     return asyncio.run(served()).encode()
 

@@ -11,7 +11,7 @@ with lean_protocol():
 """
 
 
-def _told(script: str) -> str:
+def _output(script: str) -> str:
     run = subprocess.run(
         [sys.executable, "-P", "-c", IMPORTS + script], capture_output=True, text=True, timeout=100, check=False
     )
@@ -20,7 +20,7 @@ def _told(script: str) -> str:
 
 
 def test_what_serves_http_clients_and_logs_is_not_loaded_for_standard_input() -> None:
-    loaded = set(_told("print(*sys.modules)").split())
+    loaded = set(_output("print(*sys.modules)").split())
     assert "mcp.server.mcpserver" in loaded
     waits = {
         "starlette",
@@ -54,7 +54,7 @@ print(pydantic.BaseModel.model_config, pydantic.TypeAdapter.__module__)
 
 
 def test_a_name_that_waits_is_the_real_one_when_it_is_used() -> None:
-    assert _told(USES).splitlines() == [
+    assert _output(USES).splitlines() == [
         "PingRequest []",
         "tools/list",
         "starlette.applications False",

@@ -82,17 +82,17 @@ def test_stopping_wakes_who_waits_even_with_clients_connected() -> None:
 
 
 def test_a_client_comes_in_while_it_is_asked_whether_there_is_work() -> None:
-    asked, answer, came = threading.Event(), threading.Event(), threading.Event()
+    request, answer, came = threading.Event(), threading.Event(), threading.Event()
 
     def is_busy() -> bool:
-        asked.set()
+        request.set()
         answer.wait(30)  # as for a folder on a server that is away
         return False
 
     life = Lifetime(is_busy, grace_s=0)
     waiting = threading.Thread(target=life.wait)
     waiting.start()
-    assert asked.wait(30)
+    assert request.wait(30)
     coming = threading.Thread(target=lambda: (life.joined(), came.set()))
     coming.start()
     came_in_time = came.wait(5)

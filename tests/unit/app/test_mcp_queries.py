@@ -26,15 +26,15 @@ def test_no_argument_value_can_be_more_than_the_value_of_its_filter(value: str) 
     except BadInputError:
         assert '"' in value or not value.isprintable() or not value.strip()
         return
-    asked = parse(text)
-    assert asked.words == "word"
-    assert asked.conditions == (Condition("product", Operator.IN, (value,)),)
+    query = parse(text)
+    assert query.words == "word"
+    assert query.conditions == (Condition("product", Operator.IN, (value,)),)
 
 
 @given(st.text(max_size=60).filter(str.strip))
 def test_no_query_text_can_take_a_filter_of_an_argument_away(query: str) -> None:
-    asked = parse(narrowed(query, any_of("repository", "repo", ["one", "two"])))
-    assert asked.conditions[0] == Condition("repository", Operator.IN, ("one", "two"))
+    parsed = parse(narrowed(query, any_of("repository", "repo", ["one", "two"])))
+    assert parsed.conditions[0] == Condition("repository", Operator.IN, ("one", "two"))
 
 
 @given(st.text(max_size=40))
@@ -54,9 +54,9 @@ def test_values_are_limited_in_length_and_number() -> None:
     assert any_of("language", "lang", None) == any_of("language", "lang", []) == ""
 
 
-@pytest.mark.parametrize(("asked", "given_number"), [(1, 1), (50, 50), (51, 50), (10**12, 50)])
-def test_at_most_fifty_results_are_asked_for(asked: int, given_number: int) -> None:
-    assert results_wanted(asked) == given_number
+@pytest.mark.parametrize(("requested", "given_number"), [(1, 1), (50, 50), (51, 50), (10**12, 50)])
+def test_at_most_fifty_results_are_asked_for(requested: int, given_number: int) -> None:
+    assert results_wanted(requested) == given_number
 
 
 def test_the_address_of_a_file_keeps_no_sign_that_an_address_gives_a_meaning() -> None:
@@ -73,9 +73,9 @@ def test_a_bug_is_logged_and_the_agent_is_told_no_details(boundary: Boundary, tm
     def broken(query: str) -> str:
         raise ZeroDivisionError("boiler 7")
 
-    with pytest.raises(ToolError, match=r"^internal error") as told:
+    with pytest.raises(ToolError, match=r"^internal error") as error:
         asyncio.run(_awaited(boundary, broken, query="the question"))
-    assert "boiler" not in str(told.value)
+    assert "boiler" not in str(error.value)
     log = (tmp_path / "logs" / "mcp.log").read_text()
     assert "request=broken" in log
     assert "boiler 7" in log
@@ -87,9 +87,9 @@ def test_an_ambiguous_name_is_told_with_its_first_candidates(boundary: Boundary)
         candidates = tuple(f"r@-:py:{number:02}" for number in range(30))
         raise AmbiguousNameError("x stands for several", remedy="Name one.", candidates=candidates)
 
-    with pytest.raises(ToolError) as told:
+    with pytest.raises(ToolError) as error:
         asyncio.run(_awaited(boundary, ambiguous))
-    lines = str(told.value).splitlines()
+    lines = str(error.value).splitlines()
     assert lines[1:3] == ["r@-:py:00", "r@-:py:01"]
     assert lines[-1] == "and 10 more"
 

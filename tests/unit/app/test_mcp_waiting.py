@@ -49,27 +49,27 @@ class GrowingCore(EchoCore):
 
 def test_the_wait_ends_with_the_work_and_tells_a_share_that_never_falls() -> None:
     core = GrowingCore()
-    told: list[tuple[float, str]] = []
+    messages: list[tuple[float, str]] = []
     worker = threading.Thread(target=core.work)
     worker.start()
-    wait_until_ready(core, OWNER, 60.0, lambda share, text: told.append((share, text)))
+    wait_until_ready(core, OWNER, 60.0, lambda share, text: messages.append((share, text)))
     worker.join()
-    shares = [share for share, _ in told]
+    shares = [share for share, _ in messages]
     assert shares == sorted(shares)
-    assert told[0] == (0.5 / 3, "reading 4 of 8; words 50%, dependencies 0%, meaning 0%")
+    assert messages[0] == (0.5 / 3, "reading 4 of 8; words 50%, dependencies 0%, meaning 0%")
     assert core.listeners == 0
 
 
 def test_what_is_ready_or_empty_is_not_waited_for() -> None:
     core = GrowingCore()
     core.ready = DONE
-    wait_until_ready(core, OWNER, 60.0, lambda *_told: None)
-    wait_until_ready(EchoCore(), OWNER, 60.0, lambda *_told: None)
+    wait_until_ready(core, OWNER, 60.0, lambda *_message: None)
+    wait_until_ready(EchoCore(), OWNER, 60.0, lambda *_message: None)
 
 
 def test_the_wait_is_over_when_its_time_is() -> None:
     core = GrowingCore()
-    wait_until_ready(core, OWNER, 0.05, lambda *_told: None)
+    wait_until_ready(core, OWNER, 0.05, lambda *_message: None)
     assert core.listeners == 0
 
 
@@ -78,10 +78,10 @@ def test_progress_reaches_the_client(tmp_path: Path) -> None:
     asking: Any = SimpleNamespace(core=core, access=OWNER)
     (tmp_path / "logs").mkdir()
     server = make_server(asking, RankSettings(), Boundary(DisclosureLog(tmp_path, scope), Failures(tmp_path)))
-    told: list[tuple[float, float | None, str | None]] = []
+    messages: list[tuple[float, float | None, str | None]] = []
 
     async def hear(progress: float, total: float | None, message: str | None) -> None:
-        told.append((progress, total, message))
+        messages.append((progress, total, message))
 
     async def ask() -> Any:
         async with Client(server) as client:
@@ -93,5 +93,5 @@ def test_progress_reaches_the_client(tmp_path: Path) -> None:
     worker.join()
     assert not answer.is_error, answer.content
     assert answer.structured_content["ready"]["semantic"] == 1.0
-    assert told
-    assert all(total == 1.0 and "words" in (message or "") for _, total, message in told)
+    assert messages
+    assert all(total == 1.0 and "words" in (message or "") for _, total, message in messages)

@@ -21,7 +21,7 @@ LONG = {**HELLO, "params": {**HELLO["params"], "clientInfo": {"name": "a" * 100_
 
 
 def lines(*messages: Any) -> str:
-    return "".join(json.dumps(one) + "\n" for one in messages)
+    return "".join(json.dumps(message) + "\n" for message in messages)
 
 
 SESSIONS = {
@@ -61,7 +61,7 @@ scope = ClientScope(read_only=True)
 boundary = Boundary(DisclosureLog(folder, scope), Failures(folder))
 server = make_server(EngineSession(folder, scope), RankSettings(), boundary)
 
-def heard(said, answers, serve, late=False):
+def outputs(said, answers, serve, late=False):
     told = []
     (theirs, said_by_client), (heard_by_client, ours) = os.pipe(), os.pipe()
 
@@ -98,18 +98,18 @@ def met():
 sessions, late_ones = json.loads((folder / "sessions").read_text())
 found = {
     name: [
-        heard(*one, lambda: server.run("stdio")),
-        heard(*one, met),
-        *([heard(*one, None, late=True)] if name in late_ones else []),
+        outputs(*one, lambda: server.run("stdio")),
+        outputs(*one, met),
+        *([outputs(*one, None, late=True)] if name in late_ones else []),
     ]
     for name, one in sessions.items()
 }
-(folder / "heard").write_text(json.dumps(found))
+(folder / "sessions").write_text(json.dumps(found))
 """
 
 
 @pytest.fixture(scope="module")
-def heard(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[list[str]]]:
+def sessions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[list[str]]]:
     """What each session brings: of the package alone, of ours, and some of ours to a client that is late."""
     folder = tmp_path_factory.mktemp("sessions")
     (folder / "sessions").write_text(json.dumps((SESSIONS, LATE)))
@@ -117,13 +117,13 @@ def heard(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[list[str]]
         [sys.executable, "-P", "-c", SERVE, str(folder)], capture_output=True, text=True, timeout=110, check=False
     )
     assert run.returncode == 0, run.stderr
-    found: dict[str, list[list[str]]] = json.loads((folder / "heard").read_text())
-    return found
+    results: dict[str, list[list[str]]] = json.loads((folder / "sessions").read_text())
+    return results
 
 
 @pytest.mark.parametrize("session", SESSIONS)
-def test_a_session_is_that_of_the_package(heard: dict[str, list[list[str]]], session: str) -> None:
-    package, *ours = heard[session]
+def test_a_session_is_that_of_the_package(sessions: dict[str, list[list[str]]], session: str) -> None:
+    package, *ours = sessions[session]
     assert ours == [package] * (1 + (session in LATE))
     assert bool(package) == bool(SESSIONS[session][0])
 

@@ -26,7 +26,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Loading an encoder waits for this."""
     gate = threading.Event()
 
-    def load(*_asked: object) -> BagOfWordsEncoder:
+    def load(*_request: object) -> BagOfWordsEncoder:
         gate.wait(60)
         return BagOfWordsEncoder()
 
@@ -55,10 +55,10 @@ def index(tmp_path: Path, gate: threading.Event) -> Path:
 def test_meaning_is_not_ready_while_the_encoder_loads(index: Path, gate: threading.Event) -> None:
     with closing(_opened(index, follows=True)) as core:
         assert core.status(OWNER).ready.semantic == 0.0
-        found = core.search(SearchQuery("lease"))
-        assert found.files
-        assert (found.ready.keyword, found.ready.semantic) == (1.0, 0.0)
-        assert "Meaning is not ready yet" in found.notes[0]
+        result = core.search(SearchQuery("lease"))
+        assert result.files
+        assert (result.ready.keyword, result.ready.semantic) == (1.0, 0.0)
+        assert "Meaning is not ready yet" in result.notes[0]
         gate.set()
         core.index([str(index.parent / "docs")])
         assert core.search(SearchQuery("lease")).ready.semantic == 1.0
@@ -106,8 +106,10 @@ def test_preparing_a_model_stops_with_the_indexer_and_goes_on_with_it(
 ) -> None:
     ready = threading.Event()
 
-    def convert(_settings: object, told: Callable[[str], None], stopped: Callable[[], bool]) -> BagOfWordsEncoder:
-        told("Converting the model")
+    def convert(
+        _settings: object, message: Callable[[str], None], stopped: Callable[[], bool]
+    ) -> BagOfWordsEncoder:
+        message("Converting the model")
         while not ready.wait(0.01):
             if stopped():
                 raise ConversionStoppedError("it was stopped", remedy="Go on.")
@@ -115,10 +117,10 @@ def test_preparing_a_model_stops_with_the_indexer_and_goes_on_with_it(
 
     monkeypatch.setattr(composition, "open_encoder", convert)
     with closing(_opened(index, follows=True)) as core:
-        heard: queue.Queue[Event] = queue.Queue()
-        core.subscribe(heard.put)
+        events: queue.Queue[Event] = queue.Queue()
+        core.subscribe(events.put)
         core.pause(paused=True)
-        off = next(event for event in iter(lambda: heard.get(timeout=30), None) if isinstance(event, Notice))
+        off = next(event for event in iter(lambda: events.get(timeout=30), None) if isinstance(event, Notice))
         assert (off.meaning_off, off.pausing) == (True, Pausing.BEGINS)
         ready.set()
         core.pause(paused=False)
@@ -131,7 +133,7 @@ def test_a_core_that_closes_ends_the_preparation_of_its_model(
 ) -> None:
     under_way, ended = threading.Event(), threading.Event()
 
-    def convert(_settings: object, _told: object, stopped: Callable[[], bool]) -> BagOfWordsEncoder:
+    def convert(_settings: object, _message: object, stopped: Callable[[], bool]) -> BagOfWordsEncoder:
         under_way.set()
         while not stopped():
             time.sleep(0.01)

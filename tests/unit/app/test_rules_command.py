@@ -56,21 +56,21 @@ def test_rules_switched_in_a_running_core_read_and_purge_only_the_difference(tmp
     core = make_core(tmp_path / "index", settings, Role(follows=False))
     core.index([str(folder)], semantic=False)
 
-    def found(word: str) -> list[str]:
+    def paths_with(word: str) -> list[str]:
         return [file.path for file in core.search(SearchQuery(word)).files]
 
     def written_by_programs() -> list[str]:
         return [file.path for file in core.search(SearchQuery("is:generated")).files]
 
-    assert (found("squeezed"), found("mapped"), found("padded")) == (["app.min.js"], [], [])
+    assert (paths_with("squeezed"), paths_with("mapped"), paths_with("padded")) == (["app.min.js"], [], [])
     assert written_by_programs() == ["app.min.js"]
     assert core.turn_rules_off(["generated", "shop:dependencies"]) == 3
-    assert (found("squeezed"), found("padded")) == (["app.min.js"], ["node_modules/left.js"])
-    assert (found("mapped"), written_by_programs()) == (["app.js.map"], [])
+    assert (paths_with("squeezed"), paths_with("padded")) == (["app.min.js"], ["node_modules/left.js"])
+    assert (paths_with("mapped"), written_by_programs()) == (["app.js.map"], [])
     assert core.turn_rules_off(["generated"]) == 0
-    assert (found("squeezed"), found("padded")) == (["app.min.js"], [])
+    assert (paths_with("squeezed"), paths_with("padded")) == (["app.min.js"], [])
     assert core.turn_rules_off([]) == 1
-    assert (found("squeezed"), found("mapped")) == (["app.min.js"], [])
+    assert (paths_with("squeezed"), paths_with("mapped")) == (["app.min.js"], [])
     assert written_by_programs() == ["app.min.js"]
     with pytest.raises(BadInputError):
         core.turn_rules_off(["nonsense"])
@@ -85,26 +85,28 @@ def test_the_command_writes_the_setting_and_holds_at_once(
     config = tmp_path / "config.toml"
     config.write_text("# mine\n[embeddings]\nsemantic = false\n")
 
-    def told(*arguments: str) -> str:
+    def run_rules(*arguments: str) -> str:
         assert main([*arguments, "--config", str(config)]) == 0
         return capsys.readouterr().out
 
-    told("index", str(folder), "--no-semantic")
-    skipped = told("search", "is:skipped", "reason:generated")
+    run_rules("index", str(folder), "--no-semantic")
+    skipped = run_rules("search", "is:skipped", "reason:generated")
     assert "app.js.map  skipped: generated, built-in: *.js.map" in skipped
     assert "app.min.js" not in skipped
-    assert "by word only, as a program wrote it, as the rule at built-in: *.min.js has it" in told(
+    assert "by word only, as a program wrote it, as the rule at built-in: *.min.js has it" in run_rules(
         "why", str(folder / "app.min.js")
     )
-    assert "generated is off for shop: 2 files read" in told("rules", "off", "generated", "--root", str(folder))
+    assert "generated is off for shop: 2 files read" in run_rules(
+        "rules", "off", "generated", "--root", str(folder)
+    )
     assert load_settings(config).docs.rules_off == ("shop:generated",)
     assert config.read_text().startswith("# mine")
-    assert "app.js.map" in told("search", "mapped")
-    listed = json.loads(told("rules", "--json"))
-    assert [one["off_for"] for one in listed if one["off_for"]] == [["shop"]]
-    assert "generated is on: 1 file read" in told("rules", "on", "generated")
-    assert "app.js.map" not in told("search", "mapped")
-    assert "app.min.js" in told("search", "squeezed")
+    assert "app.js.map" in run_rules("search", "mapped")
+    listed = json.loads(run_rules("rules", "--json"))
+    assert [item["off_for"] for item in listed if item["off_for"]] == [["shop"]]
+    assert "generated is on: 1 file read" in run_rules("rules", "on", "generated")
+    assert "app.js.map" not in run_rules("search", "mapped")
+    assert "app.min.js" in run_rules("search", "squeezed")
     assert main(["rules", "off", "--config", str(config)]) == 2
     assert main(["rules", "off", "secret", "--root", "nowhere", "--config", str(config)]) == 2
 
@@ -124,6 +126,6 @@ def test_a_change_of_rules_that_waits_for_the_end_of_a_pause_says_so(
         core.pause(paused=True)
         assert main(["rules", "off", "dependencies", "--index", str(index), "--config", str(config)]) == 0
         at_the_latest.cancel()
-    told = capsys.readouterr()
-    assert "Indexing is paused: this waits until it goes on. Run: dowse engine resume" in told.err
-    assert "1 file read" in told.out
+    output = capsys.readouterr()
+    assert "Indexing is paused: this waits until it goes on. Run: dowse engine resume" in output.err
+    assert "1 file read" in output.out

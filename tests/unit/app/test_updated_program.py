@@ -46,9 +46,9 @@ def test_without_an_engine_what_was_indexed_answers_and_says_of_what_version_it_
     monkeypatch.setattr(composition, "CUT_VERSION", composition.CUT_VERSION + 1)
     for _ in range(2):
         with opened(index) as core:
-            found = core.search(SearchQuery("renew"))
-            assert [(file.path, file.stale) for file in found.files] == [("lease.py", False)]
-            assert [note for note in found.notes if SAID in note and "dowse engine start" in note]
+            result = core.search(SearchQuery("renew"))
+            assert [(file.path, file.stale) for file in result.files] == [("lease.py", False)]
+            assert [note for note in result.notes if SAID in note and "dowse engine start" in note]
             status = core.status(OWNER)
             assert SAID in status.notices[0]
             assert (status.ready.keyword, status.ready.graph) == (1.0, 1.0)
@@ -67,10 +67,10 @@ def test_an_engine_reads_everything_anew_and_tells_who_comes_later(
     index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(composition, "CUT_VERSION", composition.CUT_VERSION + 1)
-    heard, over = list[Event](), threading.Event()
+    events, over = list[Event](), threading.Event()
 
     def hear(event: Event) -> None:
-        heard.append(event)
+        events.append(event)
         if isinstance(event, Progress) and not core.status(OWNER).notices and not event.activity.step:
             over.set()
 
@@ -78,7 +78,7 @@ def test_an_engine_reads_everything_anew_and_tells_who_comes_later(
         core.subscribe(hear)
         hear(Progress(core.status(OWNER).activity, core.status(OWNER).ready))
         assert over.wait(60)
-        assert [event.text for event in heard if isinstance(event, Notice)] == [
+        assert [event.text for event in events if isinstance(event, Notice)] == [
             f"{SAID}, and read anew in the background."
         ]
 
@@ -88,7 +88,7 @@ def test_a_graph_of_another_version_answers_and_is_made_anew(index: Path, monkey
         monkeypatch.setattr(module, "GRAPH_VERSION", "next")
     built = list[object]()
     run = graph_stage.GraphStage.run
-    monkeypatch.setattr(graph_stage.GraphStage, "run", lambda *asked: built.append(asked) or run(*asked))
+    monkeypatch.setattr(graph_stage.GraphStage, "run", lambda *parts: built.append(parts) or run(*parts))
     for rebuilt in (1, 1):
         with opened(index) as core:
             assert core.status(OWNER).ready.graph == 1.0

@@ -96,8 +96,8 @@ def _store(storage: Storage, *records: FileRecord, chunks: tuple[Chunk, ...] = (
 
 
 def test_an_indexed_file_says_when_and_how_it_can_be_found(storage: Storage, root: Root, folder: Path) -> None:
-    found = (folder / "lease.md").stat()
-    _store(storage, _record(root, "lease.md", size_bytes=found.st_size, mtime_ns=found.st_mtime_ns))
+    result = (folder / "lease.md").stat()
+    _store(storage, _record(root, "lease.md", size_bytes=result.st_size, mtime_ns=result.st_mtime_ns))
     answer = why(storage, str(folder / "lease.md"), OWNER)
     assert answer.state == "indexed"
     assert answer.lines[0].startswith(f"In the watched folder {folder}")
@@ -117,13 +117,13 @@ def test_a_file_that_git_tracks_says_which_rule_does_not_hold(storage: Storage, 
     (folder / ".gitignore").write_text("*.md\n", encoding="utf-8")
     subprocess.run(["git", "add", "-f", "lease.md"], cwd=folder, check=True)
     _store(storage, _record(root, "lease.md"), _record(root, "plain.txt"))
-    said = "The rule at .gitignore:1 does not hold for it: git tracks it"
-    assert said in why(storage, str(folder / "lease.md"), OWNER).lines
-    assert said not in why(storage, str(folder / "plain.txt"), OWNER).lines
+    message = "The rule at .gitignore:1 does not hold for it: git tracks it"
+    assert message in why(storage, str(folder / "lease.md"), OWNER).lines
+    assert message not in why(storage, str(folder / "plain.txt"), OWNER).lines
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "message"),
     [
         (
             {"state": FileState.SKIPPED, "reason": "ignored", "rule": ".gitignore:3"},
@@ -136,12 +136,12 @@ def test_a_file_that_git_tracks_says_which_rule_does_not_hold(storage: Storage, 
     ],
 )
 def test_a_state_is_explained(
-    storage: Storage, root: Root, folder: Path, values: dict[str, object], said: str
+    storage: Storage, root: Root, folder: Path, values: dict[str, object], message: str
 ) -> None:
     _store(storage, _record(root, "lease.md", **values))
     answer = why(storage, str(folder / "lease.md"), OWNER)
     assert answer.state == str(values["state"])
-    assert said in answer.lines[1]
+    assert message in answer.lines[1]
 
 
 def test_a_path_as_results_show_it_is_found_below_its_root(storage: Storage, root: Root) -> None:
@@ -158,8 +158,8 @@ def test_a_file_name_with_broken_bytes_is_known_by_its_stored_name(
     record = _record(root, "odd\\xe9.md")
     _store(storage, record)
     shown = str(folder / "odd\\xe9.md")
-    for asked in (as_it_is_stored(str(odd)), str(odd)):
-        answer = why(storage, asked, OWNER)
+    for request in (as_it_is_stored(str(odd)), str(odd)):
+        answer = why(storage, request, OWNER)
         assert (answer.path, answer.state) == (shown, "indexed")
     assert as_it_is_stored(str(odd)) == shown
     unseen = folder / os.fsdecode(b"unseen\xe9.md")
@@ -192,9 +192,9 @@ def test_what_lies_in_a_folder_that_is_left_out_whole_names_that_folder_and_its_
 def test_what_was_in_a_folder_that_cannot_be_read_any_more_is_told_by_the_folder(
     storage: Storage, root: Root, folder: Path
 ) -> None:
-    gone = _record(root, "sub/lease.md", state=FileState.GONE, reason="deleted or moved", indexed_at=0.0)
+    removed = _record(root, "sub/lease.md", state=FileState.GONE, reason="deleted or moved", indexed_at=0.0)
     unread = _record(root, "sub/", state=FileState.SKIPPED, reason="unreadable", indexed_at=0.0)
-    _store(storage, gone, unread)
+    _store(storage, removed, unread)
     answer = why(storage, str(folder / "sub" / "lease.md"), OWNER)
     assert answer.lines[1:3] == ("In the folder sub/, which is left out whole", "Skipped: unreadable")
 
@@ -272,8 +272,8 @@ def test_texts_of_chunks_and_files_come_in_the_order_asked(storage: Storage, roo
     chunk = _chunk(root, "lease.md", 1, "# Lease")
     _store(storage, record, chunks=(chunk,))
     nodes = storage.graph.nodes_by_id
-    found = visible_texts(storage, [record.id, "nothing", chunk.id], RowFilter(), nodes)
-    assert list(found.items()) == [(record.id, "# Lease"), (chunk.id, "# Lease")]
+    result = visible_texts(storage, [record.id, "nothing", chunk.id], RowFilter(), nodes)
+    assert list(result.items()) == [(record.id, "# Lease"), (chunk.id, "# Lease")]
     assert visible_texts(storage, [record.id, chunk.id], STRANGER.row_filter(), nodes) == {}
 
 
@@ -313,11 +313,11 @@ def test_the_person_sees_exactly_what_a_client_may_see(labelled: Storage, root: 
 
 
 def _heard(storage: Storage, access: Access, *events: Event) -> list[Event]:
-    heard: list[Event] = []
-    listener = filtered(storage, access, heard.append)
+    received: list[Event] = []
+    listener = filtered(storage, access, received.append)
     for event in events:
         listener(event)
-    return heard
+    return received
 
 
 def test_events_name_only_files_in_sight(labelled: Storage) -> None:

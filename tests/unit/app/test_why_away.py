@@ -41,10 +41,12 @@ def dead_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     monkeypatch.setattr(why_module, "AWAY_S", 0.05)
     monkeypatch.setattr(why_module, "ANSWERS", Answers(lambda _folder: True))
     with monkeypatch.context() as patch:
-        for place, name in ((os.path, "realpath"), (os, "stat"), (os, "lstat"), (os.path, "lexists")):
-            real = getattr(place, name)
+        for position, name in ((os.path, "realpath"), (os, "stat"), (os, "lstat"), (os.path, "lexists")):
+            real = getattr(position, name)
             patch.setattr(
-                place, name, lambda *asked, real=real, **more: back.wait(LATE_S) and real(*asked, **more)
+                position,
+                name,
+                lambda *arguments, real=real, **more: back.wait(LATE_S) and real(*arguments, **more),
             )
         yield back
         back.set()
@@ -55,16 +57,16 @@ def test_what_is_known_of_a_file_is_told_while_its_server_is_silent(
     storage: Storage, dead_server: threading.Event, name: str, state: str
 ) -> None:
     (root,) = storage.roots.all()
-    told = why(storage, as_the_core_reads_it(f"{root.path}/{name}"), OWNER, FileFinder())
+    answer = why(storage, as_the_core_reads_it(f"{root.path}/{name}"), OWNER, FileFinder())
     assert not dead_server.is_set()
-    assert told.state == state
-    assert told.lines[0].startswith("In the watched folder")
-    assert told.lines[-1] == f"On disk: {root.path} does not answer"
+    assert answer.state == state
+    assert answer.lines[0].startswith("In the watched folder")
+    assert answer.lines[-1] == f"On disk: {root.path} does not answer"
 
 
 def test_a_path_in_no_folder_that_leads_to_a_silent_server_is_told_too(
     storage: Storage, dead_server: threading.Event
 ) -> None:
-    told = why(storage, "/nowhere/link/lease.md", OWNER, FileFinder())
+    answer = why(storage, "/nowhere/link/lease.md", OWNER, FileFinder())
     assert not dead_server.is_set()
-    assert "is in no watched folder" in told.lines[0]
+    assert "is in no watched folder" in answer.lines[0]

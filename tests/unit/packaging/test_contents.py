@@ -69,10 +69,10 @@ def test_no_pattern_is_written_twice() -> None:
 
 
 def test_packages_of_this_environment_are_left_to_their_files_and_the_program_is_not() -> None:
-    found = contents.installed_modules(besides=("app", "search"))
+    result = contents.installed_modules(besides=("app", "search"))
 
-    assert {"numpy", "torch", "PySide6", "lancedb"} <= found
-    assert not {"app", "search", "sys"} & found
+    assert {"numpy", "torch", "PySide6", "lancedb"} <= result
+    assert not {"app", "search", "sys"} & result
 
 
 def test_bytecode_is_valid_whatever_the_time_of_its_source(tmp_path: Path) -> None:

@@ -67,12 +67,12 @@ def test_a_stamp_without_an_interpreter_counts_for_nothing(environment: ModuleTy
 def test_torch_comes_before_anything_that_wants_it_and_on_linux_as_the_build_for_processors(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[str, ...]] = []
-    monkeypatch.setattr(environment, "install", lambda *given: asked.append(given))
+    requests: list[tuple[str, ...]] = []
+    monkeypatch.setattr(environment, "install", lambda *arguments: requests.append(arguments))
     monkeypatch.setattr(environment.sys, "platform", "linux")
     environment.VENV.mkdir()
     environment.install_for("run")
-    (torch, *options), rest = asked
+    (torch, *options), rest = requests
     assert (torch, rest) == ("torch==2.13.0", (".",))
     assert environment.CPU_BUILDS in options
     assert environment.torch_options("darwin") == ()

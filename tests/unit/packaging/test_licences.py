@@ -17,7 +17,7 @@ def test_every_package_has_a_licence_that_is_known() -> None:
     packages = licences.shipped()
 
     assert len(packages) > 50
-    assert [one for one in packages if one.unknown_parts()] == []
+    assert [package for package in packages if package.unknown_parts()] == []
 
 
 def test_an_unknown_licence_is_found_also_inside_an_expression() -> None:
@@ -32,7 +32,7 @@ def test_the_page_lists_every_package_with_its_licence() -> None:
         tuple(part.strip() for part in line.split("|")[1:4:2]) for line in listed.splitlines() if line[:1] == "|"
     }
 
-    assert [one.name for one in licences.shipped() if (one.name, one.licence) not in rows] == []
+    assert [item.name for item in licences.shipped() if (item.name, item.licence) not in rows] == []
 
 
 def test_the_notice_of_qt_says_how_it_can_be_replaced() -> None:

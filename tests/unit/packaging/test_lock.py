@@ -20,4 +20,4 @@ def test_the_lock_holds_the_tested_versions_with_their_hashes() -> None:
     tested = {_key(name): version for name, version in pins if name not in APART}
     locked = ONE.finditer((PACKAGING / "requirements.lock").read_text("utf-8"))
 
-    assert {_key(found["name"]): found["version"] for found in locked} == tested
+    assert {_key(result["name"]): result["version"] for result in locked} == tested

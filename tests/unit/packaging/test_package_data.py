@@ -11,7 +11,7 @@ RESOURCES = REPOSITORY / "resources"
 def test_every_resource_is_installed_those_with_a_dot_too() -> None:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
     patterns = project["tool"]["setuptools"]["package-data"]["resources"]
-    installed = {name for one in patterns for name in glob(one, root_dir=RESOURCES, recursive=True)}  # noqa: PTH207
+    installed = {name for pattern in patterns for name in glob(pattern, root_dir=RESOURCES, recursive=True)}  # noqa: PTH207
     there = {path.relative_to(RESOURCES).as_posix() for path in RESOURCES.rglob("*") if path.is_file()}
 
     assert "sample/.dowse.toml" in there

@@ -15,11 +15,11 @@ def test_a_program_without_outputs_prints_to_nowhere(monkeypatch: pytest.MonkeyP
     assert spec.loader is not None
     program = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(program)
-    kept = sys.stderr
+    stderr = sys.stderr
     monkeypatch.setattr(sys, "stdout", None)
 
     program.give_outputs()
 
     with sys.stdout:
         assert program.main(["engine", "autostart"]) == 0
-    assert sys.stderr is kept
+    assert sys.stderr is stderr
