@@ -176,7 +176,7 @@ def test_a_popup_that_is_larger_than_its_window_fits_into_it(qtbot: QtBot, theme
     popup.present(window)
     assert (popup.width(), popup.height()) == (568, 368)
     window.resize(1600, 1200)
-    popup._place()
+    popup._move_to_middle()
     assert (popup.width(), popup.height()) == (1408, 992)
 
 
