@@ -60,8 +60,8 @@ def _msbuild(path: PurePosixPath, text: str) -> Project:
 def without_comments(text: str) -> str:
     """Return JSON without comments and trailing commas, strings left alone."""
     pattern = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])', re.DOTALL)
-    once = pattern.sub(lambda found: found.group(1) or "", text)
-    return pattern.sub(lambda found: found.group(1) or "", once)
+    once = pattern.sub(lambda match: match.group(1) or "", text)
+    return pattern.sub(lambda match: match.group(1) or "", once)
 
 
 def _tsconfig(path: PurePosixPath, text: str) -> Project:

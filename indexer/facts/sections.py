@@ -10,26 +10,26 @@ class Sections:
         self._path = path
         self._line_count = line_count
         self._open: list[tuple[int, int]] = []
-        self._found: list[tuple[tuple[str, ...], int, int, int]] = []
+        self._sections: list[tuple[tuple[str, ...], int, int, int]] = []
         self._used: dict[str, int] = {}
 
     @property
     def latest(self) -> int:
         """Index of the section that the text after the last heading belongs to; `NO_OWNER` before the first."""
-        return len(self._found) - 1
+        return len(self._sections) - 1
 
     def add(self, level: int, title: str, line: int) -> None:
         """Take a heading: ``level`` from 1 for the highest, ``line`` from 1."""
         while self._open and self._open[-1][0] >= level:
             self._open.pop()
         parent = self._open[-1][1] if self._open else NO_OWNER
-        above = self._found[parent][0] if parent >= 0 else ()
-        self._found.append(((*above, title), level, line, parent))
-        self._open.append((level, len(self._found) - 1))
+        above = self._sections[parent][0] if parent >= 0 else ()
+        self._sections.append(((*above, title), level, line, parent))
+        self._open.append((level, len(self._sections) - 1))
 
     def definitions(self) -> tuple[Definition, ...]:
         """Return one section for each heading; it ends where the next of its level or above begins."""
-        ids = [self._unique(f"doc:{self._path}#{'/'.join(headings)}") for headings, _, _, _ in self._found]
+        ids = [self._unique(f"doc:{self._path}#{'/'.join(headings)}") for headings, _, _, _ in self._sections]
         ends = self._ends()
         return tuple(
             Definition(
@@ -41,14 +41,14 @@ class Sections:
                 max(line, ends[index]),
                 ids[parent] if parent >= 0 else "",
             )
-            for index, (headings, _, line, parent) in enumerate(self._found)
+            for index, (headings, _, line, parent) in enumerate(self._sections)
         )
 
     def _ends(self) -> list[int]:
         """Return the last line of each section; from the back, so that many headings take no longer each."""
         ends: list[int] = []
         below: list[tuple[int, int]] = []
-        for _, level, line, _ in reversed(self._found):
+        for _, level, line, _ in reversed(self._sections):
             while below and below[-1][0] > level:
                 below.pop()
             ends.append(below[-1][1] - 1 if below else self._line_count)

@@ -82,8 +82,8 @@ def query(language: str, *, outline: bool = False, without: str = "") -> Query:
         return Query(grammar(language), whole)
     named = [(text, _CAPTURE.findall(text)) for text in patterns(whole)]
     begun = (text for text, names in named if any(each.startswith(OUTLINE_ROLES) for each in names))
-    kept = (text for text, names in named if without not in names)
-    return Query(grammar(language), "\n".join(begun if outline else kept))
+    selected = (text for text, names in named if without not in names)
+    return Query(grammar(language), "\n".join(begun if outline else selected))
 
 
 def patterns(text: str) -> Iterator[str]:
@@ -115,7 +115,7 @@ def matches(language: str, source: bytes, *, outline: bool = False, without: str
     root = _root(source, language, parser)
     if _is_hopeless(root):
         return [], True
-    found: list[tuple[int, int, int, int, Match]] = []
+    ordered: list[tuple[int, int, int, int, Match]] = []
     roles: dict[int, str] = {}
     chosen = query(language, outline=outline, without=without)
     for pattern, captures in QueryCursor(chosen).matches(root):
@@ -125,9 +125,9 @@ def matches(language: str, source: bytes, *, outline: bool = False, without: str
         if role:
             node = captures[role][0]
             start, end = node.byte_range
-            found.append((start, -end, pattern, len(found), Match(role, node, captures, start, end)))
-    found.sort()
-    return [entry[-1] for entry in found], root.has_error
+            ordered.append((start, -end, pattern, len(ordered), Match(role, node, captures, start, end)))
+    ordered.sort()
+    return [entry[-1] for entry in ordered], root.has_error
 
 
 def _root(source: bytes, language: str, parser: Parser) -> Node:

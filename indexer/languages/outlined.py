@@ -14,8 +14,8 @@ _KINDS = frozenset(("function", "method", "macro"))
 class OutlinedReader(SourceReader):
     """A file of one of these languages; its identifiers begin with its path."""
 
-    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
-        super().__init__(parsed, found)
+    def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
+        super().__init__(parsed, query_matches)
         language = languages()[parsed.language].definitions
         if language is None:
             raise KeyError(parsed.language)

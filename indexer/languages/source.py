@@ -56,7 +56,7 @@ class SourceReader:
     own_names: ClassVar[frozenset[str]] = frozenset(("this",))
     base_names: ClassVar[frozenset[str]] = frozenset(("super",))
 
-    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+    def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         self.path = parsed.path
         self.outline = Outline(parsed.text.split("\n"), ("//", "/*", "*", "#[", "@"))
         self.base = self.home(parsed)
@@ -72,7 +72,7 @@ class SourceReader:
         self._handed: list[tuple[int, Node]] = []
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
-            for number, match in enumerate(each for each in found if each.role == "call")
+            for number, match in enumerate(each for each in query_matches if each.role == "call")
         }
         self.handlers: dict[str, Callable[[Match, int], None]] = {
             "base": self.on_base,
@@ -90,9 +90,9 @@ class SourceReader:
         """Return what stands before a top-level name in an identifier."""
         return f"{parsed.path}#"
 
-    def read(self, found: list[Match]) -> None:
+    def read(self, query_matches: list[Match]) -> None:
         """Take all matches."""
-        for match in found:
+        for match in query_matches:
             owner = self.outline.owner_at(match.node.start_byte)
             handler = self.handlers.get(match.role)
             if handler is None:
@@ -107,8 +107,8 @@ class SourceReader:
         parent_id = parent.local_id if parent else ""
         first, last = self.outline.lines_of(node)
         local_id = f"{parent_id}{self.joint}{name}" if parent else f"{self.prefix}:{self.base}{name}"
-        found = Definition(local_id, kind, name, qualname, first, last, parent_id)
-        return self.outline.enter(found, node.end_byte if is_open else node.start_byte)
+        definition = Definition(local_id, kind, name, qualname, first, last, parent_id)
+        return self.outline.enter(definition, node.end_byte if is_open else node.start_byte)
 
     def on_definition(self, match: Match, owner: int) -> None:
         """Add a definition; a function inside a class is a method."""
@@ -149,9 +149,9 @@ class SourceReader:
 
     def use_type(self, owner: int, name: str, role: str, line: int) -> None:
         """Note a type's name."""
-        found = TYPE_NAME.match(name)
-        if found:
-            plain = SEPARATOR.sub(".", found.group())
+        match = TYPE_NAME.match(name)
+        if match:
+            plain = SEPARATOR.sub(".", match.group())
             self.types.setdefault((owner, plain, role), TypeUse(owner, plain, role, line))
 
     def on_base(self, match: Match, owner: int) -> None:
@@ -324,8 +324,8 @@ def read_source(
     reader: type[SourceReader], parsed: ParsedFile, grammar: str, *, outline: bool = False
 ) -> FileFacts:
     """Return the facts of a file as a language's reader finds them; with ``outline`` its definitions."""
-    found, broken = matches(grammar, parsed.text.encode("utf-8", "replace"), outline=outline)
-    instance = reader(parsed, found)
+    query_matches, broken = matches(grammar, parsed.text.encode("utf-8", "replace"), outline=outline)
+    instance = reader(parsed, query_matches)
     instance.signs = not outline
-    instance.read(found)
+    instance.read(query_matches)
     return instance.facts(parsed, broken=broken)

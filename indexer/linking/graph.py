@@ -66,7 +66,7 @@ class Graph:
     edges: tuple[Edge, ...]
 
 
-class Place(msgspec.Struct, frozen=True, order=True, gc=False):
+class Location(msgspec.Struct, frozen=True, order=True, gc=False):
     """Where a node is defined; parts of one node sort by path and line."""
 
     path: str
@@ -81,7 +81,7 @@ class Draft(msgspec.Struct, gc=False):
     name: str
     qualname: str
     language: str
-    places: list[Place] = msgspec.field(default_factory=list)
+    locations: list[Location] = msgspec.field(default_factory=list)
     origin: Origin = Origin.SOURCE
     ambiguous: int = 0
     historic: bool = False
@@ -112,7 +112,7 @@ class GraphBuilder:
 
     def is_defined(self, local_id: str) -> bool:
         """Return whether a file defines this node."""
-        return local_id in self._drafts and bool(self._drafts[local_id].places)
+        return local_id in self._drafts and bool(self._drafts[local_id].locations)
 
     def kind(self, local_id: str) -> str:
         """Return a known node's kind."""
@@ -124,12 +124,12 @@ class GraphBuilder:
         if known is None:
             self._drafts[local_id] = draft
             return
-        if draft.places and (not known.places or min(draft.places) < min(known.places)):
-            draft.places, known.places = known.places + draft.places, []
+        if draft.locations and (not known.locations or min(draft.locations) < min(known.locations)):
+            draft.locations, known.locations = known.locations + draft.locations, []
             draft.ambiguous += known.ambiguous
             self._drafts[local_id] = draft
         else:
-            known.places += draft.places
+            known.locations += draft.locations
 
     def external(self, ecosystem: str, name: str, *, kind: str = "package") -> str:
         """Return the id of a package outside the root, or of a class in one, adding its node."""
@@ -174,19 +174,23 @@ class GraphBuilder:
         Of a part that is wanted: its nodes with all nodes that stand in no file, and the edges found in its files.
         """
         drafts, only = self._drafts, self._only
-        kept = [each for each, draft in drafts.items() if only is None or _stands_in(draft.places, only)]
-        found = [
+        nodes_wanted = [
+            each for each, draft in drafts.items() if only is None or _stands_in(draft.locations, only)
+        ]
+        edges_wanted = [
             (key, value)
             for key, value in self._edges.items()
             if key[0] in drafts and key[1] in drafts and (only is None or value[1] in only)
         ]
-        full = self._full_ids({*kept, *(end for key, _ in found for end in key[:2])})
+        full = self._full_ids({*nodes_wanted, *(end for key, _ in edges_wanted for end in key[:2])})
         # Places in the order of identifiers: sorting by these compares no long texts that begin alike.
-        rank = {each: place for place, each in enumerate(sorted(full, key=full.__getitem__))}
-        kept.sort(key=rank.__getitem__)
-        found.sort(key=lambda edge: (rank[edge[0][0]], rank[edge[0][1]], edge[0][2]))
-        nodes = tuple(self._node(full[each], drafts[each]) for each in kept)
-        return Graph(nodes, tuple(self._edge(full[key[0]], full[key[1]], key[2], value) for key, value in found))
+        rank = {each: position for position, each in enumerate(sorted(full, key=full.__getitem__))}
+        nodes_wanted.sort(key=rank.__getitem__)
+        edges_wanted.sort(key=lambda edge: (rank[edge[0][0]], rank[edge[0][1]], edge[0][2]))
+        nodes = tuple(self._node(full[each], drafts[each]) for each in nodes_wanted)
+        return Graph(
+            nodes, tuple(self._edge(full[key[0]], full[key[1]], key[2], value) for key, value in edges_wanted)
+        )
 
     def _full_ids(self, local_ids: Iterable[str]) -> dict[str, NodeId]:
         start = prefix(self._scope.repository, self._scope.branch)
@@ -205,11 +209,11 @@ class GraphBuilder:
 
     def _node(self, full: NodeId, draft: Draft) -> Node:
         scope = self._scope
-        places = sorted(set(draft.places)) if len(draft.places) > 1 else draft.places
-        first = places[0] if places else None
+        locations = sorted(set(draft.locations)) if len(draft.locations) > 1 else draft.locations
+        first = locations[0] if locations else None
         tenant, groups, tags = scope.rights(first.path if first else "")
         # Places under other rights are not told: a node must not show that a hidden file exists.
-        spans = [place for place in places if scope.rights(place.path) == (tenant, groups, tags)]
+        spans = [location for location in locations if scope.rights(location.path) == (tenant, groups, tags)]
         return Node(
             id=full,
             kind=draft.kind,
@@ -224,7 +228,7 @@ class GraphBuilder:
             start_line=first.start_line if first else 0,
             end_line=first.end_line if first else 0,
             origin=draft.origin,
-            spans=tuple(f"{place.path}:{place.start_line}-{place.end_line}" for place in spans),
+            spans=tuple(f"{location.path}:{location.start_line}-{location.end_line}" for location in spans),
             ambiguous=draft.ambiguous,
             historic=draft.historic,
             tenant=tenant,
@@ -233,12 +237,12 @@ class GraphBuilder:
         )
 
 
-def _stands_in(places: Sequence[Place], paths: frozenset[str]) -> bool:
+def _stands_in(spans: Sequence[Location], paths: frozenset[str]) -> bool:
     """Return whether one of the places is in these files, or there is none at all."""
-    for place in places:
-        if place.path in paths:
+    for span in spans:
+        if span.path in paths:
             return True
-    return not places
+    return not spans
 
 
 def referred_by(graph: Graph) -> dict[FileId, int]:

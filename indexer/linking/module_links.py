@@ -26,18 +26,18 @@ class ModuleLinks:
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the class that an attribute holds; else empty."""
-        found = self._attribute(class_id, name)
-        return self.variable_type(*found, hops - 1) if found is not None else ""
+        attribute = self._attribute(class_id, name)
+        return self.variable_type(*attribute, hops - 1) if attribute is not None else ""
 
     def _attribute(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
         """Return where a class or its bases declare an attribute."""
-        found = self._names.classes.get(class_id)
-        if found is None or hops == 0:
+        class_ = self._names.classes.get(class_id)
+        if class_ is None or hops == 0:
             return None
-        if name in found.attributes:
-            path, variable = found.attributes[name]
+        if name in class_.attributes:
+            path, variable = class_.attributes[name]
             return self._names.files[path], variable
-        inherited = (self._attribute(base, name, hops - 1) for base in self._names.bases(found))
+        inherited = (self._attribute(base, name, hops - 1) for base in self._names.bases(class_))
         return next((each for each in inherited if each is not None), None)
 
     def variable_type(self, facts: FileFacts, variable: Variable, hops: int = MAX_HOPS) -> str:
@@ -45,8 +45,8 @@ class ModuleLinks:
         if hops <= 0:
             return ""
         if variable.is_element:
-            home, text, place = self._declared_type(facts, replace(variable, is_element=False), hops - 1)
-            return self.annotated(home, text.removeprefix(LIST), place) if text.startswith(LIST) else ""
+            home, text, scope = self._declared_type(facts, replace(variable, is_element=False), hops - 1)
+            return self.annotated(home, text.removeprefix(LIST), scope) if text.startswith(LIST) else ""
         if variable.type or variable.value.startswith(":"):
             return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
@@ -67,22 +67,22 @@ class ModuleLinks:
             return self._names.files[path], returns, target
         holder, _, name = variable.value.rpartition(".")
         if holder:
-            held = self.held_by(facts, variable.owner, holder, variable.line, hops - 1)
-            found = self._attribute(held, name)
+            class_id = self.held_by(facts, variable.owner, holder, variable.line, hops - 1)
+            attribute = self._attribute(class_id, name)
         else:
-            found = self._local(facts, variable.owner, name, variable.line) if name != variable.name else None
-        return self._declared_type(*found, hops - 1) if found is not None else (facts, "", "")
+            attribute = self._local(facts, variable.owner, name, variable.line) if name != variable.name else None
+        return self._declared_type(*attribute, hops - 1) if attribute is not None else (facts, "", "")
 
-    def annotated(self, facts: FileFacts, annotation: str, place: str) -> str:
+    def annotated(self, facts: FileFacts, annotation: str, scope: str) -> str:
         """Return the class that an annotation inside ``place`` names, wrappers taken off; else empty."""
         text = annotation.strip("\"'").replace("| None", "").replace("None |", "").strip()
         if text.startswith("Optional[") and text.endswith("]"):
             text = text[len("Optional[") : -1]
         name = plain_type(text.partition("[")[0])
         if name in {"Self", "this"}:
-            return next(self._classes_around(place), "")
-        found = self._names.type_at(facts.path, place, name) if name else ""
-        return found if found in self._names.classes else ""
+            return next(self._classes_around(scope), "")
+        type_id = self._names.type_at(facts.path, scope, name) if name else ""
+        return type_id if type_id in self._names.classes else ""
 
     def result(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> str:
         """Return the class of what a call gives: the class itself when it is one, else the declared type."""
@@ -105,21 +105,23 @@ class ModuleLinks:
             home = facts.path
         else:
             home = self._names.module_bound(facts.path, call.receiver) if call.shape == "path" else ""
-        found = self._in_module(home, call.name, hops) if home else None
+        target = self._in_module(home, call.name, hops) if home else None
         return (
-            self._names.path_target(found[0].path, found[1].value) if found is not None and found[1].value else ""
+            self._names.path_target(target[0].path, target[1].value)
+            if target is not None and target[1].value
+            else ""
         )
 
     def _returned(self, path: str, function: str, hops: int) -> str:
         """Return the class of all that a function gives which declares no type; else empty."""
         facts = self._names.files[path]
-        found: set[str] = set()
+        types: set[str] = set()
         for each in self._names.returned.get(function, ()):
             if each.type == "this":
-                found.add(self.enclosing_class(facts, each.owner))
+                types.add(self.enclosing_class(facts, each.owner))
             else:
-                found.add(self.variable_type(facts, each, hops))
-        return found.pop() if len(found) == 1 else ""
+                types.add(self.variable_type(facts, each, hops))
+        return types.pop() if len(types) == 1 else ""
 
     def _receiver(self, facts: FileFacts, call: Call, hops: int) -> str:
         """Return the class of what a method is called on; else empty."""
@@ -139,17 +141,17 @@ class ModuleLinks:
                 if candidate in self._names.classes:
                     return candidate
             if each.kind == "method" and not each.parent:
-                found = self._names.lookup(facts.path, each.qualname.rpartition(".")[0].rpartition(".")[2])
-                return found if found in self._names.classes else ""
+                class_id = self._names.lookup(facts.path, each.qualname.rpartition(".")[0].rpartition(".")[2])
+                return class_id if class_id in self._names.classes else ""
             owner = self._names.parents[facts.path][owner]
         return ""
 
-    def _classes_around(self, place: str) -> Iterator[str]:
+    def _classes_around(self, scope: str) -> Iterator[str]:
         """Yield the classes around a definition, or that it is, from the innermost on."""
-        while place:
-            if place in self._names.classes:
-                yield place
-            place = self._names.holder_of.get(place, "")
+        while scope:
+            if scope in self._names.classes:
+                yield scope
+            scope = self._names.holder_of.get(scope, "")
 
     def call_target(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> tuple[str, str]:
         """Return what a call calls and by which tier; empty when it is not certain."""
@@ -160,11 +162,11 @@ class ModuleLinks:
         if call.shape in {"this", "base"}:
             return self._on_self(facts, call), "self"
         if call.shape == "type":
-            held = self.annotated(facts, call.receiver, place_of(facts, call.owner))
-            return (self._names.method(held, call.name) if held else ""), "var"
+            class_id = self.annotated(facts, call.receiver, place_of(facts, call.owner))
+            return (self._names.method(class_id, call.name) if class_id else ""), "var"
         if call.shape == "chain":
-            held = self.result(facts, facts.calls[call.inner], hops - 1)
-            return (self._names.method(held, call.name) if held else ""), "chain"
+            class_id = self.result(facts, facts.calls[call.inner], hops - 1)
+            return (self._names.method(class_id, call.name) if class_id else ""), "chain"
         return self._on_path(facts, call, hops) if call.shape == "path" else ("", "")
 
     def _bare(self, facts: FileFacts, call: Call) -> tuple[str, str]:
@@ -182,9 +184,9 @@ class ModuleLinks:
         if self._names.finder.has_implicit_self:
             around = self._classes_around(self.enclosing_class(facts, call.owner))
             methods = (self._names.method(holder, call.name) for holder in around)
-            found = next((method for method in methods if method), "")
-            if found:
-                return found, "self"
+            method_id = next((method for method in methods if method), "")
+            if method_id:
+                return method_id, "self"
         tier = "scope" if call.name in self._names.modules[facts.path].names else "import"
         return self._names.lookup(facts.path, call.name), tier
 
@@ -194,8 +196,10 @@ class ModuleLinks:
             return self._neighbour(facts, call) if call.shape == "this" else ""
         if call.shape == "this":
             return self._names.method(holder, call.name)
-        found = (self._names.method(base, call.name) for base in self._names.bases(self._names.classes[holder]))
-        return next((each for each in found if each), "")
+        inherited = (
+            self._names.method(base, call.name) for base in self._names.bases(self._names.classes[holder])
+        )
+        return next((each for each in inherited if each), "")
 
     def _neighbour(self, facts: FileFacts, call: Call) -> str:
         """Return the function beside the one around a call, of an object that is no class."""
@@ -212,9 +216,9 @@ class ModuleLinks:
             return (self._names.inside(holder, call.name) if holder and not rest else ""), "static"
         if head not in self._names.finder.self_names and self._local(facts, call.owner, head, call.line) is None:
             return self._on_type(facts, call, hops), "static"
-        held = self.held_by(facts, call.owner, call.receiver, call.line, hops)
-        if held:
-            return self._names.method(held, call.name), "dotted" if rest else "var"
+        class_id = self.held_by(facts, call.owner, call.receiver, call.line, hops)
+        if class_id:
+            return self._names.method(class_id, call.name), "dotted" if rest else "var"
         return self._in_object(facts, call), "scope"
 
     def _in_object(self, facts: FileFacts, call: Call) -> str:
@@ -222,9 +226,9 @@ class ModuleLinks:
         head, _, rest = f"{call.receiver}.{call.name}".partition(".")
         owner = call.owner
         while owner != NO_OWNER:
-            found = self._names.nested(facts.definitions[owner].local_id, head)
-            if found or (facts.path, owner, head) in self._names.variables:
-                return self._names.inside(found, rest) if found else ""
+            nested = self._names.nested(facts.definitions[owner].local_id, head)
+            if nested or (facts.path, owner, head) in self._names.variables:
+                return self._names.inside(nested, rest) if nested else ""
             owner = self._names.parents[facts.path][owner]
         dotted = f"{head}.{rest}"
         return self._names.path_target(facts.path, dotted) or self._names.modules[facts.path].members.get(
@@ -233,18 +237,18 @@ class ModuleLinks:
 
     def _on_type(self, facts: FileFacts, call: Call, hops: int) -> str:
         """Return what ``Type.name()`` or ``Type.CONSTANT.name()`` calls."""
-        place = place_of(facts, call.owner)
-        found = self._names.type_at(facts.path, place, f"{call.receiver}.{call.name}")
+        scope = place_of(facts, call.owner)
+        type_id = self._names.type_at(facts.path, scope, f"{call.receiver}.{call.name}")
         path, _, attribute = call.receiver.rpartition(".")
-        if found or not path:
-            return found
-        holder = self._names.type_at(facts.path, place, path)
+        if type_id or not path:
+            return type_id
+        holder = self._names.type_at(facts.path, scope, path)
         if holder:
-            held = self.attribute_type(holder, attribute, hops - 1)
+            class_id = self.attribute_type(holder, attribute, hops - 1)
         else:
             variable = self._in_module(self._names.module_bound(facts.path, path), attribute, hops)
-            held = self.variable_type(*variable, hops - 1) if variable is not None else ""
-        return self._names.method(held, call.name) if held else ""
+            class_id = self.variable_type(*variable, hops - 1) if variable is not None else ""
+        return self._names.method(class_id, call.name) if class_id else ""
 
     def _in_module(self, module: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
         """Return where a module, or one of a package's files, declares a variable that it gives by a name."""
@@ -255,33 +259,33 @@ class ModuleLinks:
         """Return the class of what ``a.b.c`` holds at a place; else empty."""
         head, *rest = path.split(".")
         if head in self._names.finder.self_names:
-            held = self.enclosing_class(facts, owner)
+            class_id = self.enclosing_class(facts, owner)
         else:
-            found = self._local(facts, owner, head, line)
-            held = self.variable_type(*found, hops - 1) if found is not None else ""
+            variable = self._local(facts, owner, head, line)
+            class_id = self.variable_type(*variable, hops - 1) if variable is not None else ""
         for attribute in rest:
-            held = self.attribute_type(held, attribute, hops - 1) if held else ""
-        return held
+            class_id = self.attribute_type(class_id, attribute, hops - 1) if class_id else ""
+        return class_id
 
     def _local(self, facts: FileFacts, owner: int, name: str, line: int) -> tuple[FileFacts, Variable] | None:
         """Return where a bare name is declared: in the functions around, their classes, or the file."""
         at = owner
         while at != NO_OWNER:
             each = facts.definitions[at]
-            found = self._declared(facts.path, at, name, line) if each.kind not in CLASS_KINDS else None
-            if found is not None:
-                return facts, found
-            held = self._attribute(each.local_id, name) if self._names.finder.has_implicit_self else None
-            if held is not None:
-                return held
+            variable = self._declared(facts.path, at, name, line) if each.kind not in CLASS_KINDS else None
+            if variable is not None:
+                return facts, variable
+            attribute = self._attribute(each.local_id, name) if self._names.finder.has_implicit_self else None
+            if attribute is not None:
+                return attribute
             at = self._names.parents[facts.path][at]
         if self._names.finder.has_implicit_self:
-            held = self._attribute(self.enclosing_class(facts, owner), name)
-            if held is not None:
-                return held
-        found = self._declared(facts.path, NO_OWNER, name, line)
-        if found is not None:
-            return facts, found
+            attribute = self._attribute(self.enclosing_class(facts, owner), name)
+            if attribute is not None:
+                return attribute
+        variable = self._declared(facts.path, NO_OWNER, name, line)
+        if variable is not None:
+            return facts, variable
         package = self._names.finder.package(facts.path)
         if package:
             return self._in_module(package, name)
@@ -289,11 +293,11 @@ class ModuleLinks:
 
     def _declared(self, path: str, owner: int, name: str, line: int) -> Variable | None:
         """Return the declaration that holds at a line: the last one before it, else the first."""
-        found = self._names.variables.get((path, owner, name))
-        if not found:
+        declared = self._names.variables.get((path, owner, name))
+        if not declared:
             return None
-        before = [each for each in found if each.line <= line]
-        return before[-1] if before else found[0]
+        before = [each for each in declared if each.line <= line]
+        return before[-1] if before else declared[0]
 
     def link(self) -> None:
         """Add the edges of calls, bases, decorators and types."""
@@ -312,8 +316,8 @@ class ModuleLinks:
             self._builder.edge(source_of(facts, call.owner), target, type_, tier, (facts.path, call.line))
 
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
-        place = place_of(facts, use.owner)
-        around = self._names.holder_of.get(place, "") if use.role == "base" else place
+        scope = place_of(facts, use.owner)
+        around = self._names.holder_of.get(scope, "") if use.role == "base" else scope
         target = self._names.type_at(facts.path, around, use.name)
         if not target or (use.role == "new" and not self._is_made(facts, use, target)):
             return
@@ -337,8 +341,8 @@ class ModuleLinks:
         own = facts.definitions[use.owner].kind if use.owner != NO_OWNER else ""
         if own in CALLABLE:
             return EdgeType.REFERENCES  # of a type without a name that a function holds
-        held = self._names.classes.get(target)
-        is_interface = held is not None and held.kind in INTERFACES and own not in INTERFACES
+        class_ = self._names.classes.get(target)
+        is_interface = class_ is not None and class_.kind in INTERFACES and own not in INTERFACES
         return EdgeType.IMPLEMENTS if is_interface else EdgeType.INHERITS
 
 

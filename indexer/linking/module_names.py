@@ -136,13 +136,13 @@ class ModuleNames:
 
     def _shared_variables(self) -> dict[tuple[str, str], str]:
         """Return the first file that declares a variable outside of functions, by package or file and by name."""
-        found: dict[tuple[str, str], str] = {}
+        shared: dict[tuple[str, str], str] = {}
         for path in sorted(self.files):
             module = self.finder.package(path) or path
             for each in self.files[path].variables:
                 if each.owner == NO_OWNER:
-                    found.setdefault((module, each.name), path)
-        return found
+                    shared.setdefault((module, each.name), path)
+        return shared
 
     def _holder(self, facts: FileFacts, variable: Variable) -> Class | None:
         if variable.owner == NO_OWNER:
@@ -154,11 +154,11 @@ class ModuleNames:
         for each in facts.definitions:
             holder, _, name = each.qualname.rpartition(".")
             if each.kind == "method" and not each.parent and holder:
-                found = self.lookup(facts.path, holder.rpartition(".")[2])
-                if found in self.classes:
-                    self.classes[found].methods.setdefault(name, each.local_id)
-                    self.holder_of[each.local_id] = found
-                    edge = (found, each.local_id, EdgeType.DEFINES)
+                class_id = self.lookup(facts.path, holder.rpartition(".")[2])
+                if class_id in self.classes:
+                    self.classes[class_id].methods.setdefault(name, each.local_id)
+                    self.holder_of[each.local_id] = class_id
+                    edge = (class_id, each.local_id, EdgeType.DEFINES)
                     self._builder.edge(*edge, "exact", (facts.path, each.start_line))
 
     def _bind_imports(self, facts: FileFacts) -> None:
@@ -210,8 +210,8 @@ class ModuleNames:
         if name in module.bound:
             target, inner = module.bound[name]
             head, _, rest = inner.partition(".")
-            found = self._named(target, head, path, name, hops, seen)
-            return self.inside(found, rest) if rest and found else found
+            local_id = self._named(target, head, path, name, hops, seen)
+            return self.inside(local_id, rest) if rest and local_id else local_id
         seen.add(path)
         found_in = {self._lookup(star, name, hops - 1, seen) for star in module.stars if star != path} - {""}
         return found_in.pop() if len(found_in) == 1 else ""
@@ -220,30 +220,35 @@ class ModuleNames:
         named = inner or self.finder.whole
         if not named or (target == path and named == name):
             return ""
-        found = self._lookup(target, named, hops - 1, seen)
-        if not found and inner == "default" and target in self.modules and inner not in self.modules[target].bound:
+        local_id = self._lookup(target, named, hops - 1, seen)
+        if (
+            not local_id
+            and inner == "default"
+            and target in self.modules
+            and inner not in self.modules[target].bound
+        ):
             only = list(self.modules[target].names.values())
             is_value = len(only) == 1 and self._kind(only[0]) not in TYPES_ONLY
             return only[0] if is_value else ""
-        return found
+        return local_id
 
     def _kind(self, local_id: str) -> str:
-        found = self.classes.get(local_id)
-        return found.kind if found is not None else ""
+        class_ = self.classes.get(local_id)
+        return class_.kind if class_ is not None else ""
 
     def path_target(self, path: str, dotted: str, hops: int = MAX_HOPS) -> str:
         """Return the definition of ``a.b.c`` as a file sees it; else empty."""
         head, _, rest = dotted.partition(".")
-        found = self.lookup(path, head, hops)
+        local_id = self.lookup(path, head, hops)
         if not rest:
-            return found
-        inside = self.inside(found, rest) if found else ""
+            return local_id
+        inside = self.inside(local_id, rest) if local_id else ""
         if inside:
             return inside
         bound = self.module_bound(path, head)
         if bound:
             return self._in_module(bound, rest, hops)
-        if found:
+        if local_id:
             return ""
         module = self.modules[path]
         for source in sorted(module.dotted, key=lambda each: (-len(each), each)):
@@ -256,9 +261,9 @@ class ModuleNames:
         name, _, more = rest.partition(".")
         if hops == 0:
             return ""
-        found = self.lookup(path, name, hops)
-        if found:
-            return self.inside(found, more) if more else found
+        local_id = self.lookup(path, name, hops)
+        if local_id:
+            return self.inside(local_id, more) if more else local_id
         target = self.module_bound(path, name) if more else ""
         return self._in_module(target, more, hops - 1) if target else ""
 
@@ -282,8 +287,8 @@ class ModuleNames:
             return self._variable(target, named, hops - 1, seen) if (target, named) != (path, name) else ("", "")
         seen.add(path)
         stars = (star for star in module.stars if star != path)
-        found = {self._variable(star, name, hops - 1, seen) for star in stars} - {("", "")}
-        return found.pop() if len(found) == 1 else ("", "")
+        candidates = {self._variable(star, name, hops - 1, seen) for star in stars} - {("", "")}
+        return candidates.pop() if len(candidates) == 1 else ("", "")
 
     def module_bound(self, path: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the module or package that a name of a module means, following re-exports; else empty."""
@@ -300,8 +305,8 @@ class ModuleNames:
             return ""
         seen.add(path)
         stars = module.stars if hops < MAX_HOPS else ()
-        found = {self._module_bound(star, name, hops - 1, seen) for star in stars if star != path} - {""}
-        return found.pop() if len(found) == 1 else ""
+        candidates = {self._module_bound(star, name, hops - 1, seen) for star in stars if star != path} - {""}
+        return candidates.pop() if len(candidates) == 1 else ""
 
     def inside(self, local_id: str, rest: str) -> str:
         """Return what is nested in a definition or inherited by a class; else empty."""
@@ -319,43 +324,43 @@ class ModuleNames:
 
     def method(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the method that a class or its bases define; else empty."""
-        found = self.classes.get(class_id)
-        if found is None or hops == 0:
+        class_ = self.classes.get(class_id)
+        if class_ is None or hops == 0:
             return ""
-        if name in found.methods:
-            return found.methods[name]
-        for base in self.bases(found):
+        if name in class_.methods:
+            return class_.methods[name]
+        for base in self.bases(class_):
             inherited = self.method(base, name, hops - 1)
             if inherited:
                 return inherited
         return ""
 
-    def bases(self, found: Class) -> list[str]:
+    def bases(self, class_: Class) -> list[str]:
         """Return the bases that are classes of this root, in the order they are written."""
-        if found.local_id not in self._bases_of:
-            self._bases_of[found.local_id] = []  # a class that is derived from itself ends here
-            around = self.holder_of[found.local_id]
-            targets = (self.type_at(found.path, around, text) for text in found.bases)
-            self._bases_of[found.local_id] = [each for each in targets if each in self.classes]
-        return self._bases_of[found.local_id]
+        if class_.local_id not in self._bases_of:
+            self._bases_of[class_.local_id] = []  # a class that is derived from itself ends here
+            around = self.holder_of[class_.local_id]
+            targets = (self.type_at(class_.path, around, text) for text in class_.bases)
+            self._bases_of[class_.local_id] = [each for each in targets if each in self.classes]
+        return self._bases_of[class_.local_id]
 
-    def type_at(self, path: str, place: str, dotted: str) -> str:
+    def type_at(self, path: str, scope: str, dotted: str) -> str:
         """Return what a type's name means inside the definition ``place`` (empty: of the file); else empty.
 
         Nested types come before names of the file; of classes where these are scopes, and with those of bases.
         """
         head, _, rest = dotted.partition(".")
-        while place:
-            found = self._nested_type(place, head) if self.finder.has_implicit_self else self._inner(place, head)
-            if found:
-                return self.inside(found, rest)
-            place = self.holder_of.get(place, "")
+        while scope:
+            type_id = self._nested_type(scope, head) if self.finder.has_implicit_self else self._inner(scope, head)
+            if type_id:
+                return self.inside(type_id, rest)
+            scope = self.holder_of.get(scope, "")
         return self.path_target(path, dotted)
 
     def _inner(self, holder: str, name: str) -> str:
         """Return the type of that name in a function or a namespace; else empty."""
-        found = "" if holder in self.classes else self.nested(holder, name)
-        return found if found in self.classes or found in self.spaces else ""
+        local_id = "" if holder in self.classes else self.nested(holder, name)
+        return local_id if local_id in self.classes or local_id in self.spaces else ""
 
     def _nested_type(self, holder: str, name: str, hops: int = MAX_HOPS) -> str:
         nested = f"{holder}.{name}"

@@ -13,7 +13,7 @@ from indexer.languages.link_context import LinkContext
 from indexer.languages.sql.databases import Databases
 from indexer.languages.sql.dialects import with_dialects
 from indexer.languages.sql.objects import SqlCatalog, catalog_of, link_sql
-from indexer.linking.graph import Draft, Graph, GraphBuilder, Place, RepositoryScope
+from indexer.linking.graph import Draft, Graph, GraphBuilder, Location, RepositoryScope
 from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import ModuleNames
 from indexer.linking.modules import ModuleFinder
@@ -75,12 +75,12 @@ def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> 
     is_wanted = builder.wants(facts.path)
     file = f"file:{facts.path}"
     name = facts.path.rpartition("/")[2]
-    builder.add(file, Draft("file", name, facts.path, facts.language, [Place(facts.path, 1, 1)]))
+    builder.add(file, Draft("file", name, facts.path, facts.language, [Location(facts.path, 1, 1)]))
     for each in facts.definitions:
         if facts.language == "sql" and (facts.path, each.local_id) not in catalog.living:
             continue
-        place = Place(facts.path, each.start_line, each.end_line)
-        builder.add(each.local_id, Draft(each.kind, each.name, each.qualname, facts.language, [place]))
+        location = Location(facts.path, each.start_line, each.end_line)
+        builder.add(each.local_id, Draft(each.kind, each.name, each.qualname, facts.language, [location]))
         if is_wanted:
             parent = each.parent or file
             builder.edge(parent, each.local_id, EdgeType.DEFINES, "exact", (facts.path, each.start_line))

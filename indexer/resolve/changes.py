@@ -34,13 +34,13 @@ def concerned(change: Change) -> frozenset[str] | None:
     names = _changed_names(change)
     if names is None:
         return None
-    found = {each.path for each in (*change.before, *change.after)}
-    found |= _whole_families(change)
+    paths = {each.path for each in (*change.before, *change.after)}
+    paths |= _whole_families(change)
     saying = _saying(names, change)
     if saying is None:
         return None
-    found = _with_shared(found | saying, change)
-    return frozenset(found) if len(found) <= _most_files(change) else None
+    paths = _with_shared(paths | saying, change)
+    return frozenset(paths) if len(paths) <= _most_files(change) else None
 
 
 def _most_files(change: Change) -> float:
@@ -50,9 +50,9 @@ def _most_files(change: Change) -> float:
 def _whole_families(change: Change) -> set[str]:
     """Scripts are resolved together; documents are when a file, heading or package comes or goes."""
     pairs = change.pairs()
-    found: set[str] = set()
+    paths: set[str] = set()
     if any(each.language == "sql" for each in (*change.before, *change.after)):
-        found |= {each.path for each in change.files if each.language == "sql"}
+        paths |= {each.path for each in change.files if each.language == "sql"}
         routines = (
             {(each.local_id, each.kind) for each in old.definitions}
             ^ {(each.local_id, each.kind) for each in new.definitions}
@@ -60,13 +60,13 @@ def _whole_families(change: Change) -> set[str]:
             if new.language == "sql"
         )
         if any(kind in ROUTINES for changed in routines for _, kind in changed):
-            found |= {each.path for each in change.files if any("{" in text.text for text in each.texts)}
+            paths |= {each.path for each in change.files if any("{" in text.text for text in each.texts)}
     same_paths = {each.path for each in change.before} == {each.path for each in change.after}
     headings = any(_headings(old) != _headings(new) for old, new in pairs if new.language in DOCUMENTS)
     packages = any(old.imports != new.imports for old, new in pairs)
     if not same_paths or headings or packages:
-        found |= {each.path for each in change.files if each.links}
-    return found
+        paths |= {each.path for each in change.files if each.links}
+    return paths
 
 
 def _headings(facts: FileFacts) -> list[tuple[str, str]]:
@@ -87,10 +87,10 @@ def _changed_names(change: Change) -> set[str] | None:
     )
     names: set[str] = set()
     for before, after in change.pairs():
-        found = _names_in(before, after, frozenset(spaces), types)
-        if found is None:
+        changed = _names_in(before, after, frozenset(spaces), types)
+        if changed is None:
             return None
-        names |= found
+        names |= changed
     of_database = database_names(change)
     if of_database is None or _doubles(change) or _names_tables(change):
         return None
@@ -188,7 +188,7 @@ def _saying(names: set[str], change: Change) -> set[str] | None:
     known: dict[str, list[Item]] = {}
     facts = {each.path: each for each in change.files}
     lower = {path: data.lower() for path, data in change.encoded.items()} if names else {}
-    found: set[str] = set()
+    paths: set[str] = set()
     waiting = sorted(names)
     names = set(waiting)
     while waiting:
@@ -197,8 +197,8 @@ def _saying(names: set[str], change: Change) -> set[str] | None:
             return None
         sought = name.encode("utf-8", "surrogatepass").lower()
         saying = [path for path, data in lower.items() if sought in data]
-        found.update(saying)
-        if len(found) > _most_files(change):
+        paths.update(saying)
+        if len(paths) > _most_files(change):
             return None
         for path in saying:
             if facts[path].language != "csharp":
@@ -208,17 +208,19 @@ def _saying(names: set[str], change: Change) -> set[str] | None:
             more = {each.name for each in known[path] if name in each.words} - names
             names |= more
             waiting.extend(sorted(more))
-    return found
+    return paths
 
 
 def _with_shared(paths: set[str], change: Change) -> set[str]:
     """Return the paths with those of all files that define something that one of them defines too, and so on."""
     files = (*change.files, *change.before)
-    found, new = set(paths), set(paths)
+    result, new = set(paths), set(paths)
     while new:
         ids = {definition.local_id for each in files if each.path in new for definition in each.definitions}
         new = {
-            each.path for each in files if not ids.isdisjoint([one.local_id for one in each.definitions])
-        } - found
-        found |= new
-    return found
+            each.path
+            for each in files
+            if not ids.isdisjoint([definition.local_id for definition in each.definitions])
+        } - result
+        result |= new
+    return result

@@ -81,11 +81,11 @@ class Documents:
         name = written_name(link.target)
         if not DISTINCTIVE.search(name) or ("." not in name and len(name) < MIN_SINGLE_CHARS):
             return
-        found = self._names.get(name) or self._of_database(name) or self._of_object(name, link.target)
-        if len(found) == 1:
-            target = next(iter(found))
+        targets = self._names.get(name) or self._of_database(name) or self._of_object(name, link.target)
+        if len(targets) == 1:
+            target = next(iter(targets))
             self._builder.edge(source, target, EdgeType.MENTIONS, "mention", (facts.path, link.line))
-        elif found:
+        elif targets:
             self._builder.ambiguous(source)
 
     def _of_database(self, name: str) -> set[str]:

@@ -56,7 +56,7 @@ class ModelUses:
         self._tables = tables
         self._by_name = by_name
         self._builder = builder
-        self._kept = {
+        self._tables_held_by = {
             source_of(facts, each.owner): table
             for facts in names.files.values()
             for each in facts.mappings
@@ -96,16 +96,16 @@ class ModelUses:
             is_class = each.entity.rpartition(".")[2][:1].isupper() or "." not in each.entity
             return self._table(facts, each.entity, by_name=each.kind == "foreign_key" and is_class)
         if each.member and each.kind in {"read", "write"}:
-            held = self._links.held_by(facts, each.owner, each.member, each.line, MAX_HOPS)
-            return self._tables.get(held, "")
+            class_id = self._links.held_by(facts, each.owner, each.member, each.line, MAX_HOPS)
+            return self._tables.get(class_id, "")
         return ""
 
     def _table(self, facts: FileFacts, written: str, *, by_name: bool = False) -> str:
         """Return the table of a class as a file names it, also of ``Order.id``; else empty."""
         for name in (written, written.rpartition(".")[0]):
-            found = self._tables.get(self._names.path_target(facts.path, name), "") if name else ""
-            if found:
-                return found
+            table = self._tables.get(self._names.path_target(facts.path, name), "") if name else ""
+            if table:
+                return table
         if not by_name:
             return ""
         if written == "self":
@@ -152,17 +152,17 @@ class ModelUses:
     ) -> None:
         """A call of ``this.orders``, which is declared as the repository of a class."""
         member = receiver.removeprefix("this.")
-        for place in _around(facts, owner):
-            table = holders.get((place, member))
+        for scope in _around(facts, owner):
+            table = holders.get((scope, member))
             if table:
                 if name not in TYPEORM_SILENT:
                     self._edge(facts, owner, table, name in TYPEORM_WRITES, line)
                 return
-        kind = SPRING.match(name) if self._kept else None
+        kind = SPRING.match(name) if self._tables_held_by else None
         if kind:
-            held = self._links.held_by(facts, owner, receiver, line, MAX_HOPS)
-            if held in self._kept:
-                self._edge(facts, owner, self._kept[held], bool(kind.group(1)), line)
+            class_id = self._links.held_by(facts, owner, receiver, line, MAX_HOPS)
+            if class_id in self._tables_held_by:
+                self._edge(facts, owner, self._tables_held_by[class_id], bool(kind.group(1)), line)
 
     def _edge(self, facts: FileFacts, owner: int, table: str, writes: bool, line: int) -> None:  # noqa: FBT001 - passed on
         type_ = EdgeType.WRITES_TABLE if writes else EdgeType.READS_TABLE

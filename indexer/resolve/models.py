@@ -27,8 +27,8 @@ class Models:
 
     def table_of(self, entity: str) -> str:
         """Return the table of the only class with this name, as queries by class name it; else empty."""
-        found = {self._tables[each] for each in self._by_name.get(entity.lower(), ())}
-        return found.pop() if len(found) == 1 else ""
+        tables = {self._tables[each] for each in self._by_name.get(entity.lower(), ())}
+        return tables.pop() if len(tables) == 1 else ""
 
     def link(self, names: ModuleNames, links: ModuleLinks) -> None:
         """Add the edges of one family of languages."""
@@ -38,8 +38,10 @@ class Models:
             for each in facts.mappings
             if each.kind == "meta"
         }
-        told = [(facts, each) for facts in names.files.values() for each in facts.mappings if each.kind == "table"]
-        for facts, each in sorted(told, key=lambda pair: not pair[1].table):
+        declared = [
+            (facts, each) for facts in names.files.values() for each in facts.mappings if each.kind == "table"
+        ]
+        for facts, each in sorted(declared, key=lambda pair: not pair[1].table):
             self._map(names, facts, each)
         self._map_django(names, metas)
         uses = ModelUses(names, links, self._tables, self._by_name, self._builder)
@@ -73,7 +75,7 @@ class Models:
         for local_id in sorted(
             names.classes, key=lambda each: (each in metas and "proxy" in metas[each].member, each)
         ):
-            found = names.classes[local_id]
+            class_ = names.classes[local_id]
             meta = metas.get(local_id)
             flags = meta.member if meta is not None else ""
             if not local_id.startswith("py:") or local_id in self._tables or "abstract" in flags:
@@ -82,28 +84,28 @@ class Models:
             if not base:
                 continue
             name = local_id.rpartition(".")[2].rpartition(":")[2]
-            label = (meta.entity if meta is not None else "") or django_label(found.path)
+            label = (meta.entity if meta is not None else "") or django_label(class_.path)
             table = (meta.table if meta is not None else "") or (
                 f"{label}_{name.lower()}" if base == "django" else snake(name)
             )
-            facts = names.files[found.path]
+            facts = names.files[class_.path]
             line = next(each.start_line for each in facts.definitions if each.local_id == local_id)
             if "proxy" in flags:
-                parents = [self._tables[each] for each in names.bases(found) if each in self._tables]
+                parents = [self._tables[each] for each in names.bases(class_) if each in self._tables]
                 table = parents[0].removeprefix("sql:") if parents else table
             self.add(facts, local_id, name, [table], line)
 
     def _model_base(self, names: ModuleNames, local_id: str, hops: int = MAX_HOPS) -> str:
         """Return ``django`` or ``flask`` for a class below a model of that framework; else empty."""
-        found = names.classes.get(local_id)
-        if found is None or hops == 0:
+        class_ = names.classes.get(local_id)
+        if class_ is None or hops == 0:
             return ""
-        for written in found.bases:
+        for written in class_.bases:
             if written in DJANGO_MODELS:
                 return "django"
             if written == "db.Model":
                 return "flask"
-        inherited = (self._model_base(names, base, hops - 1) for base in names.bases(found))
+        inherited = (self._model_base(names, base, hops - 1) for base in names.bases(class_))
         return next((each for each in inherited if each), "")
 
     def _describe(self, facts: FileFacts) -> None:

@@ -33,12 +33,12 @@ class Procedures:
     @cached_property
     def _derived(self) -> dict[str, list[str]]:
         """Generic type -> names of the first argument that its derived classes give it."""
-        found: dict[str, set[str]] = defaultdict(set)
+        arguments: dict[str, set[str]] = defaultdict(set)
         for info in self._types.types.values():
             for each in self._types.ancestors(info.local_id)[1:]:
                 if each.args and each.args[0].name and not each.args[0].name.startswith("!"):
-                    found[each.type_id].add(each.args[0].name)
-        return {type_id: sorted(names) for type_id, names in found.items()}
+                    arguments[each.type_id].add(each.args[0].name)
+        return {type_id: sorted(names) for type_id, names in arguments.items()}
 
     def link(self, facts: Sequence[FileFacts], models: Models) -> None:
         """Add the edges from code to the database; in Java a query may name classes in the place of tables."""
@@ -67,16 +67,16 @@ class Procedures:
             return
         source = source_of(facts, text.owner)
         qualified = "." in name or "[" in name
-        found = self._catalog.resolve(name, self._catalog.main_dialect)
-        if not found.local_id:
-            if found.candidates > 1 and qualified:
+        resolved = self._catalog.resolve(name, self._catalog.main_dialect)
+        if not resolved.local_id:
+            if resolved.candidates > 1 and qualified:
                 self._builder.ambiguous(source)
             return
-        kind = self._catalog.kinds[found.local_id]
+        kind = self._catalog.kinds[resolved.local_id]
         if kind not in ROUTINES and not qualified:
             return
         type_ = EDGE_OF.get(kind, EdgeType.REFERENCES)
-        self._builder.edge(source, found.local_id, type_, "proc_string", (facts.path, text.line))
+        self._builder.edge(source, resolved.local_id, type_, "proc_string", (facts.path, text.line))
 
     def _link_pattern(self, facts: FileFacts, text: Text, name: str) -> None:
         """``[{Schema}].[{Table}_Read]``: the hole is the generic argument of the class's base, else anything."""
@@ -86,15 +86,15 @@ class Procedures:
         entities = self._entities(holders[0]) if holders else []
         named = [self._routines.get(HOLE.sub(entity, last, count=1).lower(), []) for entity in entities]
         if any(named):
-            for found in named:
-                self._link_only(source, found, (facts.path, text.line))
+            for routines in named:
+                self._link_only(source, routines, (facts.path, text.line))
             return
         self._link_only(source, self._matching(last), (facts.path, text.line))
 
-    def _link_only(self, source: str, found: Sequence[str], evidence: tuple[str, int]) -> None:
-        if len(found) == 1:
-            self._builder.edge(source, found[0], EdgeType.CALLS, "proc_pattern", evidence)
-        elif found:
+    def _link_only(self, source: str, routines: Sequence[str], evidence: tuple[str, int]) -> None:
+        if len(routines) == 1:
+            self._builder.edge(source, routines[0], EdgeType.CALLS, "proc_pattern", evidence)
+        elif routines:
             self._builder.ambiguous(source)
 
     def _entities(self, holder: TypeInfo) -> list[str]:

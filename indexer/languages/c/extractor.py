@@ -22,8 +22,8 @@ class CReader(SourceReader):
     new_nodes: ClassVar[dict[str, str]] = {"new_expression": "type"}
     base_names = frozenset(())
 
-    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
-        super().__init__(parsed, found)
+    def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
+        super().__init__(parsed, query_matches)
         self.handlers |= {
             "import": self._on_include,
             "def.function": self._on_function,
@@ -123,13 +123,13 @@ def qualified_name(node: Node) -> str:
 
 def own_name(name: str) -> str:
     """Return the last part of a type's name, without the arguments of templates."""
-    depth, kept = 0, []
+    depth, characters = 0, []
     for sign in name:
         depth += sign == "<"
         if not depth:
-            kept.append(sign)
+            characters.append(sign)
         depth -= sign == ">" and depth > 0
-    return "".join(kept).rpartition("::")[2].strip() or name
+    return "".join(characters).rpartition("::")[2].strip() or name
 
 
 def is_in_block(node: Node) -> bool:

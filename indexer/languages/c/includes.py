@@ -57,10 +57,10 @@ class CIncludes:
         while wanted.startswith("../"):
             wanted = wanted[3:]
         named = self._by_name.get(wanted.rpartition("/")[2], ())
-        found = [path for path in named if path.endswith(f"/{wanted}")]
-        if len(found) != 1 or (each.kind == "system" and "/" not in wanted):
+        candidates = [path for path in named if path.endswith(f"/{wanted}")]
+        if len(candidates) != 1 or (each.kind == "system" and "/" not in wanted):
             return OUTSIDE
-        return Target(found[0], "*")
+        return Target(candidates[0], "*")
 
     def external(self, facts: FileFacts, each: Import) -> External | None:  # noqa: ARG002 - of the seam
         """A header outside says nothing of the package it comes from."""
@@ -72,11 +72,11 @@ class CIncludes:
         if pure.suffix not in HEADERS:
             return ()
         beside = [str(pure.with_suffix(suffix)) for suffix in SOURCES]
-        found = [each for each in beside if each in self._files]
-        if not found:
+        companions = [each for each in beside if each in self._files]
+        if not companions:
             named = [each for suffix in SOURCES for each in self._by_name.get(pure.stem + suffix, ())]
-            found = named if len(named) == 1 else []
-        return tuple(found[:1])
+            companions = named if len(named) == 1 else []
+        return tuple(companions[:1])
 
     def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
         """Files stand alone."""

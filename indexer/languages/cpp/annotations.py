@@ -70,11 +70,11 @@ _ENDS_ONLY_WORD = _words("( ; = , ) [ { > :")
 _BEGINS_BEHIND = _words('; { } > " ( ,') | {b""}
 
 
-class _Place(NamedTuple):
+class _Scope(NamedTuple):
     """What an open brace encloses (``scope``, ``enum`` or ``code``), and the place around it."""
 
     kind: str
-    around: "_Place | None" = None
+    around: "_Scope | None" = None
 
 
 class _Macro(NamedTuple):
@@ -112,28 +112,28 @@ def without_annotations(source: bytes) -> bytes:
             each[start:end] = text + blanked(each[start + len(text) : end])
     for word in _INSTANTIATED.finditer(plain):
         changed[word.start() : word.end()] = b" " * len(word.group())
-    for found in _BEHIND_POINTER.finditer(plain):
-        if found.group(1) not in _KEYWORDS and found.group(2) not in _KEYWORDS:
-            changed[found.start(1) : found.end(1)] = b" " * len(found.group(1))
+    for pointer in _BEHIND_POINTER.finditer(plain):
+        if pointer.group(1) not in _KEYWORDS and pointer.group(2) not in _KEYWORDS:
+            changed[pointer.start(1) : pointer.end(1)] = b" " * len(pointer.group(1))
     return without_conditions(bytes(changed), directives)
 
 
 def _annotations(plain: bytearray, directives: list[Directive]) -> Iterator[tuple[int, int, bytes]]:
     """Yield the bytes to replace and what comes in their place; the next are looked for behind the replaced."""
-    place, saved, last, known = _Place("scope"), list[_Place](), 0, 0
+    scope, saved, last, known = _Scope("scope"), list[_Scope](), 0, 0
     for mark in _MARK.finditer(plain):
         at = mark.start()
         while known < len(directives) and directives[known].start < at:
-            place = _place_behind(directives[known].word, place, saved)
+            scope = _place_behind(directives[known].word, scope, saved)
             known += 1
         sign = plain[at : at + 1]
         if sign == b"{":
-            place = _Place(_kind_of(plain, last, at), place)
+            scope = _Scope(_kind_of(plain, last, at), scope)
             last = at + 1
         elif sign == b"}":
-            place = place.around or place
+            scope = scope.around or scope
             last = at + 1
-        elif place.kind == "scope" and sign != b" ":  # a blank: it was an argument of the one before
+        elif scope.kind == "scope" and sign != b" ":  # a blank: it was an argument of the one before
             macro = _macro(plain, at, mark.end())
             if macro is not None and _annotates(macro, plain):
                 ends_label = macro.next_sign == b":" and not (
@@ -143,15 +143,15 @@ def _annotations(plain: bytearray, directives: list[Directive]) -> Iterator[tupl
                 yield at, end, b"int" if _stands_for_type(macro) else b""
 
 
-def _place_behind(word: bytes, place: _Place, saved: list[_Place]) -> _Place:
+def _place_behind(word: bytes, scope: _Scope, saved: list[_Scope]) -> _Scope:
     """Let each branch of a condition begin in the place that the condition began in."""
     if word.startswith(b"if"):
-        saved.append(place)
+        saved.append(scope)
     elif word.startswith(b"el") and saved:
         return saved[-1]
     elif word == b"endif" and saved:
         saved.pop()
-    return place
+    return scope
 
 
 def _kind_of(plain: bytearray, last: int, at: int) -> str:

@@ -36,10 +36,10 @@ def plain_code(source: bytes) -> tuple[bytes, list[Directive]]:
     """Return a source with blanks for directives and comments and ``"__"`` for literals, and the directives."""
     directives: list[Directive] = []
 
-    def hidden(found: re.Match[bytes]) -> bytes:
-        text, word = found.group(), found["directive"]
+    def hidden(match: re.Match[bytes]) -> bytes:
+        text, word = match.group(), match["directive"]
         if word is not None:
-            directives.append(Directive(found.start(), found.end(), word))
+            directives.append(Directive(match.start(), match.end(), word))
         elif not text.startswith(b"/") and len(text) > 1:
             return b'"' + text[1:-1].translate(_UNDERSCORES) + b'"'
         return text.translate(_BLANKS)

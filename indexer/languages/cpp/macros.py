@@ -32,13 +32,13 @@ def without_macros(source: bytes) -> bytes:
 
     With one before its name a class reads as a function, with one behind its name a member does.
     """
-    source = _EXPORTED.sub(lambda found: _blanked(found.group(), found.start(1) - found.start()), source)
-    return _LOCKING.sub(lambda found: _behind_declaration(source, found), source)
+    source = _EXPORTED.sub(lambda match: _blanked(match.group(), match.start(1) - match.start()), source)
+    return _LOCKING.sub(lambda match: _behind_declaration(source, match), source)
 
 
-def _behind_declaration(source: bytes, found: re.Match[bytes]) -> bytes:
-    line = source[source.rfind(b"\n", 0, found.start()) + 1 : found.start()]
-    return found.group() if line.lstrip().startswith(b"#") else b" " * len(found.group())
+def _behind_declaration(source: bytes, macro: re.Match[bytes]) -> bytes:
+    line = source[source.rfind(b"\n", 0, macro.start()) + 1 : macro.start()]
+    return macro.group() if line.lstrip().startswith(b"#") else b" " * len(macro.group())
 
 
 def _blanked(text: bytes, start: int) -> bytes:

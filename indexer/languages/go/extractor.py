@@ -32,8 +32,8 @@ class GoReader(SourceReader):
     own_names = frozenset(())
     base_names = frozenset(())
 
-    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
-        super().__init__(parsed, found)
+    def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
+        super().__init__(parsed, query_matches)
         self.handlers |= {
             "import": self._on_import,
             "package": self._on_package,
@@ -77,8 +77,8 @@ class GoReader(SourceReader):
 
     def type_name(self, text: str) -> str:
         """Return the name of a type; of what holds any number of values ``[]`` and the name of theirs."""
-        held = ELEMENTS.match(text)
-        return f"[]{plain_type(text[held.end() :])}" if held else plain_type(text)
+        container = ELEMENTS.match(text)
+        return f"[]{plain_type(text[container.end() :])}" if container else plain_type(text)
 
     def _on_rest(self, match: Match, owner: int) -> None:
         """``items ...*Item`` holds any number of them."""

@@ -18,9 +18,9 @@ TARGET = re.compile(r"\(\s*&?(?:\[\])?([\w.]+)\{|\(\s*&(\w+)\s*[,)]")
 
 def named_table(receiver: str, method: Node, owner: int) -> Iterator[Mapping]:
     """Yield the table that ``func (Order) TableName() string`` returns, of the struct ``entity``."""
-    found = RETURNED.search(text_of(method.child_by_field_name("body"))[:500])
-    if receiver and found:
-        yield Mapping(owner, receiver, found.group(1), "table", line_of(method))
+    returned = RETURNED.search(text_of(method.child_by_field_name("body"))[:500])
+    if receiver and returned:
+        yield Mapping(owner, receiver, returned.group(1), "table", line_of(method))
 
 
 def struct_mappings(node: Node, owner: int) -> Iterator[Mapping]:
@@ -36,6 +36,6 @@ def call_mappings(name: str, arguments: Node | None, owner: int) -> Iterator[Map
     """
     kind = "read" if name in READING else "write" if name in WRITING else ""
     if kind and arguments is not None:
-        found = TARGET.match(text_of(arguments)[:200])
-        if found:
-            yield Mapping(owner, found.group(1) or "", "", kind, line_of(arguments), member=found.group(2) or "")
+        target = TARGET.match(text_of(arguments)[:200])
+        if target:
+            yield Mapping(owner, target.group(1) or "", "", kind, line_of(arguments), member=target.group(2) or "")

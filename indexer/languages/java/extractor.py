@@ -26,11 +26,11 @@ class JavaReader(SourceReader):
 
     def home(self, parsed: ParsedFile) -> str:
         """Return the package and a dot."""
-        found = PACKAGE.search(parsed.text)
-        return f"{found.group(1)}." if found else ""
+        package = PACKAGE.search(parsed.text)
+        return f"{package.group(1)}." if package else ""
 
-    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
-        super().__init__(parsed, found)
+    def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
+        super().__init__(parsed, query_matches)
         self.handlers |= {
             "import": self._on_import,
             "package": self._on_package,

@@ -24,16 +24,18 @@ def type_mappings(node: Node, owner: int) -> Iterator[Mapping]:
     Kinds are ``table`` (``table`` is empty where its name follows from the class), ``repository`` (``entity`` is
     what it keeps, ``member`` what it extends) and ``foreign_key`` (``entity`` is the type of the field).
     """
-    found = dict(_annotations(node))
-    if "Entity" in found:
-        yield Mapping(owner, "", _value(found.get("Table", ""), "name"), "table", line_of(node))
+    annotations = dict(_annotations(node))
+    if "Entity" in annotations:
+        yield Mapping(owner, "", _value(annotations.get("Table", ""), "name"), "table", line_of(node))
     for child in node.named_children:
         if child.type == "extends_interfaces":
-            kept = REPOSITORY.search(text_of(child))
-            if kept:
-                yield Mapping(owner, kept.group(2), "", "repository", line_of(child), member=kept.group(1))
+            repository = REPOSITORY.search(text_of(child))
+            if repository:
+                yield Mapping(
+                    owner, repository.group(2), "", "repository", line_of(child), member=repository.group(1)
+                )
     body = node.child_by_field_name("body")
-    for member in body.named_children if body is not None and "Entity" in found else ():
+    for member in body.named_children if body is not None and "Entity" in annotations else ():
         if member.type == "field_declaration":
             keys = [text for name, text in _annotations(member) if name in KEYS and "mappedBy" not in text]
             if keys:
@@ -59,5 +61,5 @@ def _annotations(node: Node) -> Iterator[tuple[str, str]]:
 
 
 def _value(arguments: str, key: str) -> str:
-    found = re.search(rf"\b{key}\s*=\s*\"([^\"]+)\"", arguments)
-    return found.group(1).strip("`") if found else ""
+    value = re.search(rf"\b{key}\s*=\s*\"([^\"]+)\"", arguments)
+    return value.group(1).strip("`") if value else ""

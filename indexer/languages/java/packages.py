@@ -63,7 +63,7 @@ class JavaPackages:
         """A class may be written with its package."""
         parts = dotted.split(".")
         for used in range(len(parts), 1, -1):
-            found = self._file_of.get(".".join(parts[:used]))
-            if found:
-                return Target(found, ".".join(parts[used - 1 :]))
+            file = self._file_of.get(".".join(parts[:used]))
+            if file:
+                return Target(file, ".".join(parts[used - 1 :]))
         return OUTSIDE

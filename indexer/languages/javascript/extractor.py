@@ -37,8 +37,8 @@ class JavaScriptReader(SourceReader):
     prefix = "js"
     new_nodes: ClassVar[dict[str, str]] = {"new_expression": "constructor"}
 
-    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
-        super().__init__(parsed, found)
+    def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
+        super().__init__(parsed, query_matches)
         self._functions: dict[tuple[int, int], int] = {}
         self._undeclared: set[int] = set()
         self.handlers |= {
@@ -72,10 +72,10 @@ class JavaScriptReader(SourceReader):
 
     def _on_pair(self, match: Match, owner: int) -> None:
         """``open: () => ...`` of an object that has a name, or that the module gives."""
-        held = match.node.parent
-        if held is None or not (is_given(held) or is_named(held)):
+        object_ = match.node.parent
+        if object_ is None or not (is_given(object_) or is_named(object_)):
             return
-        if is_given(held):
+        if is_given(object_):
             self.sign(match, self.define("function", text_of(match.part("name")), match.node, owner))
         else:
             self._on_field(match, owner)
@@ -166,9 +166,9 @@ class JavaScriptReader(SourceReader):
 
     def _give_parts(self, value: Node, match: Match, owner: int) -> None:
         for each in value.named_children:
-            given = each.child_by_field_name("value") if each.type == "pair" else None
-            if given is not None and given.type in {"identifier", "member_expression"}:
-                self._give(text_of(each.child_by_field_name("key")), given, match, owner)
+            part = each.child_by_field_name("value") if each.type == "pair" else None
+            if part is not None and part.type in {"identifier", "member_expression"}:
+                self._give(text_of(each.child_by_field_name("key")), part, match, owner)
 
     def on_member(self, match: Match, owner: int) -> None:
         """``module.exports = value`` and ``exports.name = value`` give it to others."""
@@ -193,8 +193,8 @@ class JavaScriptReader(SourceReader):
         elif name.type != "identifier":
             return
         elif value.type == "member_expression" and (source := required_source(value.named_children[0])):
-            taken = text_of(value.child_by_field_name("property"))
-            self.imports.append(Import(source, line_of(name), "require", taken, text_of(name), owner))
+            member = text_of(value.child_by_field_name("property"))
+            self.imports.append(Import(source, line_of(name), "require", member, text_of(name), owner))
         elif self._is_defined(match, owner):
             kind = "class" if value.type == "class" else "function" if value.type in FUNCTIONS else "constant"
             index = self.define(kind, text_of(name), match.node, owner)

@@ -25,10 +25,10 @@ def class_mappings(node: Node, owner: int) -> Iterator[Mapping]:
 
     Kinds are ``table`` (``table`` is empty where its name follows from the class) and ``foreign_key``.
     """
-    found = [each for each in map(_entity, _decorators(node)) if each is not None]
-    if not found:
+    entities = [each for each in map(_entity, _decorators(node)) if each is not None]
+    if not entities:
         return
-    yield Mapping(owner, "", found[0], "table", line_of(node))
+    yield Mapping(owner, "", entities[0], "table", line_of(node))
     body = node.child_by_field_name("body")
     for member in body.named_children if body is not None else ():
         texts = [member] if member.type == "decorator" else _decorators(member)
@@ -49,9 +49,9 @@ def call_mappings(name: str, arguments: Node | None, owner: int) -> Iterator[Map
 
 def held_repository(declared: str, name: str, owner: int, line: int) -> Iterator[Mapping]:
     """Yield that ``name`` holds the repository of a class: ``orders: Repository<Order>``; kind ``holder``."""
-    kept = REPOSITORY.search(declared)
-    if kept:
-        yield Mapping(owner, kept.group(1), "", "holder", line, member=name)
+    repository = REPOSITORY.search(declared)
+    if repository:
+        yield Mapping(owner, repository.group(1), "", "holder", line, member=name)
 
 
 def _decorators(node: Node) -> list[Node]:
@@ -63,8 +63,8 @@ def _decorators(node: Node) -> list[Node]:
 
 def _entity(decorator: Node) -> str | None:
     """Return the table that ``@Entity`` names, empty where it names none; None for other decorators."""
-    found = ENTITY.match(text_of(decorator)[:MAX_DECORATOR_CHARS])
-    if found is None:
+    match = ENTITY.match(text_of(decorator)[:MAX_DECORATOR_CHARS])
+    if match is None:
         return None
-    named = NAME.search(found.group(2) or "")
-    return found.group(1) or (named.group(1) if named else "")
+    named = NAME.search(match.group(2) or "")
+    return match.group(1) or (named.group(1) if named else "")

@@ -90,17 +90,17 @@ class JavaScriptModules:
     def target(self, facts: FileFacts, each: Import) -> Target:
         """Return the file a module name means."""
         source = each.source.partition("?")[0]
-        found = self._resolve(source, facts.path)
-        return Target(found, each.name) if found else OUTSIDE
+        file = self._resolve(source, facts.path)
+        return Target(file, each.name) if file else OUTSIDE
 
     def _resolve(self, source: str, path: str) -> str:
         if source.startswith((".", "/")):
             base = "" if source.startswith("/") else folder_of(path)
             return self._file(joined(base, source), path)
         for pattern, target in self._path_rules(folder_of(path)):
-            found = self._by_rule(pattern, target, source, path)
-            if found:
-                return found
+            file = self._by_rule(pattern, target, source, path)
+            if file:
+                return file
         return self._workspace(source, path)
 
     def _by_rule(self, pattern: str, target: str, source: str, path: str) -> str:
@@ -147,7 +147,7 @@ class JavaScriptModules:
         if inner:
             return self._file(joined(folder, inner), path) or self._file(joined(folder, f"src/{inner}"), path)
         candidates = (f"{folder}/src/index", f"{folder}/{project.base}" if project.base else "", f"{folder}/index")
-        return next((found for each in candidates if each and (found := self._file(normpath(each), path))), "")
+        return next((file for each in candidates if each and (file := self._file(normpath(each), path))), "")
 
     def _file(self, base: str, origin: str) -> str:
         """Return the file for a path without or with another extension, or a folder's index."""

@@ -33,9 +33,9 @@ def is_function(member: Node) -> bool:
     return member.type == "method_definition" or (value is not None and value.type in FUNCTIONS)
 
 
-def is_named(held: Node) -> bool:
+def is_named(node: Node) -> bool:
     """Return whether an object is what a variable is set to, or what a module gives as a whole."""
-    above = held.parent
+    above = node.parent
     while above is not None and above.type in TYPED_VALUES:
         above = above.parent
     name = above.child_by_field_name("name") if above is not None and above.type == "variable_declarator" else None
@@ -43,9 +43,9 @@ def is_named(held: Node) -> bool:
     return is_whole or (name is not None and name.type == "identifier")
 
 
-def is_given(held: Node) -> bool:
+def is_given(node: Node) -> bool:
     """Return whether an object is what a module of CommonJS gives others."""
-    above = held.parent
+    above = node.parent
     left = (
         above.child_by_field_name("left") if above is not None and above.type == "assignment_expression" else None
     )

@@ -63,7 +63,7 @@ class UnclearError(Exception):
 
 
 @dataclass(slots=True)
-class _Found:
+class _Declaration:
     """A definition; ``parent`` is the index of the one around it, -1 for none."""
 
     kind: str
@@ -113,14 +113,14 @@ def kotlin_outline(text: str, path: str) -> list[Definition] | None:
         scanner.run()
     except UnclearError:
         return None
-    return _placed(text, scanner.found, path)
+    return _placed(text, scanner.declarations, path)
 
 
 class _Scanner:
     """Reads one word or sign after the other."""
 
     def __init__(self, text: str) -> None:
-        self.found: list[_Found] = []
+        self.declarations: list[_Declaration] = []
         self._tokens = tokens(text)
         self._again: Token | None = None
         self._open: list[_Open] = []
@@ -158,7 +158,7 @@ class _Scanner:
             self._end(self._ink if pending.end < 0 else pending.end)
 
     def _goes_on(self, pending: _Open, token: Token) -> bool:
-        kind, is_modifier = self.found[pending.number].kind, self._is_modifier(token)
+        kind, is_modifier = self.declarations[pending.number].kind, self._is_modifier(token)
         if pending.end >= 0 and is_modifier:
             return True
         if (kind == "class" and token.sign == "constructor") or (
@@ -237,7 +237,7 @@ class _Scanner:
             self._end(self._ink)
 
     def _end(self, end: int) -> None:
-        self.found[self._open.pop().number].end = end
+        self.declarations[self._open.pop().number].end = end
 
     def _declare(self, word: str, start: int) -> None:
         """Take what a hard word declares; ``fun`` and ``object`` may stand for a value without a name."""
@@ -257,10 +257,10 @@ class _Scanner:
             return
         self._close_inner(len(self._brackets))
         parent = self._open[-1].number if self._open else -1
-        if kind == "function" and parent >= 0 and self.found[parent].kind in _HOLDERS:
+        if kind == "function" and parent >= 0 and self.declarations[parent].kind in _HOLDERS:
             kind = "method"
-        self.found.append(_Found(kind, name, parent, start, self._ink))
-        self._open.append(_Open(len(self.found) - 1, len(self._brackets), has_value=kind == "constant"))
+        self.declarations.append(_Declaration(kind, name, parent, start, self._ink))
+        self._open.append(_Open(len(self.declarations) - 1, len(self._brackets), has_value=kind == "constant"))
 
     def _name(self, *, same_line: bool) -> str:
         token = self._next()
@@ -308,23 +308,23 @@ class _Scanner:
         return name
 
 
-def _placed(text: str, found: Sequence[_Found], path: str) -> list[Definition]:
+def _placed(text: str, declarations: Sequence[_Declaration], path: str) -> list[Definition]:
     """Return what was found with names in full and lines."""
     lines = text.split("\n")
     tops = _tops(lines)
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
     made: list[Definition] = []
-    for one in found:
-        row = bisect_right(starts, one.start) - 1
-        parent = made[one.parent] if one.parent >= 0 else None
+    for declaration in declarations:
+        row = bisect_right(starts, declaration.start) - 1
+        parent = made[declaration.parent] if declaration.parent >= 0 else None
         made.append(
             Definition(
-                local_id=f"{parent.local_id}.{one.name}" if parent else f"kt:{path}#{one.name}",
-                kind=one.kind,
-                name=one.name.rpartition(".")[2],
-                qualname=f"{parent.qualname}.{one.name}" if parent else one.name,
-                start_line=(row if _shares_line(text, starts[row], one.start) else tops[row]) + 1,
-                end_line=bisect_right(starts, one.end - 1),
+                local_id=f"{parent.local_id}.{declaration.name}" if parent else f"kt:{path}#{declaration.name}",
+                kind=declaration.kind,
+                name=declaration.name.rpartition(".")[2],
+                qualname=f"{parent.qualname}.{declaration.name}" if parent else declaration.name,
+                start_line=(row if _shares_line(text, starts[row], declaration.start) else tops[row]) + 1,
+                end_line=bisect_right(starts, declaration.end - 1),
                 parent=parent.local_id if parent else "",
             )
         )
@@ -339,6 +339,6 @@ def _tops(lines: Sequence[str]) -> list[int]:
     return tops
 
 
-def _shares_line(text: str, begin: int, place: int) -> bool:
+def _shares_line(text: str, begin: int, position: int) -> bool:
     """Return whether other code stands before a place on its line."""
-    return any(mark in text[max(begin, place - _NEAR) : place] for mark in "{;(")
+    return any(mark in text[max(begin, position - _NEAR) : position] for mark in "{;(")

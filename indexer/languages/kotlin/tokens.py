@@ -52,15 +52,15 @@ def tokens(text: str) -> Iterator[Token]:
     """Yield the words and signs of a text in order; a hole in a string stands between braces."""
     position, starts_line = 0, True
     braces: list[_Text | None] = []
-    while (found := _TOKEN.match(text, position)) is not None:
-        kind, start, position = found.lastgroup or "", found.start(found.lastgroup or 0), found.end()
+    while (match := _TOKEN.match(text, position)) is not None:
+        kind, start, position = match.lastgroup or "", match.start(match.lastgroup or 0), match.end()
         if kind in _BETWEEN:
             starts_line = starts_line or kind == "line"
             position = _after_comment(text, position) if kind == "open" else position
             continue
-        opened = _opened(found[kind], kind, braces) if kind in {"text", "sign"} else None
+        opened = _opened(match[kind], kind, braces) if kind in {"text", "sign"} else None
         if kind != "text":
-            sign = _shown(text, kind, start) if kind in _STAND_FOR else found[kind]
+            sign = _shown(text, kind, start) if kind in _STAND_FOR else match[kind]
             yield Token(sign, kind == "word", starts_line, start, position)
             starts_line, start = False, position
         if opened is not None:
@@ -93,18 +93,18 @@ def _shown(text: str, kind: str, start: int) -> str:
 def _after_comment(text: str, position: int) -> int:
     """Return where the comment ends that was opened just before; comments hold comments."""
     depth = 1
-    for found in _COMMENT_END.finditer(text, position):
-        depth += 1 if found.group() == "/*" else -1
+    for end in _COMMENT_END.finditer(text, position):
+        depth += 1 if end.group() == "/*" else -1
         if not depth:
-            return found.end()
+            return end.end()
     return len(text)
 
 
 def _after_part(text: str, position: int, opened: _Text) -> tuple[int, bool]:
     """Return where a string ends or its next hole begins, and which of both."""
-    for found in opened.parts.finditer(text, position):
-        if found["end"]:
-            return (found.start() if found["end"] == "\n" else found.end()), False
-        if found["hole"] and len(found["dollars"]) >= opened.dollars:
-            return found.end(), True
+    for part in opened.parts.finditer(text, position):
+        if part["end"]:
+            return (part.start() if part["end"] == "\n" else part.end()), False
+        if part["hole"] and len(part["dollars"]) >= opened.dollars:
+            return part.end(), True
     return len(text), False

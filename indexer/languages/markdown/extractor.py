@@ -83,8 +83,8 @@ def heading_text(inline: Token) -> str:
 
 def without_front_matter(text: str) -> str:
     """Blank out a YAML block at the top, keeping the number of lines."""
-    found = re.match(r"---\n.*?\n(?:---|\.\.\.)(?:\n|\Z)", text, re.DOTALL)
-    return "\n" * found.group().count("\n") + text[found.end() :] if found else text
+    front_matter = re.match(r"---\n.*?\n(?:---|\.\.\.)(?:\n|\Z)", text, re.DOTALL)
+    return "\n" * front_matter.group().count("\n") + text[front_matter.end() :] if front_matter else text
 
 
 def markdown_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:

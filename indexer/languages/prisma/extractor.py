@@ -38,8 +38,8 @@ def _of_model(body: str, owner: int, start: int) -> list[Mapping]:
     table = mapped.group(1) if mapped else ""
     if schema and table:
         table = f"{schema.group(1)}.{table}"
-    found = [Mapping(owner, "", table, "table", start)]
+    mappings = [Mapping(owner, "", table, "table", start)]
     for key in _KEY.finditer(body):
         line = start + body[: key.start(1)].count("\n")
-        found.append(Mapping(owner, key.group(1), "", "foreign_key", line))
-    return found
+        mappings.append(Mapping(owner, key.group(1), "", "foreign_key", line))
+    return mappings

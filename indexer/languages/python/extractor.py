@@ -30,7 +30,7 @@ PLAIN_NAMES = frozenset(("identifier", "attribute"))
 class PythonReader:
     """Reads one file; every ``_on_`` method takes one kind of match, in document order."""
 
-    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
+    def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         self.module = module_name(parsed.path)
         self.outline = Outline(parsed.text.split("\n"), ("#",))
         self.imports: list[Import] = []
@@ -43,7 +43,7 @@ class PythonReader:
         self._decorators: list[tuple[str, int]] = []
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
-            for number, match in enumerate(each for each in found if each.role == "call")
+            for number, match in enumerate(each for each in query_matches if each.role == "call")
         }
         self._handlers: dict[str, Callable[[Match, int], None]] = {
             "import": self._on_import,
@@ -61,9 +61,9 @@ class PythonReader:
             "string": self._on_string,
         }
 
-    def read(self, found: list[Match]) -> None:
+    def read(self, query_matches: list[Match]) -> None:
         """Take all matches."""
-        for match in found:
+        for match in query_matches:
             owner = self.outline.owner_at(match.node.start_byte)
             handler = self._handlers.get(match.role)
             if handler is None:
@@ -255,9 +255,9 @@ def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     definitions = python_outline(parsed.text, parsed.path) if outline else None
     if definitions is not None:
         return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(definitions))
-    found, broken = matches("python", parsed.text.encode("utf-8", "replace"), outline=outline)
-    reader = PythonReader(parsed, found)
-    reader.read(found)
+    query_matches, broken = matches("python", parsed.text.encode("utf-8", "replace"), outline=outline)
+    reader = PythonReader(parsed, query_matches)
+    reader.read(query_matches)
     return FileFacts(
         path=parsed.path,
         language=parsed.language,

@@ -65,17 +65,17 @@ def _is_class_name(path: str) -> bool:
 
 
 def _meta(node: Node, owner: int) -> Iterator[Mapping]:
-    said: dict[str, str] = {}
+    options: dict[str, str] = {}
     body = node.child_by_field_name("body")
     for statement in body.named_children if body is not None else ():
         assignment = statement.named_children[0] if statement.type == "expression_statement" else None
         if assignment is not None and assignment.type == "assignment":
             value = assignment.child_by_field_name("right")
-            said[text_of(assignment.child_by_field_name("left"))] = _string(value) or text_of(value)
-    if any(name in said for name in META):
-        flags = [name for name in ("abstract", "proxy") if said.get(name) == "True"]
-        table = said.get("db_table", "")
-        yield Mapping(owner, said.get("app_label", ""), table, "meta", line_of(node), member=" ".join(flags))
+            options[text_of(assignment.child_by_field_name("left"))] = _string(value) or text_of(value)
+    if any(name in options for name in META):
+        flags = [name for name in ("abstract", "proxy") if options.get(name) == "True"]
+        table = options.get("db_table", "")
+        yield Mapping(owner, options.get("app_label", ""), table, "meta", line_of(node), member=" ".join(flags))
 
 
 def _keys(call: Node, owner: int) -> Iterator[Mapping]:

@@ -37,8 +37,8 @@ class PythonModules:
         return "" if str(folder) == "." else str(folder)
 
     def _import_roots(self) -> list[str]:
-        found = {self._root_of(path) for path in self._files if path.endswith(("__init__.py", "__init__.pyi"))}
-        return sorted(found, key=lambda root: (root.count("/"), root))
+        roots = {self._root_of(path) for path in self._files if path.endswith(("__init__.py", "__init__.pyi"))}
+        return sorted(roots, key=lambda root: (root.count("/"), root))
 
     def file_of(self, module: str, root: str) -> str:
         """Return the file of a dotted module below ``root``; empty when there is none."""
@@ -61,10 +61,10 @@ class PythonModules:
             *self._script_roots(ancestors),
         ]
         for root in dict.fromkeys("" if root == "." else root for root in near):
-            found = self.file_of(module, root)
-            if found:
-                return found
-        far = {found for root in self._roots if (found := self.file_of(module, root))}
+            file = self.file_of(module, root)
+            if file:
+                return file
+        far = {file for root in self._roots if (file := self.file_of(module, root))}
         return far.pop() if len(far) == 1 else ""
 
     def _script_roots(self, ancestors: list[str]) -> list[str]:
@@ -82,14 +82,14 @@ class PythonModules:
     def target(self, facts: FileFacts, each: Import) -> Target:
         """Return the file an import means and the name it takes from it, empty for the module itself."""
         path = facts.path
-        taken = each.name if each.name != "*" else ""
+        name = each.name if each.name != "*" else ""
         if each.source.startswith("."):
             root, module = self.relative(each.source, path)
             base = self._find(module, root)
-            inner = self._find(f"{module}.{taken}".strip("."), root) if taken else ""
+            inner = self._find(f"{module}.{name}".strip("."), root) if name else ""
         else:
             base = self.absolute_file(each.source, path)
-            inner = self.absolute_file(f"{each.source}.{taken}", path) if taken else ""
+            inner = self.absolute_file(f"{each.source}.{name}", path) if name else ""
         if inner and inner != path:
             return Target(inner)
         return Target(base, each.name) if base or each.name else self._package_of_compiled(each.source, path)
@@ -97,8 +97,8 @@ class PythonModules:
     def _package_of_compiled(self, module: str, path: str) -> Target:
         """``import a.b`` where ``b`` is no file of the root (a compiled module): the package ``a`` is imported."""
         above, _, name = module.rpartition(".")
-        found = self.file_of(above, self._root_of(path)) if above else ""
-        return Target(found, name) if found.endswith(("__init__.py", "__init__.pyi")) else OUTSIDE
+        package = self.file_of(above, self._root_of(path)) if above else ""
+        return Target(package, name) if package.endswith(("__init__.py", "__init__.pyi")) else OUTSIDE
 
     def _find(self, module: str, root: str) -> str:
         if module:

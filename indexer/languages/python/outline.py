@@ -70,7 +70,7 @@ class _Open:
 
 
 @dataclass(slots=True)
-class _Found:
+class _Declaration:
     """A definition; ``parent`` is the index of the one around it, -1 for none, ``row`` that of its first sign."""
 
     kind: str
@@ -97,7 +97,7 @@ def python_outline(text: str, path: str) -> list[Definition] | None:
         scanner.run()
     except UnclearError:
         return None
-    return _placed(text.split("\n"), scanner.found, module_name(path))
+    return _placed(text.split("\n"), scanner.declarations, module_name(path))
 
 
 @dataclass(slots=True)
@@ -105,7 +105,7 @@ class _Scanner:
     """Reads one logical line after the other."""
 
     text: str
-    found: list[_Found] = field(default_factory=list)
+    declarations: list[_Declaration] = field(default_factory=list)
     _open: list[_Open] = field(default_factory=list)
     _comments: list[_Comment] = field(default_factory=list)
     _decorated: _Comment | None = None
@@ -144,7 +144,7 @@ class _Scanner:
             self._define("class" if line["kind"] == "class" else "function", line["name"], indent, code)
         elif self._decorated is not None or _UNCLEAR.match(code):
             raise UnclearError
-        elif "=" in code and (not self._open or self.found[self._open[-1].number].kind == "class"):
+        elif "=" in code and (not self._open or self.declarations[self._open[-1].number].kind == "class"):
             self._assign(code)
 
     def _close(self, indent: int) -> None:
@@ -154,25 +154,25 @@ class _Scanner:
             if indent <= innermost.indent:
                 raise UnclearError
             innermost.inner = indent
-        taken = 0
+        closed = 0
         while self._open and indent < self._open[-1].inner:
             ended = self._open.pop()
-            while taken < len(self._comments) and self._comments[taken].indent >= ended.inner:
-                self._last = self._comments[taken].row
-                taken += 1
-            self.found[ended.number].last = self._last
+            while closed < len(self._comments) and self._comments[closed].indent >= ended.inner:
+                self._last = self._comments[closed].row
+                closed += 1
+            self.declarations[ended.number].last = self._last
 
     def _define(self, kind: str, name: str, indent: int, code: str) -> None:
         parent = self._open[-1].number if self._open else -1
-        if kind == "function" and parent >= 0 and self.found[parent].kind == "class":
+        if kind == "function" and parent >= 0 and self.declarations[parent].kind == "class":
             kind = "method"
         decorated, self._decorated = self._decorated, None
         if decorated is not None and decorated.indent != indent:
             raise UnclearError
         row = decorated.row if decorated is not None else self._row
-        self.found.append(_Found(kind, name, parent, row, self._last))
+        self.declarations.append(_Declaration(kind, name, parent, row, self._last))
         if code.rstrip().endswith(":"):
-            self._open.append(_Open(len(self.found) - 1, indent))
+            self._open.append(_Open(len(self.declarations) - 1, indent))
         elif kind == "class" and "=" in code.rpartition(":")[2]:
             raise UnclearError
 
@@ -190,7 +190,7 @@ class _Scanner:
         if (";" in bare and "=" in bare.partition(";")[2]) or (not constants and _FINAL_INSIDE.search(code)):
             raise UnclearError
         parent = self._open[-1].number if self._open else -1
-        self.found += [_Found("constant", name, parent, self._row, self._last) for name in constants]
+        self.declarations += [_Declaration("constant", name, parent, self._row, self._last) for name in constants]
 
 
 def _constants(target: str) -> list[str]:
@@ -209,20 +209,20 @@ def _columns(indent: str) -> int:
     return len(indent) + (_TAB - 1) * indent.count("\t")
 
 
-def _placed(lines: Sequence[str], found: Sequence[_Found], module: str) -> list[Definition]:
+def _placed(lines: Sequence[str], declarations: Sequence[_Declaration], module: str) -> list[Definition]:
     """Return what was found with names in full and lines."""
     made: list[Definition] = []
-    for one in found:
-        parent = made[one.parent] if one.parent >= 0 else None
-        shown = f"{parent.qualname}.{one.name}" if parent else one.name
+    for declaration in declarations:
+        parent = made[declaration.parent] if declaration.parent >= 0 else None
+        shown = f"{parent.qualname}.{declaration.name}" if parent else declaration.name
         made.append(
             Definition(
                 local_id=f"py:{module}:{shown}",
-                kind=one.kind,
-                name=one.name,
+                kind=declaration.kind,
+                name=declaration.name,
                 qualname=shown,
-                start_line=first_row(lines, one.row, 0, _COMMENTS) + 1,
-                end_line=one.last + 1,
+                start_line=first_row(lines, declaration.row, 0, _COMMENTS) + 1,
+                end_line=declaration.last + 1,
                 parent=parent.local_id if parent else "",
             )
         )

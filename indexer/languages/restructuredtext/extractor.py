@@ -54,9 +54,9 @@ def _titles(lines: list[str]) -> Iterator[tuple[tuple[str, bool], str, int]]:
 
 
 def _targets(line: str) -> Iterator[tuple[str, str]]:
-    for found in _REFERENCE.finditer(line):
-        yield (found[1] or found[2]).strip(), "link"
-    for found in _LITERAL.finditer(line):
-        name = (found[1] or found[2]).strip()
+    for reference in _REFERENCE.finditer(line):
+        yield (reference[1] or reference[2]).strip(), "link"
+    for reference in _LITERAL.finditer(line):
+        name = (reference[1] or reference[2]).strip()
         if len(name) >= MIN_MENTION_CHARS and MENTION.fullmatch(name):
             yield name, "mention"

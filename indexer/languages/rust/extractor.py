@@ -34,8 +34,8 @@ class RustReader(SourceReader):
     own_names = frozenset(("self",))
     base_names = frozenset(())
 
-    def __init__(self, parsed: ParsedFile, found: list[Match]) -> None:
-        super().__init__(parsed, found)
+    def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
+        super().__init__(parsed, query_matches)
         self._impls: list[tuple[int, str]] = []
         self._inner: list[tuple[int, str]] = []
         self.handlers |= {

@@ -55,9 +55,9 @@ def unwrapped(source: bytes) -> bytes:
 
 def _bodies(root: Node) -> Iterator[Node]:
     """Yield what stands in the braces of macros that stand where items do."""
-    places = [root]
-    while places:
-        for node in places.pop().named_children:
+    containers = [root]
+    while containers:
+        for node in containers.pop().named_children:
             if node.type == "macro_invocation":
                 body = node.named_children[-1]
                 if body.type == "token_tree" and body.text and body.text.startswith(b"{"):
@@ -65,7 +65,7 @@ def _bodies(root: Node) -> Iterator[Node]:
             elif node.type in {"impl_item", "mod_item", "trait_item", "foreign_mod_item"}:
                 inner = node.child_by_field_name("body")
                 if inner is not None and inner.type in _PLACES:
-                    places.append(inner)
+                    containers.append(inner)
 
 
 def _holds_items(source: bytes, body: Node, parser: Parser) -> bool:

@@ -70,10 +70,10 @@ class RustModules:
         file = self._module_file(folder)
         for at, part in enumerate(parts):
             inner = f"{folder}/{part}".lstrip("/")
-            found = self._module_file(inner)
-            if not found:
+            inner_file = self._module_file(inner)
+            if not inner_file:
                 return Target(file, ".".join(parts[at:])) if file else OUTSIDE
-            folder, file = inner, found
+            folder, file = inner, inner_file
         return Target(file) if file else OUTSIDE
 
     def _module_file(self, folder: str) -> str:
@@ -106,10 +106,10 @@ class RustModules:
             parts.append(each.name)
         if not parts:
             return OUTSIDE
-        found = self._resolve(facts.path, parts)
-        if each.name == "*" and found.module and not found.name:
-            return Target(found.module, "*")
-        return found
+        resolved = self._resolve(facts.path, parts)
+        if each.name == "*" and resolved.module and not resolved.name:
+            return Target(resolved.module, "*")
+        return resolved
 
     def external(self, facts: FileFacts, each: Import) -> External | None:
         """Return the crate; None for the platform's and for names of this crate."""

@@ -25,7 +25,7 @@ def component_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     """Return the facts of a component's scripts, or with ``outline`` what they define; lines are the file's."""
     scripts = list(_scripts(parsed.text))
     languages = {_TYPED.get(attribute, "javascript") for attribute, _, _ in scripts}
-    language = next((one for one in ("tsx", "typescript") if one in languages), "javascript")
+    language = next((dialect for dialect in ("tsx", "typescript") if dialect in languages), "javascript")
     script = ParsedFile(parsed.path, language, _alone(parsed.text, scripts), parsed.encoding, parsed.content_hash)
     read = javascript_facts if language == "javascript" else typescript_facts
     return replace(read(script, outline=outline), language=parsed.language)
@@ -33,17 +33,17 @@ def component_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
 
 def _scripts(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield of each script its language as written, and where it starts and ends."""
-    place = 0
-    while (opened := _OPENED.search(text, place)) and (closed := _CLOSED.search(text, opened.end())):
+    position = 0
+    while (opened := _OPENED.search(text, position)) and (closed := _CLOSED.search(text, opened.end())):
         language = _LANGUAGE.search(opened["attributes"])
         yield language[1].lower() if language else "", opened.end(), closed.start()
-        place = closed.end()
+        position = closed.end()
 
 
 def _alone(text: str, scripts: list[tuple[str, int, int]]) -> str:
     """Return the text with blanks for all but the scripts, so that lines stay."""
-    parts, place = [], 0
+    parts, position = [], 0
     for _, start, end in scripts:
-        parts += [_NO_LINE_BREAK.sub(" ", text[place:start]), text[start:end]]
-        place = end
-    return "".join([*parts, _NO_LINE_BREAK.sub(" ", text[place:])])
+        parts += [_NO_LINE_BREAK.sub(" ", text[position:start]), text[start:end]]
+        position = end
+    return "".join([*parts, _NO_LINE_BREAK.sub(" ", text[position:])])

@@ -38,10 +38,10 @@ def mybatis_facts(parsed: ParsedFile) -> FileFacts:
     mapper = MAPPER.search(parsed.text)
     if mapper is None:
         return FileFacts(path=parsed.path, language=parsed.language)
-    found = list(_statements(parsed.text))
-    fragments = {each.identifier: each.body for each in found if each.element == FRAGMENT}
+    statements = list(_statements(parsed.text))
+    fragments = {each.identifier: each.body for each in statements if each.element == FRAGMENT}
     mappings: list[Mapping] = []
-    for each in found:
+    for each in statements:
         if each.element == FRAGMENT:
             continue
         for use in uses_in_text(_plain(each.body, fragments), NO_OWNER, each.line):
