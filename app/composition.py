@@ -1,4 +1,4 @@
-"""The composition root: makes a core of its parts, and the engine around it."""
+"""The composition root: builds a core from its parts, and the engine around it."""
 
 import gc
 import os
@@ -52,26 +52,26 @@ if TYPE_CHECKING:
     from search.pipeline.context import ContextFinder
 
 SWITCH_S = 0.0005
-"""How long a thread of the engine keeps the interpreter while another waits for it, a tenth of what is usual.
+"""Seconds after which a thread of the engine yields the interpreter lock to another, a tenth of Python's default.
 
-A query asks for it again after each reading; while a folder is indexed it waited 5 ms each time.
+A query takes the lock again after each read; while a folder was indexed, it waited 5 ms each time.
 """
 
 CUT_VERSION = 1_000 * CHUNKER_VERSION + all_extractors_version()
-"""Chunks follow definitions, so other definitions give other chunks."""
+"""Version of the chunks; they follow definitions, so that a new extractor also means new chunks."""
 
 EXIT_S = 20.0
-"""Seconds after which an engine that was closed ends even if a thread hangs: no orphan holds memory for ever."""
+"""Seconds after which a closed engine exits even if a thread hangs, so that no orphan keeps its memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a core is for.
+    """What a core is used for.
 
     Attributes:
-        follows: watch the roots and load the encoder in the background, as an engine does; else the first question
-            that needs the encoder loads it. A damaged index is then set aside and made anew; else it is an error.
-        after_crash: the process before did not end in order; a file may have ended it.
+        follows: watch the roots and load the encoder in the background, as an engine does, and rebuild a damaged
+            index. Otherwise the first question that needs the encoder loads it, and a damaged index is an error.
+        after_crash: the previous process did not end in order; a file may have crashed it.
     """
 
     follows: bool
@@ -107,7 +107,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
 
     @cache
     def context() -> "ContextFinder":
-        from app.core.retrieval_runtime import (  # a twentieth of a start, for agents alone
+        from app.core.retrieval_runtime import (  # a twentieth of the start time, and only agents need it
             IndexParts,
             context_finder,
         )
@@ -127,7 +127,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
 
 
 def _opened(index: Path, settings: Settings, *, renews: bool) -> tuple[Storage, Corpus, bool]:
-    """Return the tables and what is kept of them in memory, and whether they had to be made anew."""
+    """Return the storage, its copy in memory, and whether a damaged index had to be renewed."""
     try:
         refuse_marked(Layout(index))
         return *_open(index, settings), False
@@ -146,16 +146,18 @@ def _open(index: Path, settings: Settings, *notices: str) -> tuple[Storage, Corp
     for folder in storage.layout.array_folders:
         tidy(folder)
     corpus = Corpus(storage)
-    if not (storage.location.is_remote and storage.location.writes):  # a job on object storage answers no question
+    if not (
+        storage.location.is_remote and storage.location.writes
+    ):  # a job on object storage answers no questions
         corpus.load()
     return storage, corpus
 
 
 @contextmanager
 def hosted_core(index: Path, *, config: Path | None, serves: bool, follows: bool) -> Iterator[LocalCore]:
-    """Yield a core of this process and close it afterwards; ``serves`` lets other commands ask it meanwhile.
+    """Yield a core of this process and close it afterwards; ``serves`` lets other commands use it meanwhile.
 
-    One that does not serve only asks: it is there also where nothing can be written, on a full disk for instance.
+    A core that does not serve only answers questions, and works where nothing can be written, as on a full disk.
 
     Raises:
         IndexLockedError: another process has the index.
@@ -176,7 +178,7 @@ def hosted_core(index: Path, *, config: Path | None, serves: bool, follows: bool
 
 
 def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float | None) -> None:
-    """Be the engine of an index until it is over.
+    """Run the engine of an index until its lifetime ends.
 
     Raises:
         IndexLockedError: another process has the index.
@@ -187,7 +189,7 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
     with WriterLock(index, program=VERSION) as lock:
         configure_logging(index, level=settings.logging.level)
         core = make_core(index, settings, Role(follows=True, after_crash=lock.follows_a_crash))
-        gc.freeze()  # what the start made stays: going through it at each full collection took 0.1 s
+        gc.freeze()  # objects of the start stay: walking them took 0.1 s of each full collection
         engine = Engine(
             core,
             index,
@@ -208,7 +210,7 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
 
 
 def rules_of(settings: Settings) -> Rules:
-    """Return which files a person leaves out, besides what the folders say."""
+    """Return the ignore rules of the user's settings, which apply in addition to those in the folders."""
     docs = settings.docs
     return Rules(
         patterns=docs.ignore,
@@ -225,7 +227,7 @@ def _loader(settings: Settings, emit: Callable[[Event], None]) -> Load:
 
 
 def encoder_settings(settings: Settings) -> EncoderSettings:
-    """Return how a person wants texts to become vectors."""
+    """Return the user's settings for the encoder."""
     wanted = settings.embeddings
     return EncoderSettings(
         model=wanted.model, device=Device(wanted.device), threads=wanted.threads, batch_size=wanted.batch_size
@@ -233,7 +235,7 @@ def encoder_settings(settings: Settings) -> EncoderSettings:
 
 
 def _rerank_model(settings: Settings) -> Callable[[], TextScorer]:
-    """Return what opens the reranking model when it is first asked for."""
+    """Return a function that opens the reranking model at its first call."""
     device = Device(settings.embeddings.device)
     return cache(
         lambda: open_scorer(
@@ -243,7 +245,7 @@ def _rerank_model(settings: Settings) -> Callable[[], TextScorer]:
 
 
 def _current_encoder(storage: Storage, slot: EncoderSlot, *, waits: bool) -> Callable[[], Encoder | None]:
-    """Return what gives the encoder whose vectors are in the index, or None while there are none."""
+    """Return a function that returns the encoder whose vectors are in the index, or None while there are none."""
 
     def current() -> Encoder | None:
         written = storage.database.written_with.model

@@ -7,14 +7,14 @@ from indexer.discovery.names import file_at
 from search.storage.file_systems import ANSWERS
 
 ANSWER_S = 0.5
-"""How long an answer waits for a file system over a network."""
+"""Seconds that an answer waits for a network file system."""
 
 
 def is_stale(root_path: str, path: str, mtime_ns: int) -> bool:
-    """Return whether a file on disk is another than the one that was indexed.
+    """Return whether a file on disk differs from the one that was indexed.
 
-    A missing one is, unless its whole root is not there, or does not answer: then it is offline. One of a branch
-    that is not checked out lies nowhere (no root path) and is compared with the tip of its branch when that moves.
+    A missing file does, unless its whole root is missing or does not answer: then it is offline. A file of a
+    branch that is not checked out has no root path and is compared when the tip of its branch moves.
     """
     if not root_path:
         return False
@@ -33,5 +33,5 @@ def _is_another(root_path: str, path: str, mtime_ns: int) -> bool:
 def _is_there(folder: str) -> bool:
     try:
         return stat.S_ISDIR(Path(folder).stat().st_mode)
-    except OSError:  # also of a connection that was lost, which `Path.is_dir` would raise
+    except OSError:  # a lost connection too, for which `Path.is_dir` would raise
         return False

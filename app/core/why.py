@@ -1,4 +1,4 @@
-"""Answers ``dowse why PATH``: the chain of facts from the path to its place in the index, or to where it stops."""
+"""Answers ``dowse why PATH``: the chain of facts that explains why a path is or is not found."""
 
 import os
 from collections import Counter
@@ -21,12 +21,12 @@ from search.types.status import UNKNOWN, WhyAnswer
 FOLDER = "folder"
 
 _ELSEWHERE = Answers(lambda _folder: True)
-"""Of paths in no root: a link on a disk of this machine may lead to a server."""
+"""For paths in no root: a link on a local disk may lead to a server."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Location:
-    """A path as one of the roots sees it; ``path`` is relative to it, with ``/``, empty for the root itself."""
+    """A path within a root; ``path`` is relative to the root, with ``/``, and empty for the root itself."""
 
     root: Root
     path: str
@@ -37,12 +37,12 @@ class _Location:
 
     @property
     def shown(self) -> str:
-        """Return the whole path as results show it."""
+        """Return the absolute path as results show it."""
         return str(Path(self.root.path) / self.path)
 
     @property
     def files(self) -> list[FileId]:
-        """Return the rows that decide: its own, then those of folders around it that are left out whole."""
+        """Return the ids of the rows that decide: its own, then those of enclosing folders that are excluded."""
         parts = self.path.split("/")
         folders = [f"{'/'.join(parts[:count])}/" for count in range(len(parts), 0, -1)]
         return [file_id(self.root.repository, self.root.branch, path) for path in (self.path, *folders)]
@@ -67,13 +67,13 @@ def why(storage: Storage, path: str, access: Access, finder: FileFinder) -> WhyA
     if not locations or not Path(path).is_absolute():
         return WhyAnswer(path, UNKNOWN, (_no_root(path, roots),))
     if access != OWNER:
-        # what lies on the disk is nobody's business who may not see all of it
+        # the disk is described to nobody who may not see all of it
         return WhyAnswer(path, UNKNOWN, (_in_root(locations[0]), "No such file is in the index"))
     return _unknown(locations[0])
 
 
 def _visible_roots(storage: Storage, access: Access) -> list[Root]:
-    """Return the roots of which the asker sees something; the owner sees all."""
+    """Return the roots that have something visible; the owner sees all."""
     roots = list(storage.roots.all())
     if access == OWNER:
         return roots
@@ -82,7 +82,7 @@ def _visible_roots(storage: Storage, access: Access) -> list[Root]:
 
 
 def _locations(path: str, roots: list[Root]) -> list[_Location]:
-    """Return the path below every root that holds it, the innermost root first."""
+    """Return the path within every root that contains it, the innermost root first."""
     if not Path(path).is_absolute():
         inner = path.replace(os.sep, "/").strip("/")
         named = [(root, inner.removeprefix(f"{root.repository}/")) for root in roots]
@@ -105,14 +105,14 @@ def _is_in(path: str, root: Root) -> bool:
 
 
 def _real(path: str, roots: list[Root]) -> str:
-    """Return where links lead, or the path as it is where a file system on the way does not answer."""
+    """Return the path with links resolved, or as it is if a file system on the way does not answer."""
     around = next((root.path for root in roots if _is_in(path, root)), "")
     answers = ANSWERS if around else _ELSEWHERE
     return answers.of(around or path, lambda: os.path.realpath(path), path, within_s=AWAY_S)
 
 
 def _on_disk(location: _Location, question: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
-    """Return what the disk says, or that it says nothing: a server that is away holds up no answer."""
+    """Return the facts from the disk, or that it does not answer: an absent server must not delay us."""
     silent = (f"On disk: {location.root.path} does not answer",)
     return ANSWERS.of(location.root.path, question, silent, within_s=AWAY_S)
 
@@ -133,7 +133,7 @@ def _of_record(
 
 
 def _on_branch(record: FileRecord, other: FileRecord) -> str:
-    """Say how the same path stands on another branch or in another folder."""
+    """Return a line on the state of the same path on another branch or in another folder."""
     same = bool(record.content_hash) and record.content_hash == other.content_hash
     content = ", with the same content" if same else ""
     return f"Also in {other.repository}@{other.branch}: {_state_line(other).lower()}{content}"
@@ -161,12 +161,12 @@ _BY_WORD = {
     Flag.GENERATED.value: "a program wrote it{rule}",
     Flag.TRANSLATION.value: "it holds messages in another language",
 }
-"""Why a file has no vectors, by the flag that says so."""
+"""Why a file has no vectors, by its flag."""
 
 _FOUND = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE})
 
 _NOT_BY_RULE = frozenset({"size", "lfs", "submodule", "not fetched"})
-"""Reasons that stand in no ignore file; their rule says more of them."""
+"""Reasons that do not come from an ignore file; their rule has the details."""
 
 
 def _state_line(record: FileRecord) -> str:
@@ -242,7 +242,7 @@ def _unknown(location: _Location) -> WhyAnswer:
 
 
 def _first_obstacle(location: _Location) -> str:
-    """Say what keeps the indexer from listing a path."""
+    """Return what keeps the indexer from listing a path."""
     if not os.path.lexists(location.absolute):
         return "There is no such file, and none is in the index"
     parts = location.path.split("/")

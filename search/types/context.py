@@ -7,7 +7,7 @@ from search.types.filters import OWNER, Access
 from search.types.results import Ready
 
 DEFAULT_CONTEXT_TOKENS = 4000
-"""What fits beside a question in any model that is in use."""
+"""Tokens that fit beside a question in any model in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class ContextPiece:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A text that the budget did not hold."""
+    """A text that did not fit into the budget."""
 
     id: str
     tokens: int

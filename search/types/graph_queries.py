@@ -1,4 +1,4 @@
-"""Questions to the dependency graph beside trees and paths: what a change reaches, who uses a table, rings."""
+"""Questions to the dependency graph besides trees and paths: impact, use of tables, cycles."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,18 +7,18 @@ from search.types.graph import EdgeType, Node, TreeEdge
 from search.types.ids import NodeId
 
 MOST_SHOWN = 200
-"""How much an answer lists unless it is asked for more."""
+"""Default number of things that an answer lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedFile:
-    """What changed in a file, as a diff tells it.
+    """What changed in a file, according to a diff.
 
     Attributes:
         path: absolute, or relative to its root, with ``/``.
         lines: (first, last) of the file as it is now, from 1, inclusive; (n + 1, n) where lines after n were
             removed. Without any, all of it.
-        branch: whose file it is, where that is not what lies in the folder.
+        branch: the branch of the file, if it is not the one that is checked out.
     """
 
     path: str
@@ -71,8 +71,8 @@ class Impact:
         affected: nearest first, then in display order.
         files: paths of the files that hold everything affected, sorted; those of what was changed are not listed.
         hidden: how many of the affected are not listed.
-        unknown: those of the changed files that are not in the index.
-        stale: those that are not on the disk as they were indexed, so that their lines may be others.
+        unknown: the changed files that are not in the index.
+        stale: the changed files that differ on disk from what was indexed, so that lines may be off.
     """
 
     changed: tuple[Node, ...]
@@ -96,15 +96,15 @@ class TableRequest:
 class TableUse:
     """Who uses a table or view, and what it refers to; each group in display order.
 
-    Readers and writers come with what reads or writes *through* them: the callers of a procedure, the users of a
-    view. They stand below it, with their ``distance`` from the table; code is not followed to its own callers.
+    Readers and writers include what reads or writes *through* them: the callers of a procedure, the users of a
+    view. These come below it, with their ``distance`` from the table; code is not followed to its own callers.
 
     Attributes:
         mapped: classes that stand for it.
         refers_to: tables its foreign keys lead to (``distance`` 1, ``through`` the table).
         referred_by: tables whose foreign keys lead to it.
         triggers: on it.
-        mentioned: documents that speak of it.
+        mentioned: documents that mention it.
         hidden: how many are not listed.
     """
 
@@ -120,7 +120,7 @@ class TableUse:
 
 
 class CycleScope(StrEnum):
-    """Between what rings of dependencies are looked for."""
+    """What the members of a cycle are."""
 
     FILES = "files"
     DEFINITIONS = "definitions"
@@ -142,7 +142,7 @@ class Cycle:
 
 @dataclass(frozen=True, slots=True)
 class UnreadFile:
-    """A file of which the graph knows less than it holds.
+    """A file whose dependencies are in the graph only in part.
 
     Attributes:
         reason: what could not be read, and why.

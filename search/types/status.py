@@ -1,4 +1,4 @@
-"""What is known of the index itself."""
+"""The state of the index itself."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -27,11 +27,11 @@ class RootStatus:
     """Counts of one root.
 
     Attributes:
-        disk_bytes: about what it takes of the whole index; 0 where that was not asked for.
+        disk_bytes: its approximate size in the whole index; 0 if not computed.
         watching: ``events``, ``polling`` or ``off``.
-        steps: None for who may not see every file: like work under way, it speaks of all of them.
-        graphed: its dependencies are those of its files, as far as the asker may know.
-        shared_text: share of its chunks whose text a branch or work tree before it has too; 0 as `disk_bytes` is.
+        steps: None unless every file is visible: like work under way, it counts all of them.
+        graphed: its dependencies are up to date with its files, as far as the access may know.
+        shared_text: share of its chunks whose text an earlier branch or work tree has too; 0 if not computed.
     """
 
     root: Root
@@ -115,7 +115,7 @@ class IndexReport:
 
 
 UNKNOWN = "unknown"
-"""State of a path that the index does not know, or that the asker may not see: both look the same."""
+"""State of a path that the index does not know, or that the access may not see: both look the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +168,11 @@ class VisibleFile:
 
 @dataclass(frozen=True, slots=True)
 class AccessView:
-    """Exactly what an asker may see.
+    """Exactly what an access may see.
 
     Attributes:
         total: number of visible files.
-        hidden: number of files out of sight; for the owner, who asks about others.
+        hidden: number of hidden files; for the owner, who asks about others.
         states: number of visible files in each `FileState`.
         roots: label of each root of which something is visible, with the number of its visible files.
         files: by repository, branch and path; fewer than ``total`` where a limit was set.
