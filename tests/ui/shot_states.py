@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from search.errors import IndexDamagedError
-from search.events import Notice, Pausing
+from search.events import FilesChanged, Notice, Pausing
 from search.types.query import Aggregate, Rerank
 from search.types.status import Activity, StepCounts
 from tests.ui.spoken import APP
@@ -191,7 +191,9 @@ def nothing_asked(window: MainWindow) -> None:
     window.workbench.filters.widget.save("deprecated lang:csharp")
     window.workbench.filters.widget.show_tab(Tab.FILTERS)
     window.workbench.query.run("")
-    window.workbench.answers.note_changed(("docs/glossary.md", "worker/roastery_worker/retry.py"), ())
+    window.workbench.answers.note_changed(
+        FilesChanged(("docs/glossary.md", "worker/roastery_worker/retry.py"), ())
+    )
 
 
 def settings(page: str) -> Callable[[MainWindow], None]:
