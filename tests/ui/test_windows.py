@@ -387,6 +387,11 @@ def test_the_first_paint_waits_for_nothing_that_the_field_does_not_need(tmp_path
     assert json.loads(told.stdout.splitlines()[-1]) == {"early": [], "style": False}
 
 
+def test_a_position_that_an_earlier_version_wrote_is_read(tmp_path: Path):
+    (tmp_path / "window.json").write_text('{"place": [40, 30]}')
+    assert load_state(tmp_path / "window.json").position == [40, 30]
+
+
 def test_a_window_that_is_killed_opens_as_it_was(windows: Windows, qtbot: QtBot, tmp_path: Path):
     window = attached(qtbot, windows.open())
     window.move(40, 30)
@@ -397,15 +402,15 @@ def test_a_window_that_is_killed_opens_as_it_was(windows: Windows, qtbot: QtBot,
     memory.soon.start()
     qtbot.waitUntil(lambda: load_state(tmp_path / "window.json").query == "lease")
     kept = load_state(tmp_path / "window.json")
-    assert (kept.place, kept.right_tab) == ([40, 30], DEPENDENCIES)
+    assert (kept.position, kept.right_tab) == ([40, 30], DEPENDENCIES)
 
 
 def test_a_window_opens_where_it_was_unless_that_screen_is_gone(windows: Windows, qtbot: QtBot, tmp_path: Path):
-    save_state(WindowState(place=[60, 50], width=600), tmp_path / "window.json")
+    save_state(WindowState(position=[60, 50], width=600), tmp_path / "window.json")
     first = windows.open()
     assert (first.pos().x(), first.pos().y()) == (60, 50)
     first.close()
-    save_state(WindowState(place=[9000, 50], width=600), tmp_path / "window.json")
+    save_state(WindowState(position=[9000, 50], width=600), tmp_path / "window.json")
     assert windows.open().pos().x() < 9000
 
 

@@ -45,7 +45,7 @@ class IndexController(QObject):
     failed = Signal(object)
     indexed = Signal(object)
     visibleFound = Signal(object)
-    _heard = Signal(object)
+    _eventReceived = Signal(object)
 
     def __init__(
         self, jobs: Jobs, long_jobs: Jobs, parent: QObject | None = None, *, access: Access = OWNER
@@ -54,10 +54,10 @@ class IndexController(QObject):
         self._jobs, self._long_jobs, self._access = jobs, long_jobs, access
         self._core: SearchCore | None = None
         self._stop_listening: Callable[[], None] | None = None
-        self._asked = self._ask_again = self._unsettled = False
+        self._asking = self._ask_again = self._unsettled = False
         self.status: IndexStatus | None = None
         self.embedding_rate = 0.0
-        self._heard.connect(self._hear, Qt.ConnectionType.QueuedConnection)
+        self._eventReceived.connect(self._take_event, Qt.ConnectionType.QueuedConnection)
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)
         self._refresh.setInterval(REFRESH_MS)
@@ -71,7 +71,7 @@ class IndexController(QObject):
         """Listen to this core."""
         self.detach()
         self._core = core
-        self._stop_listening = core.subscribe(self._heard.emit)
+        self._stop_listening = core.subscribe(self._eventReceived.emit)
         self.ask_status()
 
     def detach(self) -> None:
@@ -83,10 +83,10 @@ class IndexController(QObject):
     def ask_status(self) -> None:
         """Ask for the counts; while they are being asked for, once more when they are here."""
         core = self._core
-        self._ask_again = self._asked
-        if core is None or self._asked:
+        self._ask_again = self._asking
+        if core is None or self._asking:
             return
-        self._asked = True
+        self._asking = True
         self._jobs.run(lambda: core.status(self._access), self._take_status, self._lose_status)
 
     def ask_visible(self, limit: int) -> None:
@@ -136,7 +136,7 @@ class IndexController(QObject):
         if core is not None:
             self._jobs.run(lambda: core.set_speed(speed), lambda _none: self.ask_status(), self.failed.emit)
 
-    def _hear(self, event: Event) -> None:
+    def _take_event(self, event: Event) -> None:
         if isinstance(event, Progress):
             if event.activity.step == EMBEDDING and event.activity.rate > 0:
                 self.embedding_rate = event.activity.rate
@@ -156,7 +156,7 @@ class IndexController(QObject):
             self.settled.emit()
 
     def _take_status(self, status: IndexStatus) -> None:
-        self._asked = False
+        self._asking = False
         self.status = status
         self.statusChanged.emit(status)
         self._show_activity(status.activity)
@@ -164,7 +164,7 @@ class IndexController(QObject):
             self.ask_status()
 
     def _lose_status(self, error: KnownError) -> None:
-        self._asked = False
+        self._asking = False
         self.failed.emit(error)
 
     def _take_report(self, report: IndexReport) -> None:

@@ -97,14 +97,14 @@ class QueryCompletion(QObject):
         self._edit.list_open = bool(choices)
 
     def _token_at_cursor(self) -> Token | None:
-        place = self._edit.textCursor().position()
+        position = self._edit.textCursor().position()
         filters = (token for token in self._edit.parsed.tokens if token.kind is TokenKind.FILTER)
-        return next((token for token in filters if token.end == place), None)
+        return next((token for token in filters if token.end == position), None)
 
     def _key(self, key: int) -> None:
-        meant = self._choices.key(key)
+        is_handled = self._choices.key(key)
         self._edit.list_open = self._choices.isVisible()
-        if not meant and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if not is_handled and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._edit.submitted.emit()
 
     def _take(self, value: str) -> None:

@@ -74,7 +74,7 @@ class SearchController(QObject):
         self._core: SearchCore | None = None
         self._text, self._settings, self._top = "", RankSettings(), 50
         self._example: Example | None = None
-        self._held: SearchResult | None = None
+        self._newest: SearchResult | None = None
         self._candidates: Ranked | None = None
         self._generation = 0
         self._awaited = 0
@@ -109,7 +109,7 @@ class SearchController(QObject):
     @property
     def newest(self) -> SearchResult | None:
         """The newest answer with all its candidates, as the core gave it."""
-        return self._held
+        return self._newest
 
     @property
     def access(self) -> Access:
@@ -151,7 +151,7 @@ class SearchController(QObject):
 
     def ranked(self) -> tuple[FileHit, ...]:
         """Return all candidates of the newest answer in the order that holds, before the list is cut."""
-        return self._ordered(self._held, None)[0] if self._held is not None else ()
+        return self._ordered(self._newest, None)[0] if self._newest is not None else ()
 
     def search_now(self) -> None:
         """Ask for the present text at once; answers that are still under way are dropped."""
@@ -160,7 +160,7 @@ class SearchController(QObject):
         self._awaited = 0
         if asks_nothing(self._text) and self._example is None:
             self._stop_waiting()
-            self._held = self._candidates = None
+            self._newest = self._candidates = None
             self.emptied.emit()
         elif self._core is not None:
             self._ask(self._core)
@@ -245,7 +245,7 @@ class SearchController(QObject):
         if generation != self._awaited:
             return
         self._stop_waiting()
-        self._held, self._candidates = result, candidates
+        self._newest, self._candidates = result, candidates
         self.answered.emit(self._shown(result))
         if then is not None and then == self._settings and result.files and self._core is not None:
             self.reranking = True
@@ -263,10 +263,10 @@ class SearchController(QObject):
 
     def _suffices(self, settings: RankSettings) -> bool:
         """Return whether the answer that is here has all that these settings need: nothing is awaited."""
-        held = self._held
-        if held is None or self._awaited or self._debounce.isActive():
+        newest = self._newest
+        if newest is None or self._awaited or self._debounce.isActive():
             return False
-        return settings.rerank is held.ranking.rerank is Rerank.NONE and settings.mode is held.ranking.mode
+        return settings.rerank is newest.ranking.rerank is Rerank.NONE and settings.mode is newest.ranking.mode
 
     def _stop_waiting(self) -> None:
         self._awaited, self.reranking = 0, False
@@ -276,18 +276,18 @@ class SearchController(QObject):
     def _ordered(self, result: SearchResult, most: int | None) -> tuple[tuple[FileHit, ...], int]:
         """Return the first ``most`` files, or more of them, and how many there are in all."""
         if self._settings.rerank is not Rerank.NONE and result.ranking.rerank is self._settings.rerank:
-            kept = tuple(file for file in result.files if file.score >= self._settings.min_score)
-            return kept, len(kept)
+            files = tuple(file for file in result.files if file.score >= self._settings.min_score)
+            return files, len(files)
         return self._candidates.first(self._settings, most) if self._candidates is not None else ((), 0)
 
     def _shown(self, result: SearchResult) -> SearchResult:
-        ordered, found = self._ordered(result, self._top)
-        total = found + max(0, result.total_files - len(result.files))
+        ordered, count = self._ordered(result, self._top)
+        total = count + max(0, result.total_files - len(result.files))
         return replace(result, files=ordered[: self._top], total_files=total, ranking=self._settings)
 
     def _rank_again(self) -> None:
-        if self._held is not None:
-            shown = self._shown(self._held)
+        if self._newest is not None:
+            shown = self._shown(self._newest)
             self.reranked.emit(shown.files, self._settings, shown.total_files)
 
 

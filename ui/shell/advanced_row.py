@@ -140,10 +140,10 @@ class AdvancedRow(Strip):
         """Use as few lines as hold every part; the word of the reset button gives way before a third line."""
         room, parts = self.width() - 2 * sizes.PANE_PADDING, self._parts()
         self.reset.setText(translate("Reset"))
-        breaks = next((one for one in _BREAKS[:2] if self._fits(parts, one, room)), None)
+        breaks = next((lines for lines in _BREAKS[:2] if self._fits(parts, lines, room)), None)
         if breaks is None:
             self.reset.setText("")
-            breaks = next((one for one in _BREAKS[1:] if self._fits(parts, one, room)), _BREAKS[-1])
+            breaks = next((lines for lines in _BREAKS[1:] if self._fits(parts, lines, room)), _BREAKS[-1])
         if anew or breaks != self._breaks:
             self._breaks = breaks
             self._arrange(_lines(parts, breaks))
@@ -170,15 +170,15 @@ class AdvancedRow(Strip):
     def _arrange(self, lines: list[list[QWidget]]) -> None:
         single = len(lines) == 1
         self._column.setContentsMargins(0, 0, 0, _LIFT if single else 0)
-        for place, row in enumerate(self._rows):
+        for number, row in enumerate(self._rows):
             while row.takeAt(0) is not None:
                 pass
-            self._column.setStretchFactor(row, int(place < len(lines)))
-            for widget in lines[place] if place < len(lines) else ():
+            self._column.setStretchFactor(row, int(number < len(lines)))
+            for widget in lines[number] if number < len(lines) else ():
                 if widget is self.reset:
                     row.addStretch(1)
                 row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-            if place < len(lines) - 1:
+            if number < len(lines) - 1:
                 row.addStretch(1)
         self.set_height(sizes.TUNING_STRIP * len(lines))
 

@@ -28,14 +28,14 @@ class EarlyKeys(QObject):
     def __init__(self, watched: QPlainTextEdit) -> None:
         super().__init__(watched)
         self._watched = watched
-        self._kept: list[QKeyCombination] = []
+        self._pressed: list[QKeyCombination] = []
         watched.installEventFilter(self)
 
     def let_go(self) -> tuple[QKeySequence, ...]:
         """Keep no more keys, and return those that were pressed, first one first."""
         self._watched.removeEventFilter(self)
-        kept, self._kept = self._kept, []
-        return tuple(QKeySequence(keys) for keys in kept)
+        pressed, self._pressed = self._pressed, []
+        return tuple(QKeySequence(keys) for keys in pressed)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take a key that is no text and edits none."""
@@ -44,7 +44,7 @@ class EarlyKeys(QObject):
         if QKeySequence(event.keyCombination()) == QKeySequence(SEARCH_KEY):
             self._watched.selectAll()
         else:
-            self._kept.append(event.keyCombination())
+            self._pressed.append(event.keyCombination())
         return True
 
 

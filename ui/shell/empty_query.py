@@ -80,13 +80,13 @@ class EmptyQueryPage(QScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and Down go from row to row, Enter takes one."""
-        place = next((at for at, row in enumerate(self.rows) if row.hasFocus()), -1)
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and place >= 0:
-            self.rows[place].click()
-        elif event.key() == Qt.Key.Key_Down and place + 1 < len(self.rows):
-            self.rows[place + 1].setFocus(Qt.FocusReason.OtherFocusReason)
-        elif event.key() == Qt.Key.Key_Up and place > 0:
-            self.rows[place - 1].setFocus(Qt.FocusReason.OtherFocusReason)
+        position = next((number for number, row in enumerate(self.rows) if row.hasFocus()), -1)
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and position >= 0:
+            self.rows[position].click()
+        elif event.key() == Qt.Key.Key_Down and position + 1 < len(self.rows):
+            self.rows[position + 1].setFocus(Qt.FocusReason.OtherFocusReason)
+        elif event.key() == Qt.Key.Key_Up and position > 0:
+            self.rows[position - 1].setFocus(Qt.FocusReason.OtherFocusReason)
         elif event.key() == Qt.Key.Key_Up:
             self.leftUpwards.emit()
         else:

@@ -39,11 +39,11 @@ class FirstRunPage(QScrollArea):
         self.sample = WordButton(translate("Try a sample corpus"), px=13)
         self.add.clicked.connect(self.browseRequested)
         self.sample.clicked.connect(self.sampleRequested)
-        self._found = QWidget()
-        self._found_column = QVBoxLayout(self._found)
+        self._suggestions = QWidget()
+        self._found_column = QVBoxLayout(self._suggestions)
         self._found_column.setContentsMargins(0, 0, 0, 0)
         self._found_column.setSpacing(12)
-        self._found.hide()
+        self._suggestions.hide()
         self._lay_out()
 
     def offer(self, folders: Sequence[GitFolder]) -> None:
@@ -52,7 +52,7 @@ class FirstRunPage(QScrollArea):
             if (widget := old.widget()) is not None:
                 widget.deleteLater()
         shown = tuple(folders[:MAX_OFFERED])
-        self._found.setVisible(bool(shown))
+        self._suggestions.setVisible(bool(shown))
         if shown:
             self._found_column.addWidget(self._title(shown))
             self._found_column.addWidget(self._card(shown))
@@ -74,8 +74,8 @@ class FirstRunPage(QScrollArea):
         column = QVBoxLayout(card)
         column.setContentsMargins(1, 1, 1, 1)
         column.setSpacing(0)
-        for place, folder in enumerate(shown):
-            if place:
+        for row, folder in enumerate(shown):
+            if row:
                 column.addWidget(Line(vertical=False))
             column.addWidget(self._row(folder))
         return card
@@ -110,7 +110,7 @@ class FirstRunPage(QScrollArea):
         inner.addSpacing(22)
         inner.addWidget(self._fill_zone())
         inner.addSpacing(24)
-        inner.addWidget(self._found)
+        inner.addWidget(self._suggestions)
         column.addWidget(middle, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
         self.setWidget(page)

@@ -36,7 +36,7 @@ class Front(QWidget):
         column.addWidget(self.top)
         column.addStretch(1)
         self.setMinimumSize(*sizes.MIN_WINDOW)
-        self._told = False
+        self._has_told = False
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.timeout.connect(self._tell)
@@ -53,15 +53,15 @@ class Front(QWidget):
                 painter.translate(self.width(), 0)
                 painter.scale(-1, 1)
             x = 0
-            for place, width in enumerate(self._columns):
-                end = self.width() if place == len(self._columns) - 1 else x + width
-                painter.fillRect(x, above, end - x, below - above, c("surface" if place else "window"))
+            for number, width in enumerate(self._columns):
+                end = self.width() if number == len(self._columns) - 1 else x + width
+                painter.fillRect(x, above, end - x, below - above, c("surface" if number else "window"))
                 painter.fillRect(end, above, 1, below - above, c("border"))
                 x = end + 1
             painter.fillRect(0, below, self.width(), 1, c("border"))
         self._late.start(0)
 
     def _tell(self) -> None:
-        if not self._told:
-            self._told = True
+        if not self._has_told:
+            self._has_told = True
             self.painted.emit()

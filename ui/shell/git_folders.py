@@ -37,8 +37,8 @@ class GitFolder:
 def git_folders(home: Path) -> tuple[GitFolder, ...]:
     """Return repositories below ``home``, those with most files first; unreadable folders are passed over."""
     until = time.monotonic() + MAX_SECONDS
-    found = [GitFolder(str(path), _tracked_files(path)) for path in _walk(home, 0, until)]
-    return tuple(sorted(found, key=lambda folder: (-folder.files, folder.path))[:MAX_FOUND])
+    folders = [GitFolder(str(path), _tracked_files(path)) for path in _walk(home, 0, until)]
+    return tuple(sorted(folders, key=lambda folder: (-folder.files, folder.path))[:MAX_FOUND])
 
 
 def _walk(folder: Path, depth: int, until: float) -> Iterator[Path]:

@@ -120,8 +120,10 @@ def leaves_typing_alone(keys: QKeySequence) -> bool:
     """Return whether these keys type nothing and close nothing: with Ctrl, Alt or Super, or a function key."""
     pressed = keys[0]  # type: ignore[index] # the stubs of PySide6 do not know that it is a sequence
     modifiers = pressed.keyboardModifiers()
-    held = any(modifiers & one for one in _MODIFIERS if one is not Qt.KeyboardModifier.ShiftModifier)
-    return held or Qt.Key.Key_F1.value <= pressed.key().value <= Qt.Key.Key_F35.value
+    has_modifier = any(
+        modifiers & modifier for modifier in _MODIFIERS if modifier is not Qt.KeyboardModifier.ShiftModifier
+    )
+    return has_modifier or Qt.Key.Key_F1.value <= pressed.key().value <= Qt.Key.Key_F35.value
 
 
 def keysym_of(key: Qt.Key) -> int:

@@ -78,15 +78,15 @@ class TabBar(QWidget):
         self.row.setSpacing(18)
         self._group = QButtonGroup(self)
         self.tabs = tuple(Tab(text) for text in texts)
-        for place, tab in enumerate(self.tabs):
-            self._group.addButton(tab, place)
+        for number, tab in enumerate(self.tabs):
+            self._group.addButton(tab, number)
             self.row.addWidget(tab)
         self.row.addStretch(1)
         self._group.idClicked.connect(self.chosen)
 
-    def set_current(self, place: int) -> None:
+    def set_current(self, number: int) -> None:
         """Show a tab as chosen, without a signal."""
-        self.tabs[place].setChecked(True)
+        self.tabs[number].setChecked(True)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the text scale."""

@@ -84,9 +84,9 @@ class _WordAndChevron(QToolButton):
 
 
 class MenuButton(_WordAndChevron):
-    """A word that opens a menu; ``taken(key)`` comes with a choice."""
+    """A word that opens a menu; ``chosen(key)`` is emitted with a choice."""
 
-    taken = Signal(str)
+    chosen = Signal(str)
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -105,7 +105,7 @@ class MenuButton(_WordAndChevron):
         self.menu().clear()
         for key, word in choices:
             action = QAction(word, self.menu())
-            action.triggered.connect(lambda _checked=False, key=key: self.taken.emit(key))
+            action.triggered.connect(lambda _checked=False, key=key: self.chosen.emit(key))
             self.menu().addAction(action)
 
 

@@ -195,7 +195,7 @@ class TuningStrip(Strip):
         self.slider.released.connect(self.released)
         self.weight.valueChanged.connect(self.set_preset)
         self.presets.chosen.connect(self._take_preset)
-        self.preset_menu.taken.connect(self._take_preset)
+        self.preset_menu.chosen.connect(self._take_preset)
         self.relevance.valueChanged.connect(self._set_relevance)
         self.top.valueChanged.connect(self.topChanged)
         self.advanced.toggled.connect(lambda _opened: self._fit_advanced())

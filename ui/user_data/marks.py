@@ -57,11 +57,11 @@ class MarkStore:
 
     def _change(self, mark: Mark, change: Callable[[Mark], Mark]) -> tuple[Mark, ...]:
         now = self.load()
-        known = next((one for one in now if one.file_id == mark.file_id), mark)
+        known = next((other for other in now if other.file_id == mark.file_id), mark)
         changed = replace(change(known), at=self._clock())
-        others = tuple(one for one in now if one.file_id != mark.file_id)
+        others = tuple(other for other in now if other.file_id != mark.file_id)
         marks = (changed, *others) if changed.favourite or changed.note else others
-        self.file.write({"marks": [asdict(one) for one in marks]})
+        self.file.write({"marks": [asdict(each) for each in marks]})
         return marks
 
 
@@ -71,14 +71,14 @@ def _decoded(raw: dict[str, object]) -> tuple[Mark, ...]:
         raise TypeError
     return tuple(
         Mark(
-            file_id=str(one["file_id"]),
-            repository=str(one["repository"]),
-            path=str(one["path"]),
-            root_path=str(one.get("root_path", "")),
-            line=int(one.get("line", 1)),
-            favourite=bool(one.get("favourite", False)),
-            note=str(one.get("note", "")),
-            at=float(one.get("at", 0.0)),
+            file_id=str(mark["file_id"]),
+            repository=str(mark["repository"]),
+            path=str(mark["path"]),
+            root_path=str(mark.get("root_path", "")),
+            line=int(mark.get("line", 1)),
+            favourite=bool(mark.get("favourite", False)),
+            note=str(mark.get("note", "")),
+            at=float(mark.get("at", 0.0)),
         )
-        for one in listed
+        for mark in listed
     )

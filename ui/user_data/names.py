@@ -40,7 +40,7 @@ class FolderNames(QObject):
     def rename(self, label: str, name: str) -> None:
         """Name a folder; an empty name, or its label, takes the name away."""
         wanted = " ".join(name.split())[:MOST_NAME_CHARS]
-        names = {known: kept for known, kept in self._read().items() if known != label}
+        names = {known: name_of for known, name_of in self._read().items() if known != label}
         if wanted and wanted != label:
             names[label] = wanted
         self._file.write({"names": names})

@@ -14,7 +14,7 @@ from search.atomic_write import atomic_write
 class WindowState:
     """Everything that is kept; unknown or unreadable values fall back to these defaults, one by one."""
 
-    place: list[int] = field(default_factory=list)
+    position: list[int] = field(default_factory=list)
     width: int = 1440
     height: int = 900
     maximized: bool = False
@@ -50,7 +50,10 @@ def load_state(file: Path) -> WindowState:
         return state
     if isinstance(stored, dict):
         for known in fields(WindowState):
-            value, default = stored.get(known.name), getattr(state, known.name)
+            value, default = (
+                stored.get(known.name, stored.get(_FORMER_NAMES.get(known.name, ""))),
+                getattr(state, known.name),
+            )
             if _fits(value, default, known.name):
                 setattr(state, known.name, value)
     return state
@@ -78,14 +81,17 @@ class WindowStateFile:
         """Write what this window changed since the last time; what others wrote meanwhile stays."""
         if self.now == self._written:
             return
-        kept = load_state(self._file)
+        stored = load_state(self._file)
         for known in fields(WindowState):
             value = getattr(self.now, known.name)
             if value != getattr(self._written, known.name):
-                setattr(kept, known.name, value)
-        save_state(kept, self._file)
+                setattr(stored, known.name, value)
+        save_state(stored, self._file)
         self._written = deepcopy(self.now)
 
+
+_FORMER_NAMES = {"position": "place"}
+"""What earlier versions of the program called a value in the file."""
 
 _OPTIONAL: dict[str, Callable[[object], bool]] = {
     "weight": lambda value: isinstance(value, float | int) and 0 <= value <= 1,

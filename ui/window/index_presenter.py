@@ -142,10 +142,10 @@ class IndexPresenter(QObject):
 
     def _take_back(self, standing: Sequence[str]) -> None:
         """Take away the notice that is shown when what it tells is no longer so."""
-        told = self._standing
-        if told and _without_figures(told) not in map(_without_figures, standing):
+        notice = self._standing
+        if notice and _without_figures(notice) not in map(_without_figures, standing):
             self._standing = ""
-            self._banners.hide_titled(core_words(told))
+            self._banners.hide_titled(core_words(notice))
 
     def _follow_meaning(self, *, by_word: bool) -> None:
         """Search by word while no folder has meaning, and as before when one has it."""

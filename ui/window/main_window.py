@@ -65,8 +65,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.front)
         self.setWindowTitle("Dowse")
         self.resize(self.state.width, self.state.height)
-        if is_on_a_screen(self.state.place, self.size()):
-            self.move(*self.state.place)
+        if is_on_a_screen(self.state.position, self.size()):
+            self.move(*self.state.position)
         if self.state.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
 
@@ -165,10 +165,10 @@ class MainWindow(QMainWindow):
         self.closed.emit()
 
 
-def is_on_a_screen(place: Sequence[int], size: QSize) -> bool:
-    """Return whether a window that was left at this place can be reached: screens are plugged in and out."""
-    if len(place) != len(("x", "y")):
+def is_on_a_screen(position: Sequence[int], size: QSize) -> bool:
+    """Return whether a window that was left at this position can be reached: screens are plugged in and out."""
+    if len(position) != len(("x", "y")):
         return False
-    title_bar = QRect(QPoint(*place), QSize(size.width(), _TITLE_BAR))
+    title_bar = QRect(QPoint(*position), QSize(size.width(), _TITLE_BAR))
     visible = (screen.availableGeometry() & title_bar for screen in QGuiApplication.screens())
     return any(part.height() == _TITLE_BAR and part.width() >= _GRIP for part in visible)

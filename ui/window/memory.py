@@ -70,7 +70,7 @@ def save(workbench: Workbench, state: WindowState) -> None:
     state.maximized = window.isMaximized()
     if not state.maximized:
         state.width, state.height = window.width(), window.height()
-        state.place = [window.pos().x(), window.pos().y()]
+        state.position = [window.pos().x(), window.pos().y()]
     if workbench.layout.splitter.count() == _COLUMNS:
         state.splitter = workbench.layout.splitter.sizes()
     state.right_tab = workbench.right.current

@@ -24,12 +24,12 @@ class ContextController(QObject):
     """Asks while the pane is in sight, or when its text is to be copied; late answers are dropped.
 
     Signals:
-        said: title and sentence of what becomes of a wish to copy.
-        unsaid: the title of what is no longer news.
+        messageChanged: title and sentence of what becomes of a wish to copy.
+        messageEnded: the title of what is no longer news.
     """
 
-    said = Signal(str, str)
-    unsaid = Signal(str)
+    messageChanged = Signal(str, str)
+    messageEnded = Signal(str)
 
     def __init__(
         self, jobs: Jobs, search: SearchController, pane: ContextPane, parent: QObject | None = None
@@ -37,7 +37,7 @@ class ContextController(QObject):
         super().__init__(parent)
         self._jobs, self._search, self._pane = jobs, search, pane
         self._core: SearchCore | None = None
-        self._asked: ContextRequest | None = None
+        self._pending_request: ContextRequest | None = None
         self._answered: ContextRequest | None = None
         self._failed: KnownError | None = None
         self._generation = 0
@@ -63,7 +63,7 @@ class ContextController(QObject):
 
     def invalidate(self) -> None:
         """The index changed: what was gathered may be another now."""
-        self._asked = self._answered = self._failed = None
+        self._pending_request = self._answered = self._failed = None
         self._generation += 1
         self._follow()
 
@@ -75,7 +75,7 @@ class ContextController(QObject):
             return
         self._copying, self._subject = True, (request.text, False)
         self._say_copying()
-        if request != self._asked:
+        if request != self._pending_request:
             self._ask()
 
     def _request(self) -> ContextRequest | None:
@@ -98,17 +98,21 @@ class ContextController(QObject):
             self._say_copying()
         if request is None:
             self._rest.stop()
-            self._asked = self._answered = None
+            self._pending_request = self._answered = None
             self._generation += 1
-        elif request not in {self._answered, self._asked}:
-            self._asked = self._answered = None
+        elif request not in {self._answered, self._pending_request}:
+            self._pending_request = self._answered = None
             self._generation += 1
             self._wait(at_once=False)
 
     def _look(self) -> None:
         """The pane came in sight: what failed is tried again."""
         request = self._request()
-        if request is not None and request != self._asked and (request != self._answered or self._failed):
+        if (
+            request is not None
+            and request != self._pending_request
+            and (request != self._answered or self._failed)
+        ):
             self._wait(at_once=True)
 
     def _wait(self, *, at_once: bool) -> None:
@@ -127,7 +131,7 @@ class ContextController(QObject):
         if core is None or request is None:
             return
         self._generation += 1
-        self._asked, self._answered, self._failed = request, None, None
+        self._pending_request, self._answered, self._failed = request, None, None
         self._subject = (request.text, False)
         self._pane.show_waiting()
         generation, learn = self._generation, self._pane.learner()
@@ -146,7 +150,7 @@ class ContextController(QObject):
     def _take(self, generation: int, request: ContextRequest, answer: ContextAnswer) -> None:
         if generation != self._generation:
             return
-        self._asked, self._answered = None, request
+        self._pending_request, self._answered = None, request
         self._pane.set_answer(answer)
         if self._copying:
             self._copying = False
@@ -158,7 +162,7 @@ class ContextController(QObject):
         if isinstance(error, EngineError) and not again:
             self._ask(again=True)  # the next call starts another engine
             return
-        self._asked, self._answered, self._failed = None, request, error
+        self._pending_request, self._answered, self._failed = None, request, error
         title, remedy = core_words(str(error)), core_words(error.remedy)
         self._pane.show_failure(request.text, title, remedy)
         if self._copying:
@@ -187,10 +191,10 @@ class ContextController(QObject):
     def _say(self, title: str, sentence: str = "") -> None:
         self._read.stop()
         if self._news:
-            self.unsaid.emit(self._news)
+            self.messageEnded.emit(self._news)
         self._news = title
         if title:
-            self.said.emit(title, sentence)
+            self.messageChanged.emit(title, sentence)
 
 
 def _single_shot(parent: QObject, interval_ms: int, slot: Callable[[], object]) -> QTimer:

@@ -86,7 +86,7 @@ class ContextPane(QWidget):
         self._waits = False
         self._left_out: tuple[LeftOut, ...] = ()
         self._left = ""
-        self._asked: tuple[str, ...] = ()
+        self._requested_ids: tuple[str, ...] = ()
         self._added: frozenset[str] = frozenset()
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
@@ -250,10 +250,10 @@ class ContextPane(QWidget):
         if added != self._added:
             self._added = added
             self.chunksChanged.emit(added)
-        wanted = self.model.missing()
-        if wanted and wanted != self._asked:
-            self._asked = wanted
-            self.textsNeeded.emit(wanted)
+        missing = self.model.missing()
+        if missing and missing != self._requested_ids:
+            self._requested_ids = missing
+            self.textsNeeded.emit(missing)
 
     def _drop(self) -> None:
         self._waits = False

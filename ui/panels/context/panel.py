@@ -45,8 +45,8 @@ class ContextPanel(Panel[ContextPane]):
         widget.copyRequested.connect(context.host.copy)
         widget.tokensChanged.connect(partial(context.host.set_panel_count, self.name))
         widget.textsNeeded.connect(lambda ids: context.selection.ask_texts(ids, widget.set_texts))
-        self._controller.said.connect(lambda title, body: context.banners.say(title, body, quiet=True))
-        self._controller.unsaid.connect(context.banners.hide_titled)
+        self._controller.messageChanged.connect(lambda title, body: context.banners.say(title, body, quiet=True))
+        self._controller.messageEnded.connect(context.banners.hide_titled)
 
     def attach(self, core: SearchCore) -> None:
         """Take the core that gathers evidence."""

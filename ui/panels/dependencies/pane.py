@@ -75,7 +75,7 @@ class DependenciesPane(QWidget):
         self._cut = ElidedText("", 12, 400, "text2", tnum=True)
         self._copy = WordButton(translate("Copy as text"), kind="plain", icon_name="copy")
         self.tools = TreeTools()
-        self._gone = ""
+        self._removed_words = ""
         self._back = IconButton("arrow-left", translate("Back"), size=14, box=24)
         self._forward = IconButton("chevron-right", translate("Forward"), size=14, box=24)
         self._late = QTimer(self)
@@ -218,7 +218,7 @@ class DependenciesPane(QWidget):
         self._back.setEnabled(bool(self._former))
         self._forward.setEnabled(bool(self._ahead))
         self.model.set_changes({})
-        self._gone, self._again, self._stale = "", False, False
+        self._removed_words, self._again, self._stale = "", False, False
         self._ask()
 
     def _compare(self, tree: DependencyTree) -> None:
@@ -228,9 +228,11 @@ class DependenciesPane(QWidget):
         lines = compared(self._walk.walk.nodes, tree.nodes)
         marked = {Change.NEW, Change.MOVED}
         self.model.set_changes({key_of(line.node): line for line in lines if line.change in marked})
-        gone = [line.node.name for line in lines if line.change is Change.GONE]
-        names = ", ".join(gone)
-        self._gone = translate("{n} gone: {names}").format(n=number(len(gone)), names=names) if gone else ""
+        removed = [line.node.name for line in lines if line.change is Change.GONE]
+        names = ", ".join(removed)
+        self._removed_words = (
+            translate("{n} gone: {names}").format(n=number(len(removed)), names=names) if removed else ""
+        )
 
     def _ask(self) -> None:
         if self._target:
@@ -280,7 +282,7 @@ class DependenciesPane(QWidget):
         if there_are > shown:
             words = counted(there_are, "{shown} of {n} node", "{shown} of {n} nodes").format(shown=number(shown))
         self._counts.setText(words)
-        self._cut.setText(", ".join(part for part in (self._gone, self.model.summary()) if part))
+        self._cut.setText(", ".join(part for part in (self._removed_words, self.model.summary()) if part))
         self._copy.setEnabled(shown > 0)
         self.tools.show_tree(shown > 0)
         tree = self.model.tree

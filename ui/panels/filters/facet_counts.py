@@ -16,7 +16,7 @@ from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
 from ui.panels.filters.facets import GROUPS, Choice, Group, choices
 
-_Asked = tuple[str, Access, Mode]
+_CountKey = tuple[str, Access, Mode]
 """What counts hang on: the query without the filters of a group, the rights, the mode."""
 
 
@@ -29,7 +29,7 @@ class FacetCounts(QObject):
         super().__init__(parent)
         self._search, self._jobs = search, jobs
         self._facets: dict[str, Facet] = {}
-        self._freed: dict[str, tuple[_Asked, Facet]] = {}
+        self._freed: dict[str, tuple[_CountKey, Facet]] = {}
         """Of a column: what was asked without its filters, and what that found."""
         self._shows = 0
         self._included: dict[str, frozenset[str]] = {}
@@ -50,27 +50,29 @@ class FacetCounts(QObject):
         self._freed = {
             group.column: self._freed[group.column]
             for group in chosen
-            if self._freed.get(group.column, (None,))[0] == self._asked(text, group)
+            if self._freed.get(group.column, (None,))[0] == self._count_key(text, group)
         }
         self._tell()
         for group in chosen:
             self._count(text, group)
 
-    def _asked(self, text: str, group: Group) -> _Asked:
+    def _count_key(self, text: str, group: Group) -> _CountKey:
         return without_filter(text, group.key), self._search.access, self._search.settings.mode
 
     def _count(self, text: str, group: Group) -> None:
-        asked, search, shows = self._asked(text, group), self._search, self._shows
-        other, _, _ = asked
+        key, search, shows = self._count_key(text, group), self._search, self._shows
+        other, _, _ = key
         if not other.strip():
             return
         ranking = replace(search.settings, min_score=0.0)
         query = SearchQuery(other, ranking=ranking, top=1, access=search.access, facets=True, explain=False)
 
         def take(result: SearchResult | None) -> None:
-            facet = next((one for one in result.facets if one.column == group.column), None) if result else None
+            facet = (
+                next((facet for facet in result.facets if facet.column == group.column), None) if result else None
+            )
             if facet is not None and search.text == text and shows == self._shows:
-                self._freed[group.column] = (asked, facet)
+                self._freed[group.column] = (key, facet)
                 self._tell()
 
         self._jobs.run(lambda: search.count(query), take)

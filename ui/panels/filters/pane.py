@@ -86,12 +86,12 @@ class FiltersPane(QWidget):
         """Show the counts of the newest answer."""
         self.facets.set_facets(facets)
 
-    def note_search(self, text: str, files: Sequence[FileHit], found: int | None = None) -> None:
-        """Remember that an answer was looked at; ``found`` files are in it, if not only ``files``."""
+    def note_search(self, text: str, files: Sequence[FileHit], total: int | None = None) -> None:
+        """Remember that an answer was looked at; ``total`` files are in it, if it has more than ``files``."""
         text = " ".join(text.split())
         if not text:
             return
-        self._searches = self._store.note(text, len(files) if found is None else found)
+        self._searches = self._store.note(text, len(files) if total is None else total)
         if any(saved.text == text for saved in self._searches.saved):
             self._searches = self._store.remember_found(text, [file.file_id for file in files])
             self._fresh.pop(text, None)
@@ -184,9 +184,9 @@ class FiltersPane(QWidget):
             )
 
     def _show_lists(self) -> None:
-        saved, places = saved_rows(self._searches.saved, self._fresh), mark_rows(self._marks)
-        heading = [Heading(translate("Searches"))] if saved and places else []
-        self._saved_model.set_rows([*heading, *saved, *places])
+        saved, marked = saved_rows(self._searches.saved, self._fresh), mark_rows(self._marks)
+        heading = [Heading(translate("Searches"))] if saved and marked else []
+        self._saved_model.set_rows([*heading, *saved, *marked])
         self._history_model.set_rows(history_rows(self._searches.history, self._now()))
 
     def _show_clear(self) -> None:

@@ -259,8 +259,8 @@ class PreviewPane(QWidget):
     def _mark(self, matches: FileMatches) -> None:
         self._view.set_matches(matches)
 
-    def _show_match(self, place: int) -> None:
-        self._view.show_match(place)
+    def _show_match(self, number: int) -> None:
+        self._view.show_match(number)
 
     def _show_notice(self, text: FileText) -> None:
         part = self.source.part
@@ -335,7 +335,7 @@ class PreviewPane(QWidget):
         self._views = QStackedWidget()
         self._views.addWidget(self.code)
         self._views.addWidget(self.rendered)
-        self._views.currentChanged.connect(lambda place: self.setFocusProxy((self.code, self.rendered)[place]))
+        self._views.currentChanged.connect(lambda number: self.setFocusProxy((self.code, self.rendered)[number]))
         self.setFocusProxy(self.code)
         self._content = QWidget()
         inner = QVBoxLayout(self._content)
@@ -365,7 +365,7 @@ class PreviewPane(QWidget):
 
     def _connect(self) -> None:
         self._pages.currentChanged.connect(
-            lambda _place: self.helpShown.emit(self._pages.currentWidget() is self._help_page)
+            lambda _number: self.helpShown.emit(self._pages.currentWidget() is self._help_page)
         )
         self.header.openWanted.connect(self._open)
         self.header.revealWanted.connect(lambda: self.revealRequested.emit(self._absolute()))

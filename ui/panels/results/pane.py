@@ -52,7 +52,7 @@ class ResultsPane(QWidget):
         self._files: tuple[FileHit, ...] = ()
         self._settings = RankSettings()
         self._sort = SortBy.RELEVANCE
-        self._asked = ""
+        self._query = ""
         self._lay_out()
         self._connect()
 
@@ -74,8 +74,8 @@ class ResultsPane(QWidget):
 
     def show_result(self, result: SearchResult) -> None:
         """Show an answer; one to the same question keeps a selection that a person made where it is."""
-        same = result.query == self._asked and bool(result.query)
-        self._asked = result.query
+        same = result.query == self._query and bool(result.query)
+        self._query = result.query
         self._settings = result.ranking
         self._files = result.files
         self._cards.reset(result.terms)
@@ -124,9 +124,9 @@ class ResultsPane(QWidget):
 
     def mark_deleted(self, paths: Collection[str]) -> None:
         """Dim the shown files at these paths, from their roots: they are gone from the disk."""
-        gone = frozenset(file.file_id for file in self._files if file.path in paths)
-        if gone:
-            self.model.set_deleted(self.model.deleted | gone)
+        deleted = frozenset(file.file_id for file in self._files if file.path in paths)
+        if deleted:
+            self.model.set_deleted(self.model.deleted | deleted)
 
     def set_deleted(self, files: frozenset[FileId]) -> None:
         """Dim files that are gone from the disk."""
@@ -164,7 +164,7 @@ class ResultsPane(QWidget):
         self._sort = by
         self.view.rerank(self._sorted(), self._settings)
 
-    def _show_menu(self, file: FileHit, place: QPoint) -> None:
+    def _show_menu(self, file: FileHit, position: QPoint) -> None:
         actions = FileActions(
             open=self.view.open_requested,
             reveal=lambda: self.revealRequested.emit(file),
@@ -178,7 +178,7 @@ class ResultsPane(QWidget):
             context=lambda: self.contextToggled.emit(tuple(chunk.id for chunk in file.chunks[:3])),
             folder=self.folderRequested.emit,
         )
-        pop_up(file_menu(file, actions, self), place)
+        pop_up(file_menu(file, actions, self), position)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

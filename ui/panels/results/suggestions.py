@@ -14,36 +14,36 @@ from ui.panels.results.empty import MAX_SUGGESTIONS, Suggestion
 _STEP = 0.05
 """A minimum relevance is lowered to a multiple of this."""
 
-Ask = Callable[[SearchQuery], SearchResult | None]
+SearchCall = Callable[[SearchQuery], SearchResult | None]
 
 
-def suggestions_for(query: SearchQuery, held: SearchResult | None, ask: Ask) -> tuple[Suggestion, ...]:
-    """Return up to four changes of the query that find something, with how much; ``ask`` may take its time."""
-    found: list[Suggestion] = []
-    for suggestion in _candidates(query, held):
-        files = suggestion.files or _count(query, suggestion, ask)
+def suggestions_for(query: SearchQuery, answer: SearchResult | None, search: SearchCall) -> tuple[Suggestion, ...]:
+    """Return up to four changes of the query that find something, with how much; ``search`` may take its time."""
+    tried: list[Suggestion] = []
+    for suggestion in _candidates(query, answer):
+        files = suggestion.files or _count(query, suggestion, search)
         if files:
-            found.append(replace(suggestion, files=files))
-        if len(found) == MAX_SUGGESTIONS:
+            tried.append(replace(suggestion, files=files))
+        if len(tried) == MAX_SUGGESTIONS:
             break
-    return tuple(found)
+    return tuple(tried)
 
 
 def sentence_for(query: SearchQuery) -> str:
     """Return why nothing was found, as far as the query tells."""
     parsed = parse(query.text)
     where = [token.text for token in parsed.tokens if token.kind is TokenKind.FILTER and not token.negated]
-    place = translate(" with {filters}").format(filters=" ".join(where)) if where else ""
+    filters = translate(" with {filters}").format(filters=" ".join(where)) if where else ""
     if query.ranking.min_score > 0:
         return translate("No file{place} reaches a relevance of {score}.").format(
-            place=place, score=f"{query.ranking.min_score:.2f}"
+            place=filters, score=f"{query.ranking.min_score:.2f}"
         )
-    return translate("No file{place} matches.").format(place=place)
+    return translate("No file{place} matches.").format(place=filters)
 
 
-def _candidates(query: SearchQuery, held: SearchResult | None) -> Iterator[Suggestion]:
+def _candidates(query: SearchQuery, answer: SearchResult | None) -> Iterator[Suggestion]:
     parsed = parse(query.text)
-    yield from _lower_relevance(query, held)
+    yield from _lower_relevance(query, answer)
     yield from _without_filters(parsed)
     yield from _without_quotes(parsed)
     if query.ranking.mode is not Mode.SEMANTIC and parsed.words:
@@ -57,17 +57,17 @@ def _candidates(query: SearchQuery, held: SearchResult | None) -> Iterator[Sugge
         )
 
 
-def _lower_relevance(query: SearchQuery, held: SearchResult | None) -> Iterator[Suggestion]:
-    wanted = query.ranking.min_score
-    scores = [file.score for file in held.files] if held is not None else []
-    if wanted <= 0 or not scores:
+def _lower_relevance(query: SearchQuery, answer: SearchResult | None) -> Iterator[Suggestion]:
+    minimum = query.ranking.min_score
+    scores = [file.score for file in answer.files] if answer is not None else []
+    if minimum <= 0 or not scores:
         return
     low = max(0.0, round(int(sorted(scores)[-min(5, len(scores))] / _STEP) * _STEP, 2))
-    between = sum(low <= score < wanted for score in scores)
-    if between and low < wanted:
+    between = sum(low <= score < minimum for score in scores)
+    if between and low < minimum:
         detail = counted(
             between, "{n} file scores between {low} and {high}", "{n} files score between {low} and {high}"
-        ).format(low=f"{low:.2f}", high=f"{wanted:.2f}")
+        ).format(low=f"{low:.2f}", high=f"{minimum:.2f}")
         title = translate("Lower the minimum relevance to {score}").format(score=f"{low:.2f}")
         yield Suggestion(title, detail, between, "gauge", query.text, min_score=low)
 
@@ -99,14 +99,14 @@ def _without_quotes(parsed: ParsedQuery) -> Iterator[Suggestion]:
         )
 
 
-def _count(query: SearchQuery, suggestion: Suggestion, ask: Ask) -> int:
+def _count(query: SearchQuery, suggestion: Suggestion, search: SearchCall) -> int:
     ranking = replace(
         query.ranking,
         mode=Mode(suggestion.mode) if suggestion.mode else query.ranking.mode,
         min_score=query.ranking.min_score if suggestion.min_score is None else suggestion.min_score,
     )
     try:
-        result = ask(replace(query, text=suggestion.text, ranking=ranking, top=1, explain=False, facets=False))
+        result = search(replace(query, text=suggestion.text, ranking=ranking, top=1, explain=False, facets=False))
     except KnownError:
         return 0
     return result.total_files if result is not None else 0

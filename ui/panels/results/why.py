@@ -93,10 +93,10 @@ class WhyController(QObject):
         ranking = replace(search.settings, min_score=0.0)
         query = SearchQuery(bare, ranking=ranking, access=search.access, all_candidates=True, explain=False)
         try:
-            found = core.search(query).files
+            files = core.search(query).files
         except KnownError:
             return Missing(path, None, None, filters)
-        return Missing(path, None, _find(found, path), filters)
+        return Missing(path, None, _find(files, path), filters)
 
     def _ask_index(self, path: str, take: Callable[[WhyAnswer], None]) -> None:
         core = self._core

@@ -23,7 +23,7 @@ class SettingsController(QObject):
         loaded: the `Settings` that hold, or will hold in a moment.
         applied: the engine works with them.
         failed: the `KnownError` of reading or writing.
-        counted: how many files the asked ignore patterns hide.
+        counted: how many files the given ignore patterns hide.
         modelsFound: tuple of `ModelCard`.
         graphicsFound: tuple of names of GPUs.
 
@@ -45,7 +45,7 @@ class SettingsController(QObject):
         self._settings: Settings | None = None
         self.models: tuple[ModelCard, ...] | None = None
         self.graphics: tuple[str, ...] | None = None
-        self._asked = 0
+        self._count_generation = 0
         self._apply = QTimer(self)
         self._apply.setSingleShot(True)
         self._apply.setInterval(APPLY_AFTER_MS)
@@ -87,11 +87,11 @@ class SettingsController(QObject):
 
     def count(self, patterns: tuple[str, ...]) -> None:
         """Count the files that these patterns hide; an older answer that comes late is dropped."""
-        self._asked += 1
-        asked = self._asked
+        self._count_generation += 1
+        generation = self._count_generation
 
         def take(files: int) -> None:
-            if asked == self._asked:
+            if generation == self._count_generation:
                 self.counted.emit(files)
 
         self._jobs.run(lambda: self._program.hidden_by(patterns), take)
