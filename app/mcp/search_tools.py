@@ -116,7 +116,7 @@ class SearchTools:
         )
         ranking = replace(self._usual, mode=search_mode or self._usual.mode)
         result = self._search(text, ranking, results_wanted(max_results), like)
-        files = tuple(replace(file, chunks=file.chunks[:max_chunks]) for file in result.files)
+        files = tuple(msgspec.structs.replace(file, chunks=file.chunks[:max_chunks]) for file in result.files)
         return SearchAnswer.of(replace(result, query=query, files=files, notes=_notes(result)))
 
     def get_context(

@@ -4,7 +4,8 @@ Pure, so that the window collapses again for every step of the slider.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from search.analysis.catalogues import apart_from_source, catalogue_of, is_translation
 from search.analysis.pages import is_derived, is_page, page_of, version_of

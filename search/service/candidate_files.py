@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import structs
 
 from search.ranking.candidates import Candidates, Floats
 from search.ranking.order import Ranking
@@ -129,7 +130,7 @@ class CandidateFiles:
         record, found = self.files[index].record, self.structures
         score, keyword, semantic = map(float, scores)
         why = Why(cosine=float(self.cosine[index]), bm25=float(self.bm25[index]), signals=found.signals(index))
-        return replace(
+        return structs.replace(
             file_hit(record, self.root_paths[index], rank, why),
             score=score,
             keyword=keyword,

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from search.embedding.cross_encoder import WHAT_TO_SET
 from search.errors import ModelError
 from search.ranking.rerank import order_hits
@@ -57,4 +59,4 @@ class RerankStage:
         known = [chunk for ids in chunks.values() for chunk in ids if chunk in texts]
         scores = dict(zip(known, scorer.scores(words, [texts[chunk] for chunk in known]), strict=True))
         best = {file: max((scores.get(chunk, 0.0) for chunk in ids), default=0.0) for file, ids in chunks.items()}
-        return [replace(hit, reranked=best.get(hit.file_id)) for hit in hits]
+        return [structs.replace(hit, reranked=best.get(hit.file_id)) for hit in hits]

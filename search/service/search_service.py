@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import structlog
+from msgspec import structs
 
 from search.analysis.terms import query_terms
 from search.graph.dependency_graph import DependencyGraph
@@ -217,7 +218,7 @@ class SearchService:
             ordered, total = best_hits(hits, query.ranking, most)
         if wanted is not None:
             ordered = tuple(hit for hit in ordered if self._stale(hit) is wanted)
-            ordered = tuple(replace(hit, rank=rank) for rank, hit in enumerate(ordered, start=1))
+            ordered = tuple(structs.replace(hit, rank=rank) for rank, hit in enumerate(ordered, start=1))
             total = len(ordered)
         return ordered, total
 

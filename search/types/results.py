@@ -1,7 +1,13 @@
-"""What is answered: ranked files, their supporting chunks, and why."""
+"""What is answered: ranked files, their supporting chunks, and why.
+
+Hits are structs, not dataclasses: the window copies hundreds of them for every step of the slider, and
+`msgspec.structs.replace` takes 2.5 us where `dataclasses.replace` takes 76.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from search.types.files import FileState, Flag
 from search.types.ids import ChunkId, FileId, NodeId
@@ -39,8 +45,7 @@ class Signal:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+class Why(msgspec.Struct, frozen=True):
     """Why a file stands where it stands."""
 
     matched_terms: tuple[str, ...] = ()
@@ -49,8 +54,7 @@ class Why:
     signals: tuple[Signal, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChunkHit:
+class ChunkHit(msgspec.Struct, frozen=True):
     """A supporting chunk.
 
     Attributes:
@@ -93,8 +97,7 @@ class Group(StrEnum):
     DOCUMENT = "document"
 
 
-@dataclass(frozen=True, slots=True)
-class FileHit:
+class FileHit(msgspec.Struct, frozen=True):
     """A ranked file.
 
     Attributes:

@@ -9,8 +9,9 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec import structs
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -42,7 +43,9 @@ def measure(count: int) -> tuple[float, float]:
     pane.resize(556, 760)
     pane.show()
     files = some_files(count, 3)
-    other = [replace(file, rank=rank) for rank, file in enumerate((*files[20:40], *files[:20], *files[40:]), 1)]
+    other = [
+        structs.replace(file, rank=rank) for rank, file in enumerate((*files[20:40], *files[:20], *files[40:]), 1)
+    ]
     pane.show_result(answer(files))
     QApplication.processEvents()
     port, scroll = pane.view.viewport(), pane.view.verticalScrollBar()

@@ -13,13 +13,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from msgspec import structs
 from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -167,7 +167,7 @@ def scrolling(window: MainWindow) -> None:
 
 def _copy(file: FileHit, position: int) -> FileHit:
     """Return another file that looks alike: none of the rows is known before it is scrolled to."""
-    return replace(
+    return structs.replace(
         file, rank=position, file_id=FileId(f"{file.file_id}{position}"), path=f"part{position}/{file.path}"
     )
 

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from search.analysis.terms import joined_terms, query_terms
 from search.errors import NotFoundError, QueryError
 from search.events import Event, FilesChanged
@@ -90,11 +92,13 @@ class WindowCore:
         hits = [hit for name in sorted(self.files) if (hit := self._hit(name, parsed.words, visible)) is not None]
         listed = not parsed.words.strip() and not query.like
         results = [hit for hit in hits if listed or _matters(hit, query.ranking.mode)]
-        numbered = tuple(replace(hit, rank=position) for position, hit in enumerate(results, start=1))
+        numbered = tuple(structs.replace(hit, rank=position) for position, hit in enumerate(results, start=1))
         ordered = numbered if listed else order_hits(results, query.ranking)
         if query.ranking.rerank is Rerank.CROSS_ENCODER:
             self.model_reads.wait(20)
-            ordered = tuple(replace(hit, rank=position) for position, hit in enumerate(reversed(ordered), start=1))
+            ordered = tuple(
+                structs.replace(hit, rank=position) for position, hit in enumerate(reversed(ordered), start=1)
+            )
         retained = ordered if query.all_candidates else ordered[: query.top]
         return SearchResult(
             query=query.text,

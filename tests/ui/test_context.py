@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -140,11 +141,11 @@ def test_chunks_added_by_hand_stay_when_another_question_is_asked(qapp):
     model = ContextModel(words)
     mine = pieces(3)[2]
     model.set_pieces("q", pieces(2))
-    model.toggle([(mine.file, replace(mine.chunk, text=mine.text))])
+    model.toggle([(mine.file, structs.replace(mine.chunk, text=mine.text))])
     assert included(model)[-1] == "f3/0"
     model.set_pieces("other", pieces(1))
     assert included(model) == ["f3/0", "f1/0"]
-    model.toggle([(mine.file, replace(mine.chunk, text=mine.text))])
+    model.toggle([(mine.file, structs.replace(mine.chunk, text=mine.text))])
     assert included(model) == ["f1/0"]
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
@@ -106,7 +107,7 @@ def test_copies_that_stand_behind_a_file_are_counted(window: MainWindow, qtbot: 
     search(qtbot, window, "lease")
     assert window.workbench.answers.shown is not None
     copy = Duplicate(window.workbench.answers.shown.files[1].file_id, "vendor/lease.py", "relay", "main")
-    file = replace(window.workbench.answers.shown.files[0], duplicates=(copy,))
+    file = structs.replace(window.workbench.answers.shown.files[0], duplicates=(copy,))
     assert "+1 copy" in badges(file)
     assert "relay/vendor/lease.py" in score_tip(file, 0.5)
     with qtbot.waitSignal(window.workbench.search.reranked):
@@ -118,14 +119,14 @@ def test_reasons_name_score_words_and_structure(window: MainWindow, qtbot: QtBot
     search(qtbot, window, "lease")
     assert window.workbench.answers.shown is not None
     why = Why(("leas",), 0.61, 4.2, (Signal("exact_definition", 1.0, 0.2, "Lease"),))
-    file = replace(window.workbench.answers.shown.files[0], why=why, keyword=0.5, semantic=0.25)
+    file = structs.replace(window.workbench.answers.shown.files[0], why=why, keyword=0.5, semantic=0.25)
     told = dict(reasons_of(file, RankSettings(weight=0.6), "a Lease -is:test"))
     assert "Keyword 0.20: 40% of 0.50" in told["Score"]
     assert "Semantic 0.15: 60% of 0.25" in told["Score"]
     assert told["Words it contains"] == ("lease",)
     assert told["Structure"] == ("+0.20 Exact definition: Lease",)
-    line = replace(file.chunks[0], start_line=7, end_line=7)
-    told = dict(reasons_of(replace(file, chunks=(line,)), RankSettings(), "Lease"))
+    line = structs.replace(file.chunks[0], start_line=7, end_line=7)
+    told = dict(reasons_of(structs.replace(file, chunks=(line,)), RankSettings(), "Lease"))
     assert ", line 7" in told["Best chunks"][0]
 
 
@@ -133,7 +134,7 @@ def test_a_file_that_is_not_shown_is_told_why(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
     shown = window.workbench.answers.shown
     assert shown is not None
-    first, other = shown.files[0], replace(shown.files[1], file_id="x@main:file:y", rank=312, score=0.2)
+    first, other = shown.files[0], structs.replace(shown.files[1], file_id="x@main:file:y", rank=312, score=0.2)
     low = replace(shown, ranking=replace(shown.ranking, min_score=0.5))
     assert missing_reasons(Missing("a", first), shown, 50)[0][1] == ("It is shown, at rank 1",)
     assert missing_reasons(Missing("y", other), shown, 50)[0][1] == ("It is number 312; the list ends at 50",)

@@ -1,7 +1,6 @@
 """The results model: rows, opening, re-ranking, what a screen reader hears."""
 
-from dataclasses import replace
-
+from msgspec import structs
 from PySide6.QtCore import Qt
 
 from search.types.query import RankSettings
@@ -86,7 +85,11 @@ def test_a_new_order_keeps_what_is_open_and_tells_how_far_each_file_moved(qapp):
     model.set_files(files, SETTINGS)
     model.open_only(files[2].file_id)
     model.remember_ranks()
-    moved = (replace(files[2], rank=1), replace(files[0], rank=2), replace(files[1], rank=3))
+    moved = (
+        structs.replace(files[2], rank=1),
+        structs.replace(files[0], rank=2),
+        structs.replace(files[1], rank=3),
+    )
     model.set_files(moved, RankSettings(weight=0.8), keep=True)
     assert kinds(model) == ["FileRow", "ChunkRow", "FileRow", "FileRow"]
     changes = [model.data(model.index_of(file.file_id), ResultRole.RANK_CHANGE) for file in moved]
@@ -153,10 +156,10 @@ def test_numbers_are_grouped_and_nouns_agree():
 
 def test_a_heading_path_is_shown_with_angles_and_a_nameless_chunk_says_what_it_is():
     assert (
-        title_of(replace(chunk_hit("a", 0, 1, 2), header_path="Operations > Lost"))
+        title_of(structs.replace(chunk_hit("a", 0, 1, 2), header_path="Operations > Lost"))
         == "Operations \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} Lost"
     )
-    assert title_of(replace(chunk_hit("a", 0, 1, 2), header_path="", kind="text")) == "text"
+    assert title_of(structs.replace(chunk_hit("a", 0, 1, 2), header_path="", kind="text")) == "text"
 
 
 def test_sorting_changes_the_order_but_not_the_ranks():

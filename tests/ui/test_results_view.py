@@ -1,8 +1,7 @@
 """The results list as a person meets it: keys, opening, re-ranking in place, pictures."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
@@ -153,7 +152,9 @@ def test_the_selected_file_keeps_its_place_on_the_screen_when_the_order_changes(
     before = top(pane)
     order = (*files[5:25], *files[:5], *files[25:])
     pane.rerank(
-        [replace(file, rank=rank) for rank, file in enumerate(order, 1)], RankSettings(weight=0.9), len(order)
+        [structs.replace(file, rank=rank) for rank, file in enumerate(order, 1)],
+        RankSettings(weight=0.9),
+        len(order),
     )
     assert row(pane).file.file_id == files[17].file_id
     assert top(pane) == before
@@ -176,7 +177,7 @@ def test_the_selected_chunk_stays_selected_when_the_order_changes(pane, qtbot):
     press(pane, Qt.Key.Key_Right)
     chunk = row(pane).chunk
     pane.rerank(
-        [replace(file, rank=rank) for rank, file in enumerate(reversed(files), 1)],
+        [structs.replace(file, rank=rank) for rank, file in enumerate(reversed(files), 1)],
         RankSettings(weight=0.1),
         len(files),
     )
@@ -188,7 +189,7 @@ def test_after_the_slider_was_let_go_the_move_of_the_selected_file_is_announced(
     shown(pane, qtbot, files)
     pane.remember_ranks()
     pane.rerank(
-        [replace(file, rank=rank) for rank, file in enumerate(reversed(files), 1)],
+        [structs.replace(file, rank=rank) for rank, file in enumerate(reversed(files), 1)],
         RankSettings(weight=0.1),
         len(files),
     )
@@ -218,7 +219,7 @@ def test_an_answer_to_the_same_question_keeps_the_selection(pane, qtbot):
 def test_an_answer_to_the_same_question_begins_at_the_top_while_nobody_has_been_in_the_list(pane, qtbot):
     files = some_files(10)
     pane.show_result(answer(files))
-    better = [replace(file, rank=rank) for rank, file in enumerate((files[4], *files[:4], *files[5:]), 1)]
+    better = [structs.replace(file, rank=rank) for rank, file in enumerate((files[4], *files[:4], *files[5:]), 1)]
     pane.show_result(answer(better))
     assert row(pane).file.file_id == files[4].file_id
     pane.view.setFocus()

@@ -2,9 +2,9 @@
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QTextCursor
 from PySide6.QtTest import QTest
@@ -114,7 +114,7 @@ def test_rows_begin_where_the_window_begins_and_words_stay_left_of_meaning(
     pane = ResultsPane(mark_words, pool)
     qtbot.addWidget(pane)
     pane.resize(600, 400)
-    hit = replace(file_hit(1, "worker/lease.py"), keyword=0.5, semantic=0.5)
+    hit = structs.replace(file_hit(1, "worker/lease.py"), keyword=0.5, semantic=0.5)
     pane.show_result(answer((hit,)))
     pane.show()
     picture = pane.view.viewport().grab().toImage()

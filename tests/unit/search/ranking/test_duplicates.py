@@ -1,10 +1,11 @@
 """Laws of showing near-identical files as one."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from search.ranking.duplicates import are_one_page, collapsed
 from search.ranking.rerank import Reranking, best_hits, order_hits, rerank
@@ -29,14 +30,14 @@ ORDERED = {"rank", "score", "keyword", "semantic", "chunks", "duplicates"}
 def alike(*paths: str, flags: dict[str, tuple[str, ...]] | None = None) -> list[FileHit]:
     """Return hits of one group in this order, each with a chunk that scores less than the one before."""
     made = [file(path, chunk(path, 1.0 - n / 10, 0.0)) for n, path in enumerate(paths)]
-    return [replace(one, likeness="one", flags=(flags or {}).get(one.path, ())) for one in made]
+    return [structs.replace(one, likeness="one", flags=(flags or {}).get(one.path, ())) for one in made]
 
 
 @QUIET
 @given(hits(), SETTINGS, st.data())
 def test_every_file_is_shown_once_or_stands_behind_one_that_is(files, settings, data) -> None:
     likeness = st.sampled_from(["", "a", "b"])
-    files = [replace(hit, likeness=data.draw(likeness)) for hit in files]
+    files = [structs.replace(hit, likeness=data.draw(likeness)) for hit in files]
     every = order_hits(files, replace(settings, collapse=False))
     shown = order_hits(files, settings)
     told = [name for hit in shown for name in (hit.file_id, *(one.file_id for one in hit.duplicates))]
@@ -49,7 +50,7 @@ def test_every_file_is_shown_once_or_stands_behind_one_that_is(files, settings, 
 @given(hits(), SETTINGS, st.data())
 def test_the_first_few_are_those_of_the_whole_order(files, settings, data) -> None:
     likeness = st.sampled_from(["", "a", "b"])
-    files = [replace(hit, likeness=data.draw(likeness)) for hit in files]
+    files = [structs.replace(hit, likeness=data.draw(likeness)) for hit in files]
     every = order_hits(files, settings)
     for most in range(len(files) + 1):
         first, total = best_hits(files, settings, most)
@@ -59,7 +60,7 @@ def test_the_first_few_are_those_of_the_whole_order(files, settings, data) -> No
 @QUIET
 @given(hits(), st.lists(UNIT, min_size=1, max_size=3))
 def test_moving_the_slider_and_back_gives_the_first_order_again(files, weights) -> None:
-    files = [replace(hit, likeness="one") for hit in files]
+    files = [structs.replace(hit, likeness="one") for hit in files]
     usual = RankSettings()
     first = SearchResult("", "", usual, 0.0, Ready(), (*files,), len(files), 1)
     expected = rerank(first, usual)
@@ -70,9 +71,9 @@ def test_moving_the_slider_and_back_gives_the_first_order_again(files, weights) 
 
 
 def test_ordering_anew_keeps_all_that_is_known_of_a_file() -> None:
-    carried = [field.name for field in fields(FileHit) if field.name not in ORDERED]
+    carried = [name for name in FileHit.__struct_fields__ if name not in ORDERED]
     known = {name: name for name in carried if name not in SCORES}
-    hit = replace(file("a.py", chunk("a", 0.5, 0.5)), **known, **SCORES)
+    hit = structs.replace(file("a.py", chunk("a", 0.5, 0.5)), **known, **SCORES)
     [ordered] = order_hits([hit], RankSettings(collapse=False))
     assert [getattr(ordered, name) for name in carried] == [getattr(hit, name) for name in carried]
 
@@ -96,7 +97,7 @@ def test_the_plainest_file_stands_for_the_others_at_the_best_place(paths, flags,
 
 def test_a_file_that_defines_the_name_asked_for_stands_behind_none_that_does_not() -> None:
     plain, named = alike("a.py", "deep/b.py")
-    shown = order_hits([plain, replace(named, pinned=True)], RankSettings())
+    shown = order_hits([plain, structs.replace(named, pinned=True)], RankSettings())
     assert [(hit.path, hit.duplicates) for hit in shown] == [("deep/b.py", ()), ("a.py", ())]
 
 
@@ -112,7 +113,7 @@ def test_files_that_resemble_none_stay_apart() -> None:
 def pages(*scored: tuple[str, float]) -> list[FileHit]:
     """Return documents of one group, each with a chunk of this score."""
     made = [file(path, chunk(path, score, 0.0)) for path, score in scored]
-    return [replace(one, likeness="one", flags=("document",)) for one in made]
+    return [structs.replace(one, likeness="one", flags=("document",)) for one in made]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +147,7 @@ def test_of_one_page_the_best_is_shown(answer: list[tuple[str, float]], shown: s
 
 def catalogues(*scored: tuple[str, float]) -> list[FileHit]:
     """Return catalogues of messages of one group, each with a chunk of this score."""
-    return [replace(page, flags=()) for page in pages(*scored)]
+    return [structs.replace(page, flags=()) for page in pages(*scored)]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_of_one_catalogue_the_source_is_shown(answer: list[tuple[str, float]], s
 
 def test_of_one_catalogue_in_two_work_trees_the_source_is_shown() -> None:
     here = catalogues(("lang/bs/a.php", 1.0), ("lang/en/a.php", 0.9))
-    there = [replace(hit, file_id=FileId(f"{hit.file_id}+2"), repository="shop+2") for hit in here]
+    there = [structs.replace(hit, file_id=FileId(f"{hit.file_id}+2"), repository="shop+2") for hit in here]
     (only,) = order_hits([*here, *there], replace(RankSettings(), weight=0.0))
     assert (only.path, only.repository, len(only.duplicates)) == ("lang/en/a.php", here[0].repository, 3)
 
@@ -176,4 +177,4 @@ def test_of_one_catalogue_in_two_work_trees_the_source_is_shown() -> None:
 def test_a_copy_of_a_catalogue_is_none_of_its_languages() -> None:
     source, copy = catalogues(("lang/en/a.php", 1.0), ("old/lang/en/a.php", 1.0))
     assert not are_one_page(source, [copy])
-    assert not are_one_page(source, [replace(source, repository="shop+2")])
+    assert not are_one_page(source, [structs.replace(source, repository="shop+2")])

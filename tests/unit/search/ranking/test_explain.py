@@ -1,11 +1,11 @@
 """An explanation adds up to the score that it explains."""
 
 import math
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from search.ranking.explain import explanation
 from search.ranking.rerank import order_hits
@@ -18,13 +18,15 @@ def with_signals(hit: FileHit) -> FileHit:
     """Return a hit that is not pinned and whose signals are those of its structure and demotion."""
     added = (Signal("exact_definition", 1.0, hit.structure, "Lease"),) if hit.structure > 0.0 else ()
     factor = (Signal("test", hit.demotion, hit.demotion - 1.0),) if hit.demotion < 1.0 else ()
-    return replace(hit, pinned=False, why=Why(signals=(*added, *factor)))
+    return structs.replace(hit, pinned=False, why=Why(signals=(*added, *factor)))
 
 
 def waiting(hit: FileHit) -> FileHit:
     """Return a hit whose chunks have no vectors yet."""
-    return replace(
-        hit, unembedded=True, chunks=tuple(replace(one, semantic=0.0, semantic_rank=0) for one in hit.chunks)
+    return structs.replace(
+        hit,
+        unembedded=True,
+        chunks=tuple(structs.replace(one, semantic=0.0, semantic_rank=0) for one in hit.chunks),
     )
 
 
@@ -32,7 +34,7 @@ def waiting(hit: FileHit) -> FileHit:
 @given(hits(), SETTINGS, st.floats(0, 1), st.booleans())
 def test_the_parts_add_up_to_the_score(files, settings, card, unembedded) -> None:
     ordered = order_hits(
-        [replace(with_signals(waiting(hit) if unembedded else hit), card=card) for hit in files], settings
+        [structs.replace(with_signals(waiting(hit) if unembedded else hit), card=card) for hit in files], settings
     )
     totals = [explanation(hit, settings).total for hit in ordered]
     best = max([1.0, *totals])
@@ -47,5 +49,5 @@ def test_at_either_end_of_the_weight_the_other_side_has_no_part() -> None:
     hit = file("a", chunk("a", 0.5, 0.5))
     for weight, absent in ((0.0, "meaning"), (1.0, "words")):
         ranking = RankSettings(weight=weight)
-        [ordered] = order_hits([replace(hit, card=1.0)], ranking)
+        [ordered] = order_hits([structs.replace(hit, card=1.0)], ranking)
         assert absent not in {part.name for part in explanation(ordered, ranking).parts}

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from search.errors import BadInputError
 from search.ranking.aggregate import softmax_attention
@@ -102,7 +103,8 @@ def test_scores_of_an_earlier_order_do_not_show_in_a_later_one(
     files: list[FileHit], settings: RankSettings
 ) -> None:
     scored = [
-        replace(hit, score=0.5, rank=9, chunks=tuple(replace(c, score=0.1) for c in hit.chunks)) for hit in files
+        structs.replace(hit, score=0.5, rank=9, chunks=tuple(structs.replace(c, score=0.1) for c in hit.chunks))
+        for hit in files
     ]
     assert order_hits(files, settings) == order_hits(scored, settings)
 
@@ -137,7 +139,7 @@ def test_weight_0_without_structure_is_the_order_of_the_best_keyword_score(files
 @given(hits(), UNIT)
 def test_what_names_add_by_words_alone_is_gone_where_meaning_counts(files: list[FileHit], weight: float) -> None:
     settings = RankSettings(weight=max(WORDS_ALONE, weight))
-    assert ids(files, settings) == ids([replace(hit, names=0.0) for hit in files], settings)
+    assert ids(files, settings) == ids([structs.replace(hit, names=0.0) for hit in files], settings)
 
 
 def test_where_words_alone_decide_names_add_all_they_can() -> None:
