@@ -1,4 +1,4 @@
-"""From chunk scores to a file's score."""
+"""From the scores of chunks to those of their files."""
 
 import math
 from collections.abc import Sequence
@@ -50,3 +50,20 @@ def best_three(chunk_file: Integers, values: Floats, files: int) -> Floats:
     place = np.arange(len(order)) - starts[sorted_files]
     weight = np.select([place == 0, place == 1, place == 2], [1.0, SECOND_CHUNK, THIRD_CHUNK], 0.0)
     return np.bincount(sorted_files, weights=sorted_values * weight, minlength=files) / CHUNKS_TOTAL
+
+
+def term_coverage(owner: Integers, scores: Floats, files: int) -> Floats:
+    """Return (files,) how much of the words each file holds, 0..1; all 0 where no file holds any.
+
+    Each term counts by the file's best chunk for it, whatever the others hold; a file that has the best chunk for
+    every term has 1. A rare term scores higher and so counts more.
+
+    Args:
+        owner: (n,) the file of each candidate chunk.
+        scores: (n, t) what each of t terms adds to the chunk's score, not below 0.
+        files: how many candidate files there are.
+    """
+    best = np.zeros((files, scores.shape[1]))
+    np.maximum.at(best, owner, scores)
+    most = float(best.max(axis=0, initial=0.0).sum())
+    return best.sum(axis=1) / most if most > 0.0 else np.zeros(files)

@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 from msgspec import structs
 
-from search.ranking.candidates import Candidates
+from search.ranking.candidates import Candidates, Floats
+from search.ranking.constants import DOCUMENT_PLACE, DOCUMENTS_IN_FULL, FURTHER_DOCUMENT, NEARLY_THERE
 from search.ranking.duplicates import collapsed, group_of
-from search.ranking.interleave import mixed
 from search.ranking.order import Ranking, rank
 from search.types.query import RankSettings, Rerank
 from search.types.results import ChunkHit, FileHit, Group, SearchResult
@@ -96,7 +97,7 @@ class Order:
         groups = [files.group(index) if self._collapses else index for index in self._ranking.files]
         if settings.structure:
             pinned = candidates.pinned[list(self._ranking.files)]
-            self._ranking, groups = _mixed(files, self._ranking, groups, settings.min_score, pinned)
+            self._ranking, groups = _interleaved(files, self._ranking, groups, settings.min_score, pinned)
         self.files, self.groups = self._ranking.files, groups
 
     def __len__(self) -> int:
@@ -132,14 +133,14 @@ class _Hits:
         return _with_scores(self._files, self._flat, ranking, index, place)
 
 
-def _mixed(
+def _interleaved(
     files: Orderable,
     ranking: Ranking,
     groups: Sequence[Hashable],
     min_score: float,
-    pinned: np.typing.NDArray[np.bool_],
+    pinned: npt.NDArray[np.bool_],
 ) -> tuple[Ranking, list[Hashable]]:
-    """Return the ranking with its results behind the pinned ones as `mixed` orders them, and their groups.
+    """Return the ranking with documents interleaved behind the pinned results, and the groups in that order.
 
     A result stands for its best file; the others of its group change with it. ``pinned`` is of shape
     (files of the ranking,): those come first.
@@ -152,7 +153,7 @@ def _mixed(
     free = results[first:]
     best = [indices[0] for _, indices in free]
     before = ranking.score[best]
-    order, after = mixed(before, np.array([files.is_document(index) for index in best], np.bool_))
+    order, after = interleave_documents(before, np.array([files.is_document(index) for index in best], np.bool_))
     score = ranking.score.copy()
     for place in np.flatnonzero(after != before).tolist():
         score[free[place][1]] *= after[place] / before[place]
@@ -160,6 +161,31 @@ def _mixed(
     scores = score.tolist()
     placed = [(group, index) for group, indices in ordered for index in indices if scores[index] >= min_score]
     return replace(ranking, files=tuple(index for _, index in placed), score=score), [group for group, _ in placed]
+
+
+def interleave_documents(score: Floats, document: npt.NDArray[np.bool_]) -> tuple[list[int], Floats]:
+    """Return the order of results in which documents and code are both near the top, and their new scores.
+
+    Behind the first `DOCUMENTS_IN_FULL` documents each one counts less than the one before, so that a large manual
+    does not take every place; and the best document has the place `DOCUMENT_PLACE` where it is nearly as good as
+    what would have it. Documents among themselves and code among itself keep their order.
+
+    Args:
+        score: (n,) in 0..1, falling.
+        document: (n,) whether the result is a document; the others are code.
+    """
+    if not document.any() or document.all():
+        return list(range(len(score))), score
+    further = np.maximum(0, np.cumsum(document) - DOCUMENTS_IN_FULL)
+    settled = np.where(document, score * FURTHER_DOCUMENT**further, score)
+    order: list[int] = np.argsort(-settled, kind="stable").tolist()
+    best = int(np.argmax(document))
+    place = DOCUMENT_PLACE - 1
+    if order.index(best) > place and settled[best] >= NEARLY_THERE * settled[order[place]]:
+        settled[best] = settled[order[place]]
+        order.remove(best)
+        order.insert(place, best)
+    return order, settled
 
 
 def _first(groups: Sequence[Hashable], places: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from search.ranking.candidates import Candidates, Floats
 from search.ranking.order import Ranking
 from search.ranking.signals.scores import StructureScores
 from search.retrieval.stored_catalogue import CataloguedFile
-from search.service.file_hits import file_hit
+from search.service.file_list import file_hit
 from search.types.files import Flag
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.results import ChunkHit, FileHit, Signal, Why

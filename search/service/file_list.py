@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from search.query.parse import ParsedQuery
 from search.service.facets import facets
-from search.service.file_hits import file_hit
 from search.storage.files_table import FilesTable
 from search.types.files import FileRecord, FileState
 from search.types.filters import RowFilter
@@ -76,3 +75,36 @@ def _hit(record: FileRecord, rank: int, listed: FileList) -> FileHit:
     reason = ", ".join(filter(None, (record.reason, record.rule)))
     why = Why(signals=(Signal(record.state.value, 1.0, 0.0, reason),))
     return file_hit(record, listed.root_paths.get(record.path_hash, ""), rank, why)
+
+
+def file_hit(record: FileRecord, root_path: str, rank: int, why: Why) -> FileHit:
+    """Return a file that nothing was scored of: no chunks, all scores 0, not demoted.
+
+    Args:
+        record: what the manifest says.
+        root_path: folder of its root; empty for a branch that is not checked out.
+        rank: place in the answer, from 1.
+        why: why it is there.
+    """
+    return FileHit(
+        rank=rank,
+        file_id=record.id,
+        path=record.path,
+        repository=record.repository,
+        branch=record.branch,
+        root_path=root_path,
+        language=record.language,
+        doc_type=record.doc_type,
+        level=record.level,
+        flags=record.flags,
+        score=0.0,
+        keyword=0.0,
+        semantic=0.0,
+        structure=0.0,
+        demotion=1.0,
+        chunk_count=record.chunk_count,
+        chunks=(),
+        why=why,
+        product=record.product,
+        component=record.component,
+    )

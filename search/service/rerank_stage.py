@@ -7,8 +7,9 @@ from msgspec import structs
 
 from search.embedding.cross_encoder import WHAT_TO_SET
 from search.errors import ModelError
-from search.ranking.rerank import order_hits
+from search.ranking.rerank import Order, best_hits, order_hits
 from search.retrieval.scorers import KeywordScorer, TextScorer
+from search.service.candidate_files import CandidateFiles
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId
 from search.types.query import RankSettings, Rerank
@@ -41,6 +42,24 @@ class RerankStage:
         self._texts = texts
         self._model = model
         self._keyword = KeywordScorer()
+
+    def first(
+        self,
+        candidates: CandidateFiles,
+        order: Order,
+        words: str,
+        settings: RankSettings,
+        visible: RowFilter,
+        most: int | None,
+    ) -> tuple[tuple[FileHit, ...], int]:
+        """Return the first ``most`` files best first, or more of them, and how many there are in all.
+
+        Raises:
+            ModelError: a model is asked for and cannot be had.
+        """
+        if settings.rerank is Rerank.NONE:
+            return order.first(most), len(order)
+        return best_hits(self.scored(candidates.hits(), words, settings, visible), settings, most)
 
     def scored(
         self, hits: Sequence[FileHit], words: str, settings: RankSettings, visible: RowFilter

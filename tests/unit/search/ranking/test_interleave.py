@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from search.ranking.constants import DOCUMENT_PLACE, DOCUMENTS_IN_FULL, FURTHER_DOCUMENT
-from search.ranking.interleave import mixed
+from search.ranking.rerank import interleave_documents
 
 RESULTS = st.lists(st.tuples(st.floats(0.01, 1.0), st.booleans()), min_size=1, max_size=12)
 
@@ -13,7 +13,7 @@ RESULTS = st.lists(st.tuples(st.floats(0.01, 1.0), st.booleans()), min_size=1, m
 def ordered(results: list[tuple[float, bool]]) -> tuple[list[int], np.ndarray, np.ndarray]:
     results = sorted(results, key=lambda result: -result[0])
     document = np.array([is_document for _, is_document in results])
-    order, score = mixed(np.array([value for value, _ in results]), document)
+    order, score = interleave_documents(np.array([value for value, _ in results]), document)
     return order, score, document
 
 

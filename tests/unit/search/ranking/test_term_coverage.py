@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from search.ranking.aggregate import term_coverage
 from search.ranking.constants import TERMS_HELD
 from search.ranking.signals.inputs import Question, SignalEvidence
 from search.ranking.signals.scores import structure_scores
-from search.ranking.term_coverage import term_coverage
 from search.types.files import FileRecord, FileState
 from search.types.ids import FileId, RootId
 

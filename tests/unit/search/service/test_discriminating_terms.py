@@ -1,6 +1,6 @@
 """Which words of a question tell the files of one root apart."""
 
-from search.service.discriminating_terms import discriminating_stems
+from search.service.assemble import discriminating_stems
 
 
 def test_the_name_of_the_repository_tells_nothing_apart():

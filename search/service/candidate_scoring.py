@@ -1,0 +1,121 @@
+"""From candidate chunks to scored files: looks up what the ranking signals need, and adds what relations say."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from search.query.parse import ParsedQuery
+from search.ranking.constants import CHANGE_BEST, CHANGE_TOGETHER
+from search.ranking.order import rank
+from search.ranking.signals.wordings import CHANGED_TOGETHER
+from search.retrieval.candidates import CandidateChunks
+from search.retrieval.co_change import CoChangeIndex
+from search.retrieval.commits import Commits
+from search.retrieval.corpus import Corpus
+from search.retrieval.shown_rows import ShownRows
+from search.service.analyzed_query import AnalyzedQuery
+from search.service.assemble import asked, candidate_files, held_by_file
+from search.service.candidate_files import CandidateFiles
+from search.service.likeness import NearDuplicates
+from search.service.mentions import Mentions
+from search.service.scope import Scope, names_a_branch
+from search.service.work_trees import WorkTrees
+from search.storage.storage import Storage
+from search.types.files import Flag
+from search.types.filters import Access, Operator
+from search.types.ids import FileId
+from search.types.query import RankSettings
+from search.types.results import Signal
+
+DEFINING_BONUS = 1.0
+"""Puts the chunk with the definition before the file's other chunks, whose blends are at most 1."""
+
+_DOCUMENT = Flag.DOCUMENT.value
+
+
+class CandidateScoring:
+    """Scores the files of candidate chunks; what it reads of them is remembered for the next query."""
+
+    def __init__(self, storage: Storage, corpus: Corpus, rows: ShownRows) -> None:
+        self._storage = storage
+        self._corpus = corpus
+        self._near_duplicates = NearDuplicates(storage.chunks)
+        self._work_trees = WorkTrees(storage.roots)
+        self._commits, self._co_changes = Commits(storage), CoChangeIndex(storage)
+        self.mentions = Mentions(corpus, rows)
+
+    def scored_files(
+        self,
+        chunks: CandidateChunks,
+        analyzed: AnalyzedQuery,
+        scope: Scope,
+        access: Access,
+        *,
+        structured: bool,
+    ) -> CandidateFiles:
+        """Return the files of the chunks with all signals, not yet ordered.
+
+        Args:
+            chunks: the candidates.
+            analyzed: what the query asks.
+            scope: what the query may see.
+            access: whoever sees only parts of a root learns nothing from commits, which speak of all their files.
+            structured: whether structural signals are added.
+        """
+        files = self._with_structure(chunks, analyzed, scope, access, structured=structured)
+        files = files.with_bonus(frozenset(analyzed.defining), DEFINING_BONUS)
+        if analyzed.parsed.symbols:
+            files = files.only(lambda signals: any(signal.name == "exact_definition" for signal in signals))
+        if analyzed.changes:
+            files = self._with_changes(files, analyzed, access)
+        files = analyzed.graph.applied(files)
+        if _names_a_path(analyzed.parsed):
+            return files
+        beside = {} if names_a_branch(analyzed.parsed) else self._work_trees.beside()
+        return replace(files, likeness=self._near_duplicates.of(files, beside))
+
+    def root_paths(self) -> Mapping[str, str]:
+        """Return the folder of each root by its identifier; empty for a branch that is not checked out."""
+        return {root.id: root.folder for root in self._storage.roots.all()}
+
+    def _with_structure(
+        self, chunks: CandidateChunks, analyzed: AnalyzedQuery, scope: Scope, access: Access, *, structured: bool
+    ) -> CandidateFiles:
+        mentioned = self.mentions.of(chunks, scope.visible) if structured else {}
+        stems = analyzed.question.stems if structured else ()
+        coverage = held_by_file(chunks, chunks.lexical.scores_by_term(stems, chunks.slots, chunks.visible))
+        uses_commits = structured and access.sees_whole_roots and not analyzed.question.name
+        changed = self._commits.changed(stems, chunks.place_of.keys()) if uses_commits else {}
+        with self._corpus.lock:
+            inputs = asked(
+                analyzed.question, analyzed.names, mentioned, changed, coverage, chunks, self._corpus.catalogue
+            )
+        return candidate_files(chunks, inputs, self.root_paths())
+
+    def _with_changes(self, files: CandidateFiles, analyzed: AnalyzedQuery, access: Access) -> CandidateFiles:
+        """Return the files with signals for uses of what the query names and for changes with the best files."""
+        files = files.with_reasons(analyzed.using, pinned=False)
+        if not access.sees_whole_roots:
+            return files
+        companions = self._co_changes.with_best(best_code(files), {FileId(file) for file in files.scores.file_ids})
+        signals = {
+            file: Signal(CHANGED_TOGETHER, share, share * CHANGE_TOGETHER, path)
+            for file, (share, path) in companions.items()
+        }
+        return files.with_reasons(signals, pinned=False)
+
+
+def best_code(files: CandidateFiles) -> dict[FileId, float]:
+    """Return those of the best files that are no documents, with their score, 0..1.
+
+    The order is that of the default settings: structure is the same wherever the slider stands.
+    """
+    ranking = rank(files.candidates, RankSettings())
+    best = [index for index in ranking.files[:CHANGE_BEST] if _DOCUMENT not in files.files[index].record.flags]
+    return {files.files[index].record.id: float(ranking.score[index]) for index in best}
+
+
+def _names_a_path(parsed: ParsedQuery) -> bool:
+    """Return whether the query filters by path: then no file is hidden behind a near-identical one."""
+    return any(
+        condition.column == "path" and condition.operator is Operator.GLOB for condition in parsed.conditions
+    )
