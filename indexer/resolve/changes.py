@@ -13,7 +13,7 @@ from msgspec.structs import astuple, replace
 
 from indexer.facts.model import NO_CALL, Call, FileFacts
 from indexer.languages.csharp.changes import Item, items, noticed_by
-from indexer.languages.csharp.identity_classes import brought
+from indexer.languages.csharp.identity_classes import identity_facts
 from indexer.languages.csharp.types import TYPE_KINDS
 from indexer.resolve.change import DOCUMENTS, MODULES, Change, empty_facts
 from indexer.resolve.procedures import ROUTINES
@@ -119,7 +119,7 @@ def _names_in(
         return None
     names = {use.rpartition(".")[2] for use in _certain(before) ^ _certain(after)}
     if after.language == "csharp":
-        if brought(before) != brought(after):
+        if identity_facts(before) != identity_facts(after):
             return None
         noticed = noticed_by(before, after, spaces, types)
         return None if noticed is None else names | noticed

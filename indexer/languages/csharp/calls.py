@@ -72,13 +72,13 @@ class CSharpCalls:
         self._depth = 0
 
     def _index_extensions(self) -> dict[str, list[tuple[Member, TypeInfo]]]:
-        found: dict[str, list[tuple[Member, TypeInfo]]] = defaultdict(list)
+        extensions: dict[str, list[tuple[Member, TypeInfo]]] = defaultdict(list)
         for info in self._types.types.values():
             for name, members in info.members.items():
                 for each in members:
                     if each.signature.receiver:
-                        found[name].append((each, info))
-        return found
+                        extensions[name].append((each, info))
+        return extensions
 
     def scope(self, facts: FileFacts) -> FileScope:
         """Return the index of a file."""
@@ -100,11 +100,11 @@ class CSharpCalls:
 
     def result(self, scope: FileScope, index: int, path: str = "") -> Bound | None:
         """Return the type of what a call gives, or of what lies at a path from it; None when it is not known."""
-        found: Bound | None = self._raw_result(scope, index)
-        found = None if found is NOTHING else found
+        bound: Bound | None = self._raw_result(scope, index)
+        bound = None if bound is NOTHING else bound
         for segment in path.split(".") if path else ():
-            found = self._field_type(found, segment) if found is not None else None
-        return opened(found)
+            bound = self._field_type(bound, segment) if bound is not None else None
+        return opened(bound)
 
     def _raw_result(self, scope: FileScope, index: int) -> Bound:
         if index not in scope.results:
@@ -134,17 +134,17 @@ class CSharpCalls:
         if call.name in {"GetRequiredService", "GetService", "CreateInstance", "Resolve"} and call.type_arguments:
             return self._types.bind(call.type_arguments, scope.facts, call.owner)
         if call.shape == "bare":
-            found, _ = self._head(scope, call.owner, call.name, call.line)
-            return function_result(found) or NOTHING
+            head_type, _ = self._head(scope, call.owner, call.name, call.line)
+            return function_result(head_type) or NOTHING
         if call.name not in ELEMENT_METHODS and call.name not in SAME_METHODS and call.name not in OPENING:
             return NOTHING
         receiver, _ = self._receiver(scope, call)
         if receiver is None or call.name in OPENING:
             return receiver or NOTHING
-        held = element(self._types, receiver)
-        if held is None:
+        item_type = element(self._types, receiver)
+        if item_type is None:
             return NOTHING
-        return held if call.name in ELEMENT_METHODS else Bound("", "IEnumerable", (held,))
+        return item_type if call.name in ELEMENT_METHODS else Bound("", "IEnumerable", (item_type,))
 
     def _resolve(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
         if call.name not in self.names:
@@ -205,15 +205,15 @@ class CSharpCalls:
     def path_type(self, scope: FileScope, owner: int, path: str, line: int) -> tuple[Bound | None, str]:
         """Return the type of ``a.b.c`` at a place and the tier; None when it is not known."""
         segments = path.split(".")
-        found, tier = self._head(scope, owner, segments[0], line)
+        bound, tier = self._head(scope, owner, segments[0], line)
         used = 1
-        if found is None and tier == "":
-            found, used = self._static_type(scope, owner, segments)
+        if bound is None and tier == "":
+            bound, used = self._static_type(scope, owner, segments)
             tier = "static"
         for segment in segments[used:]:
-            found = self._field_type(found, segment) if found is not None else None
+            bound = self._field_type(bound, segment) if bound is not None else None
             tier = "dotted"
-        return opened(found), tier
+        return opened(bound), tier
 
     def _head(self, scope: FileScope, owner: int, name: str, line: int) -> tuple[Bound | None, str]:
         """The first name of a path: a local, a parameter, a field. An empty tier: it is none of them."""
@@ -258,19 +258,19 @@ class CSharpCalls:
     def variable_type(self, scope: FileScope, variable: Variable) -> Bound | None:
         """Return the type of what a variable holds; None when it is not known."""
         if variable.type:
-            found: Bound | None = self._types.bind(variable.type, scope.facts, variable.owner)
+            bound: Bound | None = self._types.bind(variable.type, scope.facts, variable.owner)
         elif variable.call != NO_CALL:
-            found = self.result(scope, variable.call, variable.value)
+            bound = self.result(scope, variable.call, variable.value)
         elif variable.given_to != NO_CALL:
-            found = self._given(scope, variable)
+            bound = self._lambda_parameter(scope, variable)
         elif variable.value and variable.value.partition(".")[0] != variable.name:
-            found, _ = self.path_type(scope, variable.owner, variable.value, variable.line - 1)
+            bound, _ = self.path_type(scope, variable.owner, variable.value, variable.line - 1)
         else:
             return None
-        found = opened(found)
-        return element(self._types, found) if variable.is_element else found
+        bound = opened(bound)
+        return element(self._types, bound) if variable.is_element else bound
 
-    def _given(self, scope: FileScope, variable: Variable) -> Bound | None:
+    def _lambda_parameter(self, scope: FileScope, variable: Variable) -> Bound | None:
         """The type of a lambda's parameter or of an ``out`` variable, from the call that it is an argument of."""
         if self._depth > MAX_DEPTH:
             return None
@@ -278,19 +278,19 @@ class CSharpCalls:
         call = scope.facts.calls[variable.given_to]
         member, _ = self.target(scope, variable.given_to)
         if member is not None:
-            found = self._given_by(member, scope.values[variable.given_to], variable)
+            bound = self._given_by(member, scope.values[variable.given_to], variable)
         else:
-            found = self._given_by_platform(scope, call, variable)
+            bound = self._given_by_platform(scope, call, variable)
         self._depth -= 1
-        return found
+        return bound
 
     def _given_by(self, member: Member, values: dict[str, Bound], variable: Variable) -> Bound | None:
         declared = self.scope(member.facts).parameters(member.owner)
         at = variable.argument + bool(member.signature.receiver)
         if at >= len(declared) or not declared[at].type:
             return None
-        found = self._types.bound_with(declared[at].type, member.facts, member.owner, values)
-        return found if variable.parameter == OUT else function_parameter(found, variable.parameter)
+        bound = self._types.bound_with(declared[at].type, member.facts, member.owner, values)
+        return bound if variable.parameter == OUT else function_parameter(bound, variable.parameter)
 
     def _given_by_platform(self, scope: FileScope, call: Call, variable: Variable) -> Bound | None:
         receiver, _ = self._receiver(scope, call)
@@ -317,9 +317,9 @@ class CSharpCalls:
             fitting_ = {member.local_id: member for member, _ in candidates if self._takes(member, receiver)}
             if len(fitting_) != 1:
                 return None, "", {}
-            found = next(iter(fitting_.values()))
-            wanted = self._types.bind(found.signature.receiver, found.facts, found.owner)
-            return found, "ext_typed", matched(self._types, wanted, receiver)
+            extension = next(iter(fitting_.values()))
+            wanted = self._types.bind(extension.signature.receiver, extension.facts, extension.owner)
+            return extension, "ext_typed", matched(self._types, wanted, receiver)
         names = {member.local_id: member for member, _ in candidates}
         if len(names) != 1 or call.name in PLATFORM_NAMES or call.shape == "other":
             return None, "", {}

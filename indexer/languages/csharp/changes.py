@@ -24,7 +24,7 @@ class Item(NamedTuple):
     """What other files may see of one definition or field; two that are equal resolve alike where all names do."""
 
     name: str
-    told: tuple[object, ...]
+    details: tuple[object, ...]
     words: frozenset[str]
 
 
@@ -38,21 +38,21 @@ def items(facts: FileFacts) -> list[Item]:
     variables: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for each in facts.variables:
         variables[each.owner].append((each.name, each.type))
-    found: list[Item] = []
+    listed: list[Item] = []
     for index, definition in enumerate(facts.definitions):
         is_type = definition.kind in TYPE_KINDS
         signature = signatures.get(index, Signature(index))
         parameters = () if is_type else _parameters(signature, variables[index])
-        place = (definition.local_id, definition.kind, definition.qualname, definition.parent)
-        told = (*place, astuple(signature)[1:], parameters, tuple(bases[index]))
+        identity = (definition.local_id, definition.kind, definition.qualname, definition.parent)
+        details = (*identity, astuple(signature)[1:], parameters, tuple(bases[index]))
         written = " ".join(
             (signature.returns, signature.receiver, *signature.constraints, *bases[index], *parameters)
         )
-        found.append(Item(definition.name, told, frozenset(WORD.findall(written))))
+        listed.append(Item(definition.name, details, frozenset(WORD.findall(written))))
         for name, type_ in variables[index] if is_type else ():
             shown = definition.name if name == ELEMENT else name
-            found.append(Item(shown, (definition.local_id, name, type_), frozenset(WORD.findall(type_))))
-    return found
+            listed.append(Item(shown, (definition.local_id, name, type_), frozenset(WORD.findall(type_))))
+    return listed
 
 
 def _parameters(signature: Signature, variables: Sequence[tuple[str, str]]) -> tuple[str, ...]:
@@ -85,9 +85,9 @@ def noticed_by(
     return names
 
 
-def _order(found: Sequence[Item], names: set[str]) -> list[Item]:
+def _order(unordered: Sequence[Item], names: set[str]) -> list[Item]:
     """Return what is not noticed anyway: the first of several overloads or parts counts."""
-    return [each for each in found if each.name not in names]
+    return [each for each in unordered if each.name not in names]
 
 
 def _names_of(item: Item) -> set[str]:
@@ -108,18 +108,18 @@ def _wide(facts: FileFacts) -> tuple[object, ...]:
         for use in facts.types
         if use.role == "base" and use.owner != NO_OWNER and "<" in use.name
     }
-    directives = {_said(each) for each in facts.imports if "global" in each.kind}
+    directives = {_import_fields(each) for each in facts.imports if "global" in each.kind}
     return directives, mappings, entities, bases
 
 
-def _said(each: Import) -> tuple[str, ...]:
+def _import_fields(each: Import) -> tuple[str, ...]:
     return each.source, each.kind, each.name, each.alias, each.within
 
 
 def _seen_imports(facts: FileFacts, spaces: frozenset[str]) -> set[tuple[str, ...]]:
     """Return the directives that can bring a type of the root into sight."""
     return {
-        _said(each)
+        _import_fields(each)
         for each in facts.imports
         if each.alias or each.within or "static" in each.kind or each.source.removeprefix("global::") in spaces
     }

@@ -57,8 +57,10 @@ class EntityFramework:
         self._find_tables(mappings)
         for entity in sorted(self._tables):
             self._tables[entity] = self._with_base(entity)
-            for found in self._tables[entity]:
-                self._builder.edge(entity, self._table(found), EdgeType.MAPS_TO, "ef_typed", found.evidence)
+            for entity_table in self._tables[entity]:
+                self._builder.edge(
+                    entity, self._table(entity_table), EdgeType.MAPS_TO, "ef_typed", entity_table.evidence
+                )
         link_keys(self._types, self._only_table, self._tables, self._builder)
         for each, mapping in mappings:
             if self._builder.wants(each.path):
@@ -88,22 +90,22 @@ class EntityFramework:
         if not entity or not table:
             return
         schema = self._names.schema_at(facts, mapping.owner) if mapping.entity and "." not in table else ""
-        found = EntityTable(table, (facts.path, mapping.line), not mapping.entity, schema)
+        explicit = EntityTable(table, (facts.path, mapping.line), not mapping.entity, schema)
         known = self._tables.setdefault(entity, [])
-        if found.is_attribute and known:
+        if explicit.is_attribute and known:
             return
         known[:] = [each for each in known if not each.is_attribute]
-        if all(each.table.lower() != found.table.lower() for each in known):
-            known.append(found)
+        if all(each.table.lower() != explicit.table.lower() for each in known):
+            known.append(explicit)
 
     def _sets_of(self, info: TypeInfo) -> None:
         """The sets of a context; an entity without another mapping has its set's name as its table's."""
         for name in sorted(name for name, each in info.fields.items() if SET in each.type):
             each = info.fields[name]
-            found = SET_TYPE.fullmatch("".join(each.type.split()))
-            if not found:
+            set_type = SET_TYPE.fullmatch("".join(each.type.split()))
+            if not set_type:
                 continue
-            bound = self._types.bind(found.group(1), each.facts, each.owner)
+            bound = self._types.bind(set_type.group(1), each.facts, each.owner)
             if bound.type_id:
                 self._sets[info.local_id, name] = bound.type_id
                 self._sets_by_name[name].add(bound.type_id)
@@ -151,12 +153,14 @@ class EntityFramework:
         near = [each for each in tables if self._types.projects.of(each.evidence[0]) == project] or tables
         return near[0] if len(near) == 1 else None
 
-    def _table(self, found: EntityTable) -> str:
+    def _table(self, entity_table: EntityTable) -> str:
         """Return the node of a table, in the schema of its context unless scripts know it in another only."""
-        if not found.schema:
-            return table_node(found.table, self._catalog, self._builder)
-        full = f"{found.schema}.{found.table}"
-        known = (self._catalog.resolve(each, self._catalog.main_dialect).local_id for each in (full, found.table))
+        if not entity_table.schema:
+            return table_node(entity_table.table, self._catalog, self._builder)
+        full = f"{entity_table.schema}.{entity_table.table}"
+        known = (
+            self._catalog.resolve(each, self._catalog.main_dialect).local_id for each in (full, entity_table.table)
+        )
         return next((each for each in known if each), "") or inferred_table(full, self._catalog, self._builder)
 
     def _use(self, facts: FileFacts, mapping: Mapping) -> None:

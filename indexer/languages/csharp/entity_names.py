@@ -43,11 +43,11 @@ class EntityNames:
     def _value(self, path: str, facts: FileFacts, owner: int) -> str:
         holder, _, name = path.rpartition(".")
         if holder:
-            found = self._types.bind(holder, facts, owner).type_id
-            return self._constants.get((found, name), "")
+            holder_type = self._types.bind(holder, facts, owner).type_id
+            return self._constants.get((holder_type, name), "")
         around = self._types.enclosing_types(facts, owner) if owner != NO_OWNER else ()
-        held = (info.local_id for each in around for info, _ in self._types.lineage(self._types.own(each)))
-        return next((found for each in held if (found := self._constants.get((each, name), ""))), "")
+        owners = (info.local_id for each in around for info, _ in self._types.lineage(self._types.own(each)))
+        return next((holder_type for each in owners if (holder_type := self._constants.get((each, name), ""))), "")
 
     def schema_of(self, context: TypeInfo) -> str:
         """Return the default schema of a context; empty when it says none."""
@@ -58,5 +58,5 @@ class EntityNames:
         around = self._types.enclosing_types(facts, owner)
         if around and around[0].local_id in self._schemas:
             return self._schemas[around[0].local_id]
-        found = self._of_project.get(self._types.projects.of(facts.path), set())
-        return next(iter(found)) if len(found) == 1 else ""
+        schemas = self._of_project.get(self._types.projects.of(facts.path), set())
+        return next(iter(schemas)) if len(schemas) == 1 else ""

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from indexer.facts.model import NO_CALL, NO_OWNER, Definition, FileFacts, Import, Signature, TypeUse, Variable
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, Source, matches, text_of
-from indexer.languages.csharp.lambdas import Given, LambdaScopes, filled, function_around, given
+from indexer.languages.csharp.lambdas import Given, LambdaScopes, filled, function_around, lambda_parameter
 from indexer.languages.csharp.mappings import MappingReader, may_hold_context
 from indexer.languages.csharp.outline import csharp_outline
 from indexer.languages.csharp.receivers import ELEMENT, CallReader, Value
@@ -27,7 +27,9 @@ TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "deleg
 class CSharpReader:
     """Reads one file; every ``_on_`` method takes one kind of match, in document order."""
 
-    def __init__(self, parsed: ParsedFile, source: Source, found: list[Match], *, signs: bool = True) -> None:
+    def __init__(
+        self, parsed: ParsedFile, source: Source, syntax_matches: list[Match], *, signs: bool = True
+    ) -> None:
         self._signs = signs
         self._text = source.text
         self._line = source.line
@@ -38,15 +40,15 @@ class CSharpReader:
         self.signatures: dict[int, Signature] = {}
         self.variables: list[Variable] = []
         self.lambdas = LambdaScopes()
-        self.calls = CallReader(found, self.lambdas.renamed, source)
+        self.calls = CallReader(syntax_matches, self.lambdas.renamed, source)
         self.strings = StringReader(parsed.text)
         self.mappings = MappingReader(parsed.text)
         self._spaces: list[tuple[int, str]] = []
         self._file_space = ""
 
-    def read(self, found: list[Match]) -> None:
+    def read(self, syntax_matches: list[Match]) -> None:
         """Take all matches."""
-        for match in found:
+        for match in syntax_matches:
             owner = self.outline.owner_at(match.start)
             handler = self._handlers.get(match.role)
             if handler is None:
@@ -179,7 +181,7 @@ class CSharpReader:
         value: Value | None,
         *,
         is_element: bool = False,
-        place: Given | None = None,
+        origin: Given | None = None,
         name: str = "",
     ) -> None:
         declared = match.part("type")
@@ -189,7 +191,7 @@ class CSharpReader:
         if declared is not None and written:
             self._use_type(owner, declared)
         value = value or Value()
-        place = place or Given()
+        origin = origin or Given()
         variable = Variable(
             owner=owner,
             name=self._text(match.part("name")),
@@ -198,9 +200,9 @@ class CSharpReader:
             call=NO_CALL if written or value.type else value.call,
             is_element=is_element and not written,
             line=self._line(match.node),
-            given_to=NO_CALL if written else place.call,
-            argument=place.argument,
-            parameter=place.parameter,
+            given_to=NO_CALL if written else origin.call,
+            argument=origin.argument,
+            parameter=origin.parameter,
         )
         self.mappings.variable(variable)
         self.variables.append(structs.replace(variable, name=name) if name else variable)
@@ -225,7 +227,7 @@ class CSharpReader:
 
     def _on_pattern(self, match: Match, owner: int) -> None:
         is_out = match.node.type == "declaration_expression"
-        self._declare(owner, match, None, place=filled(match.node, self.calls) if is_out else None)
+        self._declare(owner, match, None, origin=filled(match.node, self.calls) if is_out else None)
 
     def _on_lambda(self, match: Match, owner: int) -> None:
         """A parameter without a type; its function says where it is known."""
@@ -234,7 +236,7 @@ class CSharpReader:
             self._declare(owner, match, None)
             return
         name = self.lambdas.enter(self._text(match.part("name")), function)
-        self._declare(owner, match, None, place=given(function, match.node, self.calls), name=name)
+        self._declare(owner, match, None, origin=lambda_parameter(function, match.node, self.calls), name=name)
 
     def _on_indexer(self, match: Match, owner: int) -> None:
         """``this[...]`` says what an element of the type is."""
@@ -311,13 +313,13 @@ def type_parameters(node: Node) -> tuple[str, ...]:
 
 def constraints(node: Node) -> tuple[str, ...]:
     """Return ``T:Bound`` for every type that a declaration's generic parameters have to be."""
-    found: list[str] = []
+    names: list[str] = []
     for clause in node.named_children:
         if clause.type == "type_parameter_constraints_clause":
             name = text_of(clause.named_children[0])
             bounds = [each.child_by_field_name("type") for each in clause.named_children[1:]]
-            found += [f"{name}:{written_type(each)}" for each in bounds if each is not None]
-    return tuple(found)
+            names += [f"{name}:{written_type(each)}" for each in bounds if each is not None]
+    return tuple(names)
 
 
 def has_modifier(node: Node, word: bytes) -> bool:
@@ -356,9 +358,9 @@ def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(definitions))
     source = Source(parsed.text)
     without = "" if outline or may_hold_context(parsed.text) else "access"
-    found, broken = matches("csharp", source.data, outline=outline, without=without)
-    reader = CSharpReader(parsed, source, found, signs=not outline)
-    reader.read(found)
+    syntax_matches, broken = matches("csharp", source.data, outline=outline, without=without)
+    reader = CSharpReader(parsed, source, syntax_matches, signs=not outline)
+    reader.read(syntax_matches)
     return FileFacts(
         path=parsed.path,
         language=parsed.language,
@@ -371,6 +373,6 @@ def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         calls=tuple(reader.calls.calls()),
         texts=tuple(reader.strings.texts),
         sql=tuple(reader.strings.sql),
-        mappings=tuple(reader.mappings.found),
+        mappings=tuple(reader.mappings.collected),
         problems=("syntax: parts of the file do not parse as C#",) if broken else (),
     )

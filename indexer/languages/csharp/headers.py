@@ -57,51 +57,51 @@ class _Reader:
         """Do what `header_at` says."""
         text = self._text
         while (token := OUTSIDE.search(text, self._position)) is not None:
-            place, sign = token.start(), text[token.start()]
+            position, sign = token.start(), text[token.start()]
             if self._start < 0:
-                self._begin(place)
+                self._begin(position)
             self._position = token.end()
             if sign in "([" or (self._depth and sign == "{"):
-                self._open(place, sign)
+                self._open(position, sign)
             elif sign in ")]" or (self._depth and sign == "}"):
                 self._depth -= 1
                 if self._depth < 0:
                     raise UnclearError
             elif sign not in "{};=":
                 self._pass_over(token)
-            elif not self._depth and not self._is_in_operator(place):
-                return self._ended(place, sign)
+            elif not self._depth and not self._is_in_operator(position):
+                return self._ended(position, sign)
         if self._start >= 0 or text[self._position :].strip():
             raise UnclearError
         return Header(-1, "", "", "", len(text))
 
-    def _begin(self, place: int) -> None:
-        if (ink := INK.search(self._text, self._position, place)) is not None:
+    def _begin(self, position: int) -> None:
+        if (ink := INK.search(self._text, self._position, position)) is not None:
             self._start = self._own = ink.start()
 
-    def _is_in_operator(self, place: int) -> bool:
+    def _is_in_operator(self, position: int) -> bool:
         text = self._text
         return (
-            text[place] == "="
-            and text[place + 1 : place + 2] != ">"
-            and text.find("operator", self._own, place) >= 0
+            text[position] == "="
+            and text[position + 1 : position + 2] != ">"
+            and text.find("operator", self._own, position) >= 0
         )
 
-    def _is_at_beginning(self, place: int) -> bool:
-        return self._start < 0 or INK.search(self._text, self._own, place) is None
+    def _is_at_beginning(self, position: int) -> bool:
+        return self._start < 0 or INK.search(self._text, self._own, position) is None
 
-    def _open(self, place: int, sign: str) -> None:
+    def _open(self, position: int, sign: str) -> None:
         text = self._text
-        if not self._depth and sign == "[" and self._is_at_beginning(place):
-            self._start = self._start if self._start >= 0 else place
+        if not self._depth and sign == "[" and self._is_at_beginning(position):
+            self._start = self._start if self._start >= 0 else position
             self._own = self._position = after_bracket(text, self._position)
-            if _OF_ASSEMBLY.match(text, place):
+            if _OF_ASSEMBLY.match(text, position):
                 self._start = -1
             return
         if self._start < 0:
-            self._start = self._own = place
-        if sign == "(" and not self._depth and self._called < 0 and _follows_name(text[self._own : place]):
-            self._called = place
+            self._start = self._own = position
+        if sign == "(" and not self._depth and self._called < 0 and _follows_name(text[self._own : position]):
+            self._called = position
         self._depth += 1
 
     def _pass_over(self, token: re.Match[str]) -> None:
@@ -111,9 +111,9 @@ class _Reader:
         if self._start >= 0 and not self._depth and self._is_at_beginning(token.start()):
             self._own = token.end()
 
-    def _ended(self, place: int, sign: str) -> Header:
+    def _ended(self, position: int, sign: str) -> Header:
         text = self._text
-        shown = _plain(text[self._own : place]) if self._start >= 0 else ""
+        shown = _plain(text[self._own : position]) if self._start >= 0 else ""
         called = _plain(text[self._own : self._called]) if self._called >= 0 else ""
         is_arrow = sign == "=" and text.startswith(">", self._position)
         return Header(self._start, shown, called, ">" if is_arrow else sign, self._position + is_arrow)

@@ -32,7 +32,7 @@ _CLASSES = frozenset(name for name, _ in TABLES if name)
 _EDGES = {"new": EdgeType.INSTANTIATES, "base": EdgeType.INHERITS}
 
 
-def brought(facts: FileFacts) -> tuple[object, ...]:
+def identity_facts(facts: FileFacts) -> tuple[object, ...]:
     """Return what a C# file says that decides which of the classes a root has: others name them, not this file."""
     own = _CLASSES | {CONTEXT}
     bases = [each.name for each in facts.types if each.role == "base" and each.name.startswith(CONTEXT)]

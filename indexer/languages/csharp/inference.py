@@ -68,9 +68,9 @@ def element(types: CSharpTypes, sequence: Bound | None) -> Bound | None:
 def _own_element(types: CSharpTypes, sequence: Bound) -> Bound | None:
     for info, values in types.lineage(sequence):
         for facts, owner, text, _ in info.bases:
-            found = element(types, types.bound_with(text, facts, owner, values))
-            if found is not None:
-                return found
+            item_type = element(types, types.bound_with(text, facts, owner, values))
+            if item_type is not None:
+                return item_type
     return None
 
 
@@ -94,10 +94,10 @@ def function_parameter(function: Bound, at: int) -> Bound | None:
         function = function.args[0]
     if function.type_id or function.name not in FUNCTIONS:
         return None
-    given = function.args[:-1] if function.name == "Func" else function.args
+    parameter_types = function.args[:-1] if function.name == "Func" else function.args
     if function.name == "Comparison":
-        given = function.args * 2
-    return given[at] if at < len(given) else None
+        parameter_types = function.args * 2
+    return parameter_types[at] if at < len(parameter_types) else None
 
 
 def function_result(function: Bound | None) -> Bound | None:

@@ -50,7 +50,7 @@ def function_around(parameter: Node) -> Node | None:
     return node if node is not None and node.type in FUNCTIONS else None
 
 
-def given(function: Node, parameter: Node, calls: CallReader) -> Given:
+def lambda_parameter(function: Node, parameter: Node, calls: CallReader) -> Given:
     """Return which argument of which call a lambda is, and which of its parameters this is."""
     listed = function.child_by_field_name("parameters")
     parameters = [child for child in listed.named_children if child.type == "parameter"] if listed else []

@@ -30,7 +30,7 @@ class CSharpLinks:
                     self._link_type(facts, use)
             self._link_calls(facts)
         for info in self._types.types.values():
-            if any(self._builder.wants(facts.path) for facts, _ in info.places):
+            if any(self._builder.wants(facts.path) for facts, _ in info.declarations):
                 self._link_implementations(info)
 
     def _link_namespaces(self, facts: FileFacts) -> None:
@@ -42,10 +42,10 @@ class CSharpLinks:
             if each.alias or "static" in each.kind:
                 continue
             key = (each.source, each.within, project)
-            found = self._imported.get(key)
-            if found is None:
-                found = self._imported[key] = self._import(*key)
-            target, tier = found
+            imported = self._imported.get(key)
+            if imported is None:
+                imported = self._imported[key] = self._import(*key)
+            target, tier = imported
             if target and is_wanted:
                 self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, tier, (facts.path, each.line))
 
@@ -76,9 +76,9 @@ class CSharpLinks:
         expression = parse_type(use.name)
         arity = len(expression.args)
         if use.role == "attribute":
-            found = self._types.find(f"{expression.name}Attribute", arity, facts, use.owner)
-            if found is not None:
-                return found
+            attribute_type = self._types.find(f"{expression.name}Attribute", arity, facts, use.owner)
+            if attribute_type is not None:
+                return attribute_type
         return self._types.find(expression.name, arity, facts, use.owner) if expression.name else None
 
     @staticmethod

@@ -51,7 +51,7 @@ class MappingReader:
     """Collects mappings while the matches of a file are read."""
 
     def __init__(self, text: str) -> None:
-        self.found: list[Mapping] = []
+        self.collected: list[Mapping] = []
         self._uses_contrib = CONTRIB in text
         self._migrates = BUILDER in text
         self._entity_of: dict[str, str] = {}
@@ -64,7 +64,7 @@ class MappingReader:
             return
         table = table_name(node, "attribute_argument")
         if table:
-            self.found.append(Mapping(owner, "", table, "table", line_of(node)))
+            self.collected.append(Mapping(owner, "", table, "table", line_of(node)))
 
     def variable(self, variable: Variable) -> None:
         """Remember a builder's entity and the variables that hold a context."""
@@ -77,9 +77,9 @@ class MappingReader:
 
     def constant(self, name: Node, owner: int) -> None:
         """Keep a constant that may name a table."""
-        found = declared_constant(name, owner)
-        if found is not None:
-            self.found.append(found)
+        constant = declared_constant(name, owner)
+        if constant is not None:
+            self.collected.append(constant)
 
     def call(self, match: Match, name: str, owner: int) -> None:
         """Read ``ToTable``, ``ToView``, ``Entity<T>``, ``OwnsMany<T>``, ``Set<T>``, and calls of migrations.
@@ -99,15 +99,15 @@ class MappingReader:
         elif name == "HasDefaultSchema":
             schema = table_name(match.parts["arguments"][0], "argument")
             if schema:
-                self.found.append(Mapping(owner, "", schema, "schema", line_of(match.node)))
+                self.collected.append(Mapping(owner, "", schema, "schema", line_of(match.node)))
         elif name.startswith("Set<"):
             kind = "writes_entity" if self._is_changed(match.node) else "reads_entity"
-            self.found.append(Mapping(owner, argument_of(name), "", kind, line_of(match.node)))
+            self.collected.append(Mapping(owner, argument_of(name), "", kind, line_of(match.node)))
         elif self._uses_contrib and name.partition("<")[0] in CONTRIB_METHODS:
             self._contrib(match, name, owner)
         elif self._migrates:
             receiver = text_of(function.child_by_field_name("expression"))
-            self.found += migration_mappings(name, receiver, match.parts["arguments"][0], owner)
+            self.collected += migration_mappings(name, receiver, match.parts["arguments"][0], owner)
 
     def _may_map(self, name: str) -> bool:
         return self._uses_contrib or self._migrates or name in MAPPING_CALLS or name.startswith(TYPED_CALLS)
@@ -121,13 +121,13 @@ class MappingReader:
                 entity = text_of(made.child_by_field_name("type"))
         if entity:
             kind = CONTRIB_METHODS[name.partition("<")[0]]
-            self.found.append(Mapping(owner, entity, "", kind, line_of(match.node)))
+            self.collected.append(Mapping(owner, entity, "", kind, line_of(match.node)))
 
     def _map(self, match: Match, function: Node, owner: int) -> None:
         table = table_name(match.parts["arguments"][0], "argument")
         entity = self._entity_before(function.child_by_field_name("expression"))
         if table and entity:
-            self.found.append(Mapping(owner, entity, table, "table", line_of(match.node)))
+            self.collected.append(Mapping(owner, entity, table, "table", line_of(match.node)))
 
     def _entity_before(self, node: Node | None) -> str:
         """Follow a chain of calls back to ``Entity<T>()`` or to a variable that is a builder."""
@@ -170,7 +170,7 @@ class MappingReader:
         key = (owner, f"{variable}.{name}", kind)
         if key not in self._seen:
             self._seen.add(key)
-            self.found.append(Mapping(owner, variable, "", kind, line_of(match.node), member=name))
+            self.collected.append(Mapping(owner, variable, "", kind, line_of(match.node), member=name))
 
     @staticmethod
     def _is_changed(node: Node) -> bool:

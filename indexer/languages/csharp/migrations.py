@@ -21,46 +21,46 @@ def migration_mappings(name: str, receiver: str, arguments: Node, owner: int) ->
     """Yield what one call of a migration does: ``created``, ``dropped`` and ``migrated_key`` to ``entity``."""
     if receiver != BUILDER:
         return
-    given = named_arguments(arguments)
+    named = named_arguments(arguments)
     line = line_of(arguments)
     if name in TABLE_CHANGES:
-        table = qualified(given, "schema", "name", "0")
+        table = qualified(named, "schema", "name", "0")
         if table:
             yield Mapping(owner, "", table, TABLE_CHANGES[name], line)
         for key in keys_inside(arguments) if table and name == MAKES_TABLE else ():
             yield from _key(owner, table, named_arguments(key), line_of(key))
     elif name == ADDED_KEY:
-        table = qualified(given, "schema", "table", "1")
+        table = qualified(named, "schema", "table", "1")
         if table:
-            yield from _key(owner, table, given, line)
+            yield from _key(owner, table, named, line)
     elif name == "RenameTable":
-        table, now = qualified(given, "schema", "name", "0"), qualified(given, "newSchema", "newName", "")
+        table, now = qualified(named, "schema", "name", "0"), qualified(named, "newSchema", "newName", "")
         if table and now:
             yield Mapping(owner, now, table, "renamed", line)
 
 
-def _key(owner: int, table: str, given: dict[str, str], line: int) -> Iterator[Mapping]:
-    target = qualified(given, "principalSchema", "principalTable", "")
+def _key(owner: int, table: str, named: dict[str, str], line: int) -> Iterator[Mapping]:
+    target = qualified(named, "principalSchema", "principalTable", "")
     if target:
         yield Mapping(owner, target, table, "migrated_key", line)
 
 
-def qualified(given: dict[str, str], schema: str, name: str, position: str) -> str:
+def qualified(named: dict[str, str], schema: str, name: str, position: str) -> str:
     """Return ``schema.name`` from a call's constant arguments; empty when the name is not constant."""
-    table = given.get(name) or given.get(position, "")
-    space = given.get(schema, "")
+    table = named.get(name) or named.get(position, "")
+    space = named.get(schema, "")
     return f"{space}.{table}" if table and space else table
 
 
 def named_arguments(arguments: Node) -> dict[str, str]:
     """Return a call's constant arguments by their names, those without one by their position (``0``, ``1``)."""
-    found: dict[str, str] = {}
+    by_name: dict[str, str] = {}
     for position, each in enumerate(child for child in arguments.named_children if child.type == "argument"):
         label = each.child_by_field_name("name")
         value = constant(each.named_children[-1]) if each.named_children else ""
         if value:
-            found[text_of(label) if label is not None else str(position)] = value
-    return found
+            by_name[text_of(label) if label is not None else str(position)] = value
+    return by_name
 
 
 def keys_inside(arguments: Node) -> Iterator[Node]:
@@ -69,9 +69,9 @@ def keys_inside(arguments: Node) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         if node.type == "invocation_expression":
-            function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+            function, inner = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             name = function.child_by_field_name("name") if function is not None else None
-            if given is not None and text_of(name) == KEY:
-                yield given
+            if inner is not None and text_of(name) == KEY:
+                yield inner
                 continue
         waiting.extend(reversed(node.named_children))

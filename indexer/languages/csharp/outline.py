@@ -30,7 +30,7 @@ _NAME = re.compile(r"(?:^|[\s.\]>?*)])(@?[^\W\d]\w*)\s*$")
 _SECOND = re.compile(r",\s*@?\w+\s*=[^=>]")
 
 
-class _Found(NamedTuple):
+class _Declaration(NamedTuple):
     """A definition; ``parent`` is the index of the type around it, -1 for none in a namespace ``space``."""
 
     kind: str
@@ -55,14 +55,14 @@ def csharp_outline(text: str, _path: str = "") -> list[Definition] | None:
         scanner.run()
     except UnclearError:
         return None
-    return _placed(text, scanner.found, scanner.ends)
+    return _placed(text, scanner.declarations, scanner.ends)
 
 
 class _Scanner:
     """Reads one declaration after the other."""
 
     def __init__(self, text: str) -> None:
-        self.found: list[_Found] = []
+        self.declarations: list[_Declaration] = []
         self.ends: list[int] = []
         self._text = text
         self._scopes = [_Scope(-1, "")]
@@ -97,19 +97,19 @@ class _Scanner:
 
     def _define(self, kind: str, name: str, header: Header, end: int, arity: str = "") -> int:
         scope = self._scopes[-1]
-        self.found.append(_Found(kind, name, arity, header.start, scope.number, scope.space))
+        self.declarations.append(_Declaration(kind, name, arity, header.start, scope.number, scope.space))
         self.ends.append(end)
-        return len(self.found) - 1
+        return len(self.declarations) - 1
 
     def _declared(self, header: Header) -> int:
         """Take a declaration and return where the next one may begin."""
         modifiers = MODIFIERS.match(header.text)
         words = modifiers.group() if modifiers else ""
         bare = header.text[len(words) :]
-        if found := _TYPE.match(bare):
-            return self._type(header, found)
-        if header.sign in "{;" and (found := _NAMESPACE.fullmatch(bare)):
-            return self._namespace(header, "".join(found[1].split()))
+        if match := _TYPE.match(bare):
+            return self._type(header, match)
+        if header.sign in "{;" and (match := _NAMESPACE.fullmatch(bare)):
+            return self._namespace(header, "".join(match[1].split()))
         if bare.startswith("delegate ") and header.called and header.sign == ";":
             name, parameters = _name_and_parameters(header.called)
             self._define("delegate", name[1], header, header.end, _arity(parameters))
@@ -132,11 +132,11 @@ class _Scanner:
             self._scopes.append(inner)
         return header.end
 
-    def _type(self, header: Header, found: re.Match[str]) -> int:
+    def _type(self, header: Header, match: re.Match[str]) -> int:
         if header.sign not in "{;":
             raise UnclearError
-        index = self._define(found[1], found[2], header, header.end, _arity(found[3]))
-        if header.sign == "{" and found[1] == "enum":
+        index = self._define(match[1], match[2], header, header.end, _arity(match[3]))
+        if header.sign == "{" and match[1] == "enum":
             self.ends[index] = after_block(self._text, header.end)
         elif header.sign == "{":
             self._scopes.append(_Scope(index, ""))
@@ -200,10 +200,10 @@ def _arity(parameters: str | None) -> str:
 def _name_and_parameters(called: str) -> tuple[re.Match[str], str | None]:
     """Return the name that stands before parentheses, its group 1, and what stands between its angle brackets."""
     end, depth = len(called), 0
-    for place in range(len(called) - 1, -1, -1):
-        depth += (called[place] == ">") - (called[place] == "<")
+    for index in range(len(called) - 1, -1, -1):
+        depth += (called[index] == ">") - (called[index] == "<")
         if not depth:
-            end = place if called[place] == "<" else len(called)
+            end = index if called[index] == "<" else len(called)
             break
     name = _NAME.search(called[:end])
     if depth or name is None:
@@ -221,23 +221,25 @@ def _names_several(bare: str) -> bool:
     return False
 
 
-def _placed(text: str, found: Sequence[_Found], ends: Sequence[int]) -> list[Definition]:
+def _placed(text: str, declarations: Sequence[_Declaration], ends: Sequence[int]) -> list[Definition]:
     """Return what was found with names in full and lines."""
     lines = text.split("\n")
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
     made: list[Definition] = []
-    for one, end in zip(found, ends, strict=True):
-        row = bisect_right(starts, one.start) - 1
-        parent = made[one.parent] if one.parent >= 0 else None
-        space = parent.local_id[3:] if parent else one.space
+    for declaration, end in zip(declarations, ends, strict=True):
+        row = bisect_right(starts, declaration.start) - 1
+        parent = made[declaration.parent] if declaration.parent >= 0 else None
+        space = parent.local_id[3:] if parent else declaration.space
         shown = parent.qualname if parent else space
         made.append(
             Definition(
-                local_id=f"cs:{space}.{one.name}{one.arity}" if space else f"cs:{one.name}{one.arity}",
-                kind=one.kind,
-                name=one.name,
-                qualname=f"{shown}.{one.name}" if shown else one.name,
-                start_line=first_row(lines, row, one.start - starts[row], COMMENTS) + 1,
+                local_id=f"cs:{space}.{declaration.name}{declaration.arity}"
+                if space
+                else f"cs:{declaration.name}{declaration.arity}",
+                kind=declaration.kind,
+                name=declaration.name,
+                qualname=f"{shown}.{declaration.name}" if shown else declaration.name,
+                start_line=first_row(lines, row, declaration.start - starts[row], COMMENTS) + 1,
                 end_line=bisect_right(starts, end - 1),
                 parent=parent.local_id if parent else "",
             )

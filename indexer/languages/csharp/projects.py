@@ -105,17 +105,17 @@ class Projects:
 
     def _packages_of(self, project: str) -> dict[str, str]:
         """Return the packages that a project sees, by lower-case name."""
-        found = {name for each in self._closures.get(project, ()) for name in self._projects[each].packages}
-        found.update(name for each in self._above(project) for name in each.packages)
-        return {name.lower(): name for name in sorted(found, reverse=True)}
+        packages = {name for each in self._closures.get(project, ()) for name in self._projects[each].packages}
+        packages.update(name for each in self._above(project) for name in each.packages)
+        return {name.lower(): name for name in sorted(packages, reverse=True)}
 
 
 def _by_file_name(projects: Iterable[str]) -> dict[str, list[str]]:
     """Return lower-case file name -> the project of that name, where it is the only one."""
-    found: dict[str, list[str]] = defaultdict(list)
+    by_name: dict[str, list[str]] = defaultdict(list)
     for path in sorted(projects):
-        found[path.rpartition("/")[2].lower()].append(path)
-    return {name: paths for name, paths in found.items() if len(paths) == 1}
+        by_name[path.rpartition("/")[2].lower()].append(path)
+    return {name: paths for name, paths in by_name.items() if len(paths) == 1}
 
 
 def _last_parts(pattern: str) -> str:
@@ -130,7 +130,7 @@ def with_unique_ids(facts: Sequence[FileFacts], projects: Projects) -> list[File
     for each, defined in zip(facts, tops, strict=True):
         for local_id in defined:
             homes[local_id].add(projects.of(each.path))
-    doubled = {local_id for local_id, found in homes.items() if len(found) > 1}
+    doubled = {local_id for local_id, paths_of_id in homes.items() if len(paths_of_id) > 1}
     return [
         each if doubled.isdisjoint(defined) else _renamed(each, projects, doubled)
         for each, defined in zip(facts, tops, strict=True)

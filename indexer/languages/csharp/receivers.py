@@ -56,7 +56,7 @@ _BARE = _Receiver("bare")
 class CallReader:
     """Numbers all calls of a file first, so that an outer call can name the call it hangs on."""
 
-    found: list[Match]
+    matches: list[Match]
     rename: Callable[[str, int], str]
     source: Source
     _index: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class CallReader:
 
     def __post_init__(self) -> None:
         """Number the calls in document order, outer before inner."""
-        for match in self.found:
+        for match in self.matches:
             if match.role == "call":
                 self._index[match.start, match.end] = len(self._index)
 
@@ -160,8 +160,8 @@ class CallReader:
     def _value_of_choice(self, node: Node, path: str) -> Value:
         """``c ? a : b`` is known where one side says nothing, or both are of one type."""
         sides = [node.child_by_field_name(name) for name in ("consequence", "alternative")]
-        telling = [side for side in sides if side is not None and side.type not in SILENT]
-        values = {self.value_of(side) for side in telling}
+        known_sides = [side for side in sides if side is not None and side.type not in SILENT]
+        values = {self.value_of(side) for side in known_sides}
         return _extended(values.pop(), path) if len(values) == 1 else Value()
 
 

@@ -63,7 +63,7 @@ class TypeInfo:
     name: str
     project: str
     parameters: tuple[str, ...] = ()
-    places: list[tuple[FileFacts, int]] = field(default_factory=list)
+    declarations: list[tuple[FileFacts, int]] = field(default_factory=list)
     bases: list[tuple[FileFacts, int, str, int]] = field(default_factory=list)
     members: dict[str, list[Member]] = field(default_factory=lambda: defaultdict(list))
     fields: dict[str, Field] = field(default_factory=dict)
@@ -152,7 +152,7 @@ class CSharpTypes:
             self._by_key[key].append(known)
             home, _, last = key.rpartition(".")
             self._homes[last].add(home)
-        known.places.append((facts, index))
+        known.declarations.append((facts, index))
         return known
 
     def _add_member(self, facts: FileFacts, index: int, signature: Signature) -> None:
@@ -173,12 +173,12 @@ class CSharpTypes:
         return known[owner]
 
     def _enclosing_of(self, facts: FileFacts) -> list[tuple[TypeInfo, ...]]:
-        found: list[tuple[TypeInfo, ...]] = []
+        enclosing: list[tuple[TypeInfo, ...]] = []
         for definition, parent in zip(facts.definitions, self.parents[facts.path], strict=True):
-            above = found[parent] if parent != NO_OWNER else ()
+            above = enclosing[parent] if parent != NO_OWNER else ()
             is_type = definition.kind in TYPE_KINDS
-            found.append((self.types[definition.local_id], *above) if is_type else above)
-        return found
+            enclosing.append((self.types[definition.local_id], *above) if is_type else above)
+        return enclosing
 
     def namespace_of(self, facts: FileFacts, owner: int) -> str:
         """Return the namespace around a place."""
@@ -221,18 +221,18 @@ class CSharpTypes:
         self, name: str, arity: int, facts: FileFacts, owner: int, outer: tuple[TypeInfo, ...]
     ) -> TypeInfo | None:
         project = self.projects.of(facts.path)
-        found = self._around(name, arity, outer, project)
-        if found is not None:
-            return found
+        candidate = self._around(name, arity, outer, project)
+        if candidate is not None:
+            return candidate
         head, _, rest = name.partition(".")
         alias = self.usings.aliases(facts).get(head)
         if alias:
             expression = parse_type(alias)
             name = f"{expression.name}.{rest}" if rest else expression.name
             arity = arity or len(expression.args)
-            found = self._one((f"{name}`{arity}" if arity else name,), project)
-            if found is not None:
-                return found
+            candidate = self._only((f"{name}`{arity}" if arity else name,), project)
+            if candidate is not None:
+                return candidate
         return self._in_namespaces(name, arity, facts, self.namespace_of(facts, owner))
 
     def _in_namespaces(self, name: str, arity: int, facts: FileFacts, space: str) -> TypeInfo | None:
@@ -244,13 +244,13 @@ class CSharpTypes:
         homes = self._homes.get(last, ())
         while True:
             home = f"{space}{inner}".lstrip(".")
-            found = self._one((f"{home}.{last}" if home else last,), project) if home in homes else None
-            if found is None and space in inside:
-                found = self._used(last, inner, inside[space], project)
-                if found is None and is_platform_type(name, inside[space]):
+            candidate = self._only((f"{home}.{last}" if home else last,), project) if home in homes else None
+            if candidate is None and space in inside:
+                candidate = self._used(last, inner, inside[space], project)
+                if candidate is None and is_platform_type(name, inside[space]):
                     return None
-            if found is not None:
-                return found
+            if candidate is not None:
+                return candidate
             if not space:
                 return self._used(last, inner, self.usings.namespaces(facts), project)
             space = space.rpartition(".")[0]
@@ -258,15 +258,15 @@ class CSharpTypes:
     def _used(self, last: str, inner: str, usings: frozenset[str], project: str) -> TypeInfo | None:
         homes = (home for home in self._homes.get(last, ()) if home.endswith(inner))
         used = (home for home in homes if home[: len(home) - len(inner)] in usings)
-        return self._one(tuple(f"{home}.{last}" for home in used), project)
+        return self._only(tuple(f"{home}.{last}" for home in used), project)
 
     def _around(self, name: str, arity: int, outer: tuple[TypeInfo, ...], project: str) -> TypeInfo | None:
         """Return a type of this name that is one of the types around a place, or is nested in one."""
         suffix = f"{name}`{arity}" if arity else name
         for each in outer:
-            found = self._nested(each, suffix, project)
-            if found is not None:
-                return found
+            nested = self._nested(each, suffix, project)
+            if nested is not None:
+                return nested
         return None
 
     def _nested(self, outer: TypeInfo, suffix: str, project: str) -> TypeInfo | None:
@@ -274,22 +274,22 @@ class CSharpTypes:
         if outer.key.rpartition(".")[2] == suffix:
             return outer
         for each in self._ancestors.get(outer.local_id) or (Bound(outer.local_id, outer.name),):
-            found = self._visible(f"{self.types[each.type_id].key}.{suffix}", project)
-            if found:
-                return found[0]
+            visible = self._visible(f"{self.types[each.type_id].key}.{suffix}", project)
+            if visible:
+                return visible[0]
         return None
 
     def _visible(self, key: str, project: str) -> list[TypeInfo]:
         return [each for each in self._by_key.get(key, ()) if self.projects.sees(project, each.project)]
 
-    def _one(self, keys: tuple[str, ...], project: str) -> TypeInfo | None:
-        found = {each.local_id: each for key in keys for each in self._visible(key, project)}
-        if len(found) > 1:
-            own = [each for each in found.values() if each.project == project]
+    def _only(self, keys: tuple[str, ...], project: str) -> TypeInfo | None:
+        by_id = {each.local_id: each for key in keys for each in self._visible(key, project)}
+        if len(by_id) > 1:
+            own = [each for each in by_id.values() if each.project == project]
             if len(own) != 1:
                 raise Ambiguous
             return own[0]
-        return next(iter(found.values()), None)
+        return next(iter(by_id.values()), None)
 
     def bind(self, written: str, facts: FileFacts, owner: int) -> Bound:
         """Return the type that a text means at a place; without an id when it is not of this root."""
@@ -307,10 +307,10 @@ class CSharpTypes:
             return self._parameter(expression.name, facts, owner)
         args = tuple(self._bind(each, facts, owner) for each in expression.args)
         try:
-            found = self.find(expression.name, len(args), facts, owner) if expression.name else None
+            type_info = self.find(expression.name, len(args), facts, owner) if expression.name else None
         except Ambiguous:
-            found = None
-        return Bound(found.local_id if found else "", expression.name.rpartition(".")[2], args)
+            type_info = None
+        return Bound(type_info.local_id if type_info else "", expression.name.rpartition(".")[2], args)
 
     def _parameter(self, name: str, facts: FileFacts, owner: int) -> Bound:
         """Return a generic parameter with its constraints; inside of these it has none, for it may name itself."""
@@ -319,13 +319,13 @@ class CSharpTypes:
             return self._constrained[key]
         self._constrained[key] = Bound("", f"!{name}")
         holders = [facts.signatures[owner]] if owner != NO_OWNER else []
-        places = [(facts, owner, each) for each in holders]
+        declarations = [(facts, owner, each) for each in holders]
         for info in self.enclosing_types(facts, owner):
-            places += [(each, index, each.signatures[index]) for each, index in info.places]
+            declarations += [(each, index, each.signatures[index]) for each, index in info.declarations]
         start = f"{name}:"
         written = [
             (each, index, text[len(start) :])
-            for each, index, signature in places
+            for each, index, signature in declarations
             for text in signature.constraints
             if text.startswith(start)
         ]
@@ -337,7 +337,7 @@ class CSharpTypes:
         """Return a type as it is seen from inside: its parameters stand for themselves."""
         if not info.parameters:
             return Bound(info.local_id, info.name)
-        facts, owner = info.places[0]
+        facts, owner = info.declarations[0]
         args = tuple(self._parameter(each, facts, owner) for each in info.parameters)
         return Bound(info.local_id, info.name, args)
 
@@ -359,7 +359,7 @@ class CSharpTypes:
         first = Bound(type_id, start.name, tuple(Bound("", f"!{each}") for each in start.parameters))
         # Nested types are looked up while the bases are not known yet; and a type may name itself in its bases.
         self._ancestors[type_id] = (first,)
-        found, seen = [first], {type_id}
+        ancestors_so_far, seen = [first], {type_id}
         self._depth += 1
         for facts, owner, text, _ in start.bases:
             base = self.bind(text, facts, owner)
@@ -369,10 +369,12 @@ class CSharpTypes:
             for each in self.ancestors(base.type_id):
                 if each.type_id not in seen:
                     seen.add(each.type_id)
-                    found.append(substitute(each, values))
+                    ancestors_so_far.append(substitute(each, values))
         self._depth -= 1
-        found.sort(key=lambda each: each.type_id != type_id and self.types[each.type_id].kind == "interface")
-        self._ancestors[type_id] = tuple(found)
+        ancestors_so_far.sort(
+            key=lambda each: each.type_id != type_id and self.types[each.type_id].kind == "interface"
+        )
+        self._ancestors[type_id] = tuple(ancestors_so_far)
         return self._ancestors[type_id]
 
     def lineage(self, bound: Bound) -> Lineage:

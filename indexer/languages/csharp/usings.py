@@ -19,12 +19,12 @@ class Usings:
         self._inner: dict[str, dict[str, frozenset[str]]] = {}
 
     def _of_kind(self, files: Sequence[FileFacts], kind: str) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = defaultdict(set)
+        by_scope: dict[str, set[str]] = defaultdict(set)
         for facts in files:
             for each in facts.imports:
                 if each.kind == kind and not each.alias:
-                    found[self._projects.of(facts.path)].add(each.source)
-        return found
+                    by_scope[self._projects.of(facts.path)].add(each.source)
+        return by_scope
 
     def namespaces(self, facts: FileFacts) -> frozenset[str]:
         """Return the namespaces that a file sees, by its project's global directives too."""
@@ -41,11 +41,11 @@ class Usings:
         """Return namespace -> those that directives inside of it bring in; they go before those around it."""
         known = self._inner.get(facts.path)
         if known is None:
-            found: dict[str, set[str]] = defaultdict(set)
+            by_scope: dict[str, set[str]] = defaultdict(set)
             for each in facts.imports:
                 if each.within and not each.alias and "static" not in each.kind:
-                    found[each.within].update(meanings(each.source, each.within))
-            known = self._inner[facts.path] = {space: frozenset(names) for space, names in found.items()}
+                    by_scope[each.within].update(meanings(each.source, each.within))
+            known = self._inner[facts.path] = {space: frozenset(names) for space, names in by_scope.items()}
         return known
 
     def statics(self, facts: FileFacts) -> tuple[str, ...]:

@@ -29,10 +29,12 @@ class Databases:
             if each.project is not None and each.project.kind == "sqlproj":
                 self._projects.setdefault(str(PurePosixPath(each.path).parent), each.project.name.lower())
             elif each.databases:
-                self._entered[each.path] = [(found.line, _own(found.name)) for found in each.databases]
+                self._entered[each.path] = [
+                    (definition.line, _own(definition.name)) for definition in each.databases
+                ]
         self._folder = cache(self._project_at)
         scripts = [each for each in facts if each.language == "sql"]
-        named = {self.at(each.path, found.start_line) for each in scripts for found in each.definitions}
+        named = {self.at(each.path, definition.start_line) for each in scripts for definition in each.definitions}
         self.names = frozenset(named - {NO_DATABASE})
         self.several = len(self.names) > 1
 

@@ -16,12 +16,12 @@ _VARIABLE = "$("
 
 def entered_databases(text: str) -> tuple[EnteredDatabase, ...]:
     """Return the databases that a script enters, by line; one that a build variable names is passed over."""
-    found: list[EnteredDatabase] = []
+    entered: list[EnteredDatabase] = []
     line, before = 1, 0
     for match in _ENTERS.finditer(text):
         name = match[match.lastgroup or 0]
         line += text.count("\n", before, match.start())
         before = match.start()
         if _VARIABLE not in name:
-            found.append(EnteredDatabase(name, line))
-    return tuple(found)
+            entered.append(EnteredDatabase(name, line))
+    return tuple(entered)

@@ -66,11 +66,11 @@ class SqlReader:
 
     def _use(self, statement: list[Token], head: Header | None, owner: int, source: str) -> None:
         dropped = head is not None and head.verb == "DROP"
-        for found in scan_statement(statement, None if dropped else head):
-            written = ".".join(found.name)
-            line = self._line(statement[found.at].offset)
-            key = (owner, written, found.role, source)
-            self.uses.setdefault(key, SqlUse(owner, written, found.role, line, source))
+        for name_use in scan_statement(statement, None if dropped else head):
+            written = ".".join(name_use.name)
+            line = self._line(statement[name_use.at].offset)
+            key = (owner, written, name_use.role, source)
+            self.uses.setdefault(key, SqlUse(owner, written, name_use.role, line, source))
 
     @staticmethod
     def _defines(head: Header, name: tuple[str, ...]) -> bool:

@@ -141,9 +141,9 @@ def dialect_of(text: str, path: str = "") -> str:
 def _named_in(path: str) -> str:
     """Return the dialect that the innermost telling part of a path names; empty when none does or two do."""
     for part in reversed(path.split("/")):
-        found = [dialect for dialect, names in _PATH_NAMES.items() if any(name in part for name in names)]
-        if found:
-            return found[0] if len(found) == 1 else ""
+        dialects = [dialect for dialect, names in _PATH_NAMES.items() if any(name in part for name in names)]
+        if dialects:
+            return dialects[0] if len(dialects) == 1 else ""
     return ""
 
 

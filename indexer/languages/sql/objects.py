@@ -139,11 +139,11 @@ class SqlCatalog:
             )
         if database:
             return self._in_database(parts, dialect, f"sql:{database}/")
-        found = [self._in_database(parts, dialect, "sql:")]
-        found += [self._in_database(parts, dialect, f"sql:{each}/") for each in sorted(self.databases.names)]
-        fitting = {each.local_id: each for each in found if each.local_id}
-        if found[0].local_id or len(fitting) == 1:
-            return found[0] if found[0].local_id else next(iter(fitting.values()))
+        candidates = [self._in_database(parts, dialect, "sql:")]
+        candidates += [self._in_database(parts, dialect, f"sql:{each}/") for each in sorted(self.databases.names)]
+        fitting = {each.local_id: each for each in candidates if each.local_id}
+        if candidates[0].local_id or len(fitting) == 1:
+            return candidates[0] if candidates[0].local_id else next(iter(fitting.values()))
         return Resolved("", "", len(fitting))
 
     def _in_database(self, parts: list[str], dialect: str, start: str) -> Resolved:
@@ -163,10 +163,10 @@ class SqlCatalog:
 
         Living ones go before past ones, those in the default schema of a dialect before those that need its name.
         """
-        found = self._by_name.get(bare, [])
+        objects = self._by_name.get(bare, [])
         if self.databases.several:
-            found = [each for each in found if each[: each.find("/") + 1] in {"", start}]
-        alive = [each for each in found if each not in self.historic] or found
+            objects = [each for each in objects if each[: each.find("/") + 1] in {"", start}]
+        alive = [each for each in objects if each not in self.historic] or objects
         plain = [each for each in alive if each.removeprefix(start).partition(".")[0] in DEFAULT_SCHEMAS] or alive
         if len(plain) == 1:
             return Resolved(plain[0], "default_schema")
@@ -194,7 +194,7 @@ def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
     as is what a later dated script drops.
     """
     catalog = SqlCatalog(main_dialect=main_dialect(facts), databases=databases)
-    places: dict[str, list[str]] = defaultdict(list)
+    paths_of: dict[str, list[str]] = defaultdict(list)
     passing: dict[str, list[str]] = defaultdict(list)
     for each in facts:
         if each.language != "sql":
@@ -202,17 +202,17 @@ def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
         dropped = dropped_again(each)
         for definition in each.definitions:
             is_dropped = definition.local_id in dropped
-            (passing if is_dropped else places)[definition.local_id].append(each.path)
+            (passing if is_dropped else paths_of)[definition.local_id].append(each.path)
             if not is_dropped:
                 catalog.add(definition.local_id, definition.kind)
     for local_id, paths in passing.items():
-        places[local_id] = places[local_id] or paths
+        paths_of[local_id] = paths_of[local_id] or paths
     for each in facts if passing else ():
         for definition in each.definitions if each.language == "sql" else ():
             catalog.add(definition.local_id, definition.kind)
     later = _dropped_later(facts)
-    any_current = any(not DATED.search(path) for paths in places.values() for path in paths)
-    for local_id, paths in places.items():
+    any_current = any(not DATED.search(path) for paths in paths_of.values() for path in paths)
+    for local_id, paths in paths_of.items():
         current = [path for path in paths if not DATED.search(path)]
         is_gone = all(path in passing.get(local_id, ()) for path in paths)
         last = max(paths)
@@ -236,15 +236,15 @@ def dropped_again(facts: FileFacts) -> set[str]:
 
 def _dropped_later(facts: Sequence[FileFacts]) -> dict[str, str]:
     """Return the bare lower-case names that dated scripts drop, with the last of these scripts."""
-    found: dict[str, str] = {}
+    dropped: dict[str, str] = {}
     for each in facts:
         if each.language == "sql" and DATED.search(each.path) and not UNDOING.search(each.path):
             made = {definition.name.lower() for definition in each.definitions}
             for use in each.sql:
                 name = use.name.rpartition(".")[2].lower()
                 if use.role == "drops" and use.owner == NO_OWNER and name not in made:
-                    found[name] = max(found.get(name, ""), each.path)
-    return found
+                    dropped[name] = max(dropped.get(name, ""), each.path)
+    return dropped
 
 
 def link_sql(facts: Sequence[FileFacts], catalog: SqlCatalog, builder: GraphBuilder) -> None:
@@ -277,8 +277,8 @@ def _link_use(facts: FileFacts, use: SqlUse, catalog: SqlCatalog, builder: Graph
 
 def table_node(written: str, catalog: SqlCatalog, builder: GraphBuilder) -> str:
     """Return the node of a table that a mapping names: the one that scripts define, else an inferred one."""
-    found = catalog.resolve(written, catalog.main_dialect)
-    return found.local_id or inferred_table(written, catalog, builder)
+    resolved = catalog.resolve(written, catalog.main_dialect)
+    return resolved.local_id or inferred_table(written, catalog, builder)
 
 
 def inferred_table(written: str, catalog: SqlCatalog, builder: GraphBuilder) -> str:

@@ -13,7 +13,7 @@ MAX_GROUP_TOKENS = 20_000
 """How far a closing parenthesis is looked for: a file of open ones must not take the square of its length."""
 
 
-class Found(msgspec.Struct, frozen=True, gc=False):
+class NameUse(msgspec.Struct, frozen=True, gc=False):
     """A use inside one statement; ``name`` holds the parts, ``at`` the token's index."""
 
     name: tuple[str, ...]
@@ -41,14 +41,14 @@ class StatementScanner:
 
     tokens: list[Token]
     start: int = 0
-    found: list[Found] = field(default_factory=list)
+    uses: list[NameUse] = field(default_factory=list)
     aliases: dict[str, list[tuple[int, tuple[str, ...]]]] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)
     """Names of common table expressions and temporary tables."""
     functions: dict[tuple[str, ...], int] = field(default_factory=dict)
     _frames: list[Frame] = field(default_factory=lambda: [Frame()])
 
-    def scan(self) -> list[Found]:
+    def scan(self) -> list[NameUse]:
         """Return the uses, aliases resolved, names that exist only here left out."""
         at = self.start
         size = len(self.tokens)
@@ -65,7 +65,7 @@ class StatementScanner:
                 at = self._other_name(at)
             else:
                 at += 1
-        return [self._resolved(use) for use in self.found if self._is_known_outside(use)] + self._function_uses()
+        return [self._resolved(use) for use in self.uses if self._is_known_outside(use)] + self._function_uses()
 
     def _punctuation(self, at: int, value: str) -> int:
         frame = self._frames[-1]
@@ -117,7 +117,7 @@ class StatementScanner:
         elif following == "AS" and self._upper(after + 1) in {"(", "MATERIALIZED", "NOT"}:
             self._table_expression(name, after)
         elif following == "READONLY":
-            self.found.append(Found(name, "references", at))
+            self.uses.append(NameUse(name, "references", at))
         return after
 
     def _table_expression(self, name: tuple[str, ...], after: int) -> None:
@@ -172,7 +172,7 @@ class StatementScanner:
         if self._upper(after) == "(":
             self.functions.setdefault(name, at)
             return after
-        self.found.append(Found(name, "reads", at))
+        self.uses.append(NameUse(name, "reads", at))
         return self._alias(name, after)
 
     def _alias(self, name: tuple[str, ...], after: int) -> int:
@@ -218,7 +218,7 @@ class StatementScanner:
     def _write(self, at: int) -> int:
         name, after = self.name(at)
         if name:
-            self.found.append(Found(name, "writes", at))
+            self.uses.append(NameUse(name, "writes", at))
             return self._alias(name, after)
         return at
 
@@ -263,7 +263,7 @@ class StatementScanner:
             return at + 1
         name, after = self.name(at)
         if name and self.tokens[at].kind != "variable":
-            self.found.append(Found(name, "calls", at))
+            self.uses.append(NameUse(name, "calls", at))
             return after
         return max(at, after)
 
@@ -271,7 +271,7 @@ class StatementScanner:
         """``REFERENCES`` names the table a foreign key points to."""
         name, after = self.name(at + 1)
         if name:
-            self.found.append(Found(name, "foreign_key", at + 1))
+            self.uses.append(NameUse(name, "foreign_key", at + 1))
         return after
 
     def on_create(self, at: int) -> int:
@@ -283,26 +283,26 @@ class StatementScanner:
         if inner.is_temporary and name:
             self.hidden.add(name[-1].lower())
         elif name and inner.verb == "DROP" and inner.kind != "type":
-            self.found.append(Found(name, "drops", inner.name_at))
+            self.uses.append(NameUse(name, "drops", inner.name_at))
         return max(after, at + 1)
 
-    def _is_known_outside(self, use: Found) -> bool:
+    def _is_known_outside(self, use: NameUse) -> bool:
         if not use.name[0] or use.name[0][0] in "@#":
             return False
         return len(use.name) > 1 or use.name[0].lower() not in self.hidden
 
-    def _resolved(self, use: Found) -> Found:
+    def _resolved(self, use: NameUse) -> NameUse:
         """Replace the alias in ``UPDATE a ... FROM orders a`` by the table that the next FROM gives it."""
         if use.role != "writes" or len(use.name) != 1:
             return use
         for at, name in self.aliases.get(use.name[0].lower(), ()):
             if at > use.at and name != use.name:
-                return Found(name, "writes", use.at)
+                return NameUse(name, "writes", use.at)
         return use
 
-    def _function_uses(self) -> list[Found]:
+    def _function_uses(self) -> list[NameUse]:
         return [
-            Found(name, "calls", at)
+            NameUse(name, "calls", at)
             for name, at in self.functions.items()
             if len(name) > 1 or name[0].lower() not in self.hidden
         ]

@@ -46,10 +46,10 @@ class SearchPath:
             self._is_inside = True
             self._enter((created,), line)
             return
-        found = _searched(statement)
-        if found is not None:
-            self._set = found
-            self._enter(found, line)
+        schemas = _searched(statement)
+        if schemas is not None:
+            self._set = schemas
+            self._enter(schemas, line)
 
     def _enter(self, names: tuple[str, ...], line: int) -> None:
         self.entered.append(EnteredSchemas(names, line))

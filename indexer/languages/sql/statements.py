@@ -172,12 +172,12 @@ class StatementSplitter:
     def _begins_object(self, script: list[Token], at: int) -> bool:
         if script[at - 1].value.upper() in {"OR", "THEN", ".", "AS"} and script[at - 1].kind != "quoted":
             return False
-        found = header(script, at)
-        if found is None or not found.kind:
+        object_header = header(script, at)
+        if object_header is None or not object_header.kind:
             return False
         if self._blocks > 0 and self.dialect != TSQL:
             return False
-        return found.is_routine or found.kind == "view" or not self._in_routine()
+        return object_header.is_routine or object_header.kind == "view" or not self._in_routine()
 
     def _add(self, script: list[Token], at: int) -> None:
         token = script[at]

@@ -5,7 +5,7 @@ from bisect import bisect_right
 
 from indexer.facts.model import SqlUse
 from indexer.languages.sql.lexer import Token, dialect_of, tokens
-from indexer.languages.sql.scanner import Found, StatementScanner
+from indexer.languages.sql.scanner import NameUse, StatementScanner
 from indexer.languages.sql.statements import Header, StatementSplitter
 from indexer.languages.sql.words import SKIPPED_STATEMENTS
 
@@ -30,7 +30,7 @@ SYSTEM_NAME = re.compile(
 """What belongs to the database itself, and what a sentence or an example has in the place of a name."""
 
 
-def trigger_target(scanner: StatementScanner, name_at: int) -> tuple[Found | None, int]:
+def trigger_target(scanner: StatementScanner, name_at: int) -> tuple[NameUse | None, int]:
     """Return the table a trigger is on and the index where its body may begin."""
     at = name_at
     while at < len(scanner.tokens) and scanner.tokens[at].value.upper() != "ON":
@@ -43,10 +43,10 @@ def trigger_target(scanner: StatementScanner, name_at: int) -> tuple[Found | Non
         "EACH",
     }:
         after += 1
-    return (Found(name, "trigger_on", at + 1) if name else None), after
+    return (NameUse(name, "trigger_on", at + 1) if name else None), after
 
 
-def scan_statement(statement: list[Token], head: Header | None) -> list[Found]:
+def scan_statement(statement: list[Token], head: Header | None) -> list[NameUse]:
     """Return what one statement uses; ``head`` is what it creates or alters, None when it does neither."""
     if statement[0].value.upper() in SKIPPED_STATEMENTS:
         return []
@@ -67,9 +67,9 @@ def uses_in_text(text: str, owner: int, first_line: int) -> list[SqlUse]:
     breaks = [match.start() for match in re.finditer("\n", text)]
     uses: dict[tuple[str, str], SqlUse] = {}
     for statement in StatementSplitter(dialect).split(tokens(text, dialect)):
-        for found in scan_statement(statement, None):
-            name = ".".join(found.name)
-            line = first_line + bisect_right(breaks, statement[found.at].offset)
+        for name_use in scan_statement(statement, None):
+            name = ".".join(name_use.name)
+            line = first_line + bisect_right(breaks, statement[name_use.at].offset)
             sure = is_whole and PLAIN_NAME.fullmatch(name) is not None and not SYSTEM_NAME.match(name)
-            uses.setdefault((name, found.role), SqlUse(owner, name, found.role, line, is_certain=sure))
+            uses.setdefault((name, name_use.role), SqlUse(owner, name, name_use.role, line, is_certain=sure))
     return list(uses.values())
